@@ -75,4 +75,31 @@ describe('editing a paramset step by step, against a simulated CCU', () => {
     const link = await world.call('GET', `/api/v1/devices/${RADIATOR}/channels/1/ui-schema?paramset=LINK`);
     expect([link.status, link.json.errors[0].field]).toEqual([400, 'peer']);
   });
+
+  it('shows the settings that a BidCos device keeps at its own address, and writes them there', async () => {
+    const { json: list } = await world.call('GET', '/api/v1/devices?per_page=200');
+    const { address } = list.items.find((each: Frame) => each.model === 'HM-CC-RT-DN');
+    const { json: detail } = await world.call('GET', `/api/v1/devices/${address}`);
+    expect(detail.paramset_keys).toEqual(['MASTER']);
+    const form = (path: string) => world.call('GET', `/api/v1/devices/${path}`, { as: 'viewer' });
+    const { json } = await form(`${address}/ui-schema?locale=en`);
+    const named = (name: string) => json.parameters.find(({ parameter }: Frame) => parameter === name);
+    expect(json).toMatchObject({ device_address: address, paramset: 'MASTER' });
+    const limit = named('LOW_BAT_LIMIT');
+    expect(limit).toMatchObject({ type: 'FLOAT', value: expect.any(Number) });
+    const body = { LOW_BAT_LIMIT: limit.value === 2.5 ? 2.6 : 2.5 };
+    world.simulator.received.clear();
+    await world.call('PUT', `/api/v1/devices/${address}/paramsets/MASTER`, { body });
+    expect(written().map(({ params }) => params.slice(0, 2).map(({ value }: Frame) => value))).toEqual([
+      [address, 'MASTER'],
+    ]);
+    const { json: after } = await form(`${address}/ui-schema`);
+    expect(after.parameters).toContainEqual(
+      expect.objectContaining({ parameter: 'LOW_BAT_LIMIT', value: body.LOW_BAT_LIMIT }),
+    );
+    expect((await form('NONE0000001/ui-schema')).status).toBe(404);
+    const { json: radiator } = await form(RADIATOR);
+    expect(radiator).not.toHaveProperty('paramset_keys');
+    expect((await form(`${RADIATOR}/ui-schema`)).status).toBe(404);
+  });
 });

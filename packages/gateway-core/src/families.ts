@@ -10,7 +10,7 @@ import * as custom from './families/custom-data-points.js';
 import * as admin from './families/device-admin.js';
 import * as devices from './families/devices.js';
 import * as diagnostics from './families/diagnostics.js';
-import { readFormSchema } from './families/form-schema.js';
+import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
@@ -77,6 +77,7 @@ export const FAMILIES = {
     exportConfiguration: reading('viewer', paramsets.exportConfiguration),
     importConfiguration: paramsets.importConfiguration,
     form: reading('viewer', readFormSchema),
+    deviceForm: reading('viewer', readDeviceFormSchema),
   },
   schedules: {
     read: reading('viewer', schedules.readSchedule),

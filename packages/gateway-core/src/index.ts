@@ -70,8 +70,8 @@ export {
   reliabilityOf,
   signalsOf,
 } from './families/diagnostics.js';
-export { createEditLocks } from './families/edit-locks.js';
-export { type FormReading, readFormSchema } from './families/form-schema.js';
+export { createEditLocks, editedByOther, holderBody } from './families/edit-locks.js';
+export { type FormReading, readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
 export { healthReport } from './families/health.js';
 export {

@@ -346,6 +346,7 @@ describe('what is small', () => {
 
 describe('an edit lock', () => {
   const key = `channel:${SWITCH}:1:MASTER`;
+  const at = (afterMs: number) => new Date(AT + afterMs).toISOString();
   const post = (target: string, as: 'operator' | 'admin', json: unknown) => ask({ method: 'POST', target, as, json });
 
   it('is held by one, renewed by its holder, and can be taken over', async () => {
@@ -354,7 +355,8 @@ describe('an edit lock', () => {
     expect((await post('/sessions/edit', 'operator', { key })).status).toBe(200);
     const held = await post('/sessions/edit', 'admin', { key });
     expect(held.status).toBe(423);
-    expect(await body(held)).toMatchObject({ code: 'locked', reason: 'edit_locked' });
+    const holder = { subject: 'operator-client', since: at(0), expires: at(300_000) };
+    expect(await body(held)).toMatchObject({ code: 'locked', reason: 'edit_locked', holder });
     expect((await post('/sessions/edit/heartbeat', 'admin', { key })).status).toBe(410);
     expect((await post('/sessions/edit/heartbeat', 'operator', { key, token: 'edit-token' })).status).toBe(200);
     expect((await ask({ method: 'DELETE', target: '/sessions/edit', as: 'admin', json: { key } })).status).toBe(204);
@@ -362,6 +364,31 @@ describe('an edit lock', () => {
     expect((await post('/sessions/edit/take-over', 'admin', { key })).status).toBe(204);
     expect((await post('/sessions/edit', 'admin', { key })).status).toBe(200);
     expect((await post('/sessions/edit', 'admin', {})).status).toBe(422);
+  });
+
+  it('says to others who holds it and since when, and never its token', async () => {
+    const about = (as: 'operator' | 'admin', wanted: string) =>
+      ask({ target: `/sessions/edit?key=${encodeURIComponent(wanted)}`, as });
+    const key = `channel:${SWITCH}:2:MASTER`;
+    await post('/sessions/edit', 'operator', { key });
+    const holder = { subject: 'operator-client', since: at(0), expires: at(300_000) };
+    expect(await body(await about('admin', key))).toEqual({ key, own: false, holder });
+    expect(await body(await about('operator', key))).toEqual({ key, own: true, holder });
+    expect(await body(await about('admin', 'channel:free'))).toEqual({ key: 'channel:free', own: false });
+    expect((await about('admin', '')).status).toBe(400);
+  });
+
+  it('keeps the time at which it was taken while it is renewed', () => {
+    let now = AT;
+    const locks = createEditLocks({ clock: { now: () => now }, newToken: () => 't' });
+    const me = { principal: 'local:me', subject: 'me' };
+    locks.open('a', me);
+    now += 60_000;
+    expect(locks.open('a', me)).toMatchObject({ since: AT, expiresAt: now + 300_000 });
+    expect(locks.holderOf('a')).toEqual({ key: 'a', ...me, since: AT, expiresAt: now + 300_000 });
+    locks.takeOver('a');
+    expect(locks.holderOf('a')).toBeUndefined();
+    expect(locks.open('a', me)).toMatchObject({ since: now });
   });
 
   it('ends by itself after five minutes, and its number is bounded', () => {

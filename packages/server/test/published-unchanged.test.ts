@@ -12,6 +12,7 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts
 const TRANSLATED = 'new: texts that a CCU came with are translated beside the raw ones';
 const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`';
 const NAMED = 'new: `corrections` says what the CCU made of names that are taken';
+const DEVICE_PARAMSETS = 'new: `paramset_keys`, the paramsets at the address of the device';
 const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
 
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
@@ -36,6 +37,11 @@ const corrections: Readonly<Record<string, string>> = {
   'ws schemas/SystemCCUEntry': LISTED,
   'schemas/HubDataPoints': 'counts that were never read are null',
   'ws schemas/HubDataPoints': 'counts that were never read are null',
+  'schemas/DeviceSummary': DEVICE_PARAMSETS,
+  'ws schemas/DeviceSummary': DEVICE_PARAMSETS,
+  'schemas/DeviceDetail': DEVICE_PARAMSETS,
+  'ws schemas/DeviceDetail': DEVICE_PARAMSETS,
+  'schemas/EditSession': 'new: `since`',
   'schemas/Snapshot': 'new: `not_read`, and `translated_name` of rooms and functions',
   'schemas/SysvarSummary': TRANSLATED,
   'ws schemas/SysvarSummary': TRANSLATED,

@@ -54,6 +54,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/channels/{no}/paramsets/{key}/determine POST
     /devices/{addr}/channels/{no}/schedule GET
     /devices/{addr}/channels/{no}/ui-schema GET
+    /devices/{addr}/ui-schema GET
     /devices/{addr}/channels/{no}/week_profile GET
     /devices/{addr}/central-links GET
     /devices/{addr}/link-ps/{peer} GET
@@ -143,7 +144,7 @@ const operations: Readonly<Record<Access, string>> = {
     /service-messages/unsuppress POST
     /service-messages/{id}/ack POST
     /service-messages/{id}/disable POST
-    /sessions/edit DELETE POST
+    /sessions/edit DELETE GET POST
     /sessions/edit/heartbeat POST
     /sessions/edit/take-over POST
     /sysvars POST

@@ -6,8 +6,10 @@ import { keepInterfaces } from './connection/interfaces.js';
 import { type Services, ServicesContext } from './context/services.js';
 import { createLanguageChoice } from './i18n/language.js';
 import { textsIn } from './i18n/texts.js';
+import { createLeaveGuard } from './leaving/leave-guard.js';
 import { baseOf } from './net/base.js';
 import { cookieOf, createBrowserGateway } from './net/gateway.js';
+import { OF_THE_APP } from './net/of-the-app.js';
 import { keepHouse } from './offline/keep-house.js';
 import { createLastKnown, type LastKnown } from './offline/last-known.js';
 import { createCcuScope, scopedHouse } from './scope/ccu-scope.js';
@@ -21,9 +23,6 @@ import './styles/base.css';
 import './ui/ui.css';
 
 const CLOCK_MS = 10_000;
-/** Pages of the server: the router leaves them to the browser. */
-const OF_THE_APP = /^(?!\/?(?:[^?#]*\/)?(?:docs|live|login|logout|setup)(?:[/?#]|$))(?!.*\bapi\/v1\b)/;
-
 function start(root: HTMLElement): void {
   const { services, lastKnown } = createServices();
   const { session, connection, store, now } = services;
@@ -123,9 +122,11 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     language,
     theme,
     base,
+    leaving: createLeaveGuard(),
     csrf,
     clock,
     now,
+    timer,
     announce,
     announced,
   };

@@ -310,6 +310,45 @@ export interface components {
             readonly parameter: string;
         };
         readonly DeviceDetail: contract.DeviceDetail;
+        readonly DeviceFormSchema: {
+            readonly central: string;
+            readonly interface_id: string;
+            readonly device_address: string;
+            readonly model: string;
+            /** @constant */
+            readonly paramset: "MASTER";
+            /** @description In the order in which a form shows them. */
+            readonly parameters: readonly {
+                readonly parameter: string;
+                readonly label: string;
+                readonly type: string;
+                readonly operations: {
+                    readonly read: boolean;
+                    readonly write: boolean;
+                    readonly event: boolean;
+                };
+                /** @description Meant for the device itself; shown to experts only. */
+                readonly internal: boolean;
+                readonly unit?: string;
+                /** @description What a value is multiplied by before people see it. */
+                readonly multiplier?: number;
+                readonly min?: number;
+                readonly max?: number;
+                readonly default?: unknown;
+                readonly value_list?: readonly string[];
+                readonly value_translations?: {
+                    readonly [key: string]: string;
+                };
+                /** @description Values outside the bounds that have a meaning of their own. */
+                readonly specials?: readonly {
+                    readonly id: string;
+                    readonly value: number;
+                }[];
+                readonly control?: string;
+                /** @description Left out while it is not known. */
+                readonly value?: unknown;
+            }[];
+        };
         readonly DeviceList: {
             readonly items: readonly components["schemas"]["DeviceSummary"][];
             readonly page: number;
@@ -373,8 +412,29 @@ export interface components {
             readonly token: string;
             readonly key: string;
             readonly subject?: string;
+            /**
+             * Format: date-time
+             * @description When the lock was taken; renewing does not change it.
+             */
+            readonly since: string;
             /** Format: date-time */
             readonly expires: string;
+        };
+        readonly EditState: {
+            readonly key: string;
+            /** @description Whether the caller of this request holds the lock. */
+            readonly own: boolean;
+            /** @description Left out while the lock is free. */
+            readonly holder?: {
+                readonly subject?: string;
+                /**
+                 * Format: date-time
+                 * @description When the lock was taken; renewing does not change it.
+                 */
+                readonly since: string;
+                /** Format: date-time */
+                readonly expires: string;
+            };
         };
         readonly EffectiveConfig: {
             /** @description Secrets show as `***`. */
@@ -1432,6 +1492,29 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getEditSession: {
+        readonly parameters: {
+            readonly query: {
+                /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
+                readonly key: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Free or held */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditState"];
+                };
             };
         };
     };
@@ -3470,6 +3553,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly getDeviceUiSchema: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+                /** @description Also what devices keep for themselves. */
+                readonly expert?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The form */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceFormSchema"];
                 };
             };
         };

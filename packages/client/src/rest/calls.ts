@@ -54,7 +54,7 @@ async function send<T>(
 ): Promise<T> {
   const [method, template] = row;
   const target = targetOf(base, template, input);
-  const { signal, headers, timeoutMs: ownTimeoutMs = timeoutMs } = input;
+  const { signal, headers, timeoutMs: ownTimeoutMs = timeoutMs, keepalive } = input;
   const { body, type } = bodyOf(input.body);
   const deadline = startDeadline({ base, timeoutMs: ownTimeoutMs, timer, signal });
   try {
@@ -68,6 +68,7 @@ async function send<T>(
         redirect: 'manual',
         credentials: credential.cookies,
         signal: deadline.signal,
+        ...(keepalive === undefined ? {} : { keepalive }),
       }),
     );
     if (!response.ok) throw await deadline.run(() => refusalOf(response));

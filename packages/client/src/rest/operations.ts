@@ -52,6 +52,8 @@ export interface CallSettings {
   readonly signal?: AbortSignal;
   /** Milliseconds until it rejects with an `UnreachableError`. Default: that of the client. */
   readonly timeoutMs?: number;
+  /** The call is made also when the page it comes from is left meanwhile; browsers only. */
+  readonly keepalive?: boolean;
 }
 
 /** Everything that can be said of one call. */

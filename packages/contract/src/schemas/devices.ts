@@ -50,6 +50,10 @@ const deviceFields = {
       lazy_config: z.literal(true).optional(),
     })
     .optional(),
+  paramset_keys: z
+    .array(z.string())
+    .optional()
+    .describe('Paramsets that the device has at its own address, beside those of its channels. Left out without any.'),
   firmware,
   availability,
 } as const;

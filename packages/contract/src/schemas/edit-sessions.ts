@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
+const since = timestamp.describe('When the lock was taken; renewing does not change it.');
+
 /** The lock of a caller that is editing something. */
 export const editSession = z
-  .object({ token: z.string(), key: z.string(), subject: z.string().optional(), expires: timestamp })
+  .object({ token: z.string(), key: z.string(), subject: z.string().optional(), since, expires: timestamp })
   .meta({ id: 'EditSession' });
+
+/** Whether something is being edited, and by which caller. */
+export const editState = z
+  .object({
+    key: z.string(),
+    own: z.boolean().describe('Whether the caller of this request holds the lock.'),
+    holder: z
+      .object({ subject: z.string().optional(), since, expires: timestamp })
+      .optional()
+      .describe('Left out while the lock is free.'),
+  })
+  .meta({ id: 'EditState' });

@@ -36,3 +36,15 @@ export const formSchema = z
     parameters: z.array(formParameter).describe('In the order in which a form shows them.'),
   })
   .meta({ id: 'FormSchema' });
+
+/** The same for the MASTER paramset that a device has at its own address. */
+export const deviceFormSchema = z
+  .object({
+    central: z.string(),
+    interface_id: z.string(),
+    device_address: z.string(),
+    model: z.string(),
+    paramset: z.literal('MASTER'),
+    parameters: formSchema.shape.parameters,
+  })
+  .meta({ id: 'DeviceFormSchema' });

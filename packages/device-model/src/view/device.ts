@@ -12,6 +12,7 @@ import type { Locale } from '../model/requests.js';
 import { signalStrength } from '../model/signal.js';
 import type { Device } from '../model/state.js';
 import { timestamp } from '../model/time.js';
+import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 
@@ -54,6 +55,7 @@ function describe<Channels>(
     team_supported: overTheAir,
     has_sub_devices: subDevices(device) > 1,
     rx_mode: rxMode(description.RX_MODE),
+    paramset_keys: paramsetKeys(device),
     firmware,
     availability: describeAvailability(device),
     channels,
@@ -70,6 +72,12 @@ export const describeDetail = (device: Device, locale: Locale): DeviceDetail =>
   );
 
 export const channelsOf = (device: Device) => [...device.channels.values()].sort((a, b) => a.number - b.number);
+
+/** Only MASTER means something at the address of a device; what is known to be empty is no paramset to edit. */
+function paramsetKeys(device: Device): readonly string[] | undefined {
+  const has = listedParamsets(device).includes('MASTER') && !device.emptyParamsets.has('MASTER');
+  return has ? ['MASTER'] : undefined;
+}
 
 function manufacturerOf({ iface, description }: Device): string | undefined {
   const { manufacturer } = iface.facts;

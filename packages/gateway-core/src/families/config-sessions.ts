@@ -3,6 +3,7 @@ import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
+import { editedByOther } from './edit-locks.js';
 import {
   type AddressScope,
   type ParamsetName,
@@ -82,8 +83,9 @@ export const openConfigSession = useCase(
   async (ports: ConfigEditing, caller: Caller, at: SessionRequest) => {
     const { key: principal, subject } = principalOf(caller);
     const place = placeOf(ports.house, at);
-    const lock = ports.editLocks.open(lockKey(at), { principal, subject });
-    if (lock === 'held') throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
+    const key = lockKey(at);
+    const lock = ports.editLocks.open(key, { principal, subject });
+    if (lock === 'held') throw editedByOther('edit_locked', ports.editLocks.holderOf(key));
     const id = sessionId(place.central, caller, at);
     const session = ports.configSessions.get(id) ?? { initial: await readParamset(ports, at), steps: [], done: 0 };
     ports.configSessions.set(id, session);

@@ -1,5 +1,7 @@
-import type { EditLock, EditLocks } from '../ports/editing.js';
+import type { EditHolder, EditLock, EditLocks } from '../ports/editing.js';
 import type { Clock } from '../ports/house.js';
+import { GatewayError } from '../use-case/errors.js';
+import { toTimestamp } from '../use-case/timestamp.js';
 
 const EDIT_LOCK_MS = 5 * 60_000;
 /** No person edits that many things; a program that opens locks in a loop must not fill the memory. */
@@ -48,7 +50,7 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
         if (locks.size < MAX_LOCKS) break;
         locks.delete(oldest);
       }
-      return keep({ token: options.newToken(), key, subject, principal, expiresAt: 0 });
+      return keep({ token: options.newToken(), key, subject, principal, since: clock.now(), expiresAt: 0 });
     },
     renew(key, proof) {
       const held = current(key);
@@ -57,6 +59,12 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
     release(key, proof) {
       const held = current(key);
       if (held !== undefined && holds(held, proof)) locks.delete(key);
+    },
+    holderOf(key) {
+      const held = current(key);
+      if (held === undefined) return undefined;
+      const { token: _, ...holder } = held;
+      return holder;
     },
     takeOver(key) {
       locks.delete(key);
@@ -68,6 +76,33 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
   };
 }
 
-function publicPart({ token, key, subject, expiresAt }: Held): EditLock {
-  return { token, key, subject, expiresAt };
+function publicPart({ token, key, subject, since, expiresAt }: Held): EditLock {
+  return { token, key, subject, since, expiresAt };
+}
+
+/**
+ * The error for what another caller edits: code `locked`, with the name of the holder and since when it holds the lock.
+ *
+ * @example
+ * if (lock === 'held') throw editedByOther('edit_locked', editLocks.holderOf(key));
+ */
+export function editedByOther(reason: 'edit_lock' | 'edit_locked', holder: EditHolder | undefined): GatewayError {
+  return new GatewayError('locked', 'Another caller is editing this', {
+    reason,
+    ...(holder === undefined ? {} : { members: { holder: holderBody(holder) } }),
+  });
+}
+
+/**
+ * A holder as answers show it.
+ *
+ * @example
+ * const { subject, since } = holderBody(holder);
+ */
+export function holderBody({ subject, since, expiresAt }: EditHolder) {
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    since: toTimestamp(since),
+    expires: toTimestamp(expiresAt),
+  };
 }

@@ -1,7 +1,7 @@
 import type { FormParameter } from '@ccu-gateway/contract/types';
 import type { Locale, Scope } from '@ccu-gateway/device-model';
 import type { DeviceModel } from '../ports/device-families.js';
-import { invalid } from '../use-case/errors.js';
+import { invalid, notFound } from '../use-case/errors.js';
 import { found } from '../use-case/refusal.js';
 import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';
 
@@ -20,6 +20,8 @@ export interface FormRequest extends Scope {
   /** Also what devices keep for themselves. */
   readonly expert?: boolean | undefined;
 }
+
+export interface DeviceFormRequest extends Pick<FormRequest, 'central' | 'device' | 'locale' | 'expert'> {}
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -55,9 +57,40 @@ export async function readFormSchema(ports: FormReading, request: FormRequest) {
     ...(channel.type_label === undefined ? {} : { channel_type_label: channel.type_label }),
     paramset: key,
     ...(peer === undefined ? {} : { peer }),
-    parameters: parameters.filter((each) => expert || !each.internal).map((each) => withValue(each, values)),
+    parameters: shown(parameters, expert).map((each) => withValue(each, values)),
   };
 }
+
+/**
+ * The same for the MASTER paramset that a device has at its own address, beside those of its channels. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, also for a device that has none, `conflict` (reason `central_required`),
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * const { parameters } = await core.as(caller).paramsets.deviceForm({ device: 'OEQ0000001' });
+ */
+export async function readDeviceFormSchema(ports: FormReading, request: DeviceFormRequest) {
+  const { device: address, locale, expert = false } = request;
+  const scope = request.central === undefined ? {} : { central: request.central };
+  const at = { ...scope, address };
+  const device = found(ports.house.device(address, { ...scope, locale }));
+  // One without parameters is nothing to edit, though the CCU lists it.
+  if (device.paramset_keys?.includes('MASTER') !== true) throw notFound(`Paramset MASTER of ${address}`);
+  const { central, interfaceName } = placeOf(ports.house, at);
+  const parameters = found(ports.devices.describeParamset({ ...at, key: 'MASTER', locale }));
+  const values = await readParamset(ports, { ...at, key: 'MASTER' });
+  return {
+    central,
+    interface_id: `${central}-${interfaceName}`,
+    device_address: device.address,
+    model: device.model,
+    paramset: 'MASTER' as const,
+    parameters: shown(parameters, expert).map((each) => withValue(each, values)),
+  };
+}
+
+const shown = (parameters: readonly FormParameter[], expert: boolean) =>
+  parameters.filter((each) => expert || !each.internal);
 
 /** What the house knows already is not asked of the CCU again: devices that sleep answer late. */
 async function valuesOf(ports: FormReading, request: FormRequest): Promise<Values> {

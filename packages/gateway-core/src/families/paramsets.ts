@@ -4,10 +4,11 @@ import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/devi
 import type { EditLocks } from '../ports/editing.js';
 import type { CcuWriter, House } from '../ports/house.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
-import { GatewayError, notFound } from '../use-case/errors.js';
+import { notFound } from '../use-case/errors.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
+import { editedByOther } from './edit-locks.js';
 
 export interface ParamsetReading {
   readonly house: House;
@@ -176,7 +177,7 @@ export async function send(
 function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: string, editToken = caller.editToken): void {
   const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
   if (editLocks?.heldByOther(key, proof) === true) {
-    throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_lock' });
+    throw editedByOther('edit_lock', editLocks.holderOf(key));
   }
 }
 

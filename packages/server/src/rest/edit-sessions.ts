@@ -1,8 +1,10 @@
-import { editSession } from '@ccu-gateway/contract';
+import { editSession, editState } from '@ccu-gateway/contract';
 import {
   type EditLock,
   type EditLocks,
+  editedByOther,
   GatewayError,
+  holderBody,
   principalOf,
   type Recording,
   recordChange,
@@ -21,6 +23,22 @@ const keyAndToken = z.strictObject({ key: key.optional(), token: z.string().max(
 
 export const editSessionOperations = [
   operation({
+    method: 'GET',
+    path: '/sessions/edit',
+    operationId: 'getEditSession',
+    access: 'operator',
+    tag,
+    summary: 'Which caller is editing something, and since when',
+    query: z.object({ key: key.min(1) }),
+    responses: { 200: { description: 'Free or held', schema: editState } },
+    problems: ['validation'],
+    handler: ({ query, caller }, { editLocks }) => {
+      const holder = editLocks.holderOf(query.key);
+      const own = holder?.principal === principalOf(caller).key;
+      return json({ key: query.key, own, ...(holder === undefined ? {} : { holder: holderBody(holder) }) });
+    },
+  }),
+  operation({
     method: 'POST',
     path: '/sessions/edit',
     operationId: 'openEditSession',
@@ -28,15 +46,14 @@ export const editSessionOperations = [
     tag,
     summary: 'Lock what is about to be edited, for five minutes',
     description:
-      'The caller that holds the lock gets it again. Writes by other callers are refused with 423 meanwhile.',
+      'The caller that holds the lock gets it again. Writes by other callers are refused with 423 meanwhile; `holder` of the problem says whose it is and since when.',
     body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional() }),
     responses: { 200: { description: 'The lock', schema: editSession } },
     problems: ['validation', 'locked'],
     handler: ({ body, caller }, { editLocks }) => {
       const { key: principal, subject } = principalOf(caller);
       const lock = editLocks.open(required(body.key), { principal, subject: body.subject ?? subject });
-      if (lock === 'held')
-        throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
+      if (lock === 'held') throw editedByOther('edit_locked', editLocks.holderOf(required(body.key)));
       return json(lockBody(lock));
     },
   }),
@@ -102,6 +119,6 @@ function proofOf(caller: Caller, token: string | undefined) {
   return token === undefined ? { principal } : { principal, token };
 }
 
-function lockBody({ expiresAt, ...lock }: EditLock) {
-  return { ...lock, expires: toTimestamp(expiresAt) };
+function lockBody({ since, expiresAt, ...lock }: EditLock) {
+  return { ...lock, since: toTimestamp(since), expires: toTimestamp(expiresAt) };
 }

@@ -1,5 +1,5 @@
-import { centralQuery, channelNumber, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
-import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
+import { centralQuery, channelNumber, deviceFormSchema, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
+import { type FormReading, readDeviceFormSchema, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';
@@ -8,6 +8,7 @@ const operation = operationsWith<FormReading>();
 
 const address = z.string().min(1).max(64);
 const peer = address.optional().describe('The channel at the other end, for LINK.');
+const expert = flag.optional().describe('Also what devices keep for themselves.');
 const paramset = z.enum(['VALUES', 'MASTER', 'LINK']);
 
 export const uiSchemaOperations = [
@@ -24,7 +25,7 @@ export const uiSchemaOperations = [
       paramset: paramset.default('VALUES'),
       peer,
       locale: localeQuery,
-      expert: flag.optional().describe('Also what devices keep for themselves.'),
+      expert,
     }),
     responses: { 200: { description: 'The form', schema: formSchema } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
@@ -47,5 +48,20 @@ export const uiSchemaOperations = [
           query: { ...scopeOf(scope), paramset, peer, locale, expert },
         }),
       }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/ui-schema',
+    operationId: 'getDeviceUiSchema',
+    access: 'viewer',
+    tag: 'paramsets',
+    summary: 'Describe the MASTER paramset at the address of a device the way a form needs it, with its values',
+    description: 'Devices of BidCos keep settings there that belong to none of their channels.',
+    params: z.object({ addr: address.describe('Address of the device.') }),
+    query: z.object({ central: centralQuery, locale: localeQuery, expert }),
+    responses: { 200: { description: 'The form', schema: deviceFormSchema } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params, query }, ports) =>
+      json(await readDeviceFormSchema(ports, { ...query, device: params.addr })),
   }),
 ];

@@ -6,6 +6,7 @@ import type { Connection } from '../connection/connection.js';
 import type { Formats } from '../i18n/formats.js';
 import type { LanguageChoice } from '../i18n/language.js';
 import { type Say, type Texts, textsIn } from '../i18n/texts.js';
+import type { LeaveGuard } from '../leaving/leave-guard.js';
 import type { Base } from '../net/base.js';
 import type { CcuScope } from '../scope/ccu-scope.js';
 import type { Session } from '../session/session.js';
@@ -26,11 +27,15 @@ export interface Services {
   readonly language: LanguageChoice;
   readonly theme: ThemeChoice;
   readonly base: Base;
+  /** Asks before something that is not saved is lost; pages use `useUnsaved`. */
+  readonly leaving: LeaveGuard;
   /** What a write has to carry, for the few calls that the client does not know. */
   readonly csrf: () => string | undefined;
   /** The time, ten seconds exact: for ages that are shown. */
   readonly clock: ReadonlySignal<number>;
   readonly now: () => number;
+  /** Runs something once, later; answers how to cancel that. */
+  readonly timer: (run: () => void, delayMs: number) => () => void;
   /** Says a text to people who use a screen reader. Only for results of what they did. */
   readonly announce: (text: string) => void;
   /** What was announced last. */

@@ -6,17 +6,20 @@ export interface Here {
   /** With a leading slash. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** To a page of the app: `go('devices?q=x')`. */
+  /** To a page of the app: `go('devices?q=x')`. Asks first where something would be lost. */
   go(page: string, options?: { readonly replace?: boolean }): void;
   /** Changes the query of this page; an empty text removes its name. */
   setQuery(change: Readonly<Record<string, string>>): void;
 }
 
 export function useHere(): Here {
-  const { base } = useServices();
+  const { base, leaving } = useServices();
   const { path, query, route } = useLocation();
   const inside = base.inside(`${path}/`).replace(/\/+$/, '') || '/';
-  const go: Here['go'] = (page, { replace = false } = {}) => route(base.at(page), replace);
+  const go: Here['go'] = (page, { replace = false } = {}) => {
+    const to = base.at(page);
+    leaving.attempt(new URL(to, base.url), () => route(to, replace));
+  };
   return {
     path: inside,
     query,

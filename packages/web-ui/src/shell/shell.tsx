@@ -11,6 +11,7 @@ import { Empty, ForRole } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
+import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
@@ -26,6 +27,7 @@ export function Shell({ name }: { readonly name: string }) {
   const [window, setWindow] = useState<'palette' | 'help' | undefined>();
   useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
   useCcuInAddress();
+  useLeaveWatch();
   const closeWindow = () => setWindow(undefined);
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
@@ -80,6 +82,7 @@ export function Shell({ name }: { readonly name: string }) {
           <Route default component={NotFound} />
         </Router>
       </main>
+      <LeaveQuestionView />
       {window === 'palette' && <Palette onClose={closeWindow} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}
       <div class="visually-hidden" aria-live="polite">

@@ -57,5 +57,12 @@ export const shellTexts = defineTexts({
     en: 'The address may be from another version.',
     de: 'Die Adresse gehört vielleicht zu einer anderen Version.',
   },
+  unsavedTitle: { en: 'Leave without saving?', de: 'Verlassen, ohne zu speichern?' },
+  unsaved: {
+    en: 'What was changed here is not saved yet and will be lost.',
+    de: 'Was hier geändert wurde, ist noch nicht gespeichert und geht verloren.',
+  },
+  stay: { en: 'Keep editing', de: 'Weiter bearbeiten' },
+  leave: { en: 'Leave and discard', de: 'Verlassen und verwerfen' },
   toHome: { en: 'To Home', de: 'Zur Übersicht' },
 });

@@ -116,6 +116,28 @@ describe('settings', () => {
   });
 });
 
+describe('settings that are not saved', () => {
+  it('are kept from section to section, and asked about before they are left', async () => {
+    const { page, faults, close } = await world.visit('/settings?section=logging');
+    const level = page.locator('.setting', { hasText: 'logging.level' }).getByRole('combobox');
+    await level.selectOption('error');
+    await page.locator('.settings nav a').first().click();
+    await level.waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await level.waitFor();
+    expect(await level.inputValue()).toBe('error');
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await question.getByRole('button', { name: 'Leave and discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('backups', () => {
   it('are made, verified and inspected before they could be restored', async () => {
     const { page, faults, close } = await world.visit('/backups');

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebWorld, type WebWorld } from './world.js';
 
+/** HM-CC-RT-DN of the demo. */
+const BIDCOS = 'SIM0000011';
+
 let world: WebWorld;
 beforeAll(async () => {
   world = await startWebWorld();
@@ -122,6 +125,85 @@ describe('the page of a device', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe(before);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows the settings of a BidCos device itself, which belong to none of its channels', async () => {
+    const { page, faults, close } = await world.visit(`/devices/demo/${BIDCOS}/configure?channel=device`);
+    await page.getByRole('textbox', { name: 'Low Bat Limit' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Channel' }).inputValue()).toBe('device');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('reserves what is being changed, and says to others who changes it and since when', async () => {
+    const address = '/devices/demo/00F1C0DE000001/configure?channel=1';
+    const mine = await world.visit(address, { role: 'operator' });
+    const theirs = await world.visit(address);
+    const name = { name: 'Boost Time Period' };
+    await mine.page.getByRole('textbox', name).fill('12');
+    await expect.poll(() => lockHolder()).toBe('operator');
+    await theirs.page.reload();
+    const notice = theirs.page.getByRole('status').filter({ hasText: 'operator has been editing these settings' });
+    await notice.waitFor();
+    expect(await theirs.page.getByRole('textbox', name).isDisabled()).toBe(true);
+    expect(await theirs.accessibility()).toEqual([]);
+    await notice.getByRole('button', { name: 'Take over' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await theirs.page.getByRole('textbox', name).fill('13');
+    await expect.poll(() => lockHolder()).toBe('admin');
+    // The page that lost it learns so when it is looked at again, and cannot send what it has.
+    await mine.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const lost = mine.page.getByRole('status').filter({ hasText: 'These settings are no longer reserved here' });
+    await lost.getByText('admin has been editing').waitFor();
+    const send = mine.page.getByRole('button', { name: 'Review and send' });
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    await theirs.page.close();
+    await expect.poll(() => lockHolder()).toBeUndefined();
+    expect([...mine.faults, ...theirs.faults].filter((fault) => !fault.includes('410'))).toEqual([]);
+    await mine.close();
+    await theirs.close();
+
+    async function lockHolder(): Promise<string | undefined> {
+      const { username, password } = world.demo.admin;
+      const key = encodeURIComponent('channel:00F1C0DE000001:1:MASTER');
+      const answer = await fetch(`${world.demo.url}/api/v1/sessions/edit?key=${key}`, {
+        headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+      });
+      return (await answer.json()).holder?.subject;
+    }
+  });
+
+  it('asks before changed settings are lost to another channel, tab, page or step back', async () => {
+    const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000001');
+    const parts = page.getByRole('navigation', { name: 'Parts of this device' });
+    await parts.getByRole('link', { name: 'Configure' }).click();
+    const channel = page.getByRole('combobox', { name: 'Channel' });
+    await channel.selectOption('1');
+    const field = page.getByRole('textbox', { name: 'Boost Time Period' });
+    await field.fill('12');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = async () => {
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await field.inputValue()).toBe('12');
+      expect(page.url()).toContain('/configure?channel=1');
+    };
+    await channel.selectOption('0');
+    await stay();
+    expect(await channel.inputValue()).toBe('1');
+    await parts.getByRole('link', { name: 'Links' }).click();
+    await stay();
+    await page.evaluate(() => history.back());
+    await question.waitFor();
+    await stay();
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('boost');
+    expect(await question.count()).toBe(0);
+    await channel.selectOption('0');
+    await question.getByRole('button', { name: 'Leave and discard' }).click();
+    await field.waitFor({ state: 'detached' });
+    expect(await channel.inputValue()).toBe('0');
     expect(faults).toEqual([]);
     await close();
   });

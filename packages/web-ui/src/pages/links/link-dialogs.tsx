@@ -92,6 +92,7 @@ function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | '
   return (
     <ParamsetForm
       device={device}
+      lockKey={`channel:${own}:LINK:${peer}`}
       schema={schema}
       search=""
       write={async (values) => {

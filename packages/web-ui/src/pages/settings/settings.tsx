@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
+import { useUnsaved } from '../../context/use-unsaved.js';
 import { download, fileName } from '../../files/download.js';
 import { Button } from '../../ui/button.tsx';
 import { Card, Empty, PageHeader } from '../../ui/layout.tsx';
@@ -76,7 +77,7 @@ function SettingsView({ sections, settings, onChanged }: ViewProps) {
   const section = [...sections, FILE_ONLY].find((each) => each === query.section) ?? sections[0] ?? FILE_ONLY;
   const { changes, invalid } = changesOf(settings, draft);
   const first = invalid[0];
-  useLeaveGuard(draft.size > 0);
+  useUnsaved(draft.size > 0);
   return (
     <div class="settings">
       <SectionList sections={sections} current={section} />
@@ -126,16 +127,6 @@ function SettingsView({ sections, settings, onChanged }: ViewProps) {
       )}
     </div>
   );
-}
-
-/** Closing the window with changes that are not saved asks first. */
-function useLeaveGuard(hasChanges: boolean): void {
-  useEffect(() => {
-    if (!hasChanges) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [hasChanges]);
 }
 
 function SectionList({ sections, current }: { readonly sections: readonly string[]; readonly current: string }) {

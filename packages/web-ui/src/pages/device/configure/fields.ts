@@ -1,7 +1,10 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 
-export type FormSchema = CallAnswer<'getUiSchema'>;
-export type Parameter = FormSchema['parameters'][number];
+export type Parameter = CallAnswer<'getUiSchema'>['parameters'][number];
+/** The settings of one paramset, wherever it is. */
+export interface FormSchema {
+  readonly parameters: readonly Parameter[];
+}
 /** As the paramset holds it. */
 export type Raw = string | number | boolean;
 

@@ -1,42 +1,74 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
+import { useUnsaved } from '../../../context/use-unsaved.js';
 import type { Resource } from '../../../resources/resource.js';
 import type { Device } from '../../../store/points.js';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Skeleton } from '../../../ui/layout.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
+import type { EditLock } from './edit-lock.js';
 import { type Change, changesOf, type FormSchema, type Parameter, type Raw, type Read, undoOf } from './fields.js';
 import { conflictsOf, found, groupsOf, isOff, openAtFirst, type ParameterGroup, rowsOf, switchesOf } from './groups.js';
+import { LockNotice, useLockRefusal } from './lock-notice.tsx';
 import { type FieldContext, FormRowView } from './parameter-field.tsx';
 import { Review } from './review.tsx';
 import { configureTexts } from './texts.js';
+import { useEditLock } from './use-edit-lock.js';
 
 interface ParamsetFormProps {
   readonly device: Device;
+  /** What the gateway calls this paramset in edit locks. */
+  readonly lockKey: string;
   readonly schema: Resource<FormSchema>;
   readonly write: (values: Readonly<Record<string, Raw>>) => Promise<void>;
   readonly search: string;
 }
 
 /** A paramset as a form: nothing is sent before the changes were looked at. */
-export function ParamsetForm({ schema, ...props }: ParamsetFormProps) {
+export function ParamsetForm({ schema, lockKey, ...props }: ParamsetFormProps) {
   const { value, error } = schema.current.value;
-  if (error !== undefined) return <ErrorBox error={error} retry={() => void schema.reload()} />;
-  if (value === undefined) return <Skeleton height="3.5rem" count={6} />;
-  return <Loaded key={value.channel_address} schema={value} reload={() => schema.reload()} {...props} />;
+  // Above what is loaded: another language, or a try that failed, takes nothing away.
+  const [typed, setTyped] = useState<Typed>(NOTHING);
+  const editing = typed.draft.size > 0;
+  useUnsaved(editing, ['channel', 'expert']);
+  const lock = useEditLock(lockKey, { editing, onStale: () => void schema.reload() });
+  return (
+    <>
+      <LockNotice lock={lock} />
+      {error !== undefined && <ErrorBox error={error} retry={() => void schema.reload()} />}
+      {value === undefined && error === undefined && <Skeleton height="3.5rem" count={6} />}
+      {value !== undefined && (
+        <Loaded schema={value} reload={() => schema.reload()} lock={lock} typed={typed} onTyped={setTyped} {...props} />
+      )}
+    </>
+  );
 }
 
-interface LoadedProps extends Omit<ParamsetFormProps, 'schema'> {
+/** What was changed in the fields and not sent yet. */
+interface Typed {
+  readonly draft: ReadonlyMap<string, Read>;
+  /** Also what cannot be read. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const NOTHING: Typed = { draft: new Map(), texts: new Map() };
+
+interface LoadedProps extends Omit<ParamsetFormProps, 'schema' | 'lockKey'> {
   readonly schema: FormSchema;
+  readonly lock: EditLock;
+  readonly typed: Typed;
+  readonly onTyped: (typed: Typed) => void;
   readonly reload: () => Promise<void>;
 }
 
-function Loaded({ device, schema: { parameters }, reload, write, search }: LoadedProps) {
+function Loaded({ device, schema: { parameters }, lock, typed, onTyped, reload, write, search }: LoadedProps) {
   const { announce } = useServices();
   const say = useTexts(configureTexts);
-  const { context, discard } = useDraft(parameters);
-  const { draft } = context;
+  const lockRefusal = useLockRefusal(lock);
+  const context = useFieldContext(parameters, { typed, onTyped, refusal: lockRefusal });
+  const { draft } = typed;
+  const discard = () => onTyped(NOTHING);
   const [reviewed, review] = useState<{ readonly changes: readonly Change[]; readonly undo: boolean }>();
   const [written, setWritten] = useState<readonly Change[]>();
   const groups = useMemo(() => groupsOf(found(parameters, search)), [parameters, search]);
@@ -77,6 +109,7 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
         <ChangesBar
           changes={changes.length}
           invalid={invalid}
+          locked={lockRefusal}
           onDiscard={discard}
           onReview={() => review({ changes, undo: false })}
         />
@@ -94,40 +127,40 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
   );
 }
 
-/** What was changed in the fields and not sent yet. */
-function useDraft(parameters: readonly Parameter[]): { readonly context: FieldContext; readonly discard: () => void } {
-  const refusal = useRefusal('operator');
-  const [draft, setDraft] = useState<ReadonlyMap<string, Read>>(new Map());
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+interface Editing {
+  readonly typed: Typed;
+  readonly onTyped: (typed: Typed) => void;
+  readonly refusal: string | undefined;
+}
+
+function useFieldContext(parameters: readonly Parameter[], { typed, onTyped, refusal }: Editing): FieldContext {
+  const roleRefusal = useRefusal('operator');
+  const { draft, texts } = typed;
   const switches = useMemo(() => switchesOf(parameters), [parameters]);
-  const discard = () => {
-    setDraft(new Map());
-    setTyped(new Map());
-  };
-  const context: FieldContext = {
+  return {
     draft,
-    typed,
-    refusal,
-    change(parameter, read, text) {
-      setDraft(new Map(draft).set(parameter.parameter, read));
-      setTyped(new Map(typed).set(parameter.parameter, text));
+    typed: texts,
+    refusal: roleRefusal ?? refusal,
+    change({ parameter }, read, text) {
+      onTyped({ draft: new Map(draft).set(parameter, read), texts: new Map(texts).set(parameter, text) });
     },
     without(parameter) {
       const by = switches.get(parameter.parameter);
       return by !== undefined && isOff(by, draft) ? by : undefined;
     },
   };
-  return { context, discard };
 }
 
 interface ChangesBarProps {
   readonly changes: number;
   readonly invalid: number;
+  /** Why it cannot be sent now. */
+  readonly locked: string | undefined;
   readonly onDiscard: () => void;
   readonly onReview: () => void;
 }
 
-function ChangesBar({ changes, invalid, onDiscard, onReview }: ChangesBarProps) {
+function ChangesBar({ changes, invalid, locked, onDiscard, onReview }: ChangesBarProps) {
   const say = useTexts(configureTexts);
   const refusal = useRefusal('operator');
   return (
@@ -138,7 +171,7 @@ function ChangesBar({ changes, invalid, onDiscard, onReview }: ChangesBarProps) 
       <Button onClick={onDiscard}>{say('discard')}</Button>
       <Button
         kind="primary"
-        disabledReason={refusal ?? (invalid > 0 ? say('invalid', { n: invalid }) : undefined)}
+        disabledReason={refusal ?? locked ?? (invalid > 0 ? say('invalid', { n: invalid }) : undefined)}
         onClick={onReview}
       >
         {say('review')}

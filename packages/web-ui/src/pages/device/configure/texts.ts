@@ -3,7 +3,8 @@ import { defineTexts } from '../../../i18n/texts.js';
 export const configureTexts = defineTexts({
   channel: { en: 'Channel', de: 'Kanal' },
   channelN: { en: 'Channel {n}', de: 'Kanal {n}' },
-  maintenance: { en: 'Whole device', de: 'Gesamtes Gerät' },
+  device: { en: 'Device', de: 'Gerät' },
+  maintenance: { en: 'Maintenance', de: 'Wartung' },
   nothing: { en: 'Nothing to configure', de: 'Nichts einzustellen' },
   nothingHint: {
     en: 'None of its channels has settings. Values are set under “Now”.',
@@ -25,6 +26,28 @@ export const configureTexts = defineTexts({
     de: 'Lässt sich unter „Zeitplan“ bequemer ändern.',
   },
   more: { en: 'Show {n} more', de: '{n} weitere zeigen' },
+  editedBy: {
+    en: '{name} has been editing these settings since {time}.',
+    de: '{name} bearbeitet diese Einstellungen seit {time}.',
+  },
+  editedByOther: {
+    en: 'These settings are being edited elsewhere since {time}.',
+    de: 'Diese Einstellungen werden seit {time} an anderer Stelle bearbeitet.',
+  },
+  lockLost: {
+    en: 'These settings are no longer reserved here.',
+    de: 'Diese Einstellungen sind hier nicht mehr reserviert.',
+  },
+  lockEnded: {
+    en: 'They may have been changed meanwhile.',
+    de: 'Inzwischen können sie geändert worden sein.',
+  },
+  takeOver: { en: 'Take over', de: 'Übernehmen' },
+  takeOverHint: {
+    en: 'After that, what is being edited there can no longer be sent.',
+    de: 'Was dort gerade bearbeitet wird, lässt sich danach nicht mehr senden.',
+  },
+  editAgain: { en: 'Read again and go on', de: 'Neu lesen und weiter bearbeiten' },
   special: { en: 'Special value', de: 'Sonderwert' },
   number: { en: 'Enter a number.', de: 'Eine Zahl eingeben.' },
   whole: { en: 'Enter a whole number.', de: 'Eine ganze Zahl eingeben.' },

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
+import { useUnsaved } from '../../../context/use-unsaved.js';
 import { guardOf, radioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
@@ -28,6 +29,7 @@ interface Correction {
 /** What is not sent yet, what sending costs, and what the device made of it. */
 export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarProps) {
   const { gateway, store, announce } = useServices();
+  useUnsaved(changes > 0, ['channel']);
   const say = useTexts(scheduleTexts);
   const sayRadio = useTexts(radioTexts);
   const refusal = useRefusal('operator');

@@ -40,7 +40,12 @@ export function ScheduleTab({ device }: { readonly device: Device }) {
           <select
             class="input"
             value={number}
-            onChange={({ currentTarget }) => setQuery({ channel: currentTarget.value })}
+            onChange={({ currentTarget }) => {
+              const { value: wantedNumber } = currentTarget;
+              // Shows what is open until the address has changed: a person may decide to stay.
+              currentTarget.value = String(number);
+              setQuery({ channel: wantedNumber });
+            }}
           >
             {channels.map(({ channel }) => (
               <option key={channel.number} value={channel.number}>

@@ -1,0 +1,56 @@
+import { useFormats, useTexts } from '../../../context/services.js';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useAction } from '../../../ui/use-action.js';
+import { useRefusal } from '../../../ui/use-permission.js';
+import type { EditLock, EditLockState } from './edit-lock.js';
+import { configureTexts } from './texts.js';
+
+/** Why nothing can be changed here now; undefined: it can. */
+export function useLockRefusal({ state }: EditLock): string | undefined {
+  const say = useTexts(configureTexts);
+  const words = useLockWords();
+  const { kind } = state.value;
+  if (kind === 'other') return words(state.value);
+  return kind === 'lost' ? say('lockLost') : undefined;
+}
+
+function useLockWords(): (state: EditLockState) => string {
+  const say = useTexts(configureTexts);
+  const formats = useFormats();
+  return (state) => {
+    const { subject, since } = ('holder' in state ? state.holder : undefined) ?? {};
+    const time = since === undefined ? '—' : formats.dateTime(Date.parse(since));
+    return subject === undefined ? say('editedByOther', { time }) : say('editedBy', { name: subject, time });
+  };
+}
+
+/** Another caller edits this, or what was edited here is no longer reserved: and what can be done about it. */
+export function LockNotice({ lock }: { readonly lock: EditLock }) {
+  const say = useTexts(configureTexts);
+  const words = useLockWords();
+  const refusal = useRefusal('operator');
+  const taking = useAction();
+  const state = lock.state.value;
+  if (state.kind === 'free' || state.kind === 'own') return null;
+  const held = state.kind === 'other' || state.holder !== undefined;
+  return (
+    <Notice tone="warn" live>
+      <div class="row">
+        <span class="grow private">
+          {state.kind === 'lost' && `${say('lockLost')} `}
+          {held ? words(state) : say('lockEnded')}
+        </span>
+        <Button
+          disabledReason={taking.busy ? say('sending') : refusal}
+          onClick={() => void taking.run(() => lock.takeOver())}
+        >
+          {say(held ? 'takeOver' : 'editAgain')}
+        </Button>
+      </div>
+      {held && <p class="small dim">{say('takeOverHint')}</p>}
+      {taking.error !== undefined && <ErrorBox error={taking.error} />}
+    </Notice>
+  );
+}
