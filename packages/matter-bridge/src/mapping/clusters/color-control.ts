@@ -154,11 +154,14 @@ const TINTS: Readonly<Record<string, Wanted<Tint>>> = {
 };
 
 function kelvinCommands(light: Colored): Readonly<Record<string, Wanted<number>>> {
+  const { whites = IMITATED } = light;
   const { min, max } = limitsOf(light);
   const toKelvin = (mired: number, args: unknown): number => {
     const least = numberIn(args, 'colorTemperatureMinimumMireds', 1, MAX_COORDINATE) ?? min;
     const most = numberIn(args, 'colorTemperatureMaximumMireds', 1, MAX_COORDINATE) ?? max;
-    return reciprocalMega(clamp(clamp(mired, least, Math.max(least, most)), min, max));
+    const kelvin = reciprocalMega(clamp(clamp(mired, least, Math.max(least, most)), min, max));
+    // A mired is coarser than the kelvin that a light takes.
+    return clamp(kelvin, whites.min, whites.max);
   };
   return {
     moveToColorTemperature(args) {

@@ -6,8 +6,8 @@ import { badArgument, cluster, NOTHING, operation, refused, stateOf } from './cl
 /** A light that is dimmed. */
 export interface Dimmed {
   readonly of: CustomDataPointRef;
-  /** Whether it takes a time in which it changes. */
-  readonly hasRamp: boolean;
+  /** The longest time in seconds in which it changes; absent where it takes none. */
+  readonly ramp: number | undefined;
 }
 
 const LONGEST = 65_534;
@@ -15,9 +15,9 @@ const UP = 0;
 const DOWN = 1;
 
 /** The time of a transition, for lights that take one: tenths of a second become seconds. */
-export function rampOf({ hasRamp }: Dimmed, args: unknown): Readonly<Record<string, number>> {
-  const tenths = hasRamp ? numberIn(args, 'transitionTime', 1, LONGEST) : undefined;
-  return tenths === undefined ? {} : { ramp_time: tenths / 10 };
+export function rampOf({ ramp }: Dimmed, args: unknown): Readonly<Record<string, number>> {
+  const tenths = ramp === undefined ? undefined : numberIn(args, 'transitionTime', 1, LONGEST);
+  return tenths === undefined || ramp === undefined ? {} : { ramp_time: Math.min(tenths / 10, ramp) };
 }
 
 /** Matter's commands for a light that is off do nothing, unless they say otherwise. */

@@ -11,8 +11,8 @@ export interface Switched {
   readonly state: string;
   /** Whether a light: to switch on what is on would change how bright it is. */
   readonly isLight: boolean;
-  /** Whether it switches itself off after a time. */
-  readonly hasTimer: boolean;
+  /** The longest time in seconds after which it switches itself off; absent where it does not. */
+  readonly timer: number | undefined;
 }
 
 /** Tenths of a second. */
@@ -22,7 +22,7 @@ const isOn = (values: ValueReader, { of, state }: Switched): boolean | undefined
 
 /** Whether it is on, and how it is switched. */
 export function onOff(switched: Switched): ClusterPlan {
-  const { of, isLight, hasTimer } = switched;
+  const { of, isLight, timer } = switched;
   const off = () => operation(of, switched.off);
   const on = (_args: unknown, values: ValueReader) =>
     isLight && isOn(values, switched) === true ? NOTHING : operation(of, switched.on);
@@ -36,9 +36,9 @@ export function onOff(switched: Switched): ClusterPlan {
       offWithEffect: off,
       onWithRecallGlobalScene: on,
       onWithTimedOff(args, values) {
-        if (!hasTimer) return refused('unsupported', 'it does not switch itself off after a time');
+        if (timer === undefined) return refused('unsupported', 'it does not switch itself off after a time');
         const tenths = numberIn(args, 'onTime', 0, LONGEST);
-        if (tenths === undefined) return badArgument('onTime');
+        if (tenths === undefined || tenths / 10 > timer) return badArgument('onTime');
         const control = fieldsOf(fieldsOf(args).onOffControl);
         if (control.acceptOnlyWhenOn === true && isOn(values, switched) !== true) return NOTHING;
         return operation(of, switched.on, tenths === 0 ? {} : { on_time: tenths / 10 });

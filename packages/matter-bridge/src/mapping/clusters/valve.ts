@@ -1,12 +1,12 @@
-import { numberIn, truth } from '../numbers.js';
+import { fieldsOf, numberIn, truth } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef } from '../plan.js';
-import { cluster, operation, stateOf } from './cluster.js';
+import { badArgument, cluster, operation, refused, stateOf } from './cluster.js';
 
 const CLOSED = 0;
 const OPEN = 1;
 
-/** A valve that is open or closed, or open for a time. */
-export function valveControl(of: CustomDataPointRef, hasTimer: boolean): ClusterPlan {
+/** A valve that is open or closed, or open for a time of at most so many seconds. */
+export function valveControl(of: CustomDataPointRef, timer: number | undefined): ClusterPlan {
   return cluster('ValveConfigurationAndControl', {
     fixed: { openDuration: null, defaultOpenDuration: null, remainingDuration: null },
     initial: { currentState: null, targetState: null },
@@ -17,8 +17,12 @@ export function valveControl(of: CustomDataPointRef, hasTimer: boolean): Cluster
     },
     commands: {
       open(args) {
-        const seconds = hasTimer ? numberIn(args, 'openDuration', 1, 65_534) : undefined;
-        return operation(of, 'open', seconds === undefined ? {} : { on_time: seconds });
+        const { openDuration } = fieldsOf(args);
+        // Without a duration, or with none, it stays open.
+        if (openDuration === undefined || openDuration === null) return operation(of, 'open');
+        if (timer === undefined) return refused('unsupported', 'it does not close itself after a time');
+        const seconds = numberIn(args, 'openDuration', 1, timer);
+        return seconds === undefined ? badArgument('openDuration') : operation(of, 'open', { on_time: seconds });
       },
       close: () => operation(of, 'close'),
     },

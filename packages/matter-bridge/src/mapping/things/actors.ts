@@ -26,6 +26,17 @@ export interface Actor {
 const refOf = ({ view, custom }: Actor): CustomDataPointRef => customRef(view, custom.name);
 const can = ({ custom }: Actor, capability: string): boolean => custom.capabilities[capability] === true;
 
+/** Matter's times end there: sixteen bits of seconds. */
+const LONGEST = 65_534;
+
+/** The longest time that an operation takes; undefined where it takes none. A value with a unit takes any. */
+function longestTime({ view, custom }: Actor, capability: string, parameter: string): number | undefined {
+  if (custom.capabilities[capability] !== true) return undefined;
+  const points = view.dataPoints.get(custom.channel_no) ?? [];
+  const max = points.find((point) => point.parameter === parameter)?.max;
+  return Math.min(LONGEST, typeof max === 'number' && max > 0 ? max : LONGEST);
+}
+
 function switched(actor: Actor, deviceType: string): ThingFunction {
   const of = refOf(actor);
   const cluster = onOff({
@@ -34,7 +45,7 @@ function switched(actor: Actor, deviceType: string): ThingFunction {
     off: 'turn_off',
     state: 'is_on',
     isLight: false,
-    hasTimer: can(actor, 'on_time'),
+    timer: longestTime(actor, 'on_time', 'ON_TIME'),
   });
   return functionOf('switch', deviceType, [cluster], [of]);
 }
@@ -42,9 +53,16 @@ function switched(actor: Actor, deviceType: string): ThingFunction {
 function light(actor: Actor): ThingFunction {
   const of = refOf(actor);
   const { config } = actor.custom;
-  const dimmed = { of, hasRamp: can(actor, 'transition') };
+  const dimmed = { of, ramp: longestTime(actor, 'transition', 'RAMP_TIME') };
   const base = [
-    onOff({ of, on: 'turn_on', off: 'turn_off', state: 'is_on', isLight: true, hasTimer: can(actor, 'on_time') }),
+    onOff({
+      of,
+      on: 'turn_on',
+      off: 'turn_off',
+      state: 'is_on',
+      isLight: true,
+      timer: longestTime(actor, 'on_time', 'ON_TIME'),
+    }),
     levelControl(dimmed),
   ];
   const [hasTint, hasWhites] = [can(actor, 'color'), can(actor, 'color_temp')];
@@ -110,10 +128,10 @@ function lock(actor: Actor): ThingFunction {
 
 function valve(actor: Actor): ThingFunction {
   const of = refOf(actor);
-  const hasTimer = can(actor, 'on_time');
-  const plug = onOff({ of, on: 'open', off: 'close', state: 'is_open', isLight: false, hasTimer });
+  const timer = longestTime(actor, 'on_time', 'ON_TIME');
+  const plug = onOff({ of, on: 'open', off: 'close', state: 'is_open', isLight: false, timer });
   const instead = functionOf('valve', 'OnOffPlugInUnit', [plug], [of]);
-  return functionOf('valve', 'WaterValve', [valveControl(of, hasTimer)], [of], instead);
+  return functionOf('valve', 'WaterValve', [valveControl(of, timer)], [of], instead);
 }
 
 /** What an actor is for Matter, function by function; nothing for what Matter has no word for. */
