@@ -18,6 +18,7 @@ const allowed = {
   cli: ['client', 'ccu-client', 'auth-core', 'storage'],
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
+  'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
 };
 
 requireRows(allowed);
@@ -130,6 +131,18 @@ export default {
       severity: 'error',
       from: { path: '^packages/matter-bridge/src/mapping/', pathNot: [tests] },
       to: { path: '.', pathNot: ['^packages/matter-bridge/src/mapping/', '^packages/contract/'] },
+    },
+    {
+      name: 'mqtt-bridge-knows-types-of-the-floor',
+      severity: 'error',
+      from: { path: '^packages/mqtt-bridge/src/', pathNot: [tests] },
+      to: { path: '^packages/(contract|event-stream)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-mqtt-bridge-speaks-mqtt',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/mqtt-bridge/', tests] },
+      to: { path: 'node_modules/mqtt/' },
     },
     {
       name: 'only-matter-bridge-speaks-matter',

@@ -14,7 +14,7 @@ import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js'
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
-import { hubDataPoints, hubMetrics, hubUpdates } from './families/hub.js';
+import { hubDataPoints, hubMetrics, hubReadiness, hubUpdates } from './families/hub.js';
 import * as inbox from './families/inbox.js';
 import * as installMode from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
@@ -134,6 +134,7 @@ export const FAMILIES = {
     dataPoints: reading('viewer', hubDataPoints),
     metrics: reading('viewer', hubMetrics),
     updates: reading('viewer', hubUpdates),
+    readiness: reading('viewer', hubReadiness),
   },
   groups: {
     list: reading('viewer', groups.listGroups),

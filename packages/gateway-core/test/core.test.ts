@@ -59,6 +59,8 @@ describe('a part of the gateway without a web server', () => {
     expect(channel?.data_points?.map(({ parameter }) => parameter)).toEqual(['STATE']);
     expect(points.map(({ parameter }) => parameter)).toEqual(['STATE']);
     expect(display.hub.dataPoints({ central: 'ccu1' })).toMatchObject([{ central: 'ccu1' }]);
+    expect(display.hub.readiness({ central: 'ccu1' })).toMatchObject({ interfaces_total: 1 });
+    expect(() => display.hub.readiness({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => display.snapshot.take({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 

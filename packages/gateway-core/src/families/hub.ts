@@ -3,6 +3,7 @@ import type { Scope } from '@ccu-gateway/device-model';
 import type { House } from '../ports/house.js';
 import type { HubView } from '../ports/hub.js';
 import { knownScope } from '../use-case/choose.js';
+import { notFound } from '../use-case/errors.js';
 
 /** Ports of the use cases that read the CCUs themselves. */
 export interface HubReading {
@@ -41,4 +42,20 @@ export function hubMetrics({ house, hub }: HubReading, scope: Scope = {}): reado
  */
 export function hubUpdates({ house, hub }: HubReading, scope: Scope = {}): readonly SystemUpdateEntry[] {
   return hub.systemUpdates(knownScope(house, scope));
+}
+
+/**
+ * How far a CCU is loaded. What is missing in a house that is not ready may only be unknown. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const { ready } = core.as(caller).hub.readiness({ central: 'home' });
+ */
+export function hubReadiness(
+  { hub }: HubReading,
+  { central }: { readonly central: string },
+): NonNullable<ReturnType<HubView['readiness']>> {
+  const readiness = hub.readiness(central);
+  if (readiness === undefined) throw notFound(`CCU ${central}`);
+  return readiness;
 }

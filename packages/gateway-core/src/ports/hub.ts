@@ -6,6 +6,7 @@ export type { NewSysvar, SysvarChange };
 /** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
 export type HubView = Pick<
   HouseModel,
+  | 'readiness'
   | 'hubUnread'
   | 'hubAbsent'
   | 'programs'

@@ -1,0 +1,262 @@
+import type { ActingCore, Caller, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
+import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
+import type { BrokerConnection } from './broker/connection.js';
+import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
+import { createCommander } from './commands/commander.js';
+import { createMirror, type Mirror } from './feed/mirror.js';
+import { createOutbox, type Outbox } from './feed/outbox.js';
+import { createPositionKeeper, type PositionStore } from './feed/position.js';
+import { readEvents } from './feed/reader.js';
+import { matchesFilter } from './topics/filter.js';
+import { createTopics } from './topics/tree.js';
+
+/** What is published to a broker and what may be commanded from it. */
+export interface BrokerBridgeSettings extends BrokerSettings {
+  /** First levels of all topics. */
+  readonly prefix: string;
+  readonly qos: 0 | 1;
+  /** Devices by their address or by their name. */
+  readonly addressing: 'address' | 'name';
+  /** Values as JSON objects, or bare. */
+  readonly payload: 'json' | 'plain';
+  /** Milliseconds for which a key press is worth sending. */
+  readonly momentaryExpiryMs: number;
+  /** Role of what is commanded from there. */
+  readonly role: 'viewer' | 'operator';
+  /** Filters below `<prefix>/<CCU>/` of what is published, and of what may be commanded. */
+  readonly publish: readonly string[];
+  readonly write: readonly string[];
+}
+
+/** Time and chance, for tests. */
+export interface BridgeEnvironment extends BrokerEnvironment {
+  /** Lets others run. */
+  nextTurn(): Promise<void>;
+  /** Calls back again and again; the answer ends it. */
+  repeat(everyMs: number, tick: () => void): () => void;
+}
+
+export interface BrokerBridgeOptions {
+  readonly core: GatewayCore;
+  readonly settings: BrokerBridgeSettings;
+  readonly positions: PositionStore;
+  readonly log: Logger;
+  readonly environment: BridgeEnvironment;
+}
+
+/** Figures and state of the bridge to one broker. Times are milliseconds since the Unix epoch. */
+export interface BrokerStatus {
+  readonly name: string;
+  readonly connection: BrokerState;
+  /** Topics that the broker keeps for the house. */
+  readonly topics: number;
+  readonly waiting: number;
+  readonly sent: number;
+  /** Key presses that were too old when the broker could have had them. */
+  readonly expired: number;
+  readonly refused: number;
+  readonly commands: { readonly taken: number; readonly refused: number; readonly ignored: number };
+}
+
+/** The bridge to one broker. */
+export interface BrokerBridge {
+  status(): BrokerStatus;
+  /** Says goodbye, and notes how far the broker was told. */
+  close(): Promise<void>;
+}
+
+/** How long the word of the CCU is waited for before a command is answered without it. */
+const PATIENCE_MS = 30_000;
+/** Duty cycle and the like change without an event. */
+const HUB_LOOK_MS = 60_000;
+const WARN_AGAIN_MS = 60_000;
+/** How long a stop waits for what is under way. */
+const DRAIN_MS = 2_000;
+
+/** Keeps one broker equal to the house, and takes commands from it, until it is closed. */
+export async function openBrokerBridge(options: BrokerBridgeOptions): Promise<BrokerBridge> {
+  const { settings, positions } = options;
+  const from = await positions.load(settings.name);
+  const bridge = new Bridge(options);
+  bridge.begin(from);
+  return bridge;
+}
+
+/** A class, because connection, outbox and mirror belong to one broker. */
+class Bridge implements BrokerBridge {
+  private readonly topics;
+  private readonly outbox: Outbox;
+  private readonly mirror: Mirror;
+  private readonly positions;
+  private readonly commander;
+  private readonly commands = { taken: 0, refused: 0, ignored: 0 };
+  private broker: Broker | undefined;
+  private connection: BrokerConnection | undefined;
+  private reader: { close(): Promise<void> } | undefined;
+  private stopLooking: () => void = () => {};
+  private readonly warned = new Map<string, number>();
+
+  constructor(private readonly options: BrokerBridgeOptions) {
+    const { core, settings, environment } = options;
+    const house = core.as(callerOf(settings));
+    this.topics = createTopics(settings.prefix);
+    this.positions = createPositionKeeper(options.positions, settings.name, (error) =>
+      this.warn('position', { error }),
+    );
+    this.outbox = createOutbox({
+      qos: settings.qos,
+      expiryMs: settings.momentaryExpiryMs,
+      now: environment.now,
+      onSettled: (seq) => this.positions.moved({ epoch: core.events.epoch, seq }),
+      onRefused: (topic, error) => this.warn('publish', { topic, error }),
+    });
+    this.mirror = createMirror({
+      house,
+      topics: this.topics,
+      addressing: settings.addressing,
+      style: settings.payload,
+      isWanted: (topic) => this.isWanted(topic),
+      outbox: this.outbox,
+      seq: () => core.events.seq,
+      nextTurn: environment.nextTurn,
+    });
+    this.commander = this.createCommander(house);
+  }
+
+  begin(from: Parameters<typeof readEvents>[0]['from']): void {
+    const { core, settings, environment } = this.options;
+    this.reader = readEvents({
+      events: core.events,
+      from,
+      onEvent: (event) => this.mirror.onEvent(event),
+      onLost: () => void this.sayEverything(new AbortController().signal),
+      onError: (error) => this.options.log.error('mqtt.events', { broker: settings.name, error }),
+    });
+    this.broker = openBroker({
+      settings,
+      will: this.birth('offline'),
+      environment,
+      onConnected: (connection, signal) => this.connected(connection, signal),
+      onDelivery: (delivery) => this.delivered(delivery),
+      onState: (state) => this.stateChanged(state),
+    });
+    this.stopLooking = environment.repeat(HUB_LOOK_MS, () => {
+      if (this.connection !== undefined) this.mirror.lookAtHubs();
+    });
+  }
+
+  status(): BrokerStatus {
+    const { settings } = this.options;
+    return {
+      name: settings.name,
+      connection: this.broker?.state ?? { state: 'connecting', since: 0 },
+      topics: this.mirror.size,
+      ...this.outbox.counts,
+      commands: { ...this.commands },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.stopLooking();
+    await this.reader?.close();
+    const { environment } = this.options;
+    // A broker that takes nothing keeps no gateway from stopping; what has a state is said anew by the next start.
+    const enough = new AbortController();
+    await Promise.race([
+      this.commander.settled().then(() => this.outbox.idle()),
+      environment.wait(DRAIN_MS, enough.signal),
+    ]);
+    enough.abort();
+    await this.broker?.close(this.birth('offline'));
+    this.outbox.detach();
+    await this.positions.flush();
+  }
+
+  private async connected(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => {
+      this.connection = undefined;
+      this.outbox.detach();
+    });
+    this.connection = connection;
+    this.outbox.attach(connection);
+    const { publishedFilters, commandFilters } = this.topics;
+    await connection.subscribe(commandFilters, { retained: false });
+    // What the broker kept from before is delivered while everything is said anew.
+    await connection.subscribe(publishedFilters, { retained: true });
+    await connection.publish(this.birth('online'));
+    await this.sayEverything(signal);
+    await this.outbox.idle();
+    if (signal.aborted) return;
+    await connection.unsubscribe(publishedFilters);
+    this.mirror.sweepAll();
+  }
+
+  private async sayEverything(signal: AbortSignal): Promise<void> {
+    if (this.connection !== undefined) await this.mirror.sayEverything(signal);
+  }
+
+  private delivered(delivery: Delivery): void {
+    const branch = this.topics.read(delivery.topic)?.branch;
+    if (branch === 'status' || branch === 'custom' || branch === 'device' || branch === 'hub') {
+      if (delivery.retained && delivery.payload.length > 0) this.mirror.found(delivery.topic);
+      return;
+    }
+    this.commands.taken += 1;
+    this.commander.take(delivery);
+  }
+
+  private createCommander(house: ActingCore) {
+    const { core, settings } = this.options;
+    return createCommander({
+      house,
+      events: core.events,
+      patience: () => AbortSignal.timeout(PATIENCE_MS),
+      topics: this.topics,
+      allowed: settings.write,
+      answer: (publication) => void this.connection?.publish(publication).catch(() => {}),
+      onIgnored: (why, topic) => {
+        this.commands.ignored += 1;
+        this.warn('command ignored', { why, topic });
+      },
+      onRefused: (outcome, topic, error) => {
+        this.commands.refused += 1;
+        const isOurs = outcome.outcome === 'refused' && outcome.code === 'internal';
+        this.warn('command refused', { topic, ...outcome, ...(isOurs ? { error } : {}) });
+      },
+    });
+  }
+
+  private birth(state: 'online' | 'offline'): Publication {
+    return { topic: this.topics.bridgeState, payload: state, qos: 1, retain: true };
+  }
+
+  private isWanted(topic: string): boolean {
+    const within = topic
+      .split('/')
+      .slice(this.options.settings.prefix.split('/').length + 1)
+      .join('/');
+    return this.options.settings.publish.some((filter) => matchesFilter(filter, within));
+  }
+
+  private stateChanged({ state, fault, version }: BrokerState): void {
+    const { log, settings } = this.options;
+    if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
+    else if (state === 'waiting' && fault !== undefined)
+      this.warn('not connected', { fault: fault.kind, note: fault.message });
+  }
+
+  /** Once a minute for each kind of trouble: a broker can send the same a thousand times a second. */
+  private warn(what: string, fields: Readonly<Record<string, unknown>>): void {
+    const { log, settings, environment } = this.options;
+    const now = environment.now();
+    if (now - (this.warned.get(what) ?? Number.NEGATIVE_INFINITY) < WARN_AGAIN_MS) return;
+    this.warned.set(what, now);
+    log.warn(`mqtt ${what}`, { broker: settings.name, ...fields });
+  }
+}
+
+/** Who commands from a broker are carried out for: a broker does not tell which of its clients sent them. */
+function callerOf({ name, role }: BrokerBridgeSettings): Caller {
+  const subject = `mqtt:${name}`;
+  return { principal: { key: subject, subject, scheme: 'mqtt', role }, signal: new AbortController().signal };
+}

@@ -1,0 +1,134 @@
+import { type BrokerConnection, connectOnce } from './connection.js';
+import { type BrokerFault, faultOf } from './fault.js';
+import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
+
+/** How a broker stands. Times are milliseconds since the Unix epoch. */
+export interface BrokerState {
+  readonly state: 'connecting' | 'connected' | 'waiting' | 'closed';
+  readonly since: number;
+  readonly version?: ProtocolVersion | undefined;
+  /** Why it is not connected, or was not before this. */
+  readonly fault?: BrokerFault | undefined;
+}
+
+/** Time and chance, for tests. */
+export interface BrokerEnvironment {
+  now(): number;
+  /** In [0, 1). */
+  random(): number;
+  /** Resolves after the time, or at once when the signal is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface BrokerOptions {
+  readonly settings: BrokerSettings;
+  /** What the broker says when this gateway is gone without a word. */
+  readonly will: Publication;
+  /** Called for each new connection; what it does ends with the signal. A rejection ends the connection. */
+  readonly onConnected: (connection: BrokerConnection, signal: AbortSignal) => Promise<void>;
+  readonly onDelivery: (delivery: Delivery) => void;
+  readonly onState: (state: BrokerState) => void;
+  readonly environment: BrokerEnvironment;
+}
+
+/** A broker that is connected again and again for ever, until it is closed. */
+export interface Broker {
+  readonly state: BrokerState;
+  /** Ends after saying goodbye with `last`, where there is a connection. */
+  close(last: Publication): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Begins to connect at once. */
+export function openBroker(options: BrokerOptions): Broker {
+  const broker = new EndlessBroker(options);
+  broker.begin();
+  return broker;
+}
+
+/** A class, because it is one place that connections come and go in. */
+class EndlessBroker implements Broker {
+  state: BrokerState;
+  private readonly ending = new AbortController();
+  private connection: BrokerConnection | undefined;
+  private version: ProtocolVersion = 5;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: BrokerOptions) {
+    this.state = { state: 'connecting', since: options.environment.now() };
+  }
+
+  begin(): void {
+    this.running = this.run();
+  }
+
+  async close(last: Publication): Promise<void> {
+    const { connection } = this;
+    this.ending.abort();
+    if (connection !== undefined) {
+      await connection.publish(last).catch(() => {});
+      await connection.close().catch(() => {});
+    }
+    await this.running;
+    this.become({ state: 'closed' });
+  }
+
+  private async run(): Promise<void> {
+    const { environment } = this.options;
+    const { signal } = this.ending;
+    for (let failures = 0; !signal.aborted; ) {
+      this.become({ state: 'connecting', fault: this.state.fault });
+      const connectedAt = await this.live();
+      if (signal.aborted) return;
+      // A connection that held for a while was no failure.
+      failures = connectedAt !== undefined && environment.now() - connectedAt > LONGEST_PAUSE_MS ? 0 : failures + 1;
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 16));
+      this.become({ state: 'waiting', fault: this.state.fault });
+      await environment.wait(pause * (0.5 + environment.random() / 2), signal);
+    }
+  }
+
+  /** One connection from its beginning to its end. Answers when the broker accepted it. */
+  private async live(): Promise<number | undefined> {
+    const { settings, will, onConnected, onDelivery, environment } = this.options;
+    const life = new AbortController();
+    let end: (error: unknown) => void = () => {};
+    const ended = new Promise<unknown>((resolve) => {
+      end = resolve;
+    });
+    try {
+      this.connection = await connectOnce(settings, this.version, will, { onDelivery, onEnd: end }, this.ending.signal);
+    } catch (error) {
+      this.refusedBy(error);
+      return undefined;
+    }
+    const since = environment.now();
+    this.become({ state: 'connected', version: this.version });
+    const { connection } = this;
+    onConnected(connection, life.signal).catch((error: unknown) => {
+      end(error);
+      void connection.close().catch(() => {});
+    });
+    const error = await ended;
+    life.abort();
+    this.connection = undefined;
+    if (!this.ending.signal.aborted) this.become({ state: 'waiting', fault: faultOf(error, settings.url) });
+    return since;
+  }
+
+  /** Brokers that know only 3.1.1 say so, or close without a word: then the other version is tried the next time. */
+  private refusedBy(error: unknown): void {
+    const fault = faultOf(error, this.options.settings.url);
+    if (fault.kind === 'protocol' || fault.kind === 'closed') this.version = this.version === 5 ? 4 : 5;
+    this.become({ state: 'waiting', fault });
+  }
+
+  private become(state: Omit<BrokerState, 'since'>): void {
+    const { state: before } = this;
+    const since = before.state === state.state ? before.since : this.options.environment.now();
+    this.state = { ...state, since };
+    this.options.onState(this.state);
+  }
+}

@@ -1,0 +1,42 @@
+/** How a broker is reached. */
+export interface BrokerSettings {
+  /** Names it in `/health`, in the log and in the record of changes. Unique among the brokers. */
+  readonly name: string;
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://` with host and, where it is another than the usual, port. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** PEM texts. */
+  readonly ca?: string | undefined;
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  /** False: any certificate is taken, for any name. */
+  readonly verify: boolean;
+}
+
+/** The versions of the protocol that the bridge speaks: MQTT 5, and 3.1.1 where the broker knows nothing newer. */
+export type ProtocolVersion = 5 | 4;
+
+/** What is said to a broker. */
+export interface Publication {
+  readonly topic: string;
+  /** Empty and retained: the topic is removed. */
+  readonly payload: string;
+  readonly qos: 0 | 1;
+  readonly retain: boolean;
+  /** Seconds after which a broker of MQTT 5 delivers it to no one any more. */
+  readonly expiresInS?: number | undefined;
+  /** Ties an answer to its question (MQTT 5). */
+  readonly correlation?: Buffer | undefined;
+}
+
+/** What a broker delivers. */
+export interface Delivery {
+  readonly topic: string;
+  readonly payload: Buffer;
+  /** It was kept by the broker before this gateway subscribed. */
+  readonly retained: boolean;
+  readonly responseTopic?: string | undefined;
+  readonly correlation?: Buffer | undefined;
+}

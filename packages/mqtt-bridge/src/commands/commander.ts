@@ -1,0 +1,94 @@
+import type { Delivery, Publication } from '../broker/settings.js';
+import { matchesFilter } from '../topics/filter.js';
+import type { Topics } from '../topics/tree.js';
+import { commandOf } from './command.js';
+import { type Executing, execute } from './execute.js';
+import { type Outcome, refusalOf } from './outcome.js';
+
+/** Why a delivery was not carried out. */
+export type Ignored = 'unknown_topic' | 'not_allowed' | 'retained' | 'busy';
+
+export interface CommanderOptions extends Executing {
+  readonly topics: Topics;
+  /** Filters below `<prefix>/<CCU>/` of what may be commanded. */
+  readonly allowed: readonly string[];
+  readonly answer: (publication: Publication) => void;
+  readonly onIgnored: (why: Ignored, topic: string) => void;
+  /** A command that was refused, or failed; the answer may have had nowhere to go. */
+  readonly onRefused: (outcome: Outcome, topic: string, error: unknown) => void;
+}
+
+/** Takes what a broker delivers for commands. */
+export interface Commander {
+  take(delivery: Delivery): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/** Commands that are under way at once; a broker that sends more is told that the gateway is busy. */
+const MAX_UNDER_WAY = 256;
+
+export function createCommander(options: CommanderOptions): Commander {
+  const { topics, allowed, answer, onIgnored, onRefused } = options;
+  const underWay = new Set<Promise<void>>();
+
+  async function carryOut(delivery: Delivery): Promise<void> {
+    const topic = topics.read(delivery.topic);
+    const command = topic === undefined ? undefined : commandOf(topic);
+    if (topic === undefined || command === undefined) {
+      onIgnored('unknown_topic', delivery.topic);
+      return reply(delivery, refused('not_found', `${delivery.topic} is no command`));
+    }
+    const within = delivery.topic
+      .split('/')
+      .slice(topics.prefix.split('/').length + 1)
+      .join('/');
+    if (command.kind !== 'get' && !allowed.some((filter) => matchesFilter(filter, within))) {
+      onIgnored('not_allowed', delivery.topic);
+      return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
+    }
+    try {
+      const outcome = await execute(command, delivery.payload, options);
+      if (outcome.outcome !== 'confirmed') onRefused(outcome, delivery.topic, undefined);
+      reply(delivery, outcome);
+    } catch (error) {
+      const outcome = refusalOf(error);
+      onRefused(outcome, delivery.topic, error);
+      reply(delivery, outcome);
+    }
+  }
+
+  function reply(delivery: Delivery, outcome: Outcome): void {
+    const { responseTopic, correlation } = delivery;
+    // A question that asks for its answer among the commands would ask for ever.
+    if (responseTopic === undefined || responseTopic === '' || topics.read(responseTopic) !== undefined) return;
+    const ok = outcome.outcome === 'confirmed';
+    answer({
+      topic: responseTopic,
+      payload: JSON.stringify({ ok, ...outcome }),
+      qos: 1,
+      retain: false,
+      ...(correlation === undefined ? {} : { correlation }),
+    });
+  }
+
+  return {
+    take(delivery) {
+      // What a broker kept was meant for a moment that is over.
+      if (delivery.retained) return onIgnored('retained', delivery.topic);
+      if (underWay.size >= MAX_UNDER_WAY) {
+        onIgnored('busy', delivery.topic);
+        return reply(delivery, refused('rate_limited', 'Too many commands are under way'));
+      }
+      const work = carryOut(delivery).finally(() => underWay.delete(work));
+      underWay.add(work);
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function refused(code: string, message: string): Outcome {
+  return { outcome: 'refused', code, message };
+}

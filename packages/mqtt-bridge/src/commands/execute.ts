@@ -1,0 +1,121 @@
+import { type ActingCore, type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
+import type { Command } from './command.js';
+import { type Confirmations, listenForConfirmations, type Outcome, type PendingPoint } from './outcome.js';
+import { membersIn, valueIn } from './payload.js';
+import { findChannel, findDevice, type Target } from './target.js';
+
+/** What commands are carried out with. */
+export interface Executing {
+  readonly house: ActingCore;
+  readonly events: Pick<GatewayCore['events'], 'subscribe'>;
+  /** Aborted when the word of the CCU is not waited for any more. */
+  readonly patience: () => AbortSignal;
+}
+
+/** Carries a command out and waits for what becomes of it. Throws as the use cases do, and `PayloadError`. */
+export async function execute(command: Command, payload: Buffer, executing: Executing): Promise<Outcome> {
+  const { house } = executing;
+  switch (command.kind) {
+    case 'set':
+      return setValue(command, valueIn(payload), executing);
+    case 'get':
+      return { outcome: 'confirmed', result: readValue(command, house) };
+    case 'operate':
+      return operate(command, membersIn(payload), executing);
+    case 'paramset':
+      return writeParamset(command, membersIn(payload), executing);
+    case 'sysvar':
+      await house.sysvars.set({ name: command.name, central: command.central, value: valueIn(payload) });
+      return { outcome: 'confirmed' };
+    case 'program':
+      return startProgram(command, house);
+  }
+}
+
+type CommandOf<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>;
+
+function readValue({ central, device, channel, parameter }: CommandOf<'get'>, house: ActingCore) {
+  const at = findDevice(house, central, device);
+  return house.devices.getValue({ ...at, channel: findChannel(house, at, channel), parameter });
+}
+
+async function setValue(
+  { central, device, channel, parameter }: CommandOf<'set'>,
+  value: unknown,
+  executing: Executing,
+): Promise<Outcome> {
+  const { house } = executing;
+  const at = findDevice(house, central, device);
+  const point = { ...at, channel: findChannel(house, at, channel), parameter };
+  return confirmed(executing, at, [point.channel], () => house.devices.setValue({ ...point, value }));
+}
+
+async function operate(
+  { central, device, name, operation }: CommandOf<'operate'>,
+  params: Readonly<Record<string, unknown>>,
+  executing: Executing,
+): Promise<Outcome> {
+  const { house } = executing;
+  const at = findDevice(house, central, device);
+  const custom = house.customDataPoints.list({ device: at.address, central }).find((each) => each.name === name);
+  const channels = custom?.channels ?? [];
+  return confirmed(executing, at, channels, () => house.customDataPoints.operate({ ...at, name, operation, params }));
+}
+
+async function writeParamset(
+  { central, device, channel, paramset }: CommandOf<'paramset'>,
+  values: Readonly<Record<string, unknown>>,
+  executing: Executing,
+): Promise<Outcome> {
+  const { house } = executing;
+  const key = paramset;
+  if (key !== 'VALUES' && key !== 'MASTER') {
+    throw new GatewayError('not_found', `${paramset} is no paramset that can be written; VALUES and MASTER are`);
+  }
+  const at = findDevice(house, central, device);
+  const number = findChannel(house, at, channel);
+  const address = `${at.address}:${number}`;
+  return confirmed(executing, at, key === 'VALUES' ? [number] : [], async () => {
+    await house.paramsets.write({ address, central, key, values });
+  });
+}
+
+/** By its id, or by its name where it is the only one of that name. */
+async function startProgram({ central, program }: CommandOf<'program'>, house: ActingCore): Promise<Outcome> {
+  const programs = house.programs.list({ central });
+  const found = programs.find(({ id }) => id === program) ?? onlyOne(programs, program);
+  const executed = await house.programs.execute({ id: found.id, central, checkConditions: false });
+  return { outcome: 'confirmed', result: { executed } };
+}
+
+function onlyOne<T extends { readonly name: string }>(programs: readonly T[], name: string): T {
+  const [only, second] = programs.filter((each) => each.name === name);
+  if (only === undefined) throw new GatewayError('not_found', `There is no program ${name}`, { reason: 'not_found' });
+  if (second === undefined) return only;
+  throw new GatewayError('conflict', `Several programs are called ${name}; use the id`, { reason: 'name_not_unique' });
+}
+
+/** Writes, and waits for what becomes of each data point that then waits for its confirmation. */
+async function confirmed(
+  { house, events, patience }: Executing,
+  at: Target,
+  channels: readonly number[],
+  write: () => Promise<void>,
+): Promise<Outcome> {
+  const confirmations: Confirmations = listenForConfirmations(events, at.address, channels);
+  try {
+    await write();
+    return await confirmations.of(pendingIn(house, at, channels), patience());
+  } finally {
+    confirmations.close();
+  }
+}
+
+function pendingIn(house: ActingCore, at: Target, channels: readonly number[]): readonly PendingPoint[] {
+  return channels.flatMap((channel) =>
+    house.devices
+      .dataPoints({ ...at, channel })
+      .filter(({ pending }) => pending === true)
+      .map(({ parameter }) => ({ ...at, channel, parameter })),
+  );
+}

@@ -1,0 +1,234 @@
+import type { DeviceSummary } from '@ccu-gateway/contract/types';
+import type { StreamEvent } from '@ccu-gateway/event-stream';
+import type { Topics } from '../topics/tree.js';
+import { deviceMessages } from '../tree/device.js';
+import { meaningOf } from '../tree/event.js';
+import { type DevicePlace, type ReadingCore, readDevice, readHub } from '../tree/house.js';
+import { hubMessages } from '../tree/hub.js';
+import type { TreeMessage } from '../tree/message.js';
+import { type Addressing, createNaming, type TreeStyle } from '../tree/naming.js';
+import type { Outbox } from './outbox.js';
+
+export interface MirrorOptions {
+  readonly house: ReadingCore;
+  readonly topics: Topics;
+  readonly addressing: Addressing;
+  readonly style: 'json' | 'plain';
+  /** Whether the topic is to be published at all. */
+  readonly isWanted: (topic: string) => boolean;
+  readonly outbox: Pick<Outbox, 'put' | 'remove'>;
+  /** Number of the newest event in the house. */
+  readonly seq: () => number;
+  /** Lets others run. */
+  readonly nextTurn: () => Promise<void>;
+}
+
+/** Keeps the topics of a broker equal to the house. */
+export interface Mirror {
+  onEvent(event: StreamEvent): void;
+  /** Says everything anew, a device at a time. */
+  sayEverything(signal: AbortSignal): Promise<void>;
+  /** The CCUs themselves are looked at again, for what changes without an event; lists that were read do. */
+  lookAtHubs(): void;
+  /** A topic that the broker kept from before. It is removed once its CCU is known and does not have it. */
+  found(topic: string): void;
+  /** Removes what was found and does not exist, of each CCU that is known by now; of the others when they are. */
+  sweepAll(): void;
+  /** How many topics the broker keeps for the house. */
+  readonly size: number;
+}
+
+/** What is published of one device, or of a CCU itself. */
+type Group = string;
+
+export function createMirror(options: MirrorOptions): Mirror {
+  return new TreeMirror(options);
+}
+
+/** A class, because it is one picture of what a broker holds. */
+class TreeMirror implements Mirror {
+  private readonly groups = new Map<Group, Set<string>>();
+  private readonly leftOver = new Map<string, Set<string>>();
+  /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
+  private readonly said = new Map<string, string>();
+  private tree: TreeStyle;
+  /** Everything was said and everything that the broker kept was found. */
+  private isComplete = false;
+
+  constructor(private readonly options: MirrorOptions) {
+    this.tree = this.namedAnew();
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const topics of this.groups.values()) size += topics.size;
+    return size;
+  }
+
+  onEvent(event: StreamEvent): void {
+    const { house } = this.options;
+    const meaning = meaningOf(event, {
+      tree: this.tree,
+      deviceName: (place) => this.deviceName(place),
+      point: ({ central, address }, channel, parameter) => {
+        try {
+          return house.devices.getValue({ central, address, channel, parameter });
+        } catch {
+          return undefined;
+        }
+      },
+    });
+    if (meaning.kind === 'message') this.say(groupOf(meaning.of), meaning.message);
+    else if (meaning.kind === 'device') this.changed(meaning.place, meaning.named);
+    else if (meaning.kind === 'hub') {
+      this.sayHub(meaning.central);
+      this.sweep(meaning.central);
+    }
+  }
+
+  async sayEverything(signal: AbortSignal): Promise<void> {
+    this.isComplete = false;
+    const { house, nextTurn } = this.options;
+    this.tree = this.namedAnew();
+    this.said.clear();
+    const devices = house.devices.list();
+    const centrals = new Set<string>();
+    for (const device of devices) {
+      if (signal.aborted) return;
+      centrals.add(device.central ?? '');
+      this.sayDevice(placeOf(device));
+      await nextTurn();
+    }
+    for (const central of this.centrals(centrals)) {
+      if (signal.aborted) return;
+      this.sayHub(central);
+      await nextTurn();
+    }
+  }
+
+  lookAtHubs(): void {
+    for (const central of this.centrals(new Set())) this.sayHub(central);
+    for (const central of [...this.leftOver.keys()]) this.sweep(central);
+  }
+
+  found(topic: string): void {
+    const instance = this.options.topics.read(topic)?.instance;
+    if (instance === undefined) return;
+    const topics = this.leftOver.get(instance) ?? new Set();
+    topics.add(topic);
+    this.leftOver.set(instance, topics);
+  }
+
+  sweepAll(): void {
+    this.isComplete = true;
+    for (const central of [...this.leftOver.keys()]) this.sweep(central);
+  }
+
+  /** Removes what the broker kept and the house does not have; only of a CCU whose devices and lists are known. */
+  private sweep(central: string): void {
+    const kept = this.leftOver.get(central);
+    if (!this.isComplete || kept === undefined || !this.isKnown(central)) return;
+    this.leftOver.delete(central);
+    for (const [group, topics] of this.groups) {
+      if (group.startsWith(`${central}\n`)) for (const topic of topics) kept.delete(topic);
+    }
+    for (const topic of kept) this.options.outbox.remove(topic);
+  }
+
+  private isKnown(central: string): boolean {
+    const { house } = this.options;
+    try {
+      const unread = house.snapshot.take({ central }).not_read.some((each) => each.central === central);
+      return house.hub.readiness({ central }).ready && !unread;
+    } catch {
+      // It is not a CCU of this gateway: what is there may belong to another one.
+      return false;
+    }
+  }
+
+  private centrals(known: Set<string>): Set<string> {
+    for (const { central_id } of this.options.house.snapshot.take().interfaces) known.add(central_id ?? '');
+    return known;
+  }
+
+  private changed(place: DevicePlace, named: boolean): void {
+    this.sayDevice(place);
+    if (named && this.options.addressing === 'name') this.rename();
+  }
+
+  /** A name that a second device has, or has no more, changes what the others are called. */
+  private rename(): void {
+    const { naming } = this.tree;
+    this.tree = this.namedAnew();
+    for (const device of this.options.house.devices.list()) {
+      if (naming.device(device) !== this.tree.naming.device(device)) this.sayDevice(placeOf(device));
+    }
+  }
+
+  private sayDevice(place: DevicePlace): void {
+    const view = readDevice(this.options.house, place);
+    const messages = view === undefined ? [] : deviceMessages(view, this.options.seq(), this.tree);
+    this.replace(groupOf(place), messages);
+  }
+
+  private sayHub(central: string): void {
+    const messages = hubMessages(readHub(this.options.house, central), this.options.seq(), this.tree);
+    const news = messages.filter(({ topic, payload, seq }) => {
+      const content = payload.replace(`"seq":${seq}`, '');
+      if (this.said.get(topic) === content) return false;
+      this.said.set(topic, content);
+      return true;
+    });
+    this.replace(groupOf({ central, address: '' }), messages, news);
+  }
+
+  /** `all` is everything that there is of the group, `news` what of it is to be said. */
+  private replace(group: Group, all: readonly TreeMessage[], news = all): void {
+    const { outbox, isWanted } = this.options;
+    const before = this.groups.get(group);
+    const now = new Set(all.map(({ topic }) => topic).filter(isWanted));
+    for (const topic of before ?? []) {
+      if (now.has(topic)) continue;
+      this.said.delete(topic);
+      outbox.remove(topic);
+    }
+    if (now.size === 0) this.groups.delete(group);
+    else this.groups.set(group, now);
+    for (const message of news) if (now.has(message.topic)) outbox.put(message);
+  }
+
+  private say(group: Group, message: TreeMessage): void {
+    const { outbox, isWanted } = this.options;
+    if (!isWanted(message.topic)) return;
+    if (message.momentary === undefined) {
+      const topics = this.groups.get(group) ?? new Set();
+      topics.add(message.topic);
+      this.groups.set(group, topics);
+    }
+    outbox.put(message);
+  }
+
+  private deviceName(place: DevicePlace): string {
+    if (this.options.addressing === 'address') return place.address;
+    try {
+      return this.tree.naming.device(this.options.house.devices.get(place));
+    } catch {
+      return place.address;
+    }
+  }
+
+  private namedAnew(): TreeStyle {
+    const { topics, style, addressing, house } = this.options;
+    const devices = addressing === 'address' ? [] : house.devices.list();
+    return { topics, style, naming: createNaming(addressing, devices) };
+  }
+}
+
+/** A device of a CCU; without an address the CCU itself. */
+function groupOf(place: DevicePlace | undefined): Group {
+  return place === undefined ? '' : `${place.central}\n${place.address}`;
+}
+
+function placeOf({ central = '', address }: Pick<DeviceSummary, 'central' | 'address'>): DevicePlace {
+  return { central, address };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { BrokerConnection } from '../broker/connection.js';
+import type { Publication } from '../broker/settings.js';
+import { createOutbox } from './outbox.js';
+
+/** A broker that takes nothing until it is told to. */
+function slowBroker(receiveMaximum = 2) {
+  const asked: { readonly publication: Publication; readonly done: () => void; readonly fail: () => void }[] = [];
+  let open = true;
+  const connection: BrokerConnection = {
+    version: 5,
+    receiveMaximum,
+    isOpen: () => open,
+    publish: (publication) =>
+      new Promise((resolve, reject) =>
+        asked.push({ publication, done: resolve, fail: () => reject(new Error('cut')) }),
+      ),
+    subscribe: async () => {},
+    unsubscribe: async () => {},
+    close: async () => {},
+  };
+  const cut = () => {
+    open = false;
+    for (const each of asked) each.fail();
+  };
+  return { connection, asked, cut, topics: () => asked.map(({ publication }) => publication.topic) };
+}
+
+function createWorld(expiryMs = 10_000) {
+  const settled: number[] = [];
+  let now = 0;
+  const outbox = createOutbox({
+    qos: 1,
+    expiryMs,
+    now: () => now,
+    onSettled: (seq) => settled.push(seq),
+    onRefused: () => {},
+  });
+  const to = (at: number) => {
+    now = at;
+  };
+  return { outbox, settled, to };
+}
+
+const state = (topic: string, payload: string, seq = 1) => ({ topic, payload, seq });
+const press = (seq: number, at = 0) => ({ topic: 'press', payload: String(seq), seq, momentary: { at } });
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('what a slow broker is told', () => {
+  it('is the newest of each topic, and no more at once than it takes', async () => {
+    const { outbox } = createWorld();
+    const broker = slowBroker();
+    outbox.attach(broker.connection);
+    for (const payload of ['1', '2', '3']) for (const topic of ['a', 'b', 'c']) outbox.put(state(topic, payload));
+    expect(broker.topics()).toEqual(['a', 'b']);
+    for (let sent = 0; sent < 5; sent += 1) {
+      broker.asked[sent]?.done();
+      await turn();
+    }
+    expect(broker.asked.map(({ publication: { topic, payload } }) => `${topic}${payload}`)).toEqual([
+      'a1',
+      'b1',
+      'c3',
+      'a3',
+      'b3',
+    ]);
+    await outbox.idle();
+    expect(outbox.counts).toMatchObject({ waiting: 0, sent: 5 });
+  });
+
+  it('has every key press before any state, with the time that is left of it', () => {
+    const { outbox, to } = createWorld();
+    const broker = slowBroker(10);
+    outbox.put(press(1, 0));
+    outbox.put(press(2, 4_000));
+    to(7_500);
+    outbox.attach(broker.connection);
+    expect(broker.asked.map(({ publication }) => publication)).toMatchObject([
+      { payload: '1', retain: false, expiresInS: 3 },
+      { payload: '2', retain: false, expiresInS: 7 },
+    ]);
+  });
+
+  it('has no key press that is older than its expiry', () => {
+    const { outbox, to, settled } = createWorld();
+    outbox.put(press(1, 0));
+    outbox.put(press(2, 9_000));
+    to(10_000);
+    const broker = slowBroker();
+    outbox.attach(broker.connection);
+    expect(broker.asked.map(({ publication }) => publication.payload)).toEqual(['2']);
+    expect(outbox.counts.expired).toBe(1);
+    expect(settled.at(-1)).toBe(1);
+  });
+
+  it('has a key press again that the last connection did not acknowledge, and only then counts it as told', async () => {
+    const { outbox, settled } = createWorld();
+    const first = slowBroker();
+    outbox.attach(first.connection);
+    outbox.put(press(7));
+    first.cut();
+    outbox.detach();
+    await turn();
+    expect(settled.every((seq) => seq < 7)).toBe(true);
+    const second = slowBroker();
+    outbox.attach(second.connection);
+    expect(second.asked.map(({ publication }) => publication.payload)).toEqual(['7']);
+    second.asked[0]?.done();
+    await turn();
+    expect(settled.at(-1)).toBe(7);
+  });
+});

@@ -1,0 +1,189 @@
+import type { BrokerConnection } from '../broker/connection.js';
+import type { Publication } from '../broker/settings.js';
+import type { TreeMessage } from '../tree/message.js';
+
+/** How what waits is sent. */
+export interface OutboxOptions {
+  readonly qos: 0 | 1;
+  /** Milliseconds after which a key press is not sent any more. */
+  readonly expiryMs: number;
+  readonly now: () => number;
+  /** All momentary events up to this number are sent, or too old to be. */
+  readonly onSettled: (seq: number) => void;
+  /** A publication that the broker refused while its connection held. */
+  readonly onRefused: (topic: string, error: unknown) => void;
+}
+
+/** Key presses that wait while a broker is away; more than that in the time of their expiry is no person. */
+const MOMENTARY_LIMIT = 1_000;
+/** Publications that are under way at once. */
+const WINDOW = 128;
+
+type Momentary = TreeMessage & { readonly momentary: { readonly at: number } };
+
+/** What one broker is still to be told: the newest of each topic, and each momentary event inside its expiry. */
+export interface Outbox {
+  put(message: TreeMessage): void;
+  /** What the topic holds at the broker is removed. */
+  remove(topic: string): void;
+  /** Sends from now on through this connection. What was kept for another broker state is forgotten. */
+  attach(connection: BrokerConnection): void;
+  detach(): void;
+  /** Resolves when nothing waits and nothing is under way, or when it is detached. */
+  idle(): Promise<void>;
+  readonly counts: {
+    readonly waiting: number;
+    readonly sent: number;
+    readonly expired: number;
+    readonly refused: number;
+  };
+}
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  return new LatestOutbox(options);
+}
+
+/** A class, because it is a place between two that run at their own pace. */
+class LatestOutbox implements Outbox {
+  private connection: BrokerConnection | undefined;
+  private readonly states = new Map<string, TreeMessage>();
+  private momentary: Momentary[] = [];
+  private readonly underWay = new Set<Momentary>();
+  private flying = 0;
+  private readonly waiters = new Set<() => void>();
+  private sent = 0;
+  private expired = 0;
+  private refused = 0;
+  private lastSeq = 0;
+
+  constructor(private readonly options: OutboxOptions) {}
+
+  get counts() {
+    const { sent, expired, refused } = this;
+    return { waiting: this.states.size + this.momentary.length + this.flying, sent, expired, refused };
+  }
+
+  put(message: TreeMessage): void {
+    this.lastSeq = Math.max(this.lastSeq, message.seq);
+    if (isMomentary(message)) {
+      if (this.momentary.length >= MOMENTARY_LIMIT) this.expire(this.momentary.shift());
+      this.momentary.push(message);
+    } else if (this.connection !== undefined) {
+      // Where it was in line does not matter, because only the newest is sent.
+      this.states.set(message.topic, message);
+    }
+    this.pump();
+  }
+
+  remove(topic: string): void {
+    this.put({ topic, payload: '', seq: 0 });
+  }
+
+  attach(connection: BrokerConnection): void {
+    this.connection = connection;
+    this.states.clear();
+    this.pump();
+  }
+
+  detach(): void {
+    this.connection = undefined;
+    this.states.clear();
+    this.wakeAll();
+  }
+
+  idle(): Promise<void> {
+    if (this.connection === undefined || this.isIdle()) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.waiters.add(resolve);
+    });
+  }
+
+  private pump(): void {
+    const { connection } = this;
+    if (connection?.isOpen() !== true) return;
+    const window = Math.min(WINDOW, connection.receiveMaximum);
+    while (this.flying < window) {
+      const next = this.nextMomentary() ?? this.nextState();
+      if (next === undefined) break;
+      this.send(connection, next);
+    }
+    if (this.isIdle()) this.wakeAll();
+  }
+
+  private send(connection: BrokerConnection, message: TreeMessage): void {
+    this.flying += 1;
+    if (isMomentary(message)) this.underWay.add(message);
+    connection.publish(this.publicationOf(message)).then(
+      () => {
+        this.sent += 1;
+        this.landed(message);
+      },
+      (error: unknown) => {
+        // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
+        if (!connection.isOpen()) {
+          if (isMomentary(message)) this.momentary.unshift(message);
+        } else {
+          this.refused += 1;
+          this.options.onRefused(message.topic, error);
+        }
+        this.landed(message);
+      },
+    );
+  }
+
+  private landed(message: TreeMessage): void {
+    this.flying -= 1;
+    if (isMomentary(message)) {
+      this.underWay.delete(message);
+      this.settle();
+    }
+    this.pump();
+  }
+
+  private publicationOf(message: TreeMessage): Publication {
+    const { topic, payload, momentary } = message;
+    const { qos, expiryMs, now } = this.options;
+    if (momentary === undefined) return { topic, payload, qos, retain: true };
+    const left = momentary.at + expiryMs - now();
+    return { topic, payload, qos, retain: false, expiresInS: Math.max(1, Math.ceil(left / 1000)) };
+  }
+
+  private nextState(): TreeMessage | undefined {
+    const [first] = this.states;
+    if (first === undefined) return undefined;
+    this.states.delete(first[0]);
+    return first[1];
+  }
+
+  private nextMomentary(): Momentary | undefined {
+    for (let next = this.momentary.shift(); next !== undefined; next = this.momentary.shift()) {
+      if (next.momentary.at + this.options.expiryMs > this.options.now()) return next;
+      this.expire(next);
+    }
+    return undefined;
+  }
+
+  private expire(message: Momentary | undefined): void {
+    if (message === undefined) return;
+    this.expired += 1;
+    this.settle();
+  }
+
+  private settle(): void {
+    const open = [...this.underWay, ...this.momentary].map(({ seq }) => seq);
+    this.options.onSettled(open.length === 0 ? this.lastSeq : Math.min(...open) - 1);
+  }
+
+  private isIdle(): boolean {
+    return this.flying === 0 && this.states.size === 0 && this.momentary.length === 0;
+  }
+
+  private wakeAll(): void {
+    for (const wake of this.waiters) wake();
+    this.waiters.clear();
+  }
+}
+
+function isMomentary(message: TreeMessage): message is Momentary {
+  return message.momentary !== undefined;
+}

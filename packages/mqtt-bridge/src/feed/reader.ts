@@ -1,0 +1,33 @@
+import type { StreamEvent } from '@ccu-gateway/event-stream';
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
+import type { Position } from './position.js';
+
+/** Follows the events of the house at its own pace, which is that of the house: it only notes what they mean. */
+export interface EventReader {
+  close(): Promise<void>;
+}
+
+export interface EventReaderOptions {
+  readonly events: Pick<GatewayCore['events'], 'cursor' | 'seq' | 'epoch'>;
+  /** Begins above it where the numbering is the same, otherwise with the newest event. */
+  readonly from: Position | undefined;
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Events are missing: what has a state is to be read anew. */
+  readonly onLost: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function readEvents({ events, from, onEvent, onLost, onError }: EventReaderOptions): EventReader {
+  const ending = new AbortController();
+  const since = from !== undefined && from.epoch === events.epoch ? { since: from.seq } : {};
+  const cursor = events.cursor(['#'], { ...since, onLost, signal: ending.signal });
+  const running = (async () => {
+    for await (const event of cursor) onEvent(event);
+  })().catch(onError);
+  return {
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+}

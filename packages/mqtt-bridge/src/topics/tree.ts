@@ -1,0 +1,74 @@
+import { decodeSegment, encodeSegment } from './segment.js';
+
+/** Where the bridge itself speaks, beside the CCUs. */
+const BRIDGE = 'bridge';
+
+/** What a level below a CCU is for. */
+export type Branch =
+  | 'status'
+  | 'custom'
+  | 'device'
+  | 'hub'
+  | 'set'
+  | 'get'
+  | 'paramset'
+  | 'operate'
+  | 'program'
+  | 'sysvar';
+
+const COMMANDS: readonly Branch[] = ['set', 'get', 'paramset', 'operate', 'program', 'sysvar'];
+
+/** A topic below `<prefix>/<instance>/`, taken apart: names are as the house has them. */
+export interface TreeTopic {
+  /** Name of the CCU. */
+  readonly instance: string;
+  readonly branch: string;
+  readonly path: readonly string[];
+}
+
+/** Builds and reads the topics of the native tree: `<prefix>/<instance>/<branch>/…`. An instance is a CCU by its name. */
+export interface Topics {
+  readonly prefix: string;
+  /** `online` or `offline`, retained; the last will of the bridge. */
+  readonly bridgeState: string;
+  /** Topic of the bridge itself. */
+  bridge(...path: readonly string[]): string;
+  of(instance: string, branch: Branch, ...path: readonly (string | number)[]): string;
+  /** Undefined for topics that are not below the prefix, and for those of the bridge itself. */
+  read(topic: string): TreeTopic | undefined;
+  /** Filters that match every command, and nothing that the bridge publishes. */
+  readonly commandFilters: readonly string[];
+  /** Filters that match everything of the native tree that the bridge publishes. */
+  readonly publishedFilters: readonly string[];
+}
+
+/**
+ * Topics below a prefix, which may have several levels.
+ *
+ * @example
+ * createTopics('ccu').of('home', 'status', '0001D3C99C0001', 3, 'STATE'); // 'ccu/home/status/0001D3C99C0001/3/STATE'
+ */
+export function createTopics(prefix: string): Topics {
+  const start = `${prefix}/`;
+  const bridge = (...path: readonly string[]) => [prefix, BRIDGE, ...path.map(encodeSegment)].join('/');
+  return {
+    prefix,
+    bridgeState: bridge('state'),
+    bridge,
+    of: (instance, branch, ...path) =>
+      [prefix, encodeInstance(instance), branch, ...path.map((each) => encodeSegment(String(each)))].join('/'),
+    read(topic) {
+      if (!topic.startsWith(start)) return undefined;
+      const [instance, branch, ...path] = topic.slice(start.length).split('/');
+      if (instance === undefined || instance === BRIDGE || branch === undefined) return undefined;
+      return { instance: decodeSegment(instance), branch: decodeSegment(branch), path: path.map(decodeSegment) };
+    },
+    commandFilters: COMMANDS.map((branch) => `${prefix}/+/${branch}/#`),
+    publishedFilters: (['status', 'custom', 'device', 'hub'] as const).map((branch) => `${prefix}/+/${branch}/#`),
+  };
+}
+
+/** A CCU may be called like the level of the bridge itself. */
+function encodeInstance(name: string): string {
+  return name === BRIDGE ? '%62ridge' : encodeSegment(name);
+}

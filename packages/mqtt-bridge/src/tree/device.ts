@@ -1,0 +1,76 @@
+import type { CustomDPSummary, DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
+import { millis, payloadOf, type TreeMessage, type TreeValue } from './message.js';
+import type { TreeStyle } from './naming.js';
+
+/** A device with everything that the tree shows of it. */
+export interface DeviceView {
+  readonly device: DeviceDetail;
+  /** Data points by the number of their channel. */
+  readonly points: ReadonlyMap<number, readonly DataPointSummary[]>;
+  readonly customs: readonly CustomDPSummary[];
+}
+
+/** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
+export function deviceMessages({ device, points, customs }: DeviceView, seq: number, tree: TreeStyle): TreeMessage[] {
+  const instance = device.central ?? '';
+  const name = tree.naming.device(device);
+  const messages = [aboutDevice(device, seq, tree)];
+  for (const [channel, each] of points) {
+    for (const point of each) {
+      if (!hasState(point)) continue;
+      messages.push({
+        topic: tree.topics.of(instance, 'status', name, channel, point.parameter),
+        payload: payloadOf(shownValue(point, seq), tree.style),
+        seq,
+      });
+    }
+  }
+  for (const custom of customs) {
+    const topic = tree.topics.of(instance, 'custom', name, custom.name);
+    messages.push({ topic, payload: customPayload(custom, device.available, seq), seq });
+  }
+  return messages;
+}
+
+/** Name, model, rooms and whether the device can be reached. */
+function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: TreeStyle): TreeMessage {
+  const { address, name, model, interface: interfaceName, available, rooms = [], functions = [], firmware } = device;
+  const about = {
+    address,
+    name,
+    model,
+    interface: interfaceName,
+    available,
+    rooms,
+    functions,
+    firmware: firmware.Current,
+    seq,
+  };
+  const topic = topics.of(device.central ?? '', 'device', naming.device(device));
+  return { topic, payload: JSON.stringify(about), seq };
+}
+
+/** Key presses and the like have no value that lasts. */
+function hasState(point: DataPointSummary): boolean {
+  return point.observed && point.type !== 'ACTION' && point.usage !== 'event';
+}
+
+/** A data point as the tree writes it: what the model says of it now. */
+export function shownValue(point: DataPointSummary, seq: number): TreeValue {
+  return {
+    val: point.value,
+    ts: millis(point.modified_at),
+    lc: millis(point.last_changed_at),
+    seq,
+    unit: point.unit === '' ? undefined : point.unit,
+  };
+}
+
+/** The state of a custom data point in one object, beside what it is. */
+function customPayload(
+  { kind, channel_no, state }: Pick<CustomDPSummary, 'kind' | 'channel_no' | 'state'>,
+  available: boolean,
+  seq: number,
+): string {
+  return JSON.stringify({ kind, channel: channel_no, available, seq, state });
+}

@@ -1,0 +1,39 @@
+/** What is to be said on a topic. */
+export interface TreeMessage {
+  readonly topic: string;
+  readonly payload: string;
+  /** Number of the newest event that it tells of. */
+  readonly seq: number;
+  /** Absent for what has no lasting value; it is neither kept by the broker nor sent late. */
+  readonly momentary?: { readonly at: number } | undefined;
+}
+
+/** A value with when it was told (`ts`) and when it last changed (`lc`), both in milliseconds since the Unix epoch. */
+export interface TreeValue {
+  readonly val: unknown;
+  readonly ts?: number | undefined;
+  readonly lc?: number | undefined;
+  readonly seq: number;
+  readonly unit?: string | undefined;
+}
+
+/** How values are written. */
+export type PayloadStyle = 'json' | 'plain';
+
+/**
+ * The text of a value: one JSON object, or only the value itself. What JSON cannot say, such as NaN, is null.
+ *
+ * @example
+ * payloadOf({ val: 21.5, seq: 7 }, 'plain'); // '21.5'
+ */
+export function payloadOf(value: TreeValue, style: PayloadStyle): string {
+  if (style === 'json') return JSON.stringify(value);
+  return typeof value.val === 'string' ? value.val : (JSON.stringify(value.val ?? null) ?? 'null');
+}
+
+/** Milliseconds of an RFC 3339 time; undefined where there is none. */
+export function millis(timestamp: string | undefined): number | undefined {
+  if (timestamp === undefined) return undefined;
+  const at = Date.parse(timestamp);
+  return Number.isNaN(at) ? undefined : at;
+}

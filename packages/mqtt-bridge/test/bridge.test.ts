@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import mqtt from 'mqtt';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './brokers.js';
+import { CCU, createPositions, createWorld, from, openBridge, REMOTE, SWITCH, settingsFor } from './world.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const state = `ccu/${CCU}/status/${SWITCH}/3/STATE`;
+const set = `ccu/${CCU}/set/${SWITCH}/3/STATE`;
+const press = `ccu/${CCU}/status/${REMOTE}/1/PRESS_SHORT`;
+
+type Version = 4 | 5;
+
+/** Another client of the broker: what is delivered to it, newest per topic and in order. */
+async function listenAt(broker: TestBroker, version: Version) {
+  const client = await mqtt.connectAsync(broker.url, {
+    protocolVersion: version,
+    reconnectPeriod: 20,
+    // The broker remembers for it what comes while it is away.
+    clientId: randomUUID().slice(0, 20),
+    clean: false,
+    ...(version === 5 ? { properties: { sessionExpiryInterval: 3_600 } } : {}),
+  });
+  closing.push(() => client.endAsync(true));
+  const newest = new Map<string, string>();
+  const all: { readonly topic: string; readonly text: string; readonly retained: boolean }[] = [];
+  client.on('message', (topic, payload, { retain }) => {
+    const text = payload.toString();
+    all.push({ topic, text, retained: retain });
+    if (text === '') newest.delete(topic);
+    else newest.set(topic, text);
+  });
+  await client.subscribeAsync(['ccu/#', 'answers/#'], { qos: 1 });
+  const json = (topic: string) => JSON.parse(newest.get(topic) ?? 'null') as Record<string, unknown> | null;
+  return { client, newest, all, json };
+}
+
+/** What the broker keeps now, as a new subscriber is told. */
+async function keptAt(broker: TestBroker, version: Version) {
+  const { newest, all, client } = await listenAt(broker, version);
+  await client.publishAsync('answers/marker', 'here', { qos: 1 });
+  await expect.poll(() => newest.has('answers/marker')).toBe(true);
+  return new Map(all.filter(({ retained }) => retained).map(({ topic, text }) => [topic, text]));
+}
+
+const kinds = [
+  { name: 'a broker of MQTT 3.1.1', start: startAedes, version: 4 as const, runs: true },
+  { name: 'a broker of MQTT 5', start: startMosquitto, version: 5 as const, runs: hasMosquitto },
+];
+
+for (const { name, start, version, runs } of kinds) {
+  describe.skipIf(!runs)(`the bridge to ${name}${runs ? '' : ' (skipped: mosquitto is not installed)'}`, () => {
+    async function startBroker() {
+      const broker = await start();
+      closing.push(() => broker.remove());
+      return broker;
+    }
+
+    async function open(more: Parameters<typeof settingsFor>[1] = {}) {
+      const broker = await startBroker();
+      const world = createWorld();
+      world.set(false);
+      const positions = createPositions();
+      const settings = settingsFor(broker.url, more);
+      const bridge = await openBridge(world, settings, positions);
+      closing.push(() => bridge.close());
+      const other = await listenAt(broker, version);
+      await expect.poll(() => other.newest.get('ccu/bridge/state')).toBe('online');
+      return { broker, world, bridge, other, positions, settings };
+    }
+
+    it('speaks the newest version that the broker knows', async () => {
+      const { bridge } = await open();
+      expect(bridge.status().connection).toMatchObject({ state: 'connected', version });
+    });
+
+    it('keeps values at the broker, follows them, and tells their number', async () => {
+      const { broker, world, other } = await open();
+      await expect.poll(() => other.json(state)).toMatchObject({ val: false });
+      const before = world.events.seq;
+      world.set(true);
+      // The value comes first, and what follows from it after that.
+      await expect.poll(() => other.json(state)).toMatchObject({ val: true, seq: before + 1 });
+      const kept = await keptAt(broker, version);
+      expect(JSON.parse(kept.get(state) ?? '')).toMatchObject({ val: true });
+      expect(JSON.parse(kept.get(`ccu/${CCU}/device/${SWITCH}`) ?? '')).toMatchObject({ model: 'HmIP-PS' });
+      expect(JSON.parse(kept.get(`ccu/${CCU}/hub/interface/HmIP-RF`) ?? '')).toMatchObject({ connected: true });
+    });
+
+    it('tells a key press once and lets the broker keep none', async () => {
+      const { broker, world, other } = await open();
+      world.press();
+      await expect.poll(() => other.json(press)).toMatchObject({ seq: world.events.seq });
+      expect(other.all.filter(({ topic }) => topic === press)).toHaveLength(1);
+      expect((await keptAt(broker, version)).has(press)).toBe(false);
+    });
+
+    it('carries a command out, names its broker in the history, and answers where it is asked to', async () => {
+      const { world, other, bridge } = await open();
+      const properties = { responseTopic: 'answers/1', correlationData: Buffer.from('7') };
+      other.client.publish(set, 'true', { qos: 1, ...(version === 5 ? { properties } : {}) });
+      await expect.poll(() => other.json(state)).toMatchObject({ val: true });
+      expect(world.recorded).toMatchObject([{ action: 'data_point_write', user: 'mqtt:house', scheme: 'mqtt' }]);
+      if (version === 5) await expect.poll(() => other.json('answers/1')).toEqual({ ok: true, outcome: 'confirmed' });
+      expect(bridge.status().commands).toEqual({ taken: 1, refused: 0, ignored: 0 });
+    });
+
+    it('writes nothing for a command that it cannot carry out, and counts it', async () => {
+      const { world, other, bridge } = await open();
+      other.client.publish(set, '"perhaps"', { qos: 1 });
+      other.client.publish(`ccu/${CCU}/set/NOTHING/3/STATE`, 'true', { qos: 1 });
+      other.client.publish(`ccu/nowhere/set/${SWITCH}/3/STATE`, 'true', { qos: 1 });
+      other.client.publish(`ccu/${CCU}/set/${SWITCH}`, 'true', { qos: 1 });
+      other.client.publish(set, Buffer.alloc(1_000_000, 'x'), { qos: 1 });
+      other.client.publish(set, Buffer.from([0xff, 0xfe]), { qos: 1 });
+      await expect.poll(() => bridge.status().commands).toEqual({ taken: 6, refused: 5, ignored: 1 });
+      expect(world.recorded).toEqual([]);
+      expect(bridge.status().connection.state).toBe('connected');
+    });
+
+    it('ignores a command that the broker kept from before', async () => {
+      const broker = await startBroker();
+      const other = await listenAt(broker, version);
+      await other.client.publishAsync(set, 'true', { qos: 1, retain: true });
+      const world = createWorld();
+      const bridge = await openBridge(world, settingsFor(broker.url));
+      closing.push(() => bridge.close());
+      await expect.poll(() => other.newest.get('ccu/bridge/state')).toBe('online');
+      await other.client.publishAsync(`ccu/${CCU}/set/${SWITCH}/3/STATE`, 'false', { qos: 1 });
+      await expect.poll(() => world.recorded).toHaveLength(1);
+      expect(world.recorded[0]?.changes).toMatchObject([{ after: false }]);
+    });
+
+    it('writes only what the settings of the broker allow', async () => {
+      const { world, other, bridge } = await open({ write: ['sysvar/#'] });
+      other.client.publish(set, 'true', { qos: 1 });
+      await expect.poll(() => bridge.status().commands).toEqual({ taken: 1, refused: 0, ignored: 1 });
+      expect(world.recorded).toEqual([]);
+    });
+
+    it('writes nothing in the role of a viewer', async () => {
+      const { world, other, bridge } = await open({ role: 'viewer' });
+      other.client.publish(set, 'true', { qos: 1 });
+      await expect.poll(() => bridge.status().commands).toEqual({ taken: 1, refused: 1, ignored: 0 });
+      expect(world.recorded).toEqual([]);
+    });
+
+    it('publishes only what the settings of the broker want', async () => {
+      const { world, other } = await open({ publish: ['status/+/1/#'] });
+      world.set(true);
+      world.press();
+      await expect.poll(() => other.newest.has(press)).toBe(true);
+      expect(other.newest.has(state)).toBe(false);
+    });
+
+    it('names devices as people do where it is set so, and finds them by name and by address', async () => {
+      const { world, other } = await open({ addressing: 'name', payload: 'plain' });
+      const named = `ccu/${CCU}/status/HmIP-PS ${SWITCH}/3/STATE`;
+      await expect.poll(() => other.newest.get(named)).toBe('false');
+      other.client.publish(`ccu/${CCU}/set/HmIP-PS ${SWITCH}/3/STATE`, 'true', { qos: 1 });
+      await expect.poll(() => other.newest.get(named)).toBe('true');
+      other.client.publish(set, 'false', { qos: 1 });
+      await expect.poll(() => other.newest.get(named)).toBe('false');
+      expect(world.recorded).toHaveLength(2);
+    });
+
+    it('says everything that changed while the broker was away, and each key press inside its time', async () => {
+      const { broker, world, other } = await open();
+      await expect.poll(() => other.json(state)).toMatchObject({ val: false });
+      await broker.stop();
+      world.set(true);
+      world.press();
+      const pressed = world.events.seq;
+      await broker.start();
+      await expect.poll(() => other.json(press)).toMatchObject({ seq: pressed });
+      await expect.poll(() => other.json(state)).toMatchObject({ val: true });
+    });
+
+    it('goes on after a restart of the gateway with the key presses that the broker was not told', async () => {
+      const { broker, world, bridge, other, positions, settings } = await open();
+      world.press();
+      const told = world.events.seq;
+      await expect.poll(() => other.json(press)).toMatchObject({ seq: told });
+      await expect.poll(() => positions.kept.get('house')).toMatchObject({ seq: told });
+      await bridge.close();
+      world.press();
+      const untold = world.events.seq;
+      const next = await openBridge(world, { ...settings, clientId: 'next' }, positions);
+      closing.push(() => next.close());
+      await expect.poll(() => other.json(press)).toMatchObject({ seq: untold });
+      const seqs = other.all.filter(({ topic }) => topic === press).map(({ text }) => JSON.parse(text).seq);
+      expect(seqs).toEqual([told, untold]);
+      expect(broker.url).toBe(settings.url);
+    });
+
+    it('begins a first start with the newest event', async () => {
+      const broker = await startBroker();
+      const other = await listenAt(broker, version);
+      const world = createWorld();
+      world.press();
+      const bridge = await openBridge(world, settingsFor(broker.url));
+      closing.push(() => bridge.close());
+      await expect.poll(() => other.newest.get('ccu/bridge/state')).toBe('online');
+      world.press();
+      await expect.poll(() => other.json(press)).toMatchObject({ seq: world.events.seq });
+      expect(other.all.filter(({ topic }) => topic === press)).toHaveLength(1);
+    });
+
+    it('removes what the broker kept of things that are gone, and nothing of another gateway', async () => {
+      const broker = await startBroker();
+      const before = await listenAt(broker, version);
+      const ghost = `ccu/${CCU}/status/GONE/1/STATE`;
+      const foreign = 'ccu/other/status/THEIRS/1/STATE';
+      await before.client.publishAsync(ghost, '{"val":1}', { qos: 1, retain: true });
+      await before.client.publishAsync(foreign, '{"val":1}', { qos: 1, retain: true });
+      const world = createWorld();
+      world.set(true);
+      const bridge = await openBridge(world, settingsFor(broker.url));
+      closing.push(() => bridge.close());
+      await expect.poll(() => before.newest.has(state)).toBe(true);
+      // The lists of the CCU are not read yet: what is missing may only be unknown.
+      expect(before.newest.has(ghost)).toBe(true);
+      world.readHub();
+      await expect
+        .poll(() => {
+          bridge.look();
+          return before.newest.has(ghost);
+        })
+        .toBe(false);
+      expect(before.newest.has(foreign)).toBe(true);
+      world.apply({ ...from, type: 'devices_removed', addresses: [SWITCH] });
+      await expect.poll(() => [...before.newest.keys()].filter((topic) => topic.includes(SWITCH))).toEqual([]);
+      expect(before.newest.has(foreign)).toBe(true);
+    });
+
+    it('says goodbye when it is closed', async () => {
+      const { bridge, other } = await open();
+      await bridge.close();
+      await expect.poll(() => other.newest.get('ccu/bridge/state')).toBe('offline');
+    });
+  });
+}

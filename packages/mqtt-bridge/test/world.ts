@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
+import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
+import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { type BrokerBridge, type BrokerBridgeSettings, openBrokerBridge, type Position } from '../src/index.js';
+
+export const CCU = 'home';
+/** Address of a switch (channel 3, STATE). */
+export const SWITCH = '0001D3C99C0001';
+/** Address of a remote (channel 1, PRESS_SHORT). */
+export const REMOTE = '0001D3C99C0002';
+
+type Write = Parameters<CorePorts['ccu']['write']>[0];
+
+export interface World {
+  readonly core: GatewayCore;
+  readonly house: HouseModel;
+  readonly events: EventStream;
+  readonly recorded: readonly AuditEntry[];
+  /** What the CCU does with a write; it does it and tells so, until a test says otherwise. */
+  onWrite: (write: Write) => Promise<void>;
+  set(state: boolean): void;
+  press(at?: number): void;
+  /** The lists of the CCU were read: nothing of it is unknown any more. */
+  readHub(): void;
+  /** Takes over what the CCU tells, and publishes what follows from it. */
+  apply(event: Parameters<HouseModel['apply']>[0]): void;
+}
+
+export const from = { central: CCU, interfaceName: 'HmIP-RF', at: 1 } as const;
+
+/** A house with a switch and a remote, whose CCU does what it is told. */
+export function createWorld(): World {
+  const house = createHouseModel();
+  house.addCentral(CCU, { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
+  const events = createEventStream();
+  const publish = (told: ReturnType<HouseModel['apply']>) => {
+    for (const event of told) events.publish(event);
+  };
+  house.apply({
+    ...from,
+    type: 'devices_described',
+    source: 'NEW',
+    complete: true,
+    devices: [
+      { ADDRESS: SWITCH, TYPE: 'HmIP-PS' },
+      { ADDRESS: `${SWITCH}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+      { ADDRESS: REMOTE, TYPE: 'HmIP-WRC2' },
+      { ADDRESS: `${REMOTE}:1`, TYPE: 'KEY_TRANSCEIVER' },
+    ],
+    paramsets: {
+      [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } },
+      [`${REMOTE}:1`]: { VALUES: { PRESS_SHORT: { TYPE: 'ACTION', OPERATIONS: 6 } } },
+    },
+  });
+  house.apply({ ...from, type: 'values_loaded', values: [] });
+  const status = { central: CCU, interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
+  house.apply({ ...from, type: 'link_state', previous: 'loading', status });
+  const value = (channelAddress: string, parameter: string, to: boolean, at = Date.now()) =>
+    publish(house.apply({ ...from, at, type: 'value', channelAddress, parameter, value: to }));
+  const recorded: AuditEntry[] = [];
+  const given: Partial<CorePorts> = {
+    house,
+    devices: house,
+    hub: house,
+    events,
+    clock: { now: () => 1 },
+    audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
+    ccu: { write: (write) => world.onWrite(write) },
+  };
+  const world: World = {
+    core: createGatewayCore(given as CorePorts),
+    house,
+    events,
+    recorded,
+    async onWrite(write) {
+      if (write.kind !== 'value') return;
+      value(`${write.deviceAddress}:${write.channel}`, write.parameter, write.value.value === true);
+    },
+    set: (state) => value(`${SWITCH}:3`, 'STATE', state),
+    press: (at) => value(`${REMOTE}:1`, 'PRESS_SHORT', true, at),
+    readHub() {
+      publish(
+        house.applyHub(CCU, { at: 1, programs: [], sysvars: [], alarmMessages: [], serviceMessages: [], inbox: [] }),
+      );
+      publish(house.apply({ ...from, type: 'names_loaded', names: [], rooms: [], functions: [] }));
+    },
+    apply: (event) => publish(house.apply(event)),
+  };
+  return world;
+}
+
+/** Positions that outlive a bridge. */
+export function createPositions() {
+  const kept = new Map<string, Position>();
+  return {
+    kept,
+    load: async (broker: string) => kept.get(broker),
+    save: async (broker: string, position: Position) => void kept.set(broker, position),
+  };
+}
+
+export function settingsFor(url: string, more: Partial<BrokerBridgeSettings> = {}): BrokerBridgeSettings {
+  return {
+    name: 'house',
+    url,
+    clientId: `ccu-gateway-${randomUUID().slice(0, 8)}`,
+    verify: true,
+    prefix: 'ccu',
+    qos: 1,
+    addressing: 'address',
+    payload: 'json',
+    momentaryExpiryMs: 10_000,
+    role: 'operator',
+    publish: ['#'],
+    write: ['#'],
+    ...more,
+  };
+}
+
+export type LogLine = readonly [message: string, fields: Readonly<Record<string, unknown>> | undefined];
+
+/** A bridge that tries again almost without a pause. */
+export async function openBridge(
+  world: World,
+  settings: BrokerBridgeSettings,
+  positions = createPositions(),
+): Promise<BrokerBridge & { readonly lines: readonly LogLine[]; readonly look: () => void }> {
+  let look: () => void = () => {};
+  const lines: LogLine[] = [];
+  const line = (message: string, fields?: Readonly<Record<string, unknown>>) => void lines.push([message, fields]);
+  const bridge = await openBrokerBridge({
+    core: world.core,
+    settings,
+    positions,
+    log: { debug: line, info: line, warn: line, error: line },
+    environment: {
+      now: Date.now,
+      random: () => 0,
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          if (signal.aborted) return resolve();
+          const timer = setTimeout(resolve, ms / 50);
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        }),
+      nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
+      repeat(_everyMs, tick) {
+        look = tick;
+        return () => {};
+      },
+    },
+  });
+  return Object.assign(bridge, { lines, look: () => look() });
+}
