@@ -28,7 +28,11 @@ import { createSources } from './setup/sources.js';
  * const verdict = await auth.check(describeIncoming(request), 'viewer');
  */
 export function createAuth(options: AuthOptions): Auth {
-  const foundations = createFoundations(options);
+  return assembleAuth(options, createFoundations(options));
+}
+
+/** Access control on its foundations, which were made from the same options. */
+export function assembleAuth(options: AuthOptions, foundations: Foundations): Auth {
   const { settings, clock, logger, stores, inspect } = foundations;
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;

@@ -8,7 +8,7 @@ import { createInspect, type Inspect } from '../inspection/inspect.js';
 import { silentAudit, silentLogger, systemClock, systemRandom } from '../model/defaults.js';
 import type { AuthOptions, NameOfOption } from '../model/options.js';
 import type { AuthLogger, AuthStores, Clock, Random, Throttle } from '../model/ports.js';
-import { createPasswordHasher, type PasswordHasher } from '../passwords/hasher.js';
+import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
 import { resolveSettings, type Settings } from '../settings/settings.js';
 import { type Attempts, createAttempts } from '../throttle/attempts.js';
@@ -39,8 +39,8 @@ export interface Foundations {
   readonly inspect: Inspect;
 }
 
-/** Throws `AuthConfigError` for settings that cannot be used. */
-export function createFoundations(options: AuthOptions): Foundations {
+/** Throws `AuthConfigError` for settings that cannot be used. `hashCost` is no option: only tests may make hashes weak. */
+export function createFoundations(options: AuthOptions, hashCost?: HashCost): Foundations {
   const settings = resolveSettings(options);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
@@ -63,7 +63,7 @@ export function createFoundations(options: AuthOptions): Foundations {
     auditor: createAuditor(options.audit ?? silentAudit, clock, logger),
     bootKey,
     epochKey: options.epochKey ?? random(32),
-    hasher: createPasswordHasher({ clock, random }),
+    hasher: createPasswordHasher({ clock, random, cost: hashCost }),
     cache: createVerifiedCache(bootKey, clock),
     cookies,
     csrfTokens,

@@ -70,6 +70,21 @@ describe('the password hasher', () => {
     for (const { phc } of calls) expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
+  it('works at another cost alike for those who exist and those who do not', async () => {
+    const { argon2, calls } = noting();
+    const asked: object[] = [];
+    const hasher = createPasswordHasher({
+      clock: createFakeClock(),
+      random: systemRandom,
+      cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      argon2: { ...argon2, hash: async (_, { salt, ...options }) => String(asked.push(options)) },
+    });
+    await hasher.hash('correct horse', place);
+    await hasher.inTurn(place, (slow) => slow.verifyNobody('wrong'));
+    expect(asked).toEqual([{ memoryCost: 8, timeCost: 1, parallelism: 1, outputLen: 32 }]);
+    expect(calls.map(({ phc }) => phc)).toEqual([expect.stringContaining('$m=8,t=1,p=1$')]);
+  });
+
   it('is never asked about a password that is too long [A11]', () => {
     for (const size of [1025, 1_048_576]) {
       const value = `Basic ${Buffer.from(`root:${'x'.repeat(size)}`).toString('base64')}`;

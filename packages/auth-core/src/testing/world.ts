@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
-import { createAuth } from '../create-auth.js';
+import { createFoundations } from '../composition/foundations.js';
+import { assembleAuth } from '../create-auth.js';
 import { createMemoryStores } from '../memory/stores.js';
 import type { Auth } from '../model/auth.js';
 import type { AuthOptions } from '../model/options.js';
@@ -30,6 +31,9 @@ export const passwords = {
 export type FixtureUser = keyof typeof passwords;
 
 const roleOf = { root: 'admin', op: 'operator', vi: 'viewer' } as const satisfies Partial<Record<FixtureUser, Role>>;
+
+/** The cheapest hash there is: tests of the mechanism need not pay for its strength. */
+const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 /** Access control over memory stores, with what it wrote to the audit log and to the log. */
 export interface AuthWorld {
@@ -86,7 +90,10 @@ export async function startAuthWorld({
     logger: { info: line('info'), warn: line('warn'), error: line('error') },
     configUsers: empty ? {} : { cfg: passwords.cfg },
   };
-  const make = (change: Partial<AuthOptions> = {}) => createAuth({ ...defaults, ...options, ...change });
+  const make = (change: Partial<AuthOptions> = {}) => {
+    const all = { ...defaults, ...options, ...change };
+    return assembleAuth(all, createFoundations(all, cheapest));
+  };
   const auth = make();
   for (const password of Object.values(passwords)) canary.plant(password);
   const tokens = empty ? { viewer: '', operator: '', admin: '' } : await fill(auth, stores, clock, canary);
@@ -115,8 +122,7 @@ export async function startAuthWorld({
 async function fill(auth: Auth, stores: AuthStores, clock: FakeClock, canary: Canary): Promise<Record<Role, string>> {
   for (const [account, role] of Object.entries(roleOf)) {
     const password = passwords[account as FixtureUser];
-    // The cheapest hash there is: tests of the mechanism need not pay for its strength.
-    const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const passwordHash = await hash(password, cheapest);
     await stores.users.create({ account, role, passwordHash, generation: 1, createdAt: clock.now(), lastSeenAt: null });
   }
   const mint = async (role: Role) => {
