@@ -94,6 +94,7 @@ async function startOn(
     ...(options.searchAtSimulator ? { searchAt: { address: simulator.host, port: simulator.ports.ssdp ?? 0 } } : {}),
     out: { write: (line) => void lines.push(line) },
     hubSettleMs: 20,
+    hubRetryMs: 250,
     identityWaitMs: 3_000,
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200, ...options.timings },
   });

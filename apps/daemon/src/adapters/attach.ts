@@ -34,6 +34,8 @@ export interface AttachmentDeps {
   readonly time: Time;
   /** Milliseconds for which events are gathered before the hub is read; undefined: as usual. */
   readonly hubSettleMs: number | undefined;
+  /** Milliseconds from the first failed reading of a part of the hub to the next; undefined: as usual. */
+  readonly hubRetryMs: number | undefined;
   readonly identityWaitMs: number | undefined;
   /** Milliseconds between two readings of configuration. */
   readonly configurationGapMs: number;
@@ -57,13 +59,14 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { house, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
+  const { house, publish, identities, storage, time, configurationGapMs: gapMs } = deps;
   const { log } = deps;
   const hubLog = log.child('hub');
   const syncs = createHubSyncs({
     ...deps,
     keepIdentity: identities.keep,
-    settleMs,
+    settleMs: deps.hubSettleMs,
+    retryMs: deps.hubRetryMs,
     logOf: (name) => hubLog.child(name),
   });
   const keepers = new Map<string, ConfigurationKeeper>();

@@ -13,6 +13,8 @@ export interface GatewayOptions {
   readonly timings?: Partial<Timings>;
   /** Milliseconds for which events are gathered before the hub is read, for tests. */
   readonly hubSettleMs?: number;
+  /** Milliseconds from the first failed reading of a part of the hub to the next, for tests. */
+  readonly hubRetryMs?: number;
   /** Milliseconds for which the serial number of a CCU is waited for, for tests. */
   readonly identityWaitMs?: number;
   /** Where CCUs are looked for instead of the whole local network, for tests. */

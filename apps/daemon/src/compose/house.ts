@@ -94,6 +94,7 @@ function createCcus(
     storage: store.storage,
     time,
     hubSettleMs: options.hubSettleMs,
+    hubRetryMs: options.hubRetryMs,
     identityWaitMs: options.identityWaitMs,
     configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
     valuesCache: config.persistence.values_cache,

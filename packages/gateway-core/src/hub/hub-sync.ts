@@ -26,6 +26,8 @@ export interface HubSyncOptions extends HubSyncSettings {
   readonly identityWaitMs?: number | undefined;
   /** Milliseconds for which events of one cause are gathered before one reading answers them. Default 300. */
   readonly settleMs?: number | undefined;
+  /** Milliseconds from the first failed reading of a part to the next, each further pause twice as long. Default 5000. */
+  readonly retryMs?: number | undefined;
   readonly time: Time;
   readonly log: Log;
 }
@@ -133,7 +135,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
 /** What reads a CCU, and what is known of readings that failed. */
 function createReading(options: HubSyncOptions, selection: () => HubSelection, onAlarm: () => void) {
   const { ccu, house, publish, time, log } = options;
-  const failures = new PartFailures();
+  const failures = new PartFailures(options.retryMs);
   const lost = () => {
     for (const part of HUB_PARTS) if (presence.lacks(part)) failures.forget(part);
   };

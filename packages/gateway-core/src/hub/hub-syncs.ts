@@ -32,7 +32,10 @@ export interface AttachedSync {
  * const sync = syncs.attach(ccu, { selection });
  */
 export function createHubSyncs(
-  deps: Pick<HubSyncOptions, 'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time'> & {
+  deps: Pick<
+    HubSyncOptions,
+    'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'retryMs' | 'identityWaitMs' | 'time'
+  > & {
     /** The log of one CCU. */
     readonly logOf: (central: string) => Log;
   },

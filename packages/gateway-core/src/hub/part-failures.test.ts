@@ -25,6 +25,14 @@ describe('parts that cannot be read', () => {
     expect(failures.nextMs('inbox', 60_000)).toBe(60_000);
   });
 
+  it('are tried again after another pause where one is given', () => {
+    const failures = new PartFailures(40);
+    failures.add('inbox');
+    expect(failures.nextMs('inbox', 60_000)).toBe(40);
+    failures.add('inbox');
+    expect(failures.nextMs('inbox', 60_000)).toBe(80);
+  });
+
   it('are tried again also where they have no turn', () => {
     const failures = new PartFailures();
     failures.add('inbox');

@@ -3,7 +3,7 @@ import type { HubPart } from './parts.js';
 /** Why a part is not fresh: never read, or not read again. */
 export type HubFailure = 'unread' | 'stale';
 
-const RETRY_MS = 5_000;
+const DEFAULT_RETRY_MS = 5_000;
 
 /** Which parts of the logic layer were read, and which could not be read last. */
 export class PartFailures {
@@ -11,6 +11,9 @@ export class PartFailures {
   private readonly shown = new Map<HubPart, HubFailure>();
   /** Failed readings since one succeeded. */
   private readonly failed = new Map<HubPart, number>();
+
+  /** `retryMs`: from the first failure to the next reading. */
+  constructor(private readonly retryMs = DEFAULT_RETRY_MS) {}
 
   succeeded(part: HubPart): void {
     this.read.add(part);
@@ -42,7 +45,7 @@ export class PartFailures {
   nextMs(part: HubPart, pauseMs: number): number {
     const times = this.failed.get(part) ?? 0;
     if (times === 0) return pauseMs;
-    const retry = RETRY_MS * 2 ** Math.min(times - 1, 10);
+    const retry = this.retryMs * 2 ** Math.min(times - 1, 10);
     return pauseMs > 0 ? Math.min(pauseMs, retry) : retry;
   }
 }
