@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { apiOperations } from '@ccu-gateway/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasContract, loadContract } from '../../../packages/server/test/contract.js';
 import { EXPECTED_BROADCASTS, faultsOfBroadcasts } from './conformance/broadcasts.js';
-import { driveDevice, driveSchedules } from './conformance/drive-devices.js';
+import { driveDevices, driveSchedules } from './conformance/drive-devices.js';
 import { driveEnd, driveHouse } from './conformance/drive-house.js';
 import { driveRefusals } from './conformance/drive-refusals.js';
 import { createDriver, type Driver } from './conformance/driver.js';
@@ -12,9 +10,6 @@ import { operationLeftOut, reasonsOf } from './conformance/scope.js';
 import { makeTrouble } from './conformance/trouble.js';
 import { openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
-
-const dataDir = process.env.CCU_GATEWAY_CCU_DATA ?? '';
-const hasData = existsSync(join(dataDir, 'device_descriptions'));
 
 /** Operations that cannot succeed in this house, and why. */
 const NEVER: Readonly<Record<string, string>> = {
@@ -37,22 +32,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'GET /matter/setup-payload': 'the Matter bridge is not enabled',
 };
 
-interface Listed {
-  readonly address: string;
-  readonly interface: string;
-}
-
-/** Most of the time passes in waiting for the simulated CCU, which a client of another device need not wait for. */
-const LANES = 6;
-
-async function inLanes<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const lane = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-}
-
 if (!hasContract) {
   describe.skip('conformance: set CCU_GATEWAY_CONTRACT to the folder of contract-openapi.yaml', () => {
     it('is not checked', () => undefined);
@@ -65,15 +44,13 @@ if (!hasContract) {
     const inScope = all.filter((operation) => why(operation) === undefined);
     let world: World;
     let driver: Driver;
-    const drivers: Driver[] = [];
     beforeAll(async () => {
       world = await startWorld({ simulator: { product: 'container' } });
       driver = createDriver(world);
-      drivers.push(driver);
     });
     afterAll(async () => {
       await world.close();
-      const faulty = new Set(drivers.flatMap(({ faults }) => faults.map((each) => each.split(' -> ')[0])));
+      const faulty = new Set(driver.faults.map((each) => each.split(' -> ')[0]));
       const there = inScope.filter((operation) => served.has(operation));
       const conforming = there.filter((operation) => !faulty.has(operation)).length;
       const lines = [
@@ -90,7 +67,7 @@ if (!hasContract) {
 
     it('for every device of the invented house', async () => {
       const { json } = await driver.ask('GET /devices', { query: { per_page: '500' } });
-      await inLanes(json.items, (device: Listed) => driveDevice(driver, device.address, device.interface));
+      await driveDevices(driver, json.items);
       await driveSchedules(driver);
       expect(driver.faults).toEqual([]);
     });
@@ -119,39 +96,5 @@ if (!hasContract) {
       const never = inScope.filter((operation) => !succeeded(operation));
       expect(never.toSorted()).toEqual(Object.keys(NEVER).toSorted());
     });
-
-    describe.skipIf(!hasData)(
-      'for all real devices (skipped without the directory that CCU_GATEWAY_CCU_DATA names)',
-      () => {
-        let real: World;
-        let each: Driver;
-        let devices: readonly Listed[] = [];
-        beforeAll(async () => {
-          real = await startWorld({ simulator: { dataDir } });
-          each = createDriver(real);
-          drivers.push(each);
-          devices = (await each.ask('GET /devices', { query: { per_page: '500' } })).json.items;
-        });
-        afterAll(() => real.close());
-
-        // A share at a time: together they take longer than one test may on a busy machine.
-        const SHARES = 4;
-        it.each(Array.from({ length: SHARES }, (_, share) => [share + 1, share] as const))(
-          `share %i of ${SHARES}`,
-          async (_, share) => {
-            expect(devices).toHaveLength(73);
-            const mine = devices.filter((_device, index) => index % SHARES === share);
-            await inLanes(mine, (device) => driveDevice(each, device.address, device.interface));
-            expect(each.faults).toEqual([]);
-          },
-        );
-
-        it('their schedules and all at once', async () => {
-          await driveSchedules(each);
-          await each.ask('GET /snapshot', { query: { include: 'data_points' } });
-          expect(each.faults).toEqual([]);
-        });
-      },
-    );
   });
 }
