@@ -4,6 +4,7 @@ import { LocationProvider } from 'preact-iso/router';
 import { createConnection } from './connection/connection.js';
 import { keepInterfaces } from './connection/interfaces.js';
 import { type Services, ServicesContext } from './context/services.js';
+import { createFavourites } from './favourites/favourites.js';
 import { createLanguageChoice } from './i18n/language.js';
 import { textsIn } from './i18n/texts.js';
 import { createLeaveGuard } from './leaving/leave-guard.js';
@@ -117,6 +118,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     store: scopedHouse(store, scope),
     scope,
     connection,
+    favourites: createFavourites(() => gateway),
     session,
     writer,
     language,

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { Connection } from '../connection/connection.js';
+import type { Favourites } from '../favourites/favourites.js';
 import type { Formats } from '../i18n/formats.js';
 import type { LanguageChoice } from '../i18n/language.js';
 import { type Say, type Texts, textsIn } from '../i18n/texts.js';
@@ -22,6 +23,7 @@ export interface Services {
   /** Which CCUs are shown. */
   readonly scope: CcuScope;
   readonly connection: Connection;
+  readonly favourites: Favourites;
   readonly session: Session;
   readonly writer: ValueWriter;
   readonly language: LanguageChoice;

@@ -59,9 +59,14 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
     ...(PAGES as readonly PageEntry[]).flatMap(({ id, shortcut }) =>
       shortcut === undefined ? [] : [[['g', shortcut], title(id as keyof typeof pageTitles)] as const],
     ),
-    [['j'], say('keyDown')],
-    [['k'], say('keyUp')],
+    [['j', '↓'], say('keyDown')],
+    [['k', '↑'], say('keyUp')],
+    [['←', '→'], say('keySideways')],
     [['Enter'], say('keyOpen')],
+    [['Space'], say('keySpace')],
+    [['.'], say('keyActions')],
+    [['p'], say('keyPause')],
+    [['c'], say('keyClear')],
     [['Esc'], say('keyClose')],
     [['?'], say('shortcuts')],
   ];

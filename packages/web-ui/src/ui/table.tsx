@@ -48,8 +48,37 @@ function rowAfter(key: string, current: number, last: number): number | undefine
   return step === undefined ? undefined : current + step;
 }
 
+interface RowKeys {
+  readonly current: number;
+  readonly last: number;
+  readonly move: (to: number) => void;
+  readonly open: () => void;
+}
+
+/** What a key does to the row that has the focus. */
+function onRowKey(event: KeyboardEvent, { current, last, move, open }: RowKeys): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.getAttribute('role') !== 'row') {
+    // Keys pressed inside a control of a row are the control's; Escape leads back to the row.
+    if (event.key === 'Escape') target.closest<HTMLElement>('.table-row')?.focus();
+    return;
+  }
+  const next = rowAfter(event.key, current, last);
+  if (next !== undefined) move(next);
+  else if (event.key === 'Enter') open();
+  else if (event.key === '.') actionsOf(target)?.focus();
+  else return;
+  event.preventDefault();
+}
+
+/** Where what can be done with a row begins: its buttons, else any control of it. */
+function actionsOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>('button') ?? row.querySelector<HTMLElement>('input, select, a');
+}
+
 /**
- * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one; on a phone each row is
+ * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one, `.` leads to what can be done with it; on a phone each row is
  * a card. It scrolls with the page.
  */
 export function Table<Row>({
@@ -81,17 +110,8 @@ export function Table<Row>({
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
   }
 
-  function onKey(event: KeyboardEvent): void {
-    // Keys pressed inside a control of a row are the control's.
-    if ((event.target as HTMLElement).getAttribute('role') !== 'row' || event.ctrlKey || event.metaKey || event.altKey)
-      return;
-    const next = rowAfter(event.key, current, sorted.length - 1);
-    if (next !== undefined) move(next);
-    else if (event.key === 'Enter') onOpen?.(sorted[current]!);
-    else return;
-    event.preventDefault();
-  }
-
+  const onKey = (event: KeyboardEvent) =>
+    onRowKey(event, { current, last: sorted.length - 1, move, open: () => onOpen?.(sorted[current]!) });
   const tracks = { '--columns': columns.map(({ width }) => width).join(' ') };
   return (
     <div

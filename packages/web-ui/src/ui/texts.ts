@@ -13,6 +13,8 @@ export const uiTexts = defineTexts({
   yes: { en: 'yes', de: 'ja' },
   no: { en: 'no', de: 'nein' },
   time: { en: 'Time', de: 'Zeit' },
+  markFavourite: { en: 'Add to favourites', de: 'Zu Favoriten hinzufügen' },
+  unmarkFavourite: { en: 'Remove from favourites', de: 'Aus Favoriten entfernen' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   failed: { en: 'That did not work', de: 'Das hat nicht geklappt' },
   unreachable: { en: 'The gateway does not answer.', de: 'Das Gateway antwortet nicht.' },

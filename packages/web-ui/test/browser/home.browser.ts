@@ -53,6 +53,95 @@ describe('Home', () => {
   });
 });
 
+describe('the tiles of Home by keyboard', () => {
+  it('are one stop of the Tab key; arrows lead on, Space to the control and no further, Enter to the device', async () => {
+    const { page, faults, close } = await world.visit('/', { role: 'operator' });
+    const tiles = page.locator('.tile');
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.tile')?.getAttribute('aria-label'));
+    await expect.poll(() => page.locator('.tile[tabindex="0"]').count()).toBe(1);
+    const inOrder = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('.tile a, .tile button, .tile input')].filter(
+          (each) => each.tabIndex === 0,
+        ).length,
+    );
+    expect(inOrder).toBeLessThan(6);
+    await tiles.first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(await tiles.nth(1).getAttribute('aria-label'));
+    const light = page.getByRole('article', { name: 'Licht Keller' });
+    const control = light.getByRole('switch');
+    const before = await control.getAttribute('aria-checked');
+    await light.focus();
+    await page.keyboard.press('Space');
+    expect(await control.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await control.getAttribute('aria-checked')).toBe(before);
+    await page.keyboard.press('Escape');
+    expect(await light.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Licht Keller' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Actions of a row or tile').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('have actions; a favourite stands first, also after a reload, until it is taken away', async () => {
+    const { page, accessibility, faults, close } = await world.visit('/', { role: 'viewer' });
+    const favourites = page.getByRole('region', { name: 'Favourites' });
+    await page.getByRole('article', { name: 'Licht Keller' }).focus();
+    await page.keyboard.press('.');
+    const dialog = page.getByRole('dialog', { name: 'Licht Keller' });
+    await dialog.getByRole('button', { name: 'Add to favourites' }).click();
+    await dialog.getByRole('button', { name: 'Remove from favourites' }).waitFor();
+    expect(await accessibility()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await favourites.getByRole('article', { name: 'Licht Keller' }).waitFor();
+    await favourites.getByRole('button', { name: 'Actions of Licht Keller' }).click();
+    await dialog.getByRole('button', { name: 'Remove from favourites' }).click();
+    await favourites.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('show how a measured value went, asked for with one request', async () => {
+    const requests: number[] = [];
+    const { page, close } = await world.visit('/', {
+      prepare: async (page) => {
+        await page.route('**/api/v1/history?**', async (route) => {
+          const asked = new URL(route.request().url()).searchParams.get('points')!.split(',');
+          requests.push(asked.length);
+          const to = Date.now();
+          await route.fulfill({
+            json: {
+              from: new Date(to - 86_400_000).toISOString(),
+              to: new Date(to).toISOString(),
+              retention: { enabled: true, max_days: 1, max_bytes: 1, bytes: 1 },
+              gaps: [],
+              series: asked.map(() => ({
+                parameter: 'X',
+                recorded: true,
+                resolution_ms: 0,
+                at: [to - 3_600_000],
+                values: [21],
+                before: { at: 0, value: 19 },
+              })),
+            },
+          });
+        });
+      },
+    });
+    await page
+      .getByRole('img', { name: /Temperature, last 1 day: lowest 19.*highest 21.*now 21/ })
+      .first()
+      .waitFor();
+    expect(requests.length).toBe(1);
+    expect(requests[0]).toBeGreaterThan(1);
+    await close();
+  });
+});
+
 describe('going from place to place', () => {
   it('leads a person who is not signed in to the form and back to the address', async () => {
     const context = await world.browser.newContext({ locale: 'en' });

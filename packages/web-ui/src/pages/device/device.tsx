@@ -7,6 +7,8 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import { type Device, deviceKeyOf, type Point } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
+import { DevicePicture } from '../../ui/device-picture.tsx';
+import { FavouriteButton } from '../../ui/favourite-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -74,9 +76,20 @@ function DeviceHead({ device }: { readonly device: Device }) {
       <p class="small">
         <a href={base.at('devices')}>{say('allDevices')}</a>
       </p>
-      <PageHeader title={summary.name} actions={<DeviceStates device={device} />}>
-        {what.join(' · ')}
-      </PageHeader>
+      <div class="device-head">
+        <DevicePicture device={summary} large />
+        <PageHeader
+          title={summary.name}
+          actions={
+            <>
+              <DeviceStates device={device} />
+              <FavouriteButton device={device.key} />
+            </>
+          }
+        >
+          {what.join(' · ')}
+        </PageHeader>
+      </div>
       <DeviceFigures device={device} />
     </>
   );

@@ -4,7 +4,9 @@ import { download, fileName } from '../../files/download.js';
 import { csvOf, jsonOf, type Sheet } from '../../files/sheet.js';
 import type { DeviceKey } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { SetRoomDialog } from './bulk/set-room.tsx';
 import { SetValueDialog } from './bulk/set-value.tsx';
@@ -20,7 +22,7 @@ interface BulkBarProps {
 
 /** What can be done with several devices at once: with the selected ones, or, for files, with all that are shown. */
 export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
-  const { store, now } = useServices();
+  const { store, now, favourites, announce } = useServices();
   const say = useTexts(devicesTexts);
   const refusal = useRefusal('operator');
   const [open, setOpen] = useState<'value' | 'room'>();
@@ -28,6 +30,12 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
   const some = selected.size > 0;
   const exported = some ? rows.filter(({ device }) => selected.has(device.key)) : rows;
   const close = () => setOpen(undefined);
+  const marking = useAction();
+  const mark = () =>
+    marking.run(async () => {
+      await favourites.mark([...selected], true);
+      announce(say('marked', { n: selected.size }));
+    });
   return (
     <>
       <Popover label={say('export')} trigger={say('export')}>
@@ -56,6 +64,7 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
           <Button disabledReason={refusal} onClick={() => setOpen('room')}>
             {say('setRoom')}
           </Button>
+          <Button onClick={() => void mark()}>{say('markFavourite')}</Button>
           <Button kind="quiet" onClick={() => select(new Set())}>
             {say('unselect')}
           </Button>
@@ -67,6 +76,7 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
           </Button>
         )
       )}
+      {marking.error !== undefined && <ErrorBox error={marking.error} />}
       {open === 'value' && <SetValueDialog devices={devices} onClose={close} />}
       {open === 'room' && <SetRoomDialog devices={devices} onClose={close} />}
     </>

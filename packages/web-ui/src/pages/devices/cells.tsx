@@ -2,6 +2,7 @@ import { BatteryLow, BatteryMedium, CircleCheck, CloudOff, Download, Hourglass, 
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import type { Device, PointKey } from '../../store/points.js';
+import { DevicePicture } from '../../ui/device-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { ValueView } from '../../ui/value-view.tsx';
@@ -36,11 +37,14 @@ function NameCell({ row: { device } }: CellProps) {
   const { store } = useServices();
   const { summary } = store.device(device.key).value ?? device;
   return (
-    <span class="two-lines">
-      <a class="private" href={devicePath(summary)}>
-        {summary.name}
-      </a>
-      <span class="private dim small mono">{summary.address}</span>
+    <span class="name-cell">
+      <DevicePicture device={summary} />
+      <span class="two-lines">
+        <a class="private" href={devicePath(summary)}>
+          {summary.name}
+        </a>
+        <span class="private dim small mono">{summary.address}</span>
+      </span>
     </span>
   );
 }

@@ -72,5 +72,10 @@ export const devicesTexts = defineTexts({
   selection: { en: { one: '{n} selected', other: '{n} selected' }, de: { one: '{n} gewählt', other: '{n} gewählt' } },
   unselect: { en: 'Clear selection', de: 'Auswahl aufheben' },
   setValue: { en: 'Set a value', de: 'Wert setzen' },
+  markFavourite: { en: 'Add to favourites', de: 'Zu Favoriten' },
+  marked: {
+    en: { one: '{n} device is a favourite now', other: '{n} devices are favourites now' },
+    de: { one: '{n} Gerät ist jetzt Favorit', other: '{n} Geräte sind jetzt Favoriten' },
+  },
   setRoom: { en: 'Set room', de: 'Raum setzen' },
 });

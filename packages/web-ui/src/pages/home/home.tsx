@@ -39,7 +39,6 @@ export function HomePage() {
         <section class="home-main stack" aria-labelledby="home-connected">
           <h2 id="home-connected">{say('connected')}</h2>
           <CcuCards />
-          <h2>{say('happens')}</h2>
           <Rooms />
         </section>
         <aside class="home-side stack">

@@ -1,30 +1,36 @@
-import { useComputed } from '@preact/signals';
-import { CloudOff, Cpu } from 'lucide';
-import { useMemo } from 'preact/hooks';
+import { useComputed, useSignal } from '@preact/signals';
+import { Cpu } from 'lucide';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
-import type { Device, DeviceKey, PointKey } from '../../store/points.js';
+import type { Device, DeviceKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
-import { Control } from '../../ui/control.tsx';
-import { Chip, Empty } from '../../ui/layout.tsx';
-import { ValueView } from '../../ui/value-view.tsx';
+import { Empty } from '../../ui/layout.tsx';
+import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
 import { homeTexts } from './texts.js';
+import { Tile, TilesContext } from './tile.tsx';
+import { createTileCourses } from './tile-courses.js';
+import { type Box, tileAfter } from './tile-grid.js';
+import { TileMenu } from './tile-menu.tsx';
 
-interface RoomGroup {
-  /** Empty for what has no room. */
-  readonly room: string;
-  readonly devices: readonly DeviceKey[];
-}
-
-/** The rooms with a tile for each device; what is out of reach comes first. */
+/** A tile for each device, in rooms or as they are wanted; favourites come first, then what is out of reach. */
 export function Rooms() {
-  const { store } = useServices();
+  const { store, favourites } = useServices();
   const say = useTexts(homeTexts);
   const formats = useFormats();
+  const { query, setQuery } = useHere();
+  const grouping = groupingOf(query.by);
+  useEffect(() => void favourites.load(), []);
+  const by = useSignal<Grouping>(grouping);
+  by.value = grouping;
   const groups = useComputed(() => {
-    const devices = store.devices.value.map((key) => store.peekDevice(key)).filter((device) => device !== undefined);
-    return groupByRoom(devices, store.peekPoint, formats.compare);
-  }).value;
+    const devices = store.devices.value
+      .map((key) => store.peekDevice(key))
+      .filter((device) => device !== undefined)
+      .filter((device) => hasTile(device, store.peekPoint));
+    return groupDevices(devices, by.value, favourites.keys.value, formats.compare);
+  });
   if (store.devices.value.length === 0) {
     return (
       <Empty title={say('noDevices')} icon={Cpu}>
@@ -34,94 +40,122 @@ export function Rooms() {
   }
   return (
     <>
-      {groups.every(({ room }) => room === '') && <p class="dim">{`${say('noRooms')}. ${say('noRoomsHint')}`}</p>}
-      {groups.map(({ room, devices }) => (
-        <section key={room} class="room" aria-label={room === '' ? say('noRoom') : room}>
-          <h3>
-            <span class="private">{room === '' ? say('noRoom') : room}</span>{' '}
-            <span class="dim small">{say('deviceCount', { n: devices.length })}</span>
-          </h3>
-          <div class="tiles">
-            {devices.map((key) => (
-              <Tile key={key} device={key} />
+      <div class="row happens">
+        <h2 class="grow">{say('happens')}</h2>
+        <label class="row small">
+          {say('groupedBy')}
+          <select
+            class="input"
+            value={grouping}
+            onChange={({ currentTarget: { value } }) => setQuery({ by: value === GROUPINGS[0] ? '' : value })}
+          >
+            {GROUPINGS.map((each) => (
+              <option key={each} value={each}>
+                {say(each)}
+              </option>
             ))}
-          </div>
-        </section>
-      ))}
+          </select>
+        </label>
+      </div>
+      {grouping === 'room' && groups.value.every(({ kind }) => kind !== 'named') && (
+        <p class="dim">{`${say('noRooms')}. ${say('noRoomsHint')}`}</p>
+      )}
+      <Tiles groups={groups.value} grouping={grouping} />
     </>
   );
 }
 
-function groupByRoom(
-  devices: readonly Device[],
-  peek: Parameters<typeof tilePointsOf>[1],
-  compare: (a: string, b: string) => number,
-): readonly RoomGroup[] {
-  const rooms = new Map<string, Device[]>();
-  for (const device of devices) {
-    const { control, readings } = tilePointsOf(device, peek);
-    if (control === undefined && readings.length === 0) continue;
-    for (const room of device.summary.rooms?.length ? device.summary.rooms : ['']) {
-      const list = rooms.get(room) ?? [];
-      list.push(device);
-      rooms.set(room, list);
-    }
-  }
-  const last = (room: string) => (room === '' ? 1 : 0);
-  return [...rooms]
-    .sort(([a], [b]) => last(a) - last(b) || compare(a, b))
-    .map(([room, list]) => ({
-      room,
-      devices: list
-        .sort(
-          (a, b) =>
-            Number(a.summary.available) - Number(b.summary.available) || compare(a.summary.name, b.summary.name),
-        )
-        .map(({ key }) => key),
-    }));
+function hasTile(device: Device, peek: Parameters<typeof tilePointsOf>[1]): boolean {
+  const { control, readings } = tilePointsOf(device, peek);
+  return control !== undefined || readings.length > 0;
 }
 
-function Tile({ device: key }: { readonly device: DeviceKey }) {
-  const { store } = useServices();
+/** The tiles of all groups are one grid for the keyboard: Tab leads to one of them, arrows to the others. */
+function Tiles({ groups, grouping }: { readonly groups: readonly TileGroup[]; readonly grouping: Grouping }) {
+  const { gateway, now } = useServices();
   const say = useTexts(homeTexts);
-  const device = store.device(key).value;
-  const points = useMemo(
-    () => (device === undefined ? undefined : tilePointsOf(device, store.peekPoint)),
-    [device?.channels],
-  );
-  if (device === undefined || points === undefined) return null;
-  const { summary } = device;
-  const control = points.control === undefined ? undefined : store.point(points.control).value;
-  const lit = control?.summary.type === 'BOOL' && control.summary.value === true;
+  const { go } = useHere();
+  const around = useRef<HTMLDivElement>(null);
+  const courses = useMemo(() => createTileCourses({ gateway, now, timer }), []);
+  useEffect(() => () => courses.close(), []);
+  const menuOf = useSignal<DeviceKey | undefined>(undefined);
+  const active = useSignal('');
+  const first = groups[0] === undefined ? '' : tileId(groups[0], groups[0].devices[0]!);
+  const isThere = groups.some((group) => group.devices.some((key) => tileId(group, key) === active.value));
+  useEffect(() => {
+    if (!isThere) active.value = first;
+  }, [isThere, first]);
+  const titleOf = ({ kind, name }: TileGroup) =>
+    kind === 'named' ? name : say(kind === 'favourites' ? 'favourites' : NONE[grouping]);
+
+  function onKey(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    const tile = target.closest<HTMLElement>('.tile');
+    if (tile === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target !== tile) {
+      // Keys inside a control are the control's; Escape leads back to its tile.
+      if (event.key === 'Escape') tile.focus();
+      return;
+    }
+    const tiles = [...around.current!.querySelectorAll<HTMLElement>('.tile')];
+    const to = tileAfter(event.key, tiles.indexOf(tile), tiles.map(boxOf));
+    if (to !== undefined) {
+      tiles[to]!.focus();
+      tiles[to]!.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') tile.querySelector<HTMLElement>('h4 a')?.click();
+    // What it switches is never switched by the first key that is pressed.
+    else if (event.key === ' ') tile.querySelector<HTMLElement>(CONTROL)?.focus();
+    else if (event.key === '.') menuOf.value = tile.dataset.device;
+    else return;
+    event.preventDefault();
+  }
+
   return (
-    <article class={`tile${summary.available ? '' : ' away'}${lit ? ' lit' : ''}`} aria-label={summary.name}>
-      <header>
-        <h4 class="private">
-          <a href={devicePath(summary)}>{summary.name}</a>
-        </h4>
-        {control?.summary.type === 'BOOL' && <Control point={control} name={summary.name} />}
-      </header>
-      {!summary.available && (
-        <Chip tone="bad" icon={CloudOff}>
-          {say('away')}
-        </Chip>
+    <TilesContext.Provider value={{ active, courses, openMenu: (key) => (menuOf.value = key) }}>
+      <div
+        ref={around}
+        class="stack"
+        role="group"
+        aria-label={say('happens')}
+        onKeyDown={onKey}
+        onFocusIn={({ target }) => {
+          const id = (target as HTMLElement).closest<HTMLElement>('.tile')?.dataset.tile;
+          if (id !== undefined) active.value = id;
+        }}
+      >
+        {groups.map((group) => (
+          <section key={`${group.kind} ${group.name}`} class="room" aria-label={titleOf(group)}>
+            <h3>
+              <span class="private">{titleOf(group)}</span>{' '}
+              <span class="dim small">{say('deviceCount', { n: group.devices.length })}</span>
+            </h3>
+            <div class="tiles">
+              {group.devices.map((key) => (
+                <Tile key={key} id={tileId(group, key)} device={key} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {menuOf.value !== undefined && (
+        <TileMenu
+          device={menuOf.value}
+          onClose={() => (menuOf.value = undefined)}
+          onGo={(device, part) => go(devicePath(device, part))}
+        />
       )}
-      {control !== undefined && <Labelled point={points.control!} />}
-      {points.readings.slice(0, control === undefined ? 3 : 1).map((reading) => (
-        <Labelled key={reading} point={reading} />
-      ))}
-      {control !== undefined && control.summary.type !== 'BOOL' && <Control point={control} name={summary.name} />}
-    </article>
+    </TilesContext.Provider>
   );
 }
 
-function Labelled({ point: key }: { readonly point: PointKey }) {
-  const point = useServices().store.point(key).value;
-  if (point === undefined) return null;
-  return (
-    <p class="labelled">
-      <span class="dim small">{point.summary.parameter_label}</span>
-      <ValueView point={point} />
-    </p>
-  );
+const NONE = { room: 'noRoom', function: 'noFunction', ccu: 'noRoom' } as const satisfies Record<Grouping, string>;
+const CONTROL = 'button:not(.tile-menu-button), input, select';
+
+/** A device may be in several rooms. */
+const tileId = ({ kind, name }: TileGroup, key: DeviceKey) => `${kind} ${name} ${key}`;
+const boxOf = (element: HTMLElement): Box => element.getBoundingClientRect();
+
+function timer(run: () => void, delayMs: number): () => void {
+  const handle = setTimeout(run, delayMs);
+  return () => clearTimeout(handle);
 }

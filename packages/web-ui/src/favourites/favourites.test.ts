@@ -1,0 +1,63 @@
+import type { Gateway } from '@ccu-gateway/client';
+import { describe, expect, it } from 'vitest';
+import { createFavourites } from './favourites.js';
+
+/** A gateway that keeps one value, and fails while it is told to. */
+function keeping(value: unknown) {
+  const kept = { value, failing: false, writes: 0 };
+  const call = async (operation: string, { body }: { readonly body?: unknown } = {}) => {
+    if (kept.failing) throw new Error('away');
+    if (operation === 'getPreference') return { key: 'k', value: kept.value };
+    kept.value = body;
+    kept.writes += 1;
+    return undefined;
+  };
+  return { kept, favourites: createFavourites(() => ({ call }) as unknown as Gateway) };
+}
+
+describe('favourites', () => {
+  it('are read once, and what is no list of devices counts as none', async () => {
+    const { favourites, kept } = keeping({ devices: ['home/A', 7] });
+    await favourites.load();
+    expect([...favourites.keys.value]).toEqual(['home/A']);
+    kept.value = { devices: [] };
+    await favourites.load();
+    expect(favourites.keys.value.size).toBe(1);
+    for (const spoilt of [null, 'x', { devices: 'home/A' }]) {
+      const other = keeping(spoilt).favourites;
+      await other.load();
+      expect(other.keys.value.size).toBe(0);
+    }
+  });
+
+  it('keep what another browser has marked meanwhile', async () => {
+    const { favourites, kept } = keeping(null);
+    await favourites.load();
+    kept.value = { devices: ['home/B'] };
+    await favourites.mark(['home/A'], true);
+    expect(kept.value).toEqual({ devices: ['home/B', 'home/A'] });
+    expect([...favourites.keys.value]).toEqual(['home/B', 'home/A']);
+    await favourites.mark(['home/B'], false);
+    expect(kept.value).toEqual({ devices: ['home/A'] });
+  });
+
+  it('show at once what is marked, and take it back where the gateway does not keep it', async () => {
+    const { favourites, kept } = keeping({ devices: ['home/A'] });
+    await favourites.load();
+    kept.failing = true;
+    const marking = favourites.mark(['home/B'], true);
+    expect([...favourites.keys.value]).toEqual(['home/A', 'home/B']);
+    await expect(marking).rejects.toThrow('away');
+    expect([...favourites.keys.value]).toEqual(['home/A']);
+    expect(kept.writes).toBe(0);
+  });
+
+  it('are asked for again after they could not be read', async () => {
+    const { favourites, kept } = keeping({ devices: ['home/A'] });
+    kept.failing = true;
+    await favourites.load();
+    kept.failing = false;
+    await favourites.load();
+    expect([...favourites.keys.value]).toEqual(['home/A']);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Gateway } from '@ccu-gateway/client';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { DeviceKey } from '../store/points.js';
+
+/** The devices that a person wants at hand; kept by the gateway, so that they are the same in every browser. */
+export interface Favourites {
+  /** Empty until they were read. */
+  readonly keys: ReadonlySignal<ReadonlySet<DeviceKey>>;
+  /** Reads them, the first time that it is called; what cannot be read counts as none. */
+  load(): Promise<void>;
+  /** Shown at once. Rejects, and shows what was before, where the gateway does not keep it. */
+  mark(devices: readonly DeviceKey[], on: boolean): Promise<void>;
+}
+
+const PATH = { key: 'web-ui.favourites' } as const;
+
+export function createFavourites(gateway: () => Pick<Gateway, 'call'>): Favourites {
+  const keys = signal<ReadonlySet<DeviceKey>>(new Set());
+  let loading: Promise<void> | undefined;
+
+  /** Another browser may have changed them since they were read here. */
+  async function read(): Promise<ReadonlySet<DeviceKey>> {
+    return keysIn((await gateway().call('getPreference', { path: PATH })).value);
+  }
+
+  return {
+    keys,
+    load() {
+      loading ??= read().then(
+        (found) => {
+          keys.value = found;
+        },
+        () => {
+          // Asked again by the next page that shows them.
+          loading = undefined;
+        },
+      );
+      return loading;
+    },
+    async mark(devices, on) {
+      const before = keys.peek();
+      keys.value = changed(before, devices, on);
+      try {
+        const next = changed(await read(), devices, on);
+        await gateway().call('putPreference', { path: PATH, body: { devices: [...next] } });
+        keys.value = next;
+      } catch (error) {
+        keys.value = before;
+        throw error;
+      }
+    },
+  };
+}
+
+function changed(before: ReadonlySet<DeviceKey>, devices: readonly DeviceKey[], on: boolean): ReadonlySet<DeviceKey> {
+  const next = new Set(before);
+  for (const key of devices) {
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}
+
+/** What is kept there may be of another version or spoilt. */
+function keysIn(value: unknown): ReadonlySet<DeviceKey> {
+  const { devices } = (typeof value === 'object' && value !== null ? value : {}) as { readonly devices?: unknown };
+  return new Set(Array.isArray(devices) ? devices.filter((each) => typeof each === 'string') : []);
+}

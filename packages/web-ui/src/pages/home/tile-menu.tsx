@@ -1,0 +1,51 @@
+import { Activity, ChartLine, ExternalLink, SlidersHorizontal } from 'lucide';
+import { useServices, useTexts } from '../../context/services.js';
+import type { Device, DeviceKey } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FavouriteButton } from '../../ui/favourite-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { homeTexts } from './texts.js';
+
+const WAYS = [
+  ['', 'openDevice', ExternalLink],
+  ['history', 'openHistory', ChartLine],
+  ['events', 'openEvents', Activity],
+  ['configure', 'openConfigure', SlidersHorizontal],
+] as const;
+
+/** What can be done with a device from its tile. */
+export function TileMenu({
+  device: key,
+  onClose,
+  onGo,
+}: {
+  readonly device: DeviceKey;
+  readonly onClose: () => void;
+  readonly onGo: (device: Device['summary'], part: string) => void;
+}) {
+  const { store } = useServices();
+  const say = useTexts(homeTexts);
+  const device = store.device(key).value;
+  if (device === undefined) return null;
+  return (
+    <Dialog title={device.summary.name} onClose={onClose}>
+      <div class="tile-menu">
+        <FavouriteButton device={key} withWords />
+        {WAYS.map(([part, words, icon]) => (
+          <Button
+            key={part}
+            kind="quiet"
+            onClick={() => {
+              onClose();
+              onGo(device.summary, part);
+            }}
+          >
+            <Icon of={icon} />
+            {say(words)}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Star } from 'lucide';
+import { useEffect } from 'preact/hooks';
+import { useServices, useTexts } from '../context/services.js';
+import type { DeviceKey } from '../store/points.js';
+import { Button } from './button.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { Icon } from './icon.tsx';
+import { uiTexts } from './texts.js';
+import { useAction } from './use-action.js';
+import './favourite-button.css';
+
+/** Marks a device as a favourite, or takes the mark away. */
+export function FavouriteButton({
+  device,
+  withWords = false,
+}: {
+  readonly device: DeviceKey;
+  readonly withWords?: boolean;
+}) {
+  const { favourites, announce } = useServices();
+  const say = useTexts(uiTexts);
+  const action = useAction();
+  useEffect(() => void favourites.load(), []);
+  const marked = favourites.keys.value.has(device);
+  const words = say(marked ? 'unmarkFavourite' : 'markFavourite');
+  const toggle = () =>
+    action.run(async () => {
+      await favourites.mark([device], !marked);
+      announce(words);
+    });
+  return (
+    <>
+      <span class={`favourite${marked ? ' marked' : ''}`}>
+        <Button kind="quiet" {...(withWords ? {} : { label: words })} onClick={() => void toggle()}>
+          <Icon of={Star} />
+          {withWords && words}
+        </Button>
+      </span>
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </>
+  );
+}
