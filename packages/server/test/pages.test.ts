@@ -111,8 +111,36 @@ describe('a browser without JavaScript', () => {
     const page = await wrong.text();
     expect(page).toContain('Benutzername oder Passwort stimmt nicht.');
     expect(page).toContain('lang="de"');
-    expect(page).not.toContain('<script>');
+    expect(page).toContain('value="vi&quot;&gt;&lt;script&gt;"');
+    expect(page.match(/<script>/g)).toHaveLength(1);
     expect(page).not.toContain('wrong wrong');
+  });
+
+  it('chooses a language without a script, which stays after a wrong password and leads back to the same place', async () => {
+    const at = await started();
+    const person = browser(at, { 'Accept-Language': 'en' });
+    const english = await (await person.get('/login?return_to=%2Fdevices')).text();
+    const link = /href="(login\?[^"]*)" lang="de"/.exec(english)![1]!.replaceAll('&amp;', '&');
+    const german = await person.submit(`/${link}`, '/login', { username: 'vi', password: 'wrong wrong' });
+    const page = await german.text();
+    expect(page).toContain('lang="de"');
+    expect(page).toContain('Benutzername oder Passwort stimmt nicht.');
+    const back = await person.submit(`/${link}`, '/login', { username: 'vi', password: passwords.vi });
+    expect(back.headers.get('location')).toBe('/devices');
+    const unknown = await (await person.get('/login?lang=xx')).text();
+    expect(unknown).toContain('<html lang="en">');
+  });
+
+  it('gets what needs a script hidden, and one script that the policy names', async () => {
+    const at = await started();
+    const response = await browser(at).get('/login');
+    const page = await response.text();
+    const script = /<script>([^<]*)<\/script>/.exec(page)![1]!;
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`);
+
+    const needing = [...page.matchAll(/<label([^>]*)>[^<]*<(?:input id="show"|select id="theme")/g)];
+    expect(needing.map(([, attributes]) => attributes)).toEqual([' class="check" hidden', ' hidden']);
   });
 
   it('cannot be made to sign in or out by another page', async () => {

@@ -7,7 +7,8 @@ import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { BRAND, pageReply } from './layout.js';
 import { safeReturnTo } from './return-to.js';
-import { errorText, languageOf, textsIn } from './texts.js';
+import { SIGN_IN_SCRIPT } from './sign-in-script.js';
+import { errorText, LANGUAGES, type Language, languageOf, type Texts, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 interface Ports {
@@ -24,6 +25,7 @@ const form = z.object({
   username: z.string().default(''),
   password: z.string().default(''),
   return_to: z.string().max(2_048).optional(),
+  lang: z.string().optional(),
   _csrf: z.string().optional(),
 });
 
@@ -36,11 +38,19 @@ export const signInOperations = [
     access: 'public',
     tag,
     summary: 'The form to sign in',
-    query: z.object({ return_to: z.string().optional(), error: z.string().max(64).optional() }),
+    query: z.object({
+      return_to: z.string().optional(),
+      error: z.string().max(64).optional(),
+      lang: z.string().max(16).optional().describe('`de` or `en`; others count as none.'),
+    }),
     responses: { 200: page },
     handler: async ({ query, caller }, ports) => {
       if ((await ports.auth.setup.status(caller.request)).required) return seeOther(`${caller.facts.basePath}setup`);
-      return loginPage(ports, caller, { returnTo: safeReturnTo(query.return_to), error: query.error });
+      return loginPage(ports, caller, {
+        returnTo: safeReturnTo(query.return_to),
+        error: query.error,
+        lang: query.lang,
+      });
     },
   }),
   operation({
@@ -66,6 +76,7 @@ export const signInOperations = [
         returnTo,
         error: problem.reason,
         username: body.username,
+        lang: body.lang,
         status: problem.status,
         retryAfter: problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after')?.[1],
       });
@@ -109,18 +120,19 @@ function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly 
   });
 }
 
-function loginPage(
-  { auth, info, health }: Ports,
-  caller: Caller,
-  shown: {
-    readonly returnTo: string;
-    readonly error?: string | undefined;
-    readonly username?: string;
-    readonly status?: number;
-    readonly retryAfter?: string | undefined;
-  },
-): Promise<RawReply> {
-  const language = languageOf(headerOf(caller, 'accept-language'));
+interface Shown {
+  readonly returnTo: string;
+  readonly error?: string | undefined;
+  readonly username?: string;
+  /** The language that was chosen on the page. */
+  readonly lang?: string | undefined;
+  readonly status?: number;
+  readonly retryAfter?: string | undefined;
+}
+
+function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown): Promise<RawReply> {
+  const chosen = LANGUAGES.find((each) => each === shown.lang);
+  const language = chosen ?? languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
   const csrf = auth.csrf.issueAnonymous(caller.request);
   const name = info.info().instanceName ?? 'ccu-gateway';
@@ -134,23 +146,37 @@ function loginPage(
     status: shown.status,
     cookies: csrf.cookies,
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
-    ...(wait === '' ? {} : { script: WAIT_SCRIPT }),
-    content: html`<main class="narrow"><header>${BRAND}<h1>${name}</h1></header>
+    script: wait === '' ? SIGN_IN_SCRIPT : SIGN_IN_SCRIPT + WAIT_SCRIPT,
+    content: html`<main class="narrow" id="page" data-chosen="${chosen ?? ''}"><header>${BRAND}<h1>${name}</h1></header>
 ${troubles.map((note) => html`<p class="error" role="status">${texts.signInTrouble} ${note}</p>`)}
 <form class="card" method="post" action="login">
 ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
 ${wait}
 <input type="hidden" name="_csrf" value="${csrf.token}"><input type="hidden" name="return_to" value="${shown.returnTo}">
+<input type="hidden" name="lang" value="${chosen ?? ''}">
 <label for="username">${texts.username}</label>
 <input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required${failed ? html` aria-describedby="problem"` : ''} autofocus>
 <label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>
+<label class="check" hidden><input id="show" type="checkbox"> ${texts.showPassword}</label>
 <button>${texts.signIn}</button>
 <p class="hint">${texts.stays}</p></form>
 ${
   auth.oidc !== null &&
   html`<p><a class="button" href="api/v1/auth/oidc/start?return_to=${encodeURIComponent(shown.returnTo)}">${texts.sso}</a></p>`
 }
-<p class="hint">${texts.forgot} <code class="command">ccu-gateway user passwd</code></p></main>`,
+<p class="hint">${texts.forgot} <code class="command">ccu-gateway user passwd</code></p>
+${choices(texts, language, shown.returnTo)}</main>`,
   });
+}
+
+/** Language, by links that need no script; and the appearance, which only a script can remember. */
+function choices(texts: Texts, language: Language, returnTo: string) {
+  const link = (each: Language) => {
+    const query = new URLSearchParams({ lang: each, ...(returnTo === '/' ? {} : { return_to: returnTo }) });
+    const current = each === language ? html` aria-current="true"` : '';
+    return html`<a href="login?${query}" lang="${each}" hreflang="${each}"${current}>${textsIn(each).ownName}</a> `;
+  };
+  return html`<footer class="choices"><nav aria-label="${texts.language}">${LANGUAGES.map(link)}</nav>
+<label hidden>${texts.theme} <select id="theme"><option value="system">${texts.themeSystem}</option><option value="light">${texts.themeLight}</option><option value="dark">${texts.themeDark}</option></select></label></footer>`;
 }

@@ -1,7 +1,13 @@
+const DARK =
+  'color-scheme:dark;--bg:#0f1218;--fg:#e9ecf4;--dim:#a2abbe;--card:#181c25;--line:#2a3140;--edge:#76809a;--accent:#9db4ff;--on:#0d1530;--bad:#ff8a80;--good:#6fd39c;--flash:#4a4012';
+
 /** The one style sheet of the server's own pages. */
 export const STYLE = `
 :root{color-scheme:light dark;--bg:#f5f6f9;--fg:#171b26;--dim:#565f73;--card:#fff;--line:#e0e4ec;--edge:#858d9e;--accent:#2f55cf;--on:#fff;--bad:#b3261e;--good:#1a7f4b;--flash:#fff3bf}
-@media (prefers-color-scheme:dark){:root{--bg:#0f1218;--fg:#e9ecf4;--dim:#a2abbe;--card:#181c25;--line:#2a3140;--edge:#76809a;--accent:#9db4ff;--on:#0d1530;--bad:#ff8a80;--good:#6fd39c;--flash:#4a4012}}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}
+:root[data-theme=dark]{${DARK}}
+:root[data-theme=light]{color-scheme:light}
+[hidden]{display:none!important}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif}
 main{max-width:70rem;margin:0 auto;padding:1.5rem 1rem 4rem}
@@ -15,6 +21,14 @@ h2{font-size:1.05rem;margin:0}
 a{color:var(--accent)}
 form.card,section.card{background:var(--card);border:1px solid var(--line);border-radius:.875rem;padding:1.25rem;box-shadow:0 4px 16px rgb(20 27 45/5%)}
 label{display:block;margin:.9rem 0 .25rem;font-weight:600}
+label.check{display:flex;gap:.5rem;align-items:center;min-height:1.5rem;margin-top:.5rem;font-weight:400}
+label.check input{width:1.1rem;height:1.1rem;flex:none;accent-color:var(--accent)}
+.choices{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;margin-top:1.5rem;color:var(--dim)}
+.choices nav{margin:0}
+.choices a{padding:.25rem 0}
+.choices a[aria-current]{color:inherit;font-weight:600;text-decoration:none}
+.choices label{margin:0;font-weight:400}
+.choices select{width:auto;padding:.3rem .5rem}
 input,select{width:100%;padding:.6rem .7rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
 button{min-height:2.5rem;padding:.45rem 1rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:0;border-radius:.5rem;cursor:pointer}
 button:disabled{background:var(--line);color:var(--dim);cursor:not-allowed}

@@ -1,4 +1,5 @@
-export type Language = 'de' | 'en';
+export const LANGUAGES = ['de', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The language a browser prefers of the two there are. */
 export function languageOf(acceptLanguage: string | undefined): Language {
@@ -11,6 +12,13 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 
 const en = {
   signIn: 'Sign in',
+  ownName: 'English',
+  language: 'Language',
+  theme: 'Appearance',
+  themeSystem: 'as the system',
+  themeLight: 'light',
+  themeDark: 'dark',
+  showPassword: 'Show the password',
   signOut: 'Sign out',
   signedOut: 'You are signed out here',
   endSession: 'Sign out at the identity provider, too',
@@ -76,6 +84,13 @@ type TextKey = keyof typeof en;
 
 const de: Readonly<Record<TextKey, string>> = {
   signIn: 'Anmelden',
+  ownName: 'Deutsch',
+  language: 'Sprache',
+  theme: 'Darstellung',
+  themeSystem: 'wie das System',
+  themeLight: 'hell',
+  themeDark: 'dunkel',
+  showPassword: 'Passwort anzeigen',
   signOut: 'Abmelden',
   signedOut: 'Hier sind Sie abgemeldet',
   endSession: 'Auch beim Anmeldedienst abmelden',

@@ -1,0 +1,25 @@
+/**
+ * What the sign-in page runs where scripts may: it shows the password on demand, and takes over language and appearance as the app
+ * remembers them. Without it the page signs in all the same.
+ */
+export const SIGN_IN_SCRIPT = `
+(function(){
+'use strict';
+var root=document.documentElement,page=document.getElementById('page').dataset;
+var field=document.getElementById('password'),show=document.getElementById('show'),theme=document.getElementById('theme');
+function kept(name){try{return localStorage.getItem('ccu-gateway.'+name)}catch(_){return null}}
+function keep(name,value){try{localStorage.setItem('ccu-gateway.'+name,value)}catch(_){}}
+show.parentNode.hidden=false;
+show.checked=false;
+show.addEventListener('change',function(){field.type=show.checked?'text':'password'});
+field.form.addEventListener('submit',function(){field.type='password'});
+theme.parentNode.hidden=false;
+theme.value=kept('theme')||'system';
+if(!theme.value)theme.value='system';
+root.dataset.theme=theme.value;
+theme.addEventListener('change',function(){root.dataset.theme=theme.value;keep('theme',theme.value)});
+var wanted=kept('language'),link=wanted&&document.querySelector('a[lang="'+wanted+'"]');
+if(page.chosen)keep('language',root.lang);
+else if(link&&wanted!==root.lang&&!document.getElementById('problem'))location.replace(link.href);
+})();
+`;
