@@ -302,14 +302,29 @@ describe('a sensor', () => {
   });
 });
 
-it('a button has presses by name, and is long where the type tells it', () => {
-  const { presses, features } = clusterOf('remote', 'Switch');
-  expect(presses.map(({ press, of }) => [of.parameter, press])).toEqual([
-    ['PRESS_SHORT', 'short'],
-    ['PRESS_LONG', 'long'],
-    ['PRESS_LONG_RELEASE', 'long_release'],
-  ]);
-  expect(features).toContain('MomentarySwitchLongPress');
+describe('a button', () => {
+  const pressesOf = (channel: number) =>
+    exposables
+      .filter((each) => each.address === addressOf('remote') && each.channel === channel)
+      .flatMap(({ plan }) => plan?.clusters[0]?.presses ?? [])
+      .map(({ press, of }) => [of.parameter, press]);
+
+  it('has presses by name, and is long where the type tells it', () => {
+    expect(pressesOf(1)).toEqual([
+      ['PRESS_SHORT', 'short'],
+      ['PRESS_LONG', 'long'],
+      ['PRESS_LONG_RELEASE', 'long_release'],
+    ]);
+    expect(clusterOf('remote', 'Switch').features).toContain('MomentarySwitchLongPress');
+  });
+
+  it('is long once while it is held, where its beginning is told', () => {
+    expect(pressesOf(2)).toEqual([
+      ['PRESS_SHORT', 'short'],
+      ['PRESS_LONG_START', 'long_start'],
+      ['PRESS_LONG_RELEASE', 'long_release'],
+    ]);
+  });
 });
 
 it('a siren is on and off, a valve open and closed', () => {

@@ -148,7 +148,10 @@ const KINDS: Readonly<Record<string, readonly Made[]>> = {
   ],
   oldAir: [['SENSOR_FOR_CARBON_DIOXIDE', { STATE: oneOf(5, 'LEVEL_NORMAL', 'LEVEL_ADDED', 'LEVEL_STRONG') }]],
   meter: [['POWERMETER_IGL', { POWER: number(0, 65_535), ENERGY_COUNTER: number(0, 1_000_000) }]],
-  remote: [['KEY_TRANSCEIVER', KEY]],
+  remote: [
+    ['KEY_TRANSCEIVER', KEY],
+    ['KEY_TRANSCEIVER', { ...KEY, PRESS_LONG_START: parameter('ACTION', 4) }],
+  ],
   display: [['DISPLAY', { DISPLAY_DATA_STRING: parameter('STRING', 2), DISPLAY_DATA_COMMIT: yes(2) }]],
   wind: [['WIND_SENSOR', { WIND_SPEED: number(0, 270) }]],
 };
