@@ -11,6 +11,7 @@ import { Empty, ForRole } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
+import { keepFocus } from './keep-focus.js';
 import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
@@ -31,6 +32,7 @@ export function Shell({ name }: { readonly name: string }) {
   const closeWindow = () => setWindow(undefined);
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
+  useEffect(() => keepFocus(main.current!), []);
   useEffect(() => {
     if (!drawer) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrawer(false);

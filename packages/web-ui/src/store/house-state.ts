@@ -1,5 +1,5 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
-import type { EventCatalogue } from '@ccu-gateway/contract/types';
+import type { EventCatalogue, Snapshot } from '@ccu-gateway/contract/types';
 import type { KeyedSignals } from './keyed-signals.js';
 import {
   type Change,
@@ -24,6 +24,8 @@ export interface HouseState {
   heard: ReadonlyMap<string, number>;
   /** Number of the newest event. */
   seq: number;
+  programs: Snapshot['programs'];
+  sysvars: Snapshot['sysvars'];
 }
 
 type Named<Type extends GatewayEvent['type']> = Extract<GatewayEvent, { type: Type }>;
@@ -34,6 +36,27 @@ export function applyEvent(state: HouseState, event: GatewayEvent, nowMs: number
   if (event.type === 'datapoint.value_changed') onValue(state, event, nowMs);
   else if (event.type === 'datapoint.optimistic_rolled_back') onRollback(state, event, nowMs);
   else if (event.type === 'device.availability_changed') onAvailability(state, event);
+  else if (event.type === 'hub.sysvar_changed') onSysvar(state, event);
+  else if (event.type === 'hub.program_changed') {
+    const { active, execute_available } = event.payload;
+    changeProgram(state, event.payload, { active, execute_available });
+  } else if (event.type === 'hub.program_executed') changeProgram(state, event.payload, { last_executed: event.ts });
+}
+
+function onSysvar(state: HouseState, { payload: { central, name, value } }: Named<'hub.sysvar_changed'>): void {
+  state.sysvars = state.sysvars.map((each) =>
+    each.central === central && each.name === name ? { ...each, observed: true, value } : each,
+  );
+}
+
+function changeProgram(
+  state: HouseState,
+  { central, program_id }: EventCatalogue['hub.program_changed' | 'hub.program_executed'],
+  change: Partial<Snapshot['programs'][number]>,
+): void {
+  state.programs = state.programs.map((each) =>
+    each.central === central && each.id === program_id ? { ...each, ...change } : each,
+  );
 }
 
 /** What became of a write of this browser; undefined: nothing is under way. */
@@ -85,7 +108,8 @@ function onAvailability({ devices }: HouseState, { payload }: Named<'device.avai
 
 /** A confirmed value ends what was pending; a rollback stays to be read until the next write. */
 function withValue(point: Point, payload: EventCatalogue['datapoint.value_changed']): Point {
-  const { pending: _, display_value: __, ...summary } = point.summary;
+  const { pending: _, display_value: __, value_age_seconds: ___, ...summary } = point.summary;
+  const { value, modified_at, display_value } = payload;
   const { write, ...rest } = point;
   return {
     ...rest,
@@ -94,9 +118,11 @@ function withValue(point: Point, payload: EventCatalogue['datapoint.value_change
       ...summary,
       observed: true,
       source: 'live',
-      value: payload.value,
-      modified_at: payload.modified_at,
-      ...(payload.display_value === undefined ? {} : { display_value: payload.display_value }),
+      value,
+      modified_at,
+      last_changed_at: modified_at,
+      last_seen_at: modified_at,
+      ...(display_value === undefined ? {} : { display_value }),
     },
   };
 }

@@ -21,12 +21,61 @@ function point(parameter: string, change: Partial<DataPointSummary> = {}): DataP
   };
 }
 
+/** What is true in the house. */
+interface Truth {
+  readonly values: Map<string, readonly [unknown, number]>;
+  readonly away: Set<string>;
+  readonly sysvars: Map<string, unknown>;
+  readonly active: Map<string, boolean>;
+  readonly executed: Map<string, number>;
+}
+
+const truth = (values: Truth['values'] = new Map()): Truth => ({
+  values,
+  away: new Set(),
+  sysvars: new Map(),
+  active: new Map(),
+  executed: new Map(),
+});
+
+const CENTRALS = ['a', 'b'] as const;
+
+/** Programs and variables of two CCUs, which have the same names. */
+function hubOf({ sysvars, active, executed }: Truth): Pick<Snapshot, 'programs' | 'sysvars'> {
+  return {
+    programs: CENTRALS.flatMap((central) =>
+      ['1', '2'].map((id) => {
+        const key = `${central}/${id}`;
+        const [isActive, ranAt] = [active.get(key), executed.get(key)];
+        return {
+          id,
+          central,
+          unique_id: key,
+          name: `Program ${id}`,
+          ...(isActive === undefined ? {} : { active: isActive, execute_available: true }),
+          ...(ranAt === undefined ? {} : { last_executed: at(ranAt) }),
+        };
+      }),
+    ),
+    sysvars: CENTRALS.flatMap((central) =>
+      ['Anwesenheit', 'Zähler'].map((name) => {
+        const key = `${central}/${name}`;
+        return {
+          name,
+          central,
+          unique_id: key,
+          value_type: 'NUMBER' as const,
+          observed: sysvars.has(key),
+          ...(sysvars.has(key) ? { value: sysvars.get(key) } : {}),
+        };
+      }),
+    ),
+  };
+}
+
 /** A house of two CCUs with the same addresses, as the gateway would say it. */
-function house(
-  values: ReadonlyMap<string, readonly [unknown, number]>,
-  away: ReadonlySet<string>,
-  seq: number,
-): Snapshot {
+function house(known: Truth, seq: number): Snapshot {
+  const { values, away } = known;
   const addresses = ['a/DEV1', 'a/DEV2', 'b/DEV1'].map((key) => key.split('/') as [string, string]);
   return {
     generated_at: at(seq),
@@ -52,8 +101,7 @@ function house(
       firmware: {},
       availability: { IsReachable: !away.has(`${central}/${address}`) },
     })),
-    programs: [],
-    sysvars: [],
+    ...hubOf(known),
     rooms: [],
     functions: [],
     interfaces: [],
@@ -67,10 +115,11 @@ function house(
           paramset_key: 'VALUES',
           data_points_count: 2,
           data_points: ['STATE', 'LEVEL'].map((parameter) => {
-            const known = values.get(`${central}/${device_address}/${parameter}`);
-            if (known === undefined) return point(parameter);
-            const [value, changedAt] = known;
-            return point(parameter, { observed: true, source: 'live', value, modified_at: at(changedAt) });
+            const entry = values.get(`${central}/${device_address}/${parameter}`);
+            if (entry === undefined) return point(parameter);
+            const [value, changedAt] = entry;
+            const times = { modified_at: at(changedAt), last_changed_at: at(changedAt), last_seen_at: at(changedAt) };
+            return point(parameter, { observed: true, source: 'live', value, ...times });
           }),
         },
       ],
@@ -81,7 +130,10 @@ function house(
 type Step =
   | { readonly kind: 'value'; readonly device: string; readonly parameter: string; readonly value: unknown }
   | { readonly kind: 'rollback'; readonly device: string; readonly parameter: string }
-  | { readonly kind: 'availability'; readonly device: string; readonly available: boolean };
+  | { readonly kind: 'availability'; readonly device: string; readonly available: boolean }
+  | { readonly kind: 'sysvar'; readonly central: string; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'program'; readonly central: string; readonly id: string; readonly active: boolean }
+  | { readonly kind: 'executed'; readonly central: string; readonly id: string };
 
 const device = fc.constantFrom('a/DEV1', 'a/DEV2', 'b/DEV1');
 const parameter = fc.constantFrom('STATE', 'LEVEL');
@@ -94,11 +146,53 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('rollback' as const), device, parameter }),
   fc.record({ kind: fc.constant('availability' as const), device, available: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('sysvar' as const),
+    central: fc.constantFrom(...CENTRALS),
+    name: fc.constantFrom('Anwesenheit', 'Zähler', 'made since'),
+    value: fc.oneof(fc.boolean(), fc.double(), fc.string()),
+  }),
+  fc.record({
+    kind: fc.constant('program' as const),
+    central: fc.constantFrom(...CENTRALS),
+    id: fc.constantFrom('1', '2', '3'),
+    active: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('executed' as const),
+    central: fc.constantFrom(...CENTRALS),
+    id: fc.constantFrom('1', '2', '3'),
+  }),
 );
 
+/** What a step makes true. */
+function happen({ values, away, sysvars, active, executed }: Truth, each: Step, seq: number): void {
+  if (each.kind === 'value') values.set(`${each.device}/${each.parameter}`, [each.value, seq]);
+  if (each.kind === 'availability') away[each.available ? 'delete' : 'add'](each.device);
+  if (each.kind === 'sysvar') sysvars.set(`${each.central}/${each.name}`, each.value);
+  if (each.kind === 'program') active.set(`${each.central}/${each.id}`, each.active);
+  if (each.kind === 'executed') executed.set(`${each.central}/${each.id}`, seq);
+}
+
+function hubEventOf(each: Extract<Step, { readonly central: string }>, base: EventBase): GatewayEvent {
+  const { central } = each;
+  if (each.kind === 'sysvar') {
+    const { name, value } = each;
+    return { ...base, type: 'hub.sysvar_changed', payload: { central, name, value, unique_id: 'u' } };
+  }
+  if (each.kind === 'program') {
+    const payload = { central, program_id: each.id, active: each.active, execute_available: true };
+    return { ...base, type: 'hub.program_changed', payload };
+  }
+  return { ...base, type: 'hub.program_executed', payload: { central, program_id: each.id, success: true } };
+}
+
+type EventBase = { readonly seq: number; readonly kind: 'change'; readonly topic: string; readonly ts: string };
+
 function eventOf(each: Step, seq: number): GatewayEvent {
+  const base: EventBase = { seq, kind: 'change', topic: 't', ts: at(seq) };
+  if ('central' in each) return hubEventOf(each, base);
   const [central = '', device_address = ''] = each.device.split('/');
-  const base = { seq, kind: 'change', topic: 't', ts: at(seq) } as const;
   const owner = { central, device_address, channel: 1, paramset_key: 'VALUES', unique_id: 'u' } as const;
   if (each.kind === 'availability') {
     const payload = { central, device_address, interface_id: `${central}-HmIP-RF`, available: each.available };
@@ -134,28 +228,26 @@ function contentsOf({ store }: ReturnType<typeof startStore>) {
     const { write: _, ...rest } = store.point(key).value!;
     return rest;
   });
-  return { devices, points, seq: store.seq.value };
+  return { devices, points, seq: store.seq.value, programs: store.programs.value, sysvars: store.sysvars.value };
 }
 
 describe('the house store', () => {
   it('says the same after a snapshot and its events as after a fresh snapshot', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, cut) => {
-        const values = new Map<string, readonly [unknown, number]>();
-        const away = new Set<string>();
+        const known = truth();
         const followed = startStore();
-        if (cut === 0 || steps.length === 0) followed.store.load(house(values, away, 0));
+        if (cut === 0 || steps.length === 0) followed.store.load(house(known, 0));
         steps.forEach((each, index) => {
           const seq = index + 1;
-          if (each.kind === 'value') values.set(`${each.device}/${each.parameter}`, [each.value, seq]);
-          if (each.kind === 'availability') away[each.available ? 'delete' : 'add'](each.device);
+          happen(known, each, seq);
           if (seq <= Math.min(cut, steps.length)) {
-            if (seq === Math.min(cut, steps.length)) followed.store.load(house(values, away, seq));
+            if (seq === Math.min(cut, steps.length)) followed.store.load(house(known, seq));
           } else followed.store.apply(eventOf(each, seq));
         });
         followed.paint();
         const fresh = startStore();
-        fresh.store.load(house(values, away, steps.length));
+        fresh.store.load(house(known, steps.length));
         expect(contentsOf(followed)).toEqual(contentsOf(fresh));
       }),
     );
@@ -165,18 +257,18 @@ describe('the house store', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const followed = startStore();
-        followed.store.load(house(new Map([['a/DEV1/STATE', [true, 0]]]), new Set(), 0));
+        followed.store.load(house(truth(new Map([['a/DEV1/STATE', [true, 0]]])), 0));
         for (const [index, each] of steps.entries()) followed.store.apply(eventOf(each, index + 1));
         followed.paint();
         const again = startStore();
         again.store.load(followed.store.snapshot(at(99)), { kept: true });
         expect([again.store.kept.value, again.store.loadedAt.value]).toEqual([true, Date.parse(at(99))]);
-        const { devices, points, seq } = contentsOf(followed);
+        const { points, ...others } = contentsOf(followed);
         const stale = points.map((each) =>
           each.summary.source === 'live' ? { ...each, summary: { ...each.summary, source: 'stale' } } : each,
         );
-        expect(contentsOf(again)).toEqual({ devices, points: stale, seq });
-        again.store.load(house(new Map(), new Set(), 100));
+        expect(contentsOf(again)).toEqual({ ...others, points: stale });
+        again.store.load(house(truth(), 100));
         expect(again.store.kept.value).toBe(false);
       }),
     );
@@ -184,7 +276,7 @@ describe('the house store', () => {
 
   it('tells of many events once per frame, and only those who look at what changed', () => {
     const { store, frames, paint } = startStore();
-    store.load(house(new Map(), new Set(), 0));
+    store.load(house(truth(), 0));
     const seen: unknown[] = [];
     const other: unknown[] = [];
     effect(() => void seen.push(store.point('a/DEV1/1/LEVEL').value?.summary.value));
@@ -201,7 +293,7 @@ describe('the house store', () => {
 
   it('keeps a rollback with its reason until the next write, and ends a pending write with its confirmation', () => {
     const { store, paint } = startStore();
-    store.load(house(new Map(), new Set(), 0));
+    store.load(house(truth(), 0));
     const key = 'a/DEV1/1/STATE';
     store.mark(key, { state: 'pending', value: true, at: 0 });
     store.apply(eventOf({ kind: 'rollback', device: 'a/DEV1', parameter: 'STATE' }, 1));

@@ -83,9 +83,7 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
     batch(() => {
       points.flush();
       devices.flush();
-      shown.recent.value = state.changes;
-      shown.seq.value = state.seq;
-      shown.lastEventAt.value = state.heard;
+      showEvents(shown, state);
     });
   }
 
@@ -108,7 +106,7 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
       batch(() => {
         points.replaceAll(index.points);
         devices.replaceAll(index.devices.map((device) => [device.key, device]));
-        state.seq = snapshot.seq;
+        takeIn(state, snapshot);
         flush();
         showSnapshot(shown, snapshot);
         shown.devices.value = index.devices.map(({ key }) => key);
@@ -122,6 +120,8 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
         generatedAt,
         seq: state.seq,
         interfaces: shown.interfaces.value,
+        programs: state.programs,
+        sysvars: state.sysvars,
         devices: shown.devices.value.map((key) => devices.peek(key)).filter((device) => device !== undefined),
         peekPoint: points.peek,
       });
@@ -142,7 +142,15 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
 }
 
 function emptyState(): HouseState {
-  return { points: createKeyedSignals(), devices: createKeyedSignals(), changes: [], heard: new Map(), seq: 0 };
+  return {
+    points: createKeyedSignals(),
+    devices: createKeyedSignals(),
+    changes: [],
+    heard: new Map(),
+    seq: 0,
+    programs: [],
+    sysvars: [],
+  };
 }
 
 function createShownSignals() {
@@ -163,11 +171,24 @@ function createShownSignals() {
   };
 }
 
+function takeIn(state: HouseState, { seq, programs, sysvars }: Snapshot): void {
+  state.seq = seq;
+  state.programs = programs;
+  state.sysvars = sysvars;
+}
+
+/** What changes with events, beside data points and devices. */
+function showEvents(shown: ReturnType<typeof createShownSignals>, state: HouseState): void {
+  shown.recent.value = state.changes;
+  shown.seq.value = state.seq;
+  shown.lastEventAt.value = state.heard;
+  shown.programs.value = state.programs;
+  shown.sysvars.value = state.sysvars;
+}
+
 function showSnapshot(shown: ReturnType<typeof createShownSignals>, snapshot: Snapshot): void {
   shown.interfaces.value = snapshot.interfaces;
   shown.rooms.value = snapshot.rooms;
   shown.functions.value = snapshot.functions;
-  shown.programs.value = snapshot.programs;
-  shown.sysvars.value = snapshot.sysvars;
   shown.loadedAt.value = Date.parse(snapshot.generated_at);
 }

@@ -5,6 +5,8 @@ export interface KnownHouse {
   readonly generatedAt: string;
   readonly seq: number;
   readonly interfaces: readonly InterfaceState[];
+  readonly programs: Snapshot['programs'];
+  readonly sysvars: Snapshot['sysvars'];
   readonly devices: readonly Device[];
   readonly peekPoint: (key: PointKey) => Point | undefined;
 }
@@ -12,12 +14,14 @@ export interface KnownHouse {
 /** The opposite of `indexSnapshot`: what came with a snapshot, with what events have changed since. No value is live in it. */
 export function writeSnapshot(newest: Snapshot | undefined, house: KnownHouse): Snapshot {
   if (newest === undefined) throw new Error('the house was not loaded yet');
-  const { generatedAt, seq, interfaces, devices, peekPoint } = house;
+  const { generatedAt, seq, interfaces, programs, sysvars, devices, peekPoint } = house;
   return {
     ...newest,
     generated_at: generatedAt,
     seq,
     interfaces: [...interfaces],
+    programs,
+    sysvars,
     devices: devices.map(({ summary }) => summary),
     device_channels: devices.map(({ summary: { central, address }, channels }) => ({
       central,

@@ -28,6 +28,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();
+      // What opened it may be gone, as an entry of a menu, or there was nothing, as with a shortcut.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useServices } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 
@@ -11,8 +12,17 @@ export interface Tab {
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const { base } = useServices();
   const { path } = useHere();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the page: the one that is shown is to be seen among them.
+  useLayoutEffect(() => {
+    const [row, tab] = [nav.current, nav.current?.querySelector('[aria-current]')];
+    if (row === null || row === undefined || tab === null || tab === undefined) return;
+    const [around, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (own.left < around.left || own.right > around.right)
+      row.scrollLeft += own.left - around.left - (around.width - own.width) / 2;
+  }, [path]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={nav}>
       {tabs.map((tab) => (
         <a key={tab.path} href={base.at(tab.path)} aria-current={path === `/${tab.path}` ? 'page' : undefined}>
           {tab.label}

@@ -1,6 +1,7 @@
-import { type Gateway, ProblemError } from '@ccu-gateway/client';
+import type { Gateway } from '@ccu-gateway/client';
 import type { HouseStore } from '../store/house-store.js';
 import type { PointKey } from '../store/points.js';
+import { reasonOf } from './reason.js';
 
 /** Sends values; what is sent shows at once as pending, and what did not take effect says why. */
 export interface ValueWriter {
@@ -17,12 +18,16 @@ export interface ValueWriterOptions {
 }
 
 export function createValueWriter({ gateway, store, now, announce }: ValueWriterOptions): ValueWriter {
+  /** Number of the newest write of a data point: what became of an earlier one does not show any more. */
+  const newest = new Map<PointKey, number>();
   return {
     async write(key, value) {
       const point = store.peekPoint(key);
       const device = point === undefined ? undefined : store.peekDevice(point.device);
       if (point === undefined || device === undefined) return;
       const { central, address } = device.summary;
+      const mine = (newest.get(key) ?? 0) + 1;
+      newest.set(key, mine);
       store.mark(key, { state: 'pending', value, at: now() });
       try {
         await gateway.call('setDataPointValue', {
@@ -32,13 +37,14 @@ export function createValueWriter({ gateway, store, now, announce }: ValueWriter
           body: { value: value as never },
         });
         announce('saved', key);
+        if (newest.get(key) !== mine) return;
         // An action has no value that could come back; and what the CCU was set to already causes no event.
         const same = store.peekPoint(key)?.summary.value === value;
         if (!point.summary.operations.event || point.summary.type === 'ACTION' || same) store.mark(key, undefined);
       } catch (error) {
-        const reason = error instanceof ProblemError ? (error.problem.detail ?? error.code) : 'unreachable';
-        store.mark(key, { state: 'rolled_back', value, reason, at: now() });
         announce('failed', key);
+        if (newest.get(key) === mine)
+          store.mark(key, { state: 'rolled_back', value, reason: reasonOf(error), at: now() });
       }
     },
   };

@@ -85,6 +85,12 @@ describe('the search over devices', () => {
     expect(found('dev2', rows)).toEqual(['Taster']);
   });
 
+  it('finds names with quotes as they are, and words that quotes hold together', () => {
+    const { rows: quoted } = house([{ name: 'Heizkörper="Bad <groß>"' }, { name: 'Bad Heizkörper' }]);
+    expect(found('Heizkörper="Bad', quoted)).toEqual(['Heizkörper="Bad <groß>"']);
+    expect(found('"bad heiz"', quoted)).toEqual(['Bad Heizkörper']);
+  });
+
   it('understands what is unreachable, and for how long, in both languages', () => {
     expect(found('unreachable', rows)).toEqual(['Fenster Straße', 'Taster']);
     expect(found('nicht erreichbar bad', rows)).toEqual(['Fenster Straße']);

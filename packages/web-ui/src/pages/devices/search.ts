@@ -65,7 +65,7 @@ export function matches(search: Search, facts: Facts, text: string, nowMs: numbe
 
 /** Everything that a device is found by. */
 export function searchText({ summary, channels }: Device): string {
-  return plain(
+  const text = plain(
     [
       summary.name,
       summary.address,
@@ -78,6 +78,8 @@ export function searchText({ summary, channels }: Device): string {
       ...channels.map((channel) => channel.summary.name ?? ''),
     ].join('\n'),
   );
+  // Quotes hold words of a search together, and are taken off there.
+  return text.replaceAll('"', '');
 }
 
 /** Without case and accents: "Küche" is found by "kuche", "Straße" by "strasse". */

@@ -1,0 +1,230 @@
+import { type FollowedHouse, type FollowOptions, type StreamStatus, SubscriptionError } from '@ccu-gateway/client';
+import type { Snapshot } from '@ccu-gateway/contract/types';
+import { describe, expect, it, vi } from 'vitest';
+import { createHouseStore } from '../store/house-store.js';
+import { createConnection } from './connection.js';
+
+/** A gateway whose every attempt to follow waits until the test says what became of it. */
+function startWorld() {
+  const clock = { now: 1_000_000 };
+  const timers: { run: () => void; at: number }[] = [];
+  const attempts: ReturnType<typeof attempt>[] = [];
+  const onDenied = vi.fn();
+  const frames: (() => void)[] = [];
+  const store = createHouseStore({ onFrame: (run) => void frames.push(run), now: () => clock.now, later: () => {} });
+  const connection = createConnection({
+    gateway: {
+      follow: (options) => {
+        const made = attempt(options);
+        attempts.push(made);
+        return made.house;
+      },
+    },
+    store,
+    language: () => 'de',
+    onDenied,
+    now: () => clock.now,
+    random: () => 0,
+    timer(run, delayMs) {
+      const entry = { run, at: clock.now + delayMs };
+      timers.push(entry);
+      return () => void timers.splice(timers.indexOf(entry) >>> 0, 1);
+    },
+  });
+  return {
+    connection,
+    store,
+    attempts,
+    onDenied,
+    /** Lets the time pass to the next timer; answers how long that took. */
+    async passToTimer() {
+      const next = timers.sort((a, b) => a.at - b.at).shift();
+      if (next === undefined) throw new Error('nothing is waited for');
+      const waited = next.at - clock.now;
+      clock.now = next.at;
+      next.run();
+      await settled();
+      return waited;
+    },
+    waiting: () => timers.length,
+    state: () => connection.current.value,
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function attempt(options: FollowOptions) {
+  const listeners = new Set<(status: StreamStatus) => void>();
+  let open: (house: FollowedHouse) => void = () => {};
+  let refuse: (error: unknown) => void = () => {};
+  let fail: (error: unknown) => void = () => {};
+  const house = new Promise<FollowedHouse>((resolve, reject) => {
+    open = resolve;
+    refuse = reject;
+  });
+  const retry = vi.fn();
+  const close = vi.fn(async () => {});
+  const ended = new Promise<void>((_, reject) => {
+    fail = reject;
+  });
+  ended.catch(() => {});
+  return {
+    options,
+    house,
+    retry,
+    close,
+    async open(snapshot: Snapshot = emptyHouse(1)) {
+      options.onSnapshot?.(snapshot);
+      open({
+        snapshot,
+        status: status('live'),
+        observe: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        retry,
+        close,
+        ended,
+      });
+      await settled();
+    },
+    async refuse(error: unknown = new Error('out of reach')) {
+      refuse(error);
+      await settled();
+    },
+    async fail(error: unknown) {
+      fail(error);
+      await settled();
+    },
+    say: (state: StreamStatus['state'], more: Partial<StreamStatus> = {}) => {
+      for (const listener of listeners) listener(status(state, more));
+    },
+    event: (type: string, payload: unknown = {}) =>
+      // Of an event only what is looked at here.
+      options.onEvent({ type, payload, seq: 9, kind: 'change', topic: 't', ts: '' } as never),
+  };
+}
+
+const status = (state: StreamStatus['state'], more: Partial<StreamStatus> = {}) =>
+  ({ state, lag: 0, ...more }) as StreamStatus;
+
+const emptyHouse = (seq: number) =>
+  ({ seq, generated_at: '2026-11-22T10:00:00Z', devices: [], interfaces: [] }) as unknown as Snapshot;
+
+describe('the connection of a page', () => {
+  it('tries again for ever, each time later, at most half a minute, and at once when asked to', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    expect(world.state()).toEqual({ state: 'connecting' });
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      await world.attempts.at(-1)!.refuse();
+      expect(world.state().state).toBe('offline');
+      waits.push(await world.passToTimer());
+    }
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    await world.attempts.at(-1)!.refuse();
+    const before = world.attempts.length;
+    world.connection.retry();
+    await settled();
+    expect([world.attempts.length, world.waiting()]).toEqual([before + 1, 0]);
+    await world.attempts.at(-1)!.open();
+    world.attempts.at(-1)!.say('live', { rttMs: 12 });
+    expect([world.state(), world.connection.failure.value]).toEqual([{ state: 'live', rttMs: 12 }, undefined]);
+  });
+
+  it('says how far it is behind, when it is lost, and until when it waits', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [only] = world.attempts;
+    await only!.open();
+    only!.say('replaying', { lag: 212 });
+    expect(world.state()).toEqual({ state: 'catching_up', waiting: 212 });
+    only!.say('waiting' as StreamStatus['state'], { retryInMs: 4_000 });
+    expect(world.state()).toEqual({ state: 'offline', retryAt: 1_004_000 });
+    only!.say('connecting');
+    expect(world.state().state).toBe('offline');
+    world.connection.retry();
+    expect(only!.retry).toHaveBeenCalledOnce();
+  });
+
+  it('calls it a restart when the gateway said goodbye', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [only] = world.attempts;
+    await only!.open();
+    only!.event('daemon_status.changed', { status: 'offline' });
+    only!.say('waiting' as StreamStatus['state'], { retryInMs: 500 });
+    expect(world.state().state).toBe('restarting');
+    only!.say('live');
+    only!.say('waiting' as StreamStatus['state'], { retryInMs: 500 });
+    expect(world.state().state).toBe('offline');
+  });
+
+  it('counts what was lost and read anew, and not what only came late', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [only] = world.attempts;
+    await only!.open();
+    only!.options.onLost({ reason: 'lagged' } as never);
+    expect(world.connection.resyncs.value).toBe(0);
+    only!.options.onLost({ reason: 'replay_lost' } as never);
+    expect([world.connection.resyncs.value, world.state()]).toEqual([1, { state: 'reloading' }]);
+    only!.say('live', { lag: 3 });
+    expect(world.state()).toEqual({ state: 'reloading' });
+    only!.options.onSnapshot?.(emptyHouse(40));
+    only!.say('live');
+    expect([world.store.seq.value, world.state()]).toEqual([40, { state: 'live' }]);
+  });
+
+  it('reads the house anew once after devices came and went, and nothing of the old one counts then', async () => {
+    const world = startWorld();
+    const heard: string[] = [];
+    world.connection.onEvent(({ type }) => void heard.push(type));
+    world.connection.start();
+    await settled();
+    const [first] = world.attempts;
+    await first!.open();
+    for (const type of ['device.created', 'device.removed', 'device.metadata_changed']) first!.event(type);
+    expect(world.waiting()).toBe(1);
+    expect(await world.passToTimer()).toBe(1_000);
+    expect(first!.close).toHaveBeenCalledOnce();
+    first!.event('device.trigger');
+    first!.options.onSnapshot?.(emptyHouse(99));
+    first!.say('waiting' as StreamStatus['state']);
+    expect(heard).toEqual(['device.created', 'device.removed', 'device.metadata_changed']);
+    await world.attempts[1]!.open(emptyHouse(7));
+    expect([world.attempts.length, world.store.seq.value]).toEqual([2, 7]);
+  });
+
+  it('leads to the sign-in page when the session is over, before or while the house is followed', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    await world.attempts[0]!.open();
+    world.attempts[0]!.say('denied' as StreamStatus['state']);
+    expect(world.onDenied).toHaveBeenCalledTimes(1);
+    await world.attempts[0]!.fail(new Error('the snapshot was refused'));
+    expect(world.state().state).toBe('offline');
+    await world.passToTimer();
+    await world.attempts[1]!.refuse(new SubscriptionError('subscription_denied', 'not signed in'));
+    expect(world.onDenied).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends when it is stopped, also in the middle of an attempt', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    world.connection.stop();
+    await world.attempts[0]!.open();
+    expect([world.attempts[0]!.close.mock.calls.length, world.waiting(), world.store.loaded.value]).toEqual([
+      1,
+      0,
+      false,
+    ]);
+  });
+});

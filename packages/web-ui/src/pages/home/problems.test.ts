@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Device, Point } from '../../store/points.js';
+import { type ProblemSources, problemsOf } from './problems.js';
+
+const AT = '2026-11-22T10:00:00.000Z';
+
+/** A device with the flags of its maintenance channel. */
+function house(flags: Readonly<Record<string, unknown>>, available = true) {
+  const points = new Map<string, Point>();
+  for (const [parameter, value] of Object.entries(flags)) {
+    const key = `home/DEV/0/${parameter}`;
+    const summary = { parameter, value, parameter_label: `label of ${parameter}`, last_changed_at: AT };
+    // Devices and points with the members that are looked at here.
+    points.set(key, { key, device: 'home/DEV', channel: 0, summary } as unknown as Point);
+  }
+  const device = {
+    key: 'home/DEV',
+    summary: { central: 'home', address: 'DEV', name: 'Lamp <b>', available },
+    channels: [{ summary: { number: 0 }, points: [...points.keys()] }],
+  } as unknown as Device;
+  return { points, devices: [device] };
+}
+
+function problems(sources: Readonly<Record<string, unknown>> & Partial<ReturnType<typeof house>> = {}) {
+  const { points, ...others } = sources;
+  const store = { peekDevice: () => undefined, peekPoint: (key: string) => points?.get(key) };
+  const nothing = { devices: [], interfaces: [], service: [], alarms: [], health: undefined };
+  return problemsOf({ ...nothing, ...others, store } as unknown as ProblemSources);
+}
+
+const message = (change: Readonly<Record<string, unknown>> = {}) => ({
+  id: '7',
+  central: 'home',
+  name: 'HmIP-RF.DEV:0.LOW_BAT',
+  address: 'DEV:0',
+  device_name: 'Lamp <b>',
+  timestamp: AT,
+  quittable: true,
+  ...change,
+});
+
+const part = (name: string, status: string) => ({ name, status, note: 'why', recorded_at: AT });
+
+describe('what is wrong', () => {
+  it('is nothing in a house that is well', () => {
+    const interfaces = [{ id: 'home-HmIP-RF', name: 'HmIP-RF', connected: true, duty_cycle: 79 }];
+    const health = { components: [part('storage', 'healthy'), part('mqtt', 'unknown')] };
+    expect(problems({ ...house({ LOW_BAT: false, UNREACH: false }), interfaces, health })).toEqual([]);
+  });
+
+  it('is each thing once, whether the value says it or a service message, and since when', () => {
+    const [only, ...others] = problems({ ...house({ LOW_BAT: true }), service: [message()] });
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ id: 'DEV/LOW_BAT', title: 'lowBattery', since: Date.parse(AT) });
+    const bidcos = problems({ ...house({ LOWBAT: true }), service: [message({ name: 'BidCos-RF.DEV:0.LOWBAT' })] });
+    expect(bidcos.map(({ id }) => id)).toEqual(['DEV/LOW_BAT']);
+  });
+
+  it('can be acknowledged where the CCU lets it', () => {
+    const sticky = message({ name: 'HmIP-RF.DEV:0.STICKY_UNREACH' });
+    const [first] = problems({ service: [sticky] });
+    expect(first?.action).toEqual({ kind: 'acknowledge_service', messageId: '7', central: 'home' });
+    expect(problems({ service: [{ ...sticky, quittable: false }] })[0]?.action).toBeUndefined();
+    expect(problems({ alarms: [message({ id: '9', description: 'smoke' })] })[0]).toMatchObject({
+      id: 'alarm:9',
+      tone: 'bad',
+      note: 'smoke',
+      action: { kind: 'acknowledge_alarm', messageId: '9', central: 'home' },
+    });
+  });
+
+  it('puts the worst first, and says of a device that is away what it said last, too', () => {
+    const interfaces = [
+      { id: 'home-HmIP-RF', name: 'HmIP-RF', connected: false, note: 'refused' },
+      { id: 'home-BidCos-RF', name: 'BidCos-RF', connected: true, duty_cycle: 93.4 },
+    ];
+    const health = { components: [part('ccu.home-HmIP-RF', 'unhealthy'), part('storage', 'degraded')] };
+    const found = problems({ ...house({ UNREACH: true, CONFIG_PENDING: true }, false), interfaces, health });
+    expect(found.map(({ id, tone }) => [id, tone])).toEqual([
+      ['interface:home-HmIP-RF', 'bad'],
+      ['DEV/UNREACH', 'bad'],
+      ['duty:home-BidCos-RF', 'warn'],
+      ['part:storage', 'warn'],
+      ['DEV/CONFIG_PENDING', 'warn'],
+    ]);
+    expect(found[0]).toMatchObject({
+      since: Date.parse(AT),
+      note: 'refused',
+      action: { kind: 'reconnect', interfaceId: 'home-HmIP-RF' },
+    });
+    expect(found[2]?.inserted).toEqual({ name: 'BidCos-RF', n: 93 });
+  });
+});
