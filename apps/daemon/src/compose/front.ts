@@ -22,6 +22,7 @@ import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
+import { createMqttBridges, type MqttBridges } from './mqtt.js';
 
 /** What programs and people reach. */
 export interface FrontParts {
@@ -29,6 +30,7 @@ export interface FrontParts {
   /** The use cases, for ways in that are no server. */
   readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
+  readonly mqtt: MqttBridges;
 }
 
 interface Parts {
@@ -49,6 +51,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const ports = createPorts(parts, hub, info);
   const core = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
+  const mqtt = createMqtt(base, data, core);
   addHotSettings(data.hot, {
     levels,
     house,
@@ -61,8 +64,24 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     access: access.changeable,
     server,
     history: parts.house.recorder,
+    mqtt,
   });
-  return { hub, core, server };
+  return { hub, core, server, mqtt };
+}
+
+/** The bridges to MQTT brokers; none is open yet. */
+function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, core: GatewayCore): MqttBridges {
+  const mqtt = createMqttBridges({
+    core,
+    states: store.storage?.ccuState,
+    time,
+    random: Math.random,
+    randomHex,
+    log: log.child('mqtt'),
+  });
+  lifecycle.onClose('mqtt', () => mqtt.close());
+  health.check('mqtt', () => mqtt.findings());
+  return mqtt;
 }
 
 function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, directory } }: Parts) {
@@ -103,10 +122,7 @@ function createHub(
     dataDir: loaded.dataDir,
     version,
     requestStop,
-    randomHex: (digits) =>
-      randomBytes(Math.ceil(digits / 2))
-        .toString('hex')
-        .slice(0, digits),
+    randomHex,
     levels,
     records,
     time,
@@ -158,3 +174,8 @@ function createGatewayServer(
     ...serverOptionsOf(data.loaded.config),
   });
 }
+
+const randomHex = (digits: number): string =>
+  randomBytes(Math.ceil(digits / 2))
+    .toString('hex')
+    .slice(0, digits);

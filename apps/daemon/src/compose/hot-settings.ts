@@ -11,6 +11,7 @@ import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
 import { historySettingsOf } from './history.js';
+import type { MqttBridges } from './mqtt.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotSettingTargets {
@@ -25,6 +26,7 @@ export interface HotSettingTargets {
   readonly access: (config: GatewayConfig) => ChangeableOptions;
   readonly server: Pick<GatewayServer, 'reconfigure'>;
   readonly history: Pick<HistoryRecorder, 'reconfigure'> | undefined;
+  readonly mqtt: Pick<MqttBridges, 'reconfigure'>;
 }
 
 /** Which settings count at once, and who takes each of them. */
@@ -64,6 +66,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
     apply: (config) => targets.server.reconfigure(serverOptionsOf(config)),
   });
   hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
+  hot.add({ paths: ['mqtt'], apply: ({ mqtt }) => targets.mqtt.reconfigure(mqtt) });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
 }

@@ -84,6 +84,8 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.
   lifecycle.onClose('setup', () => auth.setup.shut());
   for (const central of toConnect) centrals.add(central);
+  // A broker that cannot be used keeps no house from starting; it is said in /health.
+  await front.mqtt.reconfigure(loaded.config.mqtt).catch((error: unknown) => log.error('mqtt.unavailable', { error }));
   // Tried again every minute; a database that takes no writes is said, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));
   secrets.sealFile();

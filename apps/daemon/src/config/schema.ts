@@ -3,6 +3,7 @@ import { durationMs } from './duration.js';
 import * as f from './fields.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
+import { mqtt } from './schema-mqtt.js';
 
 const MIB = 1024 * 1024;
 
@@ -145,6 +146,7 @@ export const configSchema = z.strictObject({
   backup: backup.prefault({}),
   persistence: persistence.prefault({}),
   history: history.prefault({}),
+  mqtt: mqtt.prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -163,6 +165,7 @@ export const CONFIG_SECTIONS = [
   'backup',
   'persistence',
   'history',
+  'mqtt',
 ] as const;
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];

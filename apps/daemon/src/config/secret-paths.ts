@@ -22,6 +22,10 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
       secret,
     })),
     ...(oidc.client_secret ? [{ path: clientSecret, keys: clientSecret.split('.'), secret: oidc.client_secret }] : []),
+    ...Object.entries(config.mqtt.brokers).flatMap(([name, { password }]) => {
+      const keys = ['mqtt', 'brokers', name, 'password'];
+      return password ? [{ path: keys.join('.'), keys, secret: password }] : [];
+    }),
     ...config.centrals.flatMap(({ name, password }, index) =>
       password ? [{ path: `centrals.${name}.password`, keys: ['centrals', index, 'password'], secret: password }] : [],
     ),

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
+import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
+import type { BrokerBridge, BrokerBridgeSettings, PositionStore } from '@ccu-gateway/mqtt-bridge';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import { nextTurn, type Time } from '../time/time.js';
+
+type MqttConfig = GatewayConfig['mqtt'];
+type BrokerConfig = MqttConfig['brokers'][string];
+
+export interface MqttBridgesDeps {
+  readonly core: GatewayCore;
+  /** Where positions outlive the process; undefined without a database. */
+  readonly states:
+    | { load(key: string): Promise<string | undefined>; save(key: string, value: string): Promise<void> }
+    | undefined;
+  readonly time: Time;
+  readonly random: () => number;
+  readonly randomHex: (digits: number) => string;
+  readonly log: Log;
+}
+
+/** The bridges to all brokers of the configuration. */
+export interface MqttBridges {
+  /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
+  reconfigure(config: MqttConfig): Promise<void>;
+  findings(): readonly (Finding & { readonly name: string })[];
+  close(): Promise<void>;
+}
+
+interface Open {
+  readonly settings: string;
+  readonly bridge: BrokerBridge;
+}
+
+/** Bridges that are loaded when the first broker is configured, so that a house without one pays nothing for them. */
+export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
+  const open = new Map<string, Open>();
+  const randomId = `ccu-gateway-${deps.randomHex(8)}`;
+  let working: Promise<void> = Promise.resolve();
+
+  async function apply({ brokers }: MqttConfig): Promise<void> {
+    const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
+    const settings = await Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId)));
+    const unchanged = (each: BrokerBridgeSettings) => open.get(each.name)?.settings === JSON.stringify(each);
+    const kept = new Set(settings.filter(unchanged).map(({ name }) => name));
+    await Promise.all([...open].filter(([name]) => !kept.has(name)).map(([name]) => closeOne(name)));
+    if (settings.length === kept.size) return;
+    const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
+    for (const each of settings) {
+      if (kept.has(each.name)) continue;
+      const bridge = await openBrokerBridge({ ...bridgeParts(deps), settings: each });
+      open.set(each.name, { settings: JSON.stringify(each), bridge });
+    }
+  }
+
+  async function closeOne(name: string): Promise<void> {
+    const { bridge } = open.get(name) ?? {};
+    open.delete(name);
+    await bridge?.close();
+  }
+
+  return {
+    reconfigure(config) {
+      const next = working.then(() => apply(config));
+      working = next.catch(() => undefined);
+      return next;
+    },
+    findings: () => [...open].map(([name, { bridge }]) => ({ name, ...findingOf(bridge) })),
+    async close() {
+      await working;
+      await Promise.all([...open.keys()].map(closeOne));
+    },
+  };
+}
+
+function bridgeParts({ core, states, time, random, log }: MqttBridgesDeps) {
+  return {
+    core,
+    positions: positionsIn(states),
+    log,
+    environment: {
+      now: time.now,
+      random,
+      wait: (ms: number, signal: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          if (signal.aborted) return resolve();
+          const cancel = time.after(ms, resolve);
+          signal.addEventListener('abort', () => {
+            cancel();
+            resolve();
+          });
+        }),
+      nextTurn,
+      repeat: (everyMs: number, tick: () => void) => {
+        const stop = every(
+          time,
+          everyMs,
+          async () => tick(),
+          (error) => log.warn('mqtt.look', { error }),
+        );
+        return () => void stop();
+      },
+    },
+  };
+}
+
+/** Without a database each start is a first one. */
+function positionsIn(states: MqttBridgesDeps['states']): PositionStore {
+  const keyOf = (broker: string) => `mqtt.position.${broker}`;
+  return {
+    async load(broker) {
+      const text = await states?.load(keyOf(broker)).catch(() => undefined);
+      return text === undefined ? undefined : readPosition(text);
+    },
+    save: async (broker, position) => states?.save(keyOf(broker), JSON.stringify(position)),
+  };
+}
+
+function readPosition(text: string) {
+  try {
+    const { epoch, seq } = JSON.parse(text) as { readonly epoch?: unknown; readonly seq?: unknown };
+    return typeof epoch === 'string' && Number.isSafeInteger(seq) ? { epoch, seq: seq as number } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function settingsOf(name: string, broker: BrokerConfig, randomId: string): Promise<BrokerBridgeSettings> {
+  const file = async (key: 'ca_file' | 'cert_file' | 'key_file') => {
+    const path = broker[key];
+    return path === undefined ? undefined : await readPem(path, `mqtt.brokers.${name}.${key}`);
+  };
+  const password = broker.password?.reveal() ?? '';
+  return {
+    name,
+    url: broker.url,
+    clientId: broker.client_id ?? randomId,
+    username: broker.username === '' ? undefined : broker.username,
+    password: password === '' ? undefined : password,
+    ca: await file('ca_file'),
+    cert: await file('cert_file'),
+    key: await file('key_file'),
+    verify: !broker.tls_insecure_skip_verify,
+    prefix: broker.prefix,
+    qos: broker.qos,
+    addressing: broker.addressing,
+    payload: broker.payload,
+    momentaryExpiryMs: durationMs(broker.momentary_expiry),
+    role: broker.role,
+    publish: broker.publish,
+    write: broker.write,
+  };
+}
+
+async function readPem(path: string, field: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = (error as { readonly code?: string }).code ?? 'unknown';
+    const reason = `cannot be read (${code}): expected the path of a PEM file`;
+    throw new GatewayError('validation', `${field} ${reason}`, {
+      reason: 'validation_failed',
+      errors: [{ field, reason }],
+    });
+  }
+}
+
+function findingOf(bridge: BrokerBridge): Finding {
+  const { state, fault } = bridge.status().connection;
+  if (state === 'connected') return { status: 'healthy' };
+  return { status: 'degraded', note: fault?.message ?? 'the broker has not answered yet' };
+}

@@ -1,0 +1,104 @@
+import { createServer, type Socket } from 'node:net';
+import { Aedes } from 'aedes';
+import { expect, it } from 'vitest';
+import { startWorld, type World } from './world.js';
+
+const THERMOSTAT = '00F1C0DE000001';
+const TEMPERATURE = `ccu/home/status/${THERMOSTAT}/1/ACTUAL_TEMPERATURE`;
+
+/** A broker with the newest text of each topic. */
+async function startBroker() {
+  const aedes = await Aedes.createBroker();
+  const newest = new Map<string, string>();
+  aedes.on('publish', ({ topic, payload }) => newest.set(topic, payload.toString()));
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    aedes.handle(socket);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { readonly port: number }).port));
+  });
+  const send = (topic: string, payload: string) =>
+    aedes.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
+      () => {},
+    );
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    await new Promise<void>((resolve) => {
+      aedes.close(resolve);
+    });
+  };
+  return { url: `mqtt://127.0.0.1:${port}`, newest, send, stop };
+}
+
+async function configure(world: World, brokers: object) {
+  return await world.call('PUT', '/api/v1/config/sections/mqtt', { body: { brokers } });
+}
+
+const components = async (world: World): Promise<readonly { readonly name: string }[]> =>
+  (await world.call('GET', '/api/v1/health')).json.components.filter((each: { name: string }) =>
+    each.name.startsWith('mqtt'),
+  );
+
+it('keeps the house on a broker from the moment it is configured until it is taken away, and takes commands', async () => {
+  const broker = await startBroker();
+  const world = await startWorld();
+  expect(await components(world)).toEqual([]);
+  const answer = await configure(world, { house: { url: broker.url, username: 'gateway', password: 'hidden' } });
+  expect(answer.json, answer.text).toMatchObject({ applied: true, restart_required: false });
+  await expect
+    .poll(() => JSON.parse(broker.newest.get(TEMPERATURE) ?? 'null'))
+    .toMatchObject({ val: expect.any(Number) });
+  await expect.poll(() => components(world)).toMatchObject([{ name: 'mqtt.house', status: 'healthy' }]);
+  world.simulator.emit(`${THERMOSTAT}:1`, 'ACTUAL_TEMPERATURE', 11.5);
+  await expect.poll(() => JSON.parse(broker.newest.get(TEMPERATURE) ?? 'null')).toMatchObject({ val: 11.5 });
+  broker.send(`ccu/home/set/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`, '23.5');
+  const setPoint = `ccu/home/status/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`;
+  await expect.poll(() => JSON.parse(broker.newest.get(setPoint) ?? 'null')).toMatchObject({ val: 23.5 });
+  const audit = (await world.call('GET', '/api/v1/audit?limit=20')).json;
+  expect(JSON.stringify(audit)).toContain('mqtt:house');
+  const shown = await world.call('GET', '/api/v1/config/sections/mqtt');
+  expect(shown.json.brokers.house).toMatchObject({ url: broker.url, password: '***', prefix: 'ccu' });
+
+  const again = await world.restart();
+  broker.newest.clear();
+  await expect
+    .poll(() => JSON.parse(broker.newest.get(TEMPERATURE) ?? 'null'))
+    .toMatchObject({ val: expect.any(Number) });
+  expect((await configure(again, {})).status).toBe(200);
+  expect(await components(again)).toEqual([]);
+  expect(broker.newest.get('ccu/bridge/state')).toBe('offline');
+  await again.close();
+  await broker.stop();
+});
+
+it('says which broker it cannot reach and why, and refuses settings that cannot be', async () => {
+  const world = await startWorld();
+  const nowhere = await startBroker();
+  await nowhere.stop();
+  expect((await configure(world, { house: { url: nowhere.url } })).status).toBe(200);
+  await expect
+    .poll(() => components(world))
+    .toMatchObject([
+      { name: 'mqtt.house', status: 'degraded', note: expect.stringContaining('nothing listens there') },
+    ]);
+  for (const [broker, field] of [
+    [{ url: 'http://127.0.0.1' }, 'url'],
+    [{ url: 'mqtt://anna:secret@127.0.0.1' }, 'url'],
+    [{ url: 'mqtt://127.0.0.1', prefix: 'a/#' }, 'prefix'],
+    [{ url: 'mqtt://127.0.0.1', publish: ['a#'] }, 'publish'],
+    [{ url: 'mqtt://127.0.0.1', cert_file: '/nowhere.pem' }, 'key_file'],
+    [{ url: 'mqtt://127.0.0.1', ca_file: '/nowhere/ca.pem' }, 'ca_file'],
+    [{ url: 'mqtt://127.0.0.1', role: 'admin' }, 'role'],
+    [{ url: 'mqtt://127.0.0.1', password: 'secret' }, 'username'],
+  ] as const) {
+    const answer = await configure(world, { house: broker });
+    expect([answer.status, JSON.stringify(answer.json.errors)]).toEqual([400, expect.stringContaining(field)]);
+    expect(answer.text).not.toContain('secret');
+  }
+  expect(await components(world)).toMatchObject([{ name: 'mqtt.house', status: 'degraded' }]);
+  await world.close();
+});
