@@ -45,6 +45,12 @@ function partOf({ id, deviceType, extras, clusters }: ThingFunction): PartPlan {
   };
 }
 
+/** Types that say what is in an endpoint and not what it is: they never stand alone. */
+const UTILITIES: ReadonlySet<string> = new Set(['ElectricalSensor', 'PowerSource']);
+
+const named = (types: PartPlan['deviceTypes']): PartPlan['deviceTypes'] =>
+  UTILITIES.has(types[0]) ? ['BridgedNode', ...types] : types;
+
 /** The same inputs once each. */
 function uniqueInputs(inputs: readonly Input[]): readonly Input[] {
   const byText = new Map(inputs.map((input) => [JSON.stringify(Object.values(input)), input] as const));
@@ -74,7 +80,7 @@ export function endpointOf(
     product: orElse(label(device.model, NAME), 'Homematic'),
     serial: orElse(label(identity.channel.summary.address, NAME), 'unknown'),
     firmware: label(device.firmware.Current, FIRMWARE) || undefined,
-    deviceTypes: isSingle ? [...single.deviceTypes, ...powered] : ['BridgedNode', ...powered],
+    deviceTypes: isSingle ? [...named(single.deviceTypes), ...powered] : ['BridgedNode', ...powered],
     clusters: isSingle ? [...single.clusters, ...power] : power,
     parts: isSingle ? [] : functions.map(partOf),
     inputs: uniqueInputs([
