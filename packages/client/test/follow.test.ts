@@ -198,6 +198,69 @@ describe('a house that is followed', () => {
   });
 });
 
+describe('a house whose snapshot is asked for first', () => {
+  it('has every event after the snapshot, also those before the connection', async () => {
+    const gateway = await gatewayFor({
+      snapshot: (seq) => {
+        publish(gateway);
+        return { body: { seq, devices: [] } };
+      },
+    });
+    const before = publish(gateway);
+    const { house, told } = await follow(gateway, { first: 'snapshot' });
+    expect(told).toEqual([`snapshot ${before}`]);
+    await until(house, 'live');
+    const last = publish(gateway);
+    await expect.poll(() => told.at(-1)).toBe(last);
+    expect(told).toEqual([`snapshot ${before}`, before + 1, last]);
+  });
+
+  it('does not wait for the connection, which is tried until it is there', async () => {
+    let refusing = true;
+    const timer = (run: () => void, delayMs: number) => {
+      const handle = setTimeout(run, delayMs < 1_000 ? 0 : delayMs);
+      return () => clearTimeout(handle);
+    };
+    const gateway = await gatewayFor({ refuse: () => (refusing ? 503 : undefined) });
+    const { house, told } = await follow(gateway, { first: 'snapshot' }, { timer, random: () => 0 });
+    expect(house.snapshot.seq).toBe(gateway.stream.seq);
+    await until(house, 'waiting');
+    const missed = publish(gateway);
+    refusing = false;
+    await expect.poll(() => told.at(-1)).toBe(missed);
+  });
+
+  it('is told and given another snapshot where the gateway keeps no events', async () => {
+    let snapshots = 0;
+    const gateway = await gatewayFor({
+      replayCapacity: 0,
+      snapshot: (seq) => {
+        snapshots += 1;
+        if (snapshots === 1) publish(gateway);
+        return { body: { seq, devices: [] } };
+      },
+    });
+    const before = publish(gateway);
+    const { told } = await follow(gateway, { first: 'snapshot' });
+    await expect.poll(() => told.length).toBe(3);
+    expect(told).toEqual([`snapshot ${before}`, expect.any(String), `snapshot ${before + 1}`]);
+    expect(told[1]).not.toContain('snapshot');
+  });
+
+  it('says why there is none', async () => {
+    const gateway = await gatewayFor({ snapshot: () => ({ status: 401, body: { code: 'unauthorized' } }) });
+    expect(await failureOf(follow(gateway, { first: 'snapshot' }))).toMatchObject({ code: 'unauthorized' });
+    const ending = new AbortController();
+    const never = await gatewayFor({
+      snapshot: () => {
+        ending.abort('enough');
+        return new Promise<Reply>(() => {});
+      },
+    });
+    expect(await failureOf(follow(never, { first: 'snapshot', signal: ending.signal }))).toBe('enough');
+  });
+});
+
 describe('following that cannot begin', () => {
   it.each([
     [401, 'subscription_denied'],

@@ -6,13 +6,13 @@ import { keepInterfaces } from './connection/interfaces.js';
 import { type Services, ServicesContext } from './context/services.js';
 import { createFavourites } from './favourites/favourites.js';
 import { createLanguageChoice } from './i18n/language.js';
-import { textsIn } from './i18n/texts.js';
 import { createLeaveGuard } from './leaving/leave-guard.js';
 import { baseOf } from './net/base.js';
 import { cookieOf, createBrowserGateway } from './net/gateway.js';
 import { OF_THE_APP } from './net/of-the-app.js';
 import { keepHouse } from './offline/keep-house.js';
 import { createLastKnown, type LastKnown } from './offline/last-known.js';
+import { pageAt } from './pages/registry.js';
 import { createCcuScope, scopedHouse } from './scope/ccu-scope.js';
 import { createSession, type Session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
@@ -24,18 +24,19 @@ import './styles/base.css';
 import './ui/ui.css';
 
 const CLOCK_MS = 10_000;
+
 function start(root: HTMLElement): void {
   const { services, lastKnown } = createServices();
-  const { session, connection, store, now } = services;
-  render(
-    <ServicesContext.Provider value={services}>
-      <LocationProvider scope={OF_THE_APP}>
-        <Shell name={document.title} />
-      </LocationProvider>
-    </ServicesContext.Provider>,
-    root,
-  );
-  const keep = keepHouse({ connection, store, session, lastKnown, now });
+  askForFirstLook(services);
+  // In a turn of its own: until then the requests have not left, and drawing the frame of the page takes a while.
+  setTimeout(() => {
+    draw(root, services);
+    goOn(services, lastKnown);
+  });
+}
+
+/** What is needed to see anything: the house, who asks, and the page that the address names. */
+function askForFirstLook({ connection, session, base }: Services): void {
   connection.start();
   // What failed to be reached is asked again when the connection is there.
   let known = false;
@@ -50,14 +51,38 @@ function start(root: HTMLElement): void {
   connection.current.subscribe(({ state }) => {
     if (state === 'live' && !known) void load();
   });
+  // A page that cannot be had says so where it is drawn.
+  pageAt(base.inside(location.pathname))
+    ?.component.preload()
+    .catch(() => {});
+}
+
+function draw(root: HTMLElement, services: Services): void {
+  render(
+    <ServicesContext.Provider value={services}>
+      <LocationProvider scope={OF_THE_APP}>
+        <Shell name={document.title} />
+      </LocationProvider>
+    </ServicesContext.Provider>,
+    root,
+  );
+}
+
+function goOn({ connection, store, session, base, now }: Services, lastKnown: LastKnown): void {
+  const keep = keepHouse({ connection, store, session, lastKnown, now });
   addEventListener('online', () => connection.retry());
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'visible' ? connection.retry() : keep(),
   );
-  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  let registered = false;
+  // It fetches every file of the app: not before the house is there.
+  connection.current.subscribe(({ state }) => {
+    if (registered || state !== 'live') return;
+    registered = true;
     // Without it there is no offline shell, and nothing else is lost.
-    navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: services.base.path }).catch(() => {});
-  }
+    navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: base.path }).catch(() => {});
+  });
 }
 
 function createServices(): { readonly services: Services; readonly lastKnown: LastKnown } {
@@ -109,7 +134,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     now,
     announce: (what, key) => {
       const name = store.peekPoint(key)?.summary.parameter_label ?? '';
-      announce(textsIn(uiTexts, language.current.peek())(what === 'saved' ? 'saved' : 'notSaved', { name }));
+      announce(language.textsOf(uiTexts)(what === 'saved' ? 'saved' : 'notSaved', { name }));
     },
   });
   const scope = createCcuScope({ store, storage: localStorage });

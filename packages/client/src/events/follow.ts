@@ -1,5 +1,5 @@
 import type { Snapshot } from '@ccu-gateway/contract/types';
-import type { OpenedStream, StreamLoss, StreamStatus } from '@ccu-gateway/event-stream/client';
+import { memoryCursor, type OpenedStream, type StreamLoss, type StreamStatus } from '@ccu-gateway/event-stream/client';
 import { SubscriptionError } from '../errors/subscription-error.js';
 import { UnreachableError } from '../errors/unreachable-error.js';
 import type { Calls } from '../rest/calls.js';
@@ -9,6 +9,12 @@ import { loadSnapshot } from './load-snapshot.js';
 
 /** What is followed, and who is told. */
 export interface FollowOptions extends Pick<EventOptions, 'topics' | 'mode' | 'buffer' | 'signal'> {
+  /**
+   * What is asked for first. `snapshot`: the snapshot, at once, and the events from its number on; the house is there sooner by
+   * what a connection takes, and a connection that fails is tried again from the beginning. A gateway that keeps no events
+   * says then that some are missing, and gives a second snapshot. Default `events`: the snapshot waits for the connection.
+   */
+  readonly first?: 'events' | 'snapshot';
   /** What is in the snapshots: the query of `getSnapshot`. Default: everything but channels and data points. */
   readonly snapshot?: CallInput<'getSnapshot'>['query'];
   /** Each event that is not in the snapshot, in order. The next one waits for what this returns. */
@@ -40,18 +46,23 @@ export interface FollowedHouse {
 
 /** Resolves with the first snapshot; the events after it come later than that. */
 export async function followHouse(context: EventContext, calls: Calls, options: FollowOptions): Promise<FollowedHouse> {
-  const { topics, mode, buffer, signal, onEvent, onLost, onSnapshot, snapshot: query } = options;
+  const { topics, mode, buffer, signal, onEvent, onLost, onSnapshot, snapshot: query, first = 'events' } = options;
   let current: Snapshot | undefined;
   let begin: (snapshot: Snapshot) => void = () => {};
   const begun = new Promise<Snapshot>((resolve) => {
     begin = resolve;
   });
 
-  async function take(ending: AbortSignal): Promise<Snapshot> {
+  async function read(ending: AbortSignal): Promise<Snapshot> {
     const next = await loadSnapshot(context, calls, { query, signal: ending, patient: current !== undefined });
-    const isFirst = current === undefined;
     current = next;
     await onSnapshot?.(next);
+    return next;
+  }
+
+  async function take(ending: AbortSignal): Promise<Snapshot> {
+    const isFirst = current === undefined;
+    const next = await read(ending);
     if (isFirst) {
       begin(next);
       // In a turn of its own, so that the caller has the house before its first event.
@@ -60,18 +71,15 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
     return next;
   }
 
-  const stream = openEvents(context, { topics, mode, buffer, signal, onLost, snapshot: take });
+  const known = first === 'snapshot' ? await read(signal ?? new AbortController().signal) : undefined;
+  const cursor = known && memoryCursor(known.seq);
+  const stream = openEvents(context, { topics, mode, buffer, signal, onLost, snapshot: take, cursor });
   const running = giveEvents(stream, onEvent);
-  const first = await Promise.race([begun, running, firstFailure(stream, context.base)]).catch(
-    async (error: unknown) => {
-      await stream.close();
-      throw error;
-    },
-  );
-  if (first === undefined) throw signal?.reason ?? new DOMException('the stream was closed', 'AbortError');
+  const start = known ?? (await firstOf(stream, [begun, running, firstFailure(stream, context.base)]));
+  if (start === undefined) throw signal?.reason ?? new DOMException('the stream was closed', 'AbortError');
   return {
     get snapshot() {
-      return current ?? first;
+      return current ?? start;
     },
     get status() {
       return stream.status;
@@ -82,6 +90,16 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
     // A promise of its own: what a caller that does not look here lets go is reported as unhandled.
     ended: running.then(),
   };
+}
+
+/** What comes first; a failure closes the stream. */
+async function firstOf<T>(stream: OpenedStream<GatewayEvent>, outcomes: readonly Promise<T>[]): Promise<T> {
+  try {
+    return await Promise.race(outcomes);
+  } catch (error) {
+    await stream.close();
+    throw error;
+  }
 }
 
 async function giveEvents(stream: OpenedStream<GatewayEvent>, onEvent: FollowOptions['onEvent']): Promise<undefined> {

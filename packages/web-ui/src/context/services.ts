@@ -1,12 +1,12 @@
 import type { Gateway } from '@ccu-gateway/client';
 import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
-import { useContext, useMemo } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Connection } from '../connection/connection.js';
 import type { Favourites } from '../favourites/favourites.js';
 import type { Formats } from '../i18n/formats.js';
 import type { LanguageChoice } from '../i18n/language.js';
-import { type Say, type Texts, textsIn } from '../i18n/texts.js';
+import type { Say, Texts } from '../i18n/texts.js';
 import type { LeaveGuard } from '../leaving/leave-guard.js';
 import type { Base } from '../net/base.js';
 import type { CcuScope } from '../scope/ccu-scope.js';
@@ -54,8 +54,7 @@ export function useServices(): Services {
 
 /** The texts of a catalogue in the chosen language. */
 export function useTexts<const T extends Texts>(texts: T): Say<T> {
-  const language = useServices().language.current.value;
-  return useMemo(() => textsIn(texts, language), [texts, language]);
+  return useServices().language.textsOf(texts);
 }
 
 export function useFormats(): Formats {

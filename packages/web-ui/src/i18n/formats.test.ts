@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatsIn } from './formats.js';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const de = formatsIn('de');
 const en = formatsIn('en');
@@ -65,4 +69,28 @@ it('names are ordered as people do: numbers by size, letters without their case'
     'Licht 10',
     'Zaun',
   ]);
+});
+
+it('makes a format when it is first asked for, and once', () => {
+  const made: string[] = [];
+  const counting = (name: 'NumberFormat' | 'DateTimeFormat' | 'RelativeTimeFormat' | 'Collator') => ({
+    value: new Proxy(Intl[name], {
+      construct(target, args) {
+        made.push(name);
+        return Reflect.construct(target, args);
+      },
+    }),
+  });
+  const members = {
+    NumberFormat: counting('NumberFormat'),
+    DateTimeFormat: counting('DateTimeFormat'),
+    RelativeTimeFormat: counting('RelativeTimeFormat'),
+    Collator: counting('Collator'),
+  };
+  vi.stubGlobal('Intl', Object.create(Intl, members));
+  const formats = formatsIn('en');
+  expect(made).toEqual([]);
+  expect([formats.duration(60_000), formats.duration(120_000)]).toEqual(['1 min', '2 min']);
+  expect([formats.number(1), formats.number(2)]).toEqual(['1', '2']);
+  expect(made).toEqual(['NumberFormat', 'NumberFormat']);
 });

@@ -28,12 +28,13 @@ const POWERS_FROM = 1e15;
 const isMoment = (atMs: number): boolean => Math.abs(atMs) <= 8.64e15;
 
 export function formatsIn(language: Language): Formats {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
-  const times = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-  const numbers = new Map<number, Intl.NumberFormat>();
-  const powers = new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2 });
-  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }));
+  const times = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
+  const dates = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }));
+  const numbers = byKey((digits: number) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }));
+  const powers = once(() => new Intl.NumberFormat(language, { notation: 'scientific', maximumFractionDigits: 2 }));
+  const units = byKey((unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }));
+  const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
 
   function stepOf(ms: number): readonly [(typeof STEPS)[number][0], number] {
     const seconds = Math.max(0, Math.round(ms / 1000));
@@ -44,28 +45,40 @@ export function formatsIn(language: Language): Formats {
   return {
     number(value, digits = 2) {
       if (!Number.isFinite(value)) return NONE;
-      if (Math.abs(value) >= POWERS_FROM) return powers.format(value);
-      let format = numbers.get(digits);
-      if (format === undefined) {
-        format = new Intl.NumberFormat(language, { maximumFractionDigits: digits });
-        numbers.set(digits, format);
-      }
-      return format.format(value);
+      return (Math.abs(value) >= POWERS_FROM ? powers() : numbers(digits)).format(value);
     },
     age(atMs, nowMs) {
       const ms = nowMs - atMs;
       if (!Number.isFinite(ms)) return NONE;
-      if (ms < 10_000) return relative.format(0, 'second');
+      if (ms < 10_000) return relative().format(0, 'second');
       const [unit, count] = stepOf(ms);
-      return relative.format(-count, unit);
+      return relative().format(-count, unit);
     },
     duration(ms) {
       if (!Number.isFinite(ms)) return NONE;
       const [unit, count] = stepOf(ms);
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+      return units(unit).format(count);
     },
-    time: (atMs) => (isMoment(atMs) ? times.format(atMs) : NONE),
-    dateTime: (atMs) => (isMoment(atMs) ? dates.format(atMs) : NONE),
-    compare: (a, b) => collator.compare(a, b),
+    time: (atMs) => (isMoment(atMs) ? times().format(atMs) : NONE),
+    dateTime: (atMs) => (isMoment(atMs) ? dates().format(atMs) : NONE),
+    compare: (a, b) => collator().compare(a, b),
+  };
+}
+
+/** Made when it is first asked for: each of these costs milliseconds, and few pages need all of them. */
+function once<T>(make: () => T): () => T {
+  const made = byKey(make);
+  return () => made(undefined);
+}
+
+function byKey<Key, T>(make: (key: Key) => T): (key: Key) => T {
+  const made = new Map<Key, T>();
+  return (key) => {
+    let found = made.get(key);
+    if (found === undefined) {
+      found = make(key);
+      made.set(key, found);
+    }
+    return found;
   };
 }

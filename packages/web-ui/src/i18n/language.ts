@@ -1,11 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Formats, formatsIn } from './formats.js';
-import { LANGUAGES, type Language } from './texts.js';
+import { LANGUAGES, type Language, type Say, type Texts, textsIn } from './texts.js';
 
 /** The chosen language, and how it writes things. */
 export interface LanguageChoice {
   readonly current: ReadonlySignal<Language>;
   readonly formats: ReadonlySignal<Formats>;
+  /** Says the texts of a catalogue in the chosen language; the same function for all that ask for the same texts. */
+  textsOf<const T extends Texts>(texts: T): Say<T>;
   choose(language: Language): void;
 }
 
@@ -23,9 +25,20 @@ export function createLanguageChoice({ storage, wanted, root }: LanguageOptions)
     LANGUAGES.find((language) => text?.toLowerCase().startsWith(language));
   const current = signal<Language>(known(storage.getItem(KEY)) ?? wanted.map(known).find((each) => each) ?? 'en');
   root.lang = current.value;
+  const said: Readonly<Record<Language, WeakMap<Texts, unknown>>> = { en: new WeakMap(), de: new WeakMap() };
   return {
     current,
     formats: computed(() => formatsIn(current.value)),
+    textsOf<const T extends Texts>(texts: T): Say<T> {
+      const language = current.value;
+      // What was kept for these texts was made of them.
+      let say = said[language].get(texts) as Say<T> | undefined;
+      if (say === undefined) {
+        say = textsIn(texts, language);
+        said[language].set(texts, say);
+      }
+      return say;
+    },
     choose(language) {
       current.value = language;
       root.lang = language;

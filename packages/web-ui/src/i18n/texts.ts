@@ -25,18 +25,26 @@ export type Say<T extends Texts> = (key: keyof T & string, inserted?: Inserted) 
 
 /** `say('devices', { n: 3 })`: the text in one language, numbers written as that language does. */
 export function textsIn<const T extends Texts>(texts: T, language: Language): Say<T> {
-  const rules = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  // Made when a text asks for them: both cost more than all texts of a page.
+  let rules: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const formOf = (n: number) => {
+    rules ??= new Intl.PluralRules(language);
+    return rules.select(n) === 'one' ? 'one' : 'other';
+  };
+  const written = (value: number) => {
+    numbers ??= new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    return numbers.format(value);
+  };
   return (key, inserted = {}) => {
     const text = texts[key]?.[language];
     if (text === undefined) return key;
     const { n } = inserted;
-    const chosen =
-      typeof text === 'string' ? text : typeof n === 'number' && rules.select(n) === 'one' ? text.one : text.other;
+    const chosen = typeof text === 'string' ? text : text[typeof n === 'number' ? formOf(n) : 'other'];
     return chosen.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
       const value = inserted[name];
       if (value === undefined) return whole;
-      return typeof value === 'number' ? numbers.format(value) : value;
+      return typeof value === 'number' ? written(value) : value;
     });
   };
 }

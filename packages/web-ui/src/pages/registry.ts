@@ -27,6 +27,7 @@ import {
 } from 'lucide';
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
+import { exec } from 'preact-iso/router';
 import type { Role } from '../session/session.js';
 
 /** Groups of the navigation, in their order. */
@@ -50,8 +51,8 @@ export interface PageEntry {
   readonly hidden?: boolean;
   /** Key that goes there after `g`. */
   readonly shortcut?: string;
-  /** Loaded when it is gone to. */
-  readonly component: ComponentType;
+  /** Loaded when it is gone to, or asked to. */
+  readonly component: ReturnType<typeof lazy<ComponentType>>;
 }
 
 /** All pages. A new one is a folder beside this file, one entry here, and a title in `titles.ts`. */
@@ -242,6 +243,13 @@ export const PAGES = [
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];
+
+/** The page that a path below the base path shows. */
+export function pageAt(path: string): PageEntry | undefined {
+  const pages: readonly PageEntry[] = PAGES;
+  // It answers undefined where they do not match, whatever its type says.
+  return pages.find((entry) => (exec(path, `/${entry.path}`) as object | undefined) !== undefined);
+}
 
 /** Whether the navigation and the palette have the page. */
 export function isOffered({ hidden, capability }: PageEntry, capabilities: readonly string[]): boolean {

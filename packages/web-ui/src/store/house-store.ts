@@ -105,7 +105,7 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
       const index = indexSnapshot(snapshot);
       batch(() => {
         points.replaceAll(index.points);
-        devices.replaceAll(index.devices.map((device) => [device.key, device]));
+        devices.replaceAll(new Map(index.devices.map((device) => [device.key, device])));
         takeIn(state, snapshot);
         flush();
         showSnapshot(shown, snapshot);

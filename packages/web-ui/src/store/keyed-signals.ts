@@ -7,7 +7,8 @@ export interface KeyedSignals<T> {
   /** The same object for the same key, also while there is no such entry. */
   at(key: string): ReadonlySignal<T | undefined>;
   set(key: string, value: T): void;
-  replaceAll(entries: Iterable<readonly [string, T]>): void;
+  /** Takes the map as its own. */
+  replaceAll(entries: Map<string, T>): void;
   entries(): IterableIterator<[string, T]>;
   readonly size: number;
   /** Tells the readers of what was set since the last time. */
@@ -34,7 +35,7 @@ export function createKeyedSignals<T>(): KeyedSignals<T> {
       if (signals.has(key)) changed.add(key);
     },
     replaceAll(entries) {
-      values = new Map(entries);
+      values = entries;
       for (const key of signals.keys()) changed.add(key);
     },
     entries: () => values.entries(),

@@ -3,12 +3,12 @@ import { type Channel, type Device, deviceKeyOf, type Point, type PointKey, poin
 
 export interface SnapshotIndex {
   readonly devices: readonly Device[];
-  readonly points: readonly (readonly [PointKey, Point])[];
+  readonly points: Map<PointKey, Point>;
 }
 
 /** Makes the entries of the store from a snapshot. */
 export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
-  const points: (readonly [PointKey, Point])[] = [];
+  const points = new Map<PointKey, Point>();
   const channels = new Map<string, Channel[]>();
   const newest = new Map<string, number>();
   for (const { central, device_address, channels: list } of snapshot.device_channels ?? []) {
@@ -19,7 +19,7 @@ export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
       for (const each of data_points) {
         const key = pointKeyOf(device, summary.number, each.parameter);
         keys.push(key);
-        points.push([key, { key, device, channel: summary.number, summary: each }]);
+        points.set(key, { key, device, channel: summary.number, summary: each });
         const at = each.modified_at === undefined ? Number.NaN : Date.parse(each.modified_at);
         if (at > (newest.get(device) ?? 0)) newest.set(device, at);
       }

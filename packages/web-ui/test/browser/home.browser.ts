@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebWorld, type WebWorld } from './world.js';
 
@@ -138,6 +139,53 @@ describe('the tiles of Home by keyboard', () => {
       .waitFor();
     expect(requests.length).toBe(1);
     expect(requests[0]).toBeGreaterThan(1);
+    await close();
+  });
+});
+
+describe('the first look', () => {
+  it('asks for the house, for who is signed in and for the page before anything is drawn', async () => {
+    const prepare = async (page: Page) => {
+      await page.addInitScript(() => {
+        const asked: string[] = [];
+        const { fetch } = window;
+        window.fetch = (...request) => {
+          if (document.querySelector('.shell') === null) asked.push(new URL(String(request[0])).pathname);
+          return fetch(...request);
+        };
+        Object.assign(window, { asked });
+      });
+    };
+    const { page, close } = await world.visit('/', { prepare });
+    expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked.sort())).toEqual([
+      '/api/v1/auth/me',
+      '/api/v1/info',
+      '/api/v1/snapshot',
+    ]);
+    await close();
+  });
+
+  it('draws a screenful of tiles, and the others when the browser has nothing else to do', async () => {
+    const prepare = async (page: Page) => {
+      await page.addInitScript(() => {
+        const waiting: IdleRequestCallback[] = [];
+        window.requestIdleCallback = (run) => waiting.push(run);
+        window.cancelIdleCallback = () => {};
+        const idle = () => {
+          for (const run of waiting.splice(0)) run({ didTimeout: false, timeRemaining: () => 50 });
+        };
+        Object.assign(window, { idle });
+      });
+    };
+    const { page, close } = await world.visit('/', { prepare });
+    const tiles = page.locator('.tile');
+    await expect.poll(() => tiles.count()).toBe(24);
+    const devices = (await page.locator('.room h3').allTextContents())
+      .map((text) => Number(text.match(/(\d+)\D*$/)?.[1]))
+      .reduce((sum, count) => sum + count, 0);
+    expect(devices).toBeGreaterThanOrEqual(24);
+    await page.evaluate(() => (window as unknown as { idle(): void }).idle());
+    await expect.poll(() => tiles.count()).toBeGreaterThan(24);
     await close();
   });
 });

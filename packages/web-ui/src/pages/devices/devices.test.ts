@@ -38,7 +38,7 @@ function deviceOf(made: Made, index: number, points: Map<PointKey, Point>): Devi
         parameter,
         parameter_label: `Label ${parameter}`,
         value,
-        last_changed_at: new Date(NOW - (made.unreachableForMs ?? 0)).toISOString(),
+        modified_at: new Date(NOW - (made.unreachableForMs ?? 0)).toISOString(),
       };
       // Devices and points with the members that are looked at here.
       points.set(at, { key: at, device: key, channel: number, summary } as unknown as Point);

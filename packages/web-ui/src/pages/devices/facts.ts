@@ -30,7 +30,7 @@ export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
   };
   const raised = (...parameters: readonly string[]) => point(...parameters)?.summary.value === true;
   const unreach = summary.available ? undefined : point('UNREACH');
-  const since = unreach?.summary.last_changed_at ?? unreach?.summary.modified_at;
+  const since = unreach?.summary.modified_at;
   const rssi = rssiOf(point('RSSI_DEVICE'), point('RSSI_PEER')) ?? summary.availability.SignalStrength ?? undefined;
   return {
     available: summary.available,

@@ -140,19 +140,18 @@ const FLAGS = [
 
 function deviceProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
   const { address, name, available } = device.summary;
-  const points = device.channels
-    .filter(({ summary }) => summary.number === 0)
-    .flatMap(({ points: keys }) => keys.map((key) => store.peekPoint(key)))
-    .filter((point): point is Point => point !== undefined);
+  const points = new Map<string, Point>();
+  for (const key of device.channels.find(({ summary }) => summary.number === 0)?.points ?? []) {
+    const point = store.peekPoint(key);
+    if (point !== undefined) points.set(point.summary.parameter, point);
+  }
   const raised = FLAGS.flatMap(({ parameters, ...flag }): readonly Problem[] => {
-    const point = points.find(
-      ({ summary }) => parameters.some((each) => each === summary.parameter) && summary.value === true,
-    );
+    const point = parameters.map((each) => points.get(each)).find((each) => each?.summary.value === true);
     if (point === undefined) return [];
     return [{ id: idOf(address, point.summary.parameter), inserted: { name }, ...flag, ...sinceOf(point) }];
   });
   if (available) return raised;
-  const unreach = points.find(({ summary }) => summary.parameter === 'UNREACH');
+  const unreach = points.get('UNREACH');
   const away: Problem = {
     id: idOf(address, 'UNREACH'),
     tone: 'bad',
@@ -165,7 +164,7 @@ function deviceProblems(device: Device, { store }: ProblemSources): readonly Pro
 }
 
 function sinceOf(point: Point | undefined): { readonly since?: number } {
-  const at = point?.summary.last_changed_at ?? point?.summary.modified_at;
+  const at = point?.summary.modified_at;
   return at === undefined ? {} : { since: Date.parse(at) };
 }
 

@@ -7,6 +7,7 @@ import { devicePath } from '../../net/device-path.js';
 import type { Device, DeviceKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
 import { Empty } from '../../ui/layout.tsx';
+import { useGrowingCount } from '../../ui/use-growing-count.js';
 import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
 import { homeTexts } from './texts.js';
 import { Tile, TilesContext } from './tile.tsx';
@@ -31,6 +32,7 @@ export function Rooms() {
       .filter((device) => hasTile(device, store.peekPoint));
     return groupDevices(devices, by.value, favourites.keys.value, formats.compare);
   });
+  const shown = useGrowingCount(groups.value.reduce((sum, { devices }) => sum + devices.length, 0));
   if (store.devices.value.length === 0) {
     return (
       <Empty title={say('noDevices')} icon={Cpu}>
@@ -60,9 +62,26 @@ export function Rooms() {
       {grouping === 'room' && groups.value.every(({ kind }) => kind !== 'named') && (
         <p class="dim">{`${say('noRooms')}. ${say('noRoomsHint')}`}</p>
       )}
-      <Tiles groups={groups.value} grouping={grouping} />
+      <Tiles groups={upTo(groups.value, shown)} grouping={grouping} />
     </>
   );
+}
+
+interface ShownGroup extends TileGroup {
+  /** Those of its devices whose tiles are drawn. */
+  readonly shown: readonly DeviceKey[];
+}
+
+/** The groups with as many tiles in all as there may be now; those that would have none are left out. */
+function upTo(groups: readonly TileGroup[], count: number): readonly ShownGroup[] {
+  let left = count;
+  return groups
+    .map((group) => {
+      const shown = group.devices.slice(0, left);
+      left -= shown.length;
+      return { ...group, shown };
+    })
+    .filter(({ shown }) => shown.length > 0);
 }
 
 function hasTile(device: Device, peek: Parameters<typeof tilePointsOf>[1]): boolean {
@@ -71,7 +90,7 @@ function hasTile(device: Device, peek: Parameters<typeof tilePointsOf>[1]): bool
 }
 
 /** The tiles of all groups are one grid for the keyboard: Tab leads to one of them, arrows to the others. */
-function Tiles({ groups, grouping }: { readonly groups: readonly TileGroup[]; readonly grouping: Grouping }) {
+function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; readonly grouping: Grouping }) {
   const { gateway, now } = useServices();
   const say = useTexts(homeTexts);
   const { go } = useHere();
@@ -80,6 +99,8 @@ function Tiles({ groups, grouping }: { readonly groups: readonly TileGroup[]; re
   useEffect(() => () => courses.close(), []);
   const menuOf = useSignal<DeviceKey | undefined>(undefined);
   const active = useSignal('');
+  // The same object: another one would draw all tiles anew whenever more of them are shown.
+  const context = useMemo(() => ({ active, courses, openMenu: (key: DeviceKey) => (menuOf.value = key) }), []);
   const first = groups[0] === undefined ? '' : tileId(groups[0], groups[0].devices[0]!);
   const isThere = groups.some((group) => group.devices.some((key) => tileId(group, key) === active.value));
   useEffect(() => {
@@ -111,7 +132,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly TileGroup[]; re
   }
 
   return (
-    <TilesContext.Provider value={{ active, courses, openMenu: (key) => (menuOf.value = key) }}>
+    <TilesContext.Provider value={context}>
       <div
         ref={around}
         class="stack"
@@ -130,7 +151,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly TileGroup[]; re
               <span class="dim small">{say('deviceCount', { n: group.devices.length })}</span>
             </h3>
             <div class="tiles">
-              {group.devices.map((key) => (
+              {group.shown.map((key) => (
                 <Tile key={key} id={tileId(group, key)} device={key} />
               ))}
             </div>
