@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
+import type { Answer } from './http/answer.js';
 import type { Incoming } from './http/pipeline.js';
-import type { Answer } from './http/respond.js';
 import { sendAnswer } from './http/send.js';
 
 /** What carries a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH, smallHouse, TWIN, twinHouse } from './house.js';
@@ -257,6 +258,36 @@ describe('the snapshot', () => {
     const response = await world.request({ target: `/api/v1/snapshot?include=${include}`, as: 'viewer' });
     const { seq: _seq, epoch: _epoch, ...shown } = await body(response);
     expect(shown).toEqual(JSON.parse(JSON.stringify(world.house.snapshot({ include: options }))));
+  });
+
+  it('is compressed for a caller that takes that, and the same', async () => {
+    const target = '/api/v1/snapshot?include=data_points';
+    const plain = await world.request({ target, as: 'viewer' });
+    const headers = { 'Accept-Encoding': 'gzip, br' };
+    const packed = await world.request({ target, as: 'viewer', headers });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    for (const { headers } of [plain, packed]) expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
+    const text = brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString();
+    const without = ({ generated_at: _, ...house }: Record<string, unknown>) => house;
+    expect(without(JSON.parse(text))).toEqual(without(await body(plain)));
+    const head = await world.request({ method: 'HEAD', target, as: 'viewer', headers });
+    expect([head.headers.get('content-encoding'), await head.text()]).toEqual(['br', '']);
+  });
+
+  it('leaves out the members of data points that are named, and nothing else', async () => {
+    const pointsOf = async (query: string) => {
+      const response = await world.request({ target: `/api/v1/snapshot?include=data_points${query}`, as: 'viewer' });
+      const { device_channels: devices } = await body(response);
+      return (devices as { channels: { data_points: Record<string, unknown>[] }[] }[]).flatMap(({ channels }) =>
+        channels.flatMap((channel) => channel.data_points),
+      );
+    };
+    const whole = await pointsOf('');
+    expect(whole.some((point) => 'translated_name' in point && 'default' in point)).toBe(true);
+    const shorter = whole.map(({ translated_name: _, default: __, ...point }) => point);
+    expect(await pointsOf('&omit=translated_name,%20default,value,unique_id,nonsense')).toEqual(shorter);
   });
 
   it('lets others run while it is made', async () => {

@@ -4014,6 +4014,8 @@ export interface operations {
                 readonly anonymize?: boolean;
                 /** @description The same in other spelling. */
                 readonly anonymise?: boolean;
+                /** @description Members of data points to leave out, separated by commas: `additional_information`, `data_point_type`, `default`, `last_changed_at`, `last_seen_at`, `translated_name`, `ui_hint`, `value_age_seconds`. Others are ignored. */
+                readonly omit?: string;
                 /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
                 readonly central?: string;
                 /** @description Language of the labels. */

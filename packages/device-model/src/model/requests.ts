@@ -29,11 +29,24 @@ export interface ChannelScope extends Scope {
   readonly channel: number;
 }
 
+/** A member of a data point that a snapshot may leave out. */
+export type OmittableMember =
+  | 'additional_information'
+  | 'data_point_type'
+  | 'default'
+  | 'last_changed_at'
+  | 'last_seen_at'
+  | 'translated_name'
+  | 'ui_hint'
+  | 'value_age_seconds';
+
 /** What a snapshot holds and how it is shown. Without `include` it has neither channels nor data points. */
 export interface SnapshotOptions extends Scope {
   readonly include?: readonly ('channels' | 'data_points')[];
   /** Replaces addresses, names and hosts by pseudonyms that are the same within one snapshot. */
   readonly anonymize?: boolean;
+  /** Optional members of data points that are left out. */
+  readonly omit?: readonly OmittableMember[];
   /** False: lines of channels and data points do not repeat where they belong; they follow their device and channel. */
   readonly placed?: boolean;
 }

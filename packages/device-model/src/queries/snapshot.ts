@@ -27,6 +27,7 @@ function wantedBy(house: HouseRecords, options: SnapshotOptions): Wanted {
     locale: options.locale ?? house.locale,
     now: house.now(),
     faces: house.faces,
+    omit: options.omit,
   };
 }
 

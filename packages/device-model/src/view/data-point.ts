@@ -2,7 +2,7 @@ import type { DataPointSummary, ValueSource } from '@ccu-gateway/contract/types'
 import { displayValue } from '../announce/announce.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
 import type { Descriptor } from '../model/descriptor.js';
-import type { Locale } from '../model/requests.js';
+import type { Locale, OmittableMember } from '../model/requests.js';
 import type { DataPoint, Face, FaceCache } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { usageOf } from '../visibility/usage.js';
@@ -15,6 +15,8 @@ export interface PointView {
   readonly now: number;
   /** What depends on the description alone is made once: a house has far fewer descriptions than data points. */
   readonly faces: FaceCache;
+  /** Left out. */
+  readonly omit?: readonly OmittableMember[];
 }
 
 const SERVICE = { service_message: true } as const;
@@ -60,6 +62,7 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
     summary.value_age_seconds = Math.max(0, Math.floor((view.now - point.seenAt) / 1000));
   }
   if (point.pending !== undefined && point.pending.tacit !== true) summary.pending = true;
+  for (const name of view.omit ?? []) summary[name] = undefined;
   return summary;
 }
 

@@ -9,7 +9,9 @@ import {
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { actingPrincipal, headerOf, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
+import type { Answer } from './answer.js';
 import type { BodySource } from './body.js';
+import { compressed } from './compress.js';
 import { isUnforeseen, problemOf } from './error-table.js';
 import type { Idempotency } from './idempotency.js';
 import { bodyOf, lazyBody, queryOf } from './input.js';
@@ -17,7 +19,6 @@ import type { ProblemDescription } from './problem.js';
 import { problemReply } from './problem-reply.js';
 import { AuthRefusal, granted } from './refusal.js';
 import { RequestCaller } from './request-caller.js';
-import type { Answer } from './respond.js';
 import type { Router } from './router.js';
 import { beginTrace, type Trace, traceFields } from './trace.js';
 import { validate } from './validate.js';
@@ -94,7 +95,9 @@ export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incomin
       status: reply.status,
       ms: clock.now() - startedAt,
     });
-    const answer = respond(reply, { trace, facts, origin: rawHeader(incoming.description.rawHeaders, 'origin') });
+    const { rawHeaders } = incoming.description;
+    const whole = respond(reply, { trace, facts, origin: rawHeader(rawHeaders, 'origin') });
+    const answer = reply.compressible === true ? compressed(whole, rawHeader(rawHeaders, 'accept-encoding')) : whole;
     return incoming.description.method === 'HEAD' ? withoutStream(answer) : answer;
   };
 }
@@ -162,7 +165,8 @@ async function replyTo<Ports>(
   const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;
   // The query names the CCU where two have the same thing.
   const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
-  const reply = key === undefined ? await run() : await options.idempotency.once(scope, key, run);
+  const made = key === undefined ? await run() : await options.idempotency.once(scope, key, run);
+  const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }
 

@@ -1,16 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { Reply } from '../operation/operation.js';
+import type { Answer } from './answer.js';
 import type { Exchange } from './pipeline.js';
-
-/** Everything that goes out for one request. */
-export interface Answer {
-  readonly status: number;
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Complete `Set-Cookie` values. */
-  readonly cookies: readonly string[];
-  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
-}
 
 /** Makes the answer of an exchange: the reply of its operation and what every answer carries. */
 export function createResponder(

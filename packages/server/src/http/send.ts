@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Answer } from './respond.js';
+import type { Answer } from './answer.js';
 
 /**
  * Gives an answer to whatever carries it. One that is whole goes straight to Node's response, because a `Response` object

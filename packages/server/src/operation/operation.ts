@@ -19,6 +19,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
   readonly cookies?: readonly string[];
+  /** May be compressed on its way: said by the operation, not by its handler. */
+  readonly compressible?: true;
   /** What came of it, for the WebSocket twin, where the answer does not say it. Never sent over HTTP. */
   readonly outcome?: unknown;
 }
@@ -89,6 +91,8 @@ export interface Operation<Ports> {
   readonly requestHeaders?: Readonly<Record<string, string>>;
   /** True when `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
+  /** True for what is large and holds no secret: it may be compressed on its way (ADR 184). */
+  readonly compressible?: boolean;
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];

@@ -49,6 +49,7 @@ export const deviceOperations = [
     method: 'GET',
     path: '/devices',
     operationId: 'listDevices',
+    compressible: true,
     access: 'viewer',
     tag,
     summary: 'List the devices of all CCUs or of one, page by page',

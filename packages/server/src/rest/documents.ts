@@ -25,6 +25,7 @@ export const documentOperations = [
     method: 'GET',
     path: '/openapi.json',
     operationId: 'getOpenApi',
+    compressible: true,
     access: 'viewer',
     tag,
     summary: 'The description of this API (OpenAPI 3.1)',

@@ -11,6 +11,18 @@ const operation = operationsWith<{ readonly house: House; readonly events: Pick<
 
 const NDJSON = 'application/x-ndjson';
 
+/** What a program can do without; all of it is optional in the shape of a data point. */
+const OMITTABLE = [
+  'additional_information',
+  'data_point_type',
+  'default',
+  'last_changed_at',
+  'last_seen_at',
+  'translated_name',
+  'ui_hint',
+  'value_age_seconds',
+] as const;
+
 export const snapshotOperations = [
   operation({
     method: 'GET',
@@ -32,9 +44,17 @@ export const snapshotOperations = [
         .describe('`channels`, `data_points` (which implies channels), separated by commas. Others are ignored.'),
       anonymize: flag.optional().describe('Names become pseudonyms that are the same within one snapshot.'),
       anonymise: flag.optional().describe('The same in other spelling.'),
+      omit: z
+        .string()
+        .max(256)
+        .optional()
+        .describe(
+          `Members of data points to leave out, separated by commas: ${OMITTABLE.map((name) => `\`${name}\``).join(', ')}. Others are ignored.`,
+        ),
       central: centralQuery,
       locale: localeQuery,
     }),
+    compressible: true,
     responses: {
       200: { description: 'The house', schema: snapshot, contentTypes: [NDJSON] },
       304: { description: 'It is what `If-None-Match` names' },
@@ -44,6 +64,7 @@ export const snapshotOperations = [
         central: query.central,
         locale: query.locale,
         include: includeOf(query.include),
+        omit: OMITTABLE.filter((name) => query.omit?.split(',').some((token) => token.trim() === name)),
         anonymize: query.anonymize === true || query.anonymise === true,
       };
       // Read before the house: what happens meanwhile is told again, not lost.
