@@ -73,6 +73,7 @@ describe('a browser without JavaScript', () => {
 
     const out = await person.submit('/', '/logout', {});
     expect([out.status, out.headers.get('location')]).toEqual([303, '/login']);
+    expect(out.headers.get('clear-site-data')).toBe('"storage"');
     expect((await person.get('/')).status).toBe(303);
     expect((await person.get('/setup')).headers.get('location')).toBe('/login');
   });
@@ -158,6 +159,7 @@ describe('a browser without JavaScript', () => {
     const Cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const out = await at.request({ method: 'POST', target: '/logout', headers: { ...navigation, Cookie }, form: {} });
     expect(out.status).toBe(403);
+    expect(out.headers.get('clear-site-data')).toBeNull();
     expect((await person.get('/')).status).toBe(200);
   });
 
@@ -349,5 +351,14 @@ describe('behind the ingress proxy', () => {
     expect(response.headers.get('location')).toBe(`${path}/`);
     const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('service_session='));
     expect(session).toContain(`Path=${path}/;`);
+  });
+
+  it('signing out leaves the storage of the origin, which others use as well', async () => {
+    const at = await started(ingress);
+    const person = browser(at, headers, '172.30.32.2');
+    await person.submit('/login', '/login', { username: 'vi', password: passwords.vi });
+    const out = await person.submit('/', '/logout', {});
+    expect([out.status, out.headers.get('location')]).toEqual([303, `${path}/login`]);
+    expect(out.headers.get('clear-site-data')).toBeNull();
   });
 });

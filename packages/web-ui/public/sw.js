@@ -1,5 +1,9 @@
 // Keeps the files of one build, and the page that loads them, for a browser that is offline. Data is asked for every time.
-const CACHE = 'ccu-gateway-__VERSION__';
+// Gateways below different paths of one origin share its caches, and may be of different builds: names have both.
+const shell = new URL('./', self.registration.scope).href;
+const { pathname: PATH } = new URL(shell);
+const CACHE = `ccu-gateway-app:${PATH}:__VERSION__`;
+const LAST_KNOWN = `ccu-gateway-last-known:${PATH}`;
 const FILES = '__FILES__';
 
 self.addEventListener('install', (event) => {
@@ -15,31 +19,42 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) =>
-        Promise.all(
-          names
-            .filter((name) => /^ccu-gateway-[0-9a-f]/.test(name) && name !== CACHE)
-            .map((name) => caches.delete(name)),
-        ),
-      )
+      .then((names) => Promise.all(names.map(async (name) => (await isOutdated(name)) && caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
 
-const shell = new URL('./', self.registration.scope).href;
 const kept = new Set(FILES === '__FILES__' ? [] : FILES.map((file) => new URL(file, shell).href));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET') return;
-  if (kept.has(request.url)) {
-    event.respondWith(caches.match(request).then((answer) => answer ?? fetch(request)));
+  const path = request.url.slice(shell.length);
+  // The form signs out without a script of the page, which would have removed what it kept of the house.
+  if (request.method === 'POST' && request.mode === 'navigate' && path === 'logout') {
+    event.waitUntil(caches.delete(LAST_KNOWN));
     return;
   }
-  const path = request.url.slice(shell.length);
+  if (request.method !== 'GET') return;
+  if (kept.has(request.url)) {
+    event.respondWith(own(request).then((answer) => answer ?? fetch(request)));
+    return;
+  }
   if (request.mode !== 'navigate' || /^(api|login|logout|setup|docs|live)\b/.test(path)) return;
   event.respondWith(fromGateway(request));
 });
+
+/** Files of another build of this gateway; also those that an earlier one kept under a name without a path. */
+async function isOutdated(name) {
+  if (name.startsWith(`ccu-gateway-app:${PATH}:`)) return name !== CACHE;
+  if (!/^ccu-gateway-[0-9a-f]{12}$/.test(name)) return false;
+  const cache = await caches.open(name);
+  return (await cache.match(shell)) !== undefined;
+}
+
+async function own(request) {
+  const cache = await caches.open(CACHE);
+  return cache.match(request);
+}
 
 /** The page that started this worker was loaded without it. */
 async function keepShell(cache) {
@@ -57,7 +72,7 @@ async function fromGateway(request) {
     }
     return answer;
   } catch (error) {
-    const page = await caches.match(shell);
+    const page = await own(shell);
     if (page === undefined) throw error;
     return page;
   }

@@ -96,11 +96,21 @@ export const signInOperations = [
     responses: { 200: page, 303: page },
     handler: async ({ body, caller }, { auth }) => {
       const out = granted(await auth.logout(caller.request, { formToken: async () => body?._csrf }));
-      if (out.endSessionUrl !== undefined) return signedOutPage(caller, out.endSessionUrl, out.cookies);
-      return seeOther(`${caller.facts.basePath}login`, out.cookies);
+      const { basePath } = caller.facts;
+      const reply =
+        out.endSessionUrl === undefined
+          ? seeOther(`${basePath}login`, out.cookies)
+          : await signedOutPage(caller, out.endSessionUrl, out.cookies);
+      return basePath === '/' ? { ...reply, headers: { ...reply.headers, ...CLEAR } } : reply;
     },
   }),
 ];
+
+/**
+ * What the web UI kept of the house goes with the session, also where no script runs. Below a path the origin belongs to
+ * others as well, whose storage must stay: the service worker does it there.
+ */
+const CLEAR = { 'clear-site-data': '"storage"' } as const;
 
 /**
  * The way to the provider's own end of the session. A page and no redirect, because the policy of our pages keeps forms on
