@@ -199,6 +199,23 @@ describe('revoking a token', () => {
     const revoked = world.audit.filter((record) => record.action === 'token.revoke');
     expect(revoked.map((record) => record.target)).toEqual([own.value.fingerprint.slice(0, 12)]);
   });
+
+  it('happens to all tokens of a user who is disabled, and enabling brings none back [B27]', async () => {
+    const world = await startWorld();
+    await world.auth.users.create({ username: 'ha', password: 'ha-Passwort-99', role: 'viewer' }, cli);
+    const own = await mint(world, { subject: 'HA', role: 'viewer' });
+    if (!own.ok) throw new Error('not created');
+    expect(reasonOf(await world.auth.users.update('ha', { disabled: true }, cli))).toBe('ok');
+    expect((await world.call(withToken(own.value.token))).status).toBe(401);
+    expect(reasonOf(await world.auth.users.update('ha', { disabled: false }, cli))).toBe('ok');
+    expect((await world.call(withToken(own.value.token))).status).toBe(401);
+    const changes = world.audit.filter(({ action }) => /^(user|token)\.(dis|en|rev)/.test(action));
+    expect(changes.map(({ action, target }) => `${action} ${target}`)).toEqual([
+      `token.revoke ${own.value.fingerprint.slice(0, 12)}`,
+      'user.disable ha',
+      'user.enable ha',
+    ]);
+  });
 });
 
 describe('a bearer token', () => {

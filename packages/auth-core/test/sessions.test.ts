@@ -232,6 +232,42 @@ describe('a session', () => {
     expect((await world.call({ headers: browser.headers })).status).toBe(200);
   });
 
+  it('ends at once when its account is disabled, and enabling brings it not back [C22]', async () => {
+    const world = await startWorld();
+    const { headers } = await world.signIn('op');
+    const withPassword = { headers: { Authorization: basic('op', passwords.op) } };
+    expect((await world.call(withPassword)).status).toBe(200);
+    expect((await world.auth.users.update('op', { disabled: true }, cli)).ok).toBe(true);
+    expect((await world.call({ headers })).status).toBe(401);
+    // The pair that was right a moment ago is remembered no longer, and a sign-in looks like one with a wrong password.
+    expect((await world.call(withPassword)).status).toBe(401);
+    const refused = await world.login('op', passwords.op);
+    const wrong = await world.login('op', 'not the password');
+    expect([refused.status, refused.reason]).toEqual([wrong.status, wrong.reason]);
+    expect((await world.auth.users.update('op', { disabled: false }, cli)).ok).toBe(true);
+    expect((await world.call({ headers })).status).toBe(401);
+    expect((await world.login('op', passwords.op)).status).toBe(200);
+  });
+
+  it('is not made by a login during which the account was disabled', async () => {
+    const world = await startWorld();
+    const { users } = world.stores;
+    const disabling = createMemoryStores();
+    const user = await users.find('op');
+    if (!user) throw new Error('no such user');
+    await disabling.users.create(user);
+    // The account is read, then its password is compared: it is disabled in between.
+    let reads = 0;
+    const find: typeof users.find = async (account) => {
+      reads += 1;
+      if (reads === 2) await disabling.users.update(account, { disabledAt: 1 }, { keepAdmin: false });
+      return disabling.users.find(account);
+    };
+    const raced = await startWorld({ stores: { ...disabling, users: { ...disabling.users, find } } });
+    expect((await raced.login('op', passwords.op)).status).toBe(401);
+    expect(await disabling.sessions.list()).toEqual([]);
+  });
+
   it('of an identity provider is not ended with the local account of its name [C18]', async () => {
     const oidc = {
       enabled: true,

@@ -189,6 +189,22 @@ describe('first-run setup', () => {
     expect(await required(world)).toBe(false);
   });
 
+  it('stays shut and manageable: the last account that is enabled cannot be disabled', async () => {
+    const world = await startEmpty();
+    await create(world);
+    expect(answerOf(await world.auth.users.update('admin', { disabled: true }, remote))).toBe('409 last_way_in');
+    await world.auth.users.create({ username: 'vi', password: 'vi-Passwort-99', role: 'viewer' }, cli);
+    expect(answerOf(await world.auth.users.update('admin', { disabled: true }, remote))).toBe('409 last_admin');
+    await world.auth.users.create({ username: 'second', password: 'second-Passwort', role: 'admin' }, cli);
+    const both = await Promise.all(
+      ['admin', 'second'].map((name) => world.auth.users.update(name, { disabled: true }, remote)),
+    );
+    expect(both.map(answerOf)).toEqual(['done', '409 last_admin']);
+    expect(answerOf(await world.auth.users.update('second', { role: 'viewer' }, remote))).toBe('409 last_admin');
+    expect((await world.stores.users.find('second'))?.disabledAt).toBeNull();
+    expect(await required(world)).toBe(false);
+  });
+
   it('is not re-opened by revoking the last admin token, also where two are revoked at once', async () => {
     const world = await startEmpty();
     const mint = async (subject: string, role: 'admin' | 'viewer') => {

@@ -162,6 +162,9 @@ describe('a socket that is open', () => {
       new_password: 'a-new-password',
     });
     expect([op.closed, vi.closed, viBasic.closed]).toEqual([[4401], [4401], [4401]]);
+    const again = await open(world, { Authorization: basic('vi', 'a-new-password') });
+    await world.auth.users.update('vi', { disabled: true }, cli);
+    expect(again.closed).toEqual([4401]);
     expect(await world.auth.currentRole(viBasic.principal)).toBeNull();
   });
 
@@ -237,6 +240,20 @@ describe('what another process changes', () => {
     await world.auth.detectChanges();
     expect(sockets.map(({ closed }) => closed)).toEqual([[4401], [4401]]);
     expect((await world.call({ headers: { Authorization: basic('vi', passwords.vi) } })).status).toBe(401);
+  });
+
+  it('closes the sockets of an account that was disabled, also where it is enabled before the look', async () => {
+    const { world, command } = await startTwo();
+    const [basicSocket, session] = [
+      await open(world, { Authorization: basic('vi', passwords.vi) }),
+      await cookieSocket(world, 'op'),
+    ];
+    for (const name of ['vi', 'op']) {
+      await command.users.update(name, { disabled: true }, cli);
+      await command.users.update(name, { disabled: false }, cli);
+    }
+    await world.auth.detectChanges();
+    expect([basicSocket.closed, session.closed]).toEqual([[4401], [4401]]);
   });
 
   it('closes the sockets of an account that was deleted and created anew under its name', async () => {

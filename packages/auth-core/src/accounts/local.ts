@@ -14,7 +14,7 @@ export interface LocalIdentity {
   readonly principalKey: string;
   readonly subject: string;
   readonly role: Role;
-  /** Changes with the password, and when the account is deleted and created anew under its name. */
+  /** Changes with the password, and when the account is disabled, or deleted and created anew under its name. */
   readonly epoch: string;
 }
 
@@ -25,7 +25,7 @@ export interface LocalAccounts {
    * `StoreUnavailableError` for any name that the configuration does not prove while the database cannot be asked.
    */
   verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
-  /** The account behind a principal key as it is now; null when it is gone or the key is of another source. */
+  /** The account behind a principal key as it is now; null when it is gone, disabled, or the key is of another source. */
   present(principalKey: string): Promise<LocalIdentity | null>;
 }
 
@@ -96,10 +96,11 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       (unavailable: unknown) => ({ user: null, unavailable }),
     );
 
-  /** The account, unless it was changed while its password was being compared. */
+  /** The account, unless it is disabled, or was changed while its password was being compared. */
   const unchanged = async (user: UserRecord): Promise<LocalIdentity | null> => {
     const now = await users.find(user.account);
-    return now && identityOf(now).epoch === identityOf(user).epoch ? identityOf(now) : null;
+    const identity = now && enabledIdentity(now);
+    return identity?.epoch === identityOf(user).epoch ? identity : null;
   };
 
   return {
@@ -135,7 +136,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       if (principalKey.startsWith(configPrefix)) return configured.find(principalKey.slice(configPrefix.length));
       if (!principalKey.startsWith(localPrefix)) return null;
       const user = await users.find(principalKey.slice(localPrefix.length));
-      return user && identityOf(user);
+      return user && enabledIdentity(user);
     },
   };
 }
@@ -143,6 +144,11 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
 /** The epoch of a stored account. */
 export function epochOf({ createdAt, generation }: Pick<UserRecord, 'createdAt' | 'generation'>): string {
   return `${createdAt}.${generation}`;
+}
+
+/** Null while the account is disabled. */
+function enabledIdentity(user: UserRecord): LocalIdentity | null {
+  return user.disabledAt === null ? identityOf(user) : null;
 }
 
 function identityOf(user: UserRecord): LocalIdentity {

@@ -3,9 +3,9 @@ import type { UserRecord, UserStore, UserWriteOutcome } from '../model/ports.js'
 export function createMemoryUsers(wrote: () => void, hasAdminToken: (now: number) => boolean): UserStore {
   const users = new Map<string, UserRecord>();
 
+  const isAdmin = (user: UserRecord | undefined) => user?.role === 'admin' && user.disabledAt === null;
   const leavesNoAdmin = (account: string) =>
-    users.get(account)?.role === 'admin' &&
-    ![...users.values()].some((user) => user.role === 'admin' && user.account !== account);
+    isAdmin(users.get(account)) && ![...users.values()].some((user) => isAdmin(user) && user.account !== account);
 
   return {
     find: async (account) => users.get(account) ?? null,
@@ -28,13 +28,15 @@ export function createMemoryUsers(wrote: () => void, hasAdminToken: (now: number
       const user = users.get(account);
       if (!user) return 'not_found';
       if (generation !== undefined && generation !== user.generation) return 'stale';
-      const demotes = change.role !== undefined && change.role !== 'admin';
+      const disables = typeof change.disabledAt === 'number';
+      const demotes = disables || (change.role !== undefined && change.role !== 'admin');
       if (keepAdmin && demotes && leavesNoAdmin(account)) return 'last_admin';
       users.set(account, {
         ...user,
         role: change.role ?? user.role,
         passwordHash: change.passwordHash ?? user.passwordHash,
-        generation: user.generation + (change.passwordHash === undefined ? 0 : 1),
+        generation: user.generation + (change.passwordHash === undefined && !disables ? 0 : 1),
+        disabledAt: change.disabledAt === undefined ? user.disabledAt : change.disabledAt,
       });
       wrote();
       return 'done';

@@ -107,6 +107,8 @@ export interface UserSummary {
   readonly role: Role;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
+  /** Since when nothing of it is let in; null while it is enabled. */
+  readonly disabledAt: number | null;
   /** Where the account is kept. */
   readonly source: 'local';
   /** How many sessions of it last. */
@@ -163,7 +165,10 @@ export interface UserService {
   listLogins(): Promise<Result<readonly LoginName[]>>;
   /** Input as received: `{username, password, role}`. */
   create(input: unknown, by: Actor): Promise<Result<UserSummary>>;
-  /** Input as received: `{password?, role?}`. A new password ends the account's sessions and sockets, a lower role its sockets. */
+  /**
+   * Input as received: `{password?, role?, disabled?}`. A new password ends the account's sessions and sockets, a lower role
+   * its sockets. Disabling ends both and revokes the tokens of that subject, like deleting; enabling brings none of them back.
+   */
   update(subject: string, input: unknown, by: Actor): Promise<Result<null>>;
   /** Also revokes the account's sessions and the tokens of that subject. */
   delete(subject: string, by: Actor): Promise<Result<null>>;

@@ -9,10 +9,12 @@ export interface UserRecord {
   readonly role: Role;
   /** PHC string; the only thing kept of the password. */
   readonly passwordHash: string;
-  /** Starts at 1 and grows with every password change. */
+  /** Starts at 1 and grows with every password change, and when the account is disabled. */
   readonly generation: number;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
+  /** Since when nothing of this account is let in; null while it is enabled. */
+  readonly disabledAt: number | null;
 }
 
 /** What changes of an account; a member that is left out stays. */
@@ -20,6 +22,8 @@ export interface UserChange {
   readonly role?: Role;
   /** A new hash; the store adds one to the generation in the same write. */
   readonly passwordHash?: string;
+  /** A time disables the account, and the store adds one to the generation in the same write; null enables it. */
+  readonly disabledAt?: number | null;
 }
 
 /** `stale`: the account is not what it was when the change was decided. */
@@ -46,7 +50,7 @@ export interface UserStore {
   /** Inserts in one transaction that re-checks: no user row at all, and the condition. False when any source exists. */
   createFirstAdminIf(user: UserRecord, condition: FirstAdminCondition): Promise<boolean>;
   /**
-   * With `keepAdmin` a change that would leave no admin row is refused atomically; with `generation` one of an account
+   * With `keepAdmin` a change that would leave no admin account that is enabled is refused atomically; with `generation` one of an account
    * that has another generation by now.
    */
   update(

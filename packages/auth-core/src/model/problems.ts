@@ -35,7 +35,7 @@ const refusals = {
   user_managed_by_config: ['conflict', 'this user is managed in the configuration file'],
   last_way_in: [
     'conflict',
-    'this is the last way to sign in: without it the next caller in the network could set the gateway up; create a local user first',
+    'this is the last way to sign in: without it no user could, or the next caller in the network could set the gateway up; create a local user first',
   ],
   last_admin: ['conflict', 'the last administrator cannot be removed'],
   oidc_unavailable: ['service_unready', 'the identity provider is not available'],

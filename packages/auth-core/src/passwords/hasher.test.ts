@@ -54,6 +54,7 @@ describe('the password hasher', () => {
       generation: 1,
       createdAt: 0,
       lastSeenAt: null,
+      disabledAt: null,
     });
     const configUsers = new Map([['cfg', { password: 'secret-text', role: 'admin' as const }]]);
     const accounts = createLocalAccounts({

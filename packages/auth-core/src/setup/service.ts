@@ -57,7 +57,15 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     // The hash takes time, so it comes before the transaction that looks at all sources again.
     const passwordHash = await hasher.hash(input.password as string, { source, reserved: false });
     const now = clock.now();
-    const user = { account, role: 'admin', passwordHash, generation: 1, createdAt: now, lastSeenAt: null } as const;
+    const user = {
+      account,
+      role: 'admin',
+      passwordHash,
+      generation: 1,
+      createdAt: now,
+      lastSeenAt: null,
+      disabledAt: null,
+    } as const;
     const created = await users.createFirstAdminIf(user, {
       adminTokensCountAt: sources.adminTokensCountAt(),
       noOtherSource: () => !gate.isShutOutside(),

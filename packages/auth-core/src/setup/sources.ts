@@ -12,7 +12,7 @@ export interface Sources {
   > | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
-  /** Whether these are all that keeps setup shut. Throws when no store can tell. */
+  /** Whether these are all that lets callers in. Throws when no store can tell. */
   areLast(leaving: Leaving): Promise<boolean>;
   /** Whether an identity outside the local accounts can become admin, so that the last of those may go. */
   adminOutside(): boolean;
@@ -54,7 +54,8 @@ export function createSources(
     },
     areLast: async (leaving) => {
       if (outside()) return false;
-      const accounts = await stores.users.list();
+      // A disabled account keeps setup shut, and lets no caller in.
+      const accounts = (await stores.users.list()).filter(({ disabledAt }) => disabledAt === null);
       const tokens = await adminTokens();
       const isAnyLeft = accounts.some(({ account }) => account !== leaving.account) || !tokens.every(leaving.token);
       return !isAnyLeft && accounts.length + tokens.length > 0;

@@ -16,6 +16,7 @@ export function userRecord(change: Partial<UserRecord> = {}): UserRecord {
     generation: 1,
     createdAt: 1_700_000_000_000,
     lastSeenAt: null,
+    disabledAt: null,
     ...change,
   };
 }
@@ -60,6 +61,35 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
       expect(await users.update('root', { role: 'viewer' }, freely)).toBe('done');
       expect(await users.find('root')).toEqual(userRecord({ passwordHash: 'other', generation: 2, role: 'viewer' }));
       expect(await users.update('nobody', { role: 'viewer' }, freely)).toBe('not_found');
+    });
+
+    test('disables and enables; being disabled counts in the generation, being enabled not', async ({ users }) => {
+      await users.create(userRecord());
+      expect(await users.update('root', { disabledAt: 1_700_000_000_500 }, freely)).toBe('done');
+      const disabled = userRecord({ disabledAt: 1_700_000_000_500, generation: 2 });
+      expect(await users.find('root')).toEqual(disabled);
+      expect(await users.list()).toEqual([disabled]);
+      await users.update('root', { role: 'viewer' }, freely);
+      expect((await users.find('root'))?.disabledAt).toBe(1_700_000_000_500);
+      expect(await users.update('root', { disabledAt: null }, freely)).toBe('done');
+      expect(await users.find('root')).toEqual(userRecord({ generation: 2, role: 'viewer' }));
+    });
+
+    test('counts no disabled account as the admin that has to stay', async ({ users }) => {
+      await users.create(userRecord());
+      await users.create(userRecord({ account: 'second' }));
+      const both = await Promise.all(
+        ['root', 'second'].map((account) => users.update(account, { disabledAt: 1_700_000_000_500 }, keeping)),
+      );
+      expect([...both].sort()).toEqual(['done', 'last_admin']);
+      expect(await users.delete('second', keeping)).toBe('last_admin');
+      expect(await users.update('second', { role: 'viewer' }, keeping)).toBe('last_admin');
+      expect(await users.delete('root', keeping)).toBe('done');
+    });
+
+    test('creates no first admin beside a disabled account', async ({ users }) => {
+      await users.create(userRecord({ account: 'old', disabledAt: 1_700_000_000_500 }));
+      expect(await users.createFirstAdminIf(userRecord(), open)).toBe(false);
     });
 
     test('changes nothing that was decided on another generation', async ({ users }) => {
@@ -134,6 +164,10 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
       await users.create(userRecord());
       seen.push(await changes.current());
       await users.update('root', { passwordHash: 'other' }, freely);
+      seen.push(await changes.current());
+      await users.update('root', { disabledAt: 1_700_000_000_500 }, freely);
+      seen.push(await changes.current());
+      await users.update('root', { disabledAt: null }, freely);
       seen.push(await changes.current());
       await users.delete('root', freely);
       seen.push(await changes.current());

@@ -123,7 +123,15 @@ async function fill(auth: Auth, stores: AuthStores, clock: FakeClock, canary: Ca
   for (const [account, role] of Object.entries(roleOf)) {
     const password = passwords[account as FixtureUser];
     const passwordHash = await hash(password, cheapest);
-    await stores.users.create({ account, role, passwordHash, generation: 1, createdAt: clock.now(), lastSeenAt: null });
+    await stores.users.create({
+      account,
+      role,
+      passwordHash,
+      generation: 1,
+      createdAt: clock.now(),
+      lastSeenAt: null,
+      disabledAt: null,
+    });
   }
   const mint = async (role: Role) => {
     const created = await auth.tokens.create(

@@ -50,6 +50,7 @@ export function createUserAddition(options: UserServiceOptions): (input: unknown
       generation: 1,
       createdAt: clock.now(),
       lastSeenAt: null,
+      disabledAt: null,
     };
     return oneByOne(async () => {
       const likeness = await lookalike(account);

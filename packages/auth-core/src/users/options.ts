@@ -24,6 +24,7 @@ export interface UserServiceOptions {
 export const ownPlace = { source: 'admin', reserved: true } as const;
 
 /** A local account as it is shown. */
-export function summaryOf({ account, role, createdAt, lastSeenAt }: UserRecord, sessions: number): UserSummary {
-  return { subject: account, role, createdAt, lastSeenAt, source: 'local', sessions };
+export function summaryOf(user: UserRecord, sessions: number): UserSummary {
+  const { account, role, createdAt, lastSeenAt, disabledAt } = user;
+  return { subject: account, role, createdAt, lastSeenAt, disabledAt, source: 'local', sessions };
 }

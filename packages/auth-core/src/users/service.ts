@@ -57,7 +57,13 @@ export function createUserService(options: UserServiceOptions): UserService {
       return audited(by, 'user.create', target, () => create(input));
     },
     update: (subject, input, by) =>
-      audited(by, 'user.update', accountKey(subject) ?? '', () => update(subject, input, by)),
+      audited(by, actionOf(input), accountKey(subject) ?? '', () => update(subject, input, by)),
     delete: (subject, by) => audited(by, 'user.delete', accountKey(subject) ?? '', () => remove(subject, by)),
   };
+}
+
+/** Disabling and enabling have names of their own, so that they are found. */
+function actionOf(input: unknown): string {
+  const { disabled } = readMembers(input);
+  return typeof disabled === 'boolean' ? (disabled ? 'user.disable' : 'user.enable') : 'user.update';
 }

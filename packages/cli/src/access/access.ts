@@ -22,6 +22,8 @@ export interface UserView {
   readonly role: RoleName;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
+  /** Null while it is enabled. */
+  readonly disabledAt: number | null;
 }
 
 export interface TokenInput {
@@ -50,6 +52,8 @@ export interface AccessAdmin {
   addUser(input: UserInput): Promise<void>;
   setPassword(username: string, password: string): Promise<void>;
   setRole(username: string, role: RoleName): Promise<void>;
+  /** Disabling ends its sessions and tokens. */
+  setDisabled(username: string, disabled: boolean): Promise<void>;
   /** With its sessions and tokens. */
   deleteUser(username: string): Promise<void>;
 }

@@ -63,6 +63,7 @@ export function accessOnDatabase({ auth, actor, storage }: Offline): AccessAdmin
     addUser: async (input) => void take(await auth.users.create(input, actor)),
     setPassword: async (username, password) => void take(await auth.users.update(username, { password }, actor)),
     setRole: async (username, role) => void take(await auth.users.update(username, { role }, actor)),
+    setDisabled: async (username, disabled) => void take(await auth.users.update(username, { disabled }, actor)),
     deleteUser: async (username) => void take(await auth.users.delete(username, actor)),
   };
 }

@@ -28,6 +28,9 @@ export function accessOverRest(rest: Rest): AccessAdmin {
     async setRole(username, role) {
       await rest.call('updateUser', { path: { subject: username }, body: { role } });
     },
+    async setDisabled(username, disabled) {
+      await rest.call('updateUser', { path: { subject: username }, body: { disabled } });
+    },
     async deleteUser(username) {
       await rest.call('deleteUser', { path: { subject: username } });
     },
@@ -51,6 +54,7 @@ function toUser(item: Readonly<Record<string, unknown>>): UserView {
     role: text(item.role) as RoleName,
     createdAt: time(item.created_at) ?? 0,
     lastSeenAt: time(item.last_seen_at),
+    disabledAt: time(item.disabled_at),
   };
 }
 

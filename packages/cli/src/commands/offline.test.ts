@@ -172,6 +172,24 @@ describe('commands on the database', () => {
     rmSync(empty, { recursive: true });
   });
 
+  it('disables a user after asking and enables it again, but never the last administrator', async () => {
+    await addAdmin();
+    await at(['user', 'add', 'anna', '--password-stdin'], { stdin: 'correct horse\n' });
+    expect((await at(['user', 'disable', 'anna'])).err).toMatch(/fix: add --yes/);
+    expect((await at(['user', 'disable', 'anna', '--yes', '--json'])).json().data).toEqual({
+      username: 'anna',
+      disabled: true,
+      via: 'database',
+    });
+    expect((await at(['user', 'list'])).out).toContain('anna\tviewer (disabled)\tnever');
+    expect((await at(['user', 'list', '--json'])).json().data).toContainEqual(
+      expect.objectContaining({ username: 'anna', disabled_at: expect.stringMatching(/Z$/) }),
+    );
+    expect(await at(['user', 'enable', 'anna'])).toMatchObject({ code: 0, out: 'anna may sign in again\n' });
+    expect((await at(['user', 'list'])).out).toContain('anna\tviewer\tnever');
+    expect((await at(['user', 'disable', 'root', '--yes'])).code).toBe(6);
+  });
+
   it('gives a user another role, and deletes one after asking, but never the last administrator', async () => {
     await addAdmin();
     await at(['user', 'add', 'anna', '--password-stdin'], { stdin: 'correct horse\n' });
@@ -234,6 +252,7 @@ describe('commands on the database', () => {
       generation: 1,
       createdAt: 0,
       lastSeenAt: null,
+      disabledAt: null,
     });
     running.close();
     const ran = await at(['user', 'list']);

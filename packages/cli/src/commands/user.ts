@@ -24,10 +24,15 @@ const list = command({
         role: user.role,
         created_at: isoOrNull(user.createdAt),
         last_seen_at: isoOrNull(user.lastSeenAt),
+        disabled_at: isoOrNull(user.disabledAt),
       })),
       lines: table(
         ['USER', 'ROLE', 'LAST SEEN'],
-        users.map((user) => [user.username, user.role, relative(user.lastSeenAt, now)]),
+        users.map((user) => [
+          user.username,
+          user.disabledAt === null ? user.role : `${user.role} (disabled)`,
+          relative(user.lastSeenAt, now),
+        ]),
         context.output.forPeople,
       ),
     };
@@ -107,7 +112,47 @@ const remove = command({
     }),
 });
 
-export const userCommands = group('ccu-gateway user', 'Local users.', { list, add, passwd, role, delete: remove });
+const disable = command({
+  name: 'ccu-gateway user disable',
+  description: 'Keep a local user out: ends its sessions and API tokens, and keeps the account.',
+  args: { username: { type: 'positional', required: true, description: 'the user' } },
+  run: (context, { username }) =>
+    withAccess(context, async (admin) => {
+      const question = `Disable ${printable(username)} in ${admin.house}, and end its sessions and API tokens?`;
+      if (!(await confirm(context.io, question, context.yes))) {
+        throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+      }
+      await admin.setDisabled(username, true);
+      return {
+        data: { username, disabled: true, via: admin.via },
+        lines: [`${printable(username)} is disabled; sessions and API tokens of that user have ended`],
+      };
+    }),
+});
+
+const enable = command({
+  name: 'ccu-gateway user enable',
+  description: 'Let a disabled local user sign in again. API tokens that ended have to be made anew.',
+  args: { username: { type: 'positional', required: true, description: 'the user' } },
+  run: (context, { username }) =>
+    withAccess(context, async (admin) => {
+      await admin.setDisabled(username, false);
+      return {
+        data: { username, disabled: false, via: admin.via },
+        lines: [`${printable(username)} may sign in again`],
+      };
+    }),
+});
+
+export const userCommands = group('ccu-gateway user', 'Local users.', {
+  list,
+  add,
+  passwd,
+  role,
+  disable,
+  enable,
+  delete: remove,
+});
 
 /** The users are named, and a person at a terminal is asked for one of them. */
 async function askWhichUser({ io }: Context, admin: AccessAdmin, fix: string): Promise<string> {

@@ -23,6 +23,7 @@ describe('a command line that could mean two houses', () => {
       generation: 1,
       createdAt: 0,
       lastSeenAt: null,
+      disabledAt: null,
     });
     storage.close();
     server = await startServer(() => ({ body: [] }));

@@ -1136,11 +1136,18 @@ export interface components {
             readonly source?: "config" | "local";
             /** @description How many sessions of it last. */
             readonly sessions?: number;
+            /**
+             * Format: date-time
+             * @description Since when nothing of it is let in. Left out while it is enabled.
+             */
+            readonly disabled_at?: string;
         };
         readonly UserUpdate: {
             readonly password?: string;
             /** @enum {string} */
             readonly role?: "viewer" | "operator" | "admin";
+            /** @description True ends its sessions, sockets and tokens; false lets it sign in again, and brings none of them back. */
+            readonly disabled?: boolean;
         };
         readonly ValueHistory: {
             /** Format: date-time */

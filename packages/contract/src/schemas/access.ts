@@ -129,6 +129,7 @@ export const userSummary = z
     last_seen_at: timestamp.optional(),
     source: alwaysSent(z.enum(['config', 'local'])).describe('Where the account is kept.'),
     sessions: alwaysSent(z.int()).describe('How many sessions of it last.'),
+    disabled_at: timestamp.optional().describe('Since when nothing of it is let in. Left out while it is enabled.'),
   })
   .meta({ id: 'UserSummary' });
 
@@ -139,5 +140,14 @@ export const userCreate = z
 
 /** What changes of a local account. */
 export const userUpdate = z
-  .strictObject({ password: z.string().optional(), role: role.optional() })
+  .strictObject({
+    password: z.string().optional(),
+    role: role.optional(),
+    disabled: z
+      .boolean()
+      .optional()
+      .describe(
+        'True ends its sessions, sockets and tokens; false lets it sign in again, and brings none of them back.',
+      ),
+  })
   .meta({ id: 'UserUpdate' });

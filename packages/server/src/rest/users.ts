@@ -44,7 +44,7 @@ export const userOperations = [
     operationId: 'updateUser',
     access: 'admin',
     tag,
-    summary: 'Change the password or the role of a local account',
+    summary: 'Change the password or the role of a local account, or disable it',
     params: subjectParams,
     body: z.unknown(),
     bodyDocument: userUpdate,
@@ -80,5 +80,6 @@ function summaryOf(user: UserSummary): z.input<typeof userSummary> {
     ...(user.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(user.lastSeenAt) }),
     source: user.source,
     sessions: user.sessions,
+    ...(user.disabledAt === null ? {} : { disabled_at: toTimestamp(user.disabledAt) }),
   };
 }

@@ -9,28 +9,34 @@ type UserRow = {
   readonly generation: number;
   readonly created_at: number;
   readonly last_seen_at: number | null;
+  readonly disabled_at: number | null;
 };
 
 export function createUserStore(db: Connection, write: Write): UserStore {
   const find = db.prepare<[string], UserRow>('SELECT * FROM users WHERE account = ?');
   const list = db.prepare<[], UserRow>('SELECT * FROM users ORDER BY account');
   const insert = db.prepare(
-    `INSERT INTO users (account, role, password_hash, generation, created_at, last_seen_at)
-     VALUES (@account, @role, @passwordHash, @generation, @createdAt, @lastSeenAt) ON CONFLICT DO NOTHING`,
+    `INSERT INTO users (account, role, password_hash, generation, created_at, last_seen_at, disabled_at)
+     VALUES (@account, @role, @passwordHash, @generation, @createdAt, @lastSeenAt, @disabledAt)
+     ON CONFLICT DO NOTHING`,
   );
   const update = db.prepare(
     `UPDATE users SET role = coalesce(@role, role), password_hash = coalesce(@passwordHash, password_hash),
-       generation = generation + (@passwordHash IS NOT NULL) WHERE account = @account`,
+       generation = generation + (@passwordHash IS NOT NULL OR @disabledAt IS NOT NULL),
+       disabled_at = CASE WHEN @setsDisabled THEN @disabledAt ELSE disabled_at END WHERE account = @account`,
   );
   const remove = db.prepare<[string]>('DELETE FROM users WHERE account = ?');
   const touch = db.prepare<[number, string]>('UPDATE users SET last_seen_at = ? WHERE account = ?');
   const anyUser = db.prepare('SELECT 1 FROM users LIMIT 1');
-  const otherAdmin = db.prepare<[string]>(`SELECT 1 FROM users WHERE role = 'admin' AND account <> ? LIMIT 1`);
+  const otherAdmin = db.prepare<[string]>(
+    `SELECT 1 FROM users WHERE role = 'admin' AND disabled_at IS NULL AND account <> ? LIMIT 1`,
+  );
   const adminToken = db.prepare<[number]>(
     `SELECT 1 FROM tokens WHERE role = 'admin' AND (expires_at IS NULL OR expires_at > ?) LIMIT 1`,
   );
 
-  const isLastAdmin = (user: UserRow) => user.role === 'admin' && otherAdmin.get(user.account) === undefined;
+  const isLastAdmin = (user: UserRow) =>
+    user.role === 'admin' && user.disabled_at === null && otherAdmin.get(user.account) === undefined;
 
   const createFirstAdminIf = db.transaction((user: UserRecord, condition: FirstAdminCondition) => {
     const { adminTokensCountAt, noOtherSource } = condition;
@@ -48,9 +54,11 @@ export function createUserStore(db: Connection, write: Write): UserStore {
       const user = find.get(account);
       if (user === undefined) return 'not_found';
       if (generation !== undefined && generation !== user.generation) return 'stale';
-      const demotes = wanted.role !== undefined && wanted.role !== 'admin';
+      const { role = null, passwordHash = null, disabledAt } = wanted;
+      const demotes = typeof disabledAt === 'number' || (role !== null && role !== 'admin');
       if (keepAdmin && demotes && isLastAdmin(user)) return 'last_admin';
-      update.run({ account, role: wanted.role ?? null, passwordHash: wanted.passwordHash ?? null });
+      const setsDisabled = disabledAt === undefined ? 0 : 1;
+      update.run({ account, role, passwordHash, disabledAt: disabledAt ?? null, setsDisabled });
       return 'done';
     },
   );
@@ -88,5 +96,6 @@ function toRecord(row: UserRow): UserRecord {
     generation: row.generation,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    disabledAt: row.disabled_at,
   };
 }

@@ -210,6 +210,12 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE tokens ADD COLUMN created_by TEXT;
   ALTER TABLE sessions ADD COLUMN last_seen_at INTEGER;
   `,
+  `
+  ALTER TABLE users ADD COLUMN disabled_at INTEGER;
+  DROP TRIGGER users_changed;
+  CREATE TRIGGER users_changed AFTER UPDATE OF role, password_hash, generation, disabled_at ON users
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

@@ -73,6 +73,37 @@ describe('the last administrator', () => {
   });
 });
 
+describe('a user', () => {
+  it('is disabled at once, with every session, is told nothing at sign-in, and may come back', async () => {
+    const account = { username: 'leaves-us', password: 'leaves-the-house' };
+    const asAdmin = world.demo.admin;
+    const call = (method: string, path: string, body?: unknown, { username, password } = asAdmin) =>
+      fetch(`${world.demo.url}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    expect((await call('POST', '/users', { ...account, role: 'operator' })).status).toBe(201);
+    expect((await call('GET', '/auth/me', undefined, account)).status).toBe(200);
+    const { page, faults, accessibility, close } = await world.visit('/users?user=local:leaves-us');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await dialog.getByText('All sessions and tokens of this account end at once').waitFor();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await dialog.getByText(/Disabled since/).waitFor();
+    expect((await call('GET', '/auth/me', undefined, account)).status).toBe(401);
+    expect(await accessibility()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Enable again' }).click();
+    await dialog.getByText(/Disabled since/).waitFor({ state: 'detached' });
+    expect((await call('GET', '/auth/me', undefined, account)).status).toBe(200);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('CCUs', () => {
   it('prove their loop hop by hop', async () => {
     const { page, faults, close } = await world.visit('/centrals');

@@ -26,6 +26,19 @@ describe('the accounts', () => {
     ]);
   });
 
+  it('count no disabled administrator as the one that has to stay', () => {
+    const admin = (subject: string) => ({ subject, role: 'admin' as const, created_at: AT });
+    const accounts = accountsOf({
+      names: ['anna', 'bert'].map((username) => ({ username, role: 'admin', source: 'local' })),
+      users: [admin('anna'), { ...admin('bert'), disabled_at: AT }],
+      sessions: [],
+    });
+    expect(accounts.map(({ name, lastAdmin, disabledAt }) => [name, lastAdmin, disabledAt])).toEqual([
+      ['anna', true, undefined],
+      ['bert', false, Date.parse(AT)],
+    ]);
+  });
+
   it('take their source and the number of their sessions from the gateway', () => {
     const [kept, elsewhere] = accountsOf({
       names: [{ username: 'anna', role: 'admin', source: 'config' }],

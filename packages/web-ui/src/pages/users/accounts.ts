@@ -14,7 +14,9 @@ export interface Account {
   readonly sessions: readonly Session[];
   /** How many sessions of it last, as the gateway counts them. */
   readonly sessionCount: number;
-  /** The only administrator that is known here: it can neither go nor lose its role. */
+  /** Since when nothing of it is let in; left out while it is enabled. */
+  readonly disabledAt?: number;
+  /** The only administrator that is known here and enabled: it can neither go nor lose its role. */
   readonly lastAdmin: boolean;
 }
 
@@ -25,9 +27,14 @@ export function accountsOf(sources: {
   readonly sessions: readonly Session[];
 }): readonly Account[] {
   const { names, users, sessions } = sources;
-  const admins = names.filter(({ role }) => role === 'admin').length;
-  const kept = names.map(({ username, role, source = 'local' }): Account => {
-    const user = users.find((each) => each.subject === username && (each.source ?? 'local') === source);
+  const userOf = ({ username, source = 'local' }: (typeof names)[number]) =>
+    users.find((each) => each.subject === username && (each.source ?? 'local') === source);
+  const isEnabledAdmin = (name: (typeof names)[number]) =>
+    name.role === 'admin' && userOf(name)?.disabled_at === undefined;
+  const admins = names.filter(isEnabledAdmin).length;
+  const kept = names.map((each): Account => {
+    const { username, role, source = 'local' } = each;
+    const user = userOf(each);
     const own = sessions.filter(({ subject, scheme }) => subject === username && scheme === 'session');
     return {
       name: username,
@@ -37,7 +44,8 @@ export function accountsOf(sources: {
       ...(user?.last_seen_at === undefined ? {} : { lastSeenAt: Date.parse(user.last_seen_at) }),
       sessions: own,
       sessionCount: user?.sessions ?? own.length,
-      lastAdmin: role === 'admin' && admins === 1,
+      ...(user?.disabled_at === undefined ? {} : { disabledAt: Date.parse(user.disabled_at) }),
+      lastAdmin: isEnabledAdmin(each) && admins === 1,
     };
   });
   const elsewhere = new Map<string, Account>();

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -27,9 +27,25 @@ export function ManageUser(props: ManageProps) {
   const { account, onChanged, onClose } = props;
   const { gateway, announce } = useServices();
   const say = useTexts(usersTexts);
-  const [removing, setRemoving] = useState(false);
+  const [asking, ask] = useState<'disable' | 'remove'>();
   const { name, source } = account;
-  if (removing) {
+  if (asking === 'disable') {
+    return (
+      <Confirm
+        title={say('disableTitle', { name })}
+        action={say('disable')}
+        onClose={() => ask(undefined)}
+        onConfirm={async () => {
+          await gateway.call('updateUser', { path: { subject: name }, body: { disabled: true } });
+          announce(say('disabledNow', { name }));
+          onChanged();
+        }}
+      >
+        <p>{say('disableEffect')}</p>
+      </Confirm>
+    );
+  }
+  if (asking === 'remove') {
     return (
       <Confirm
         title={say('removeTitle', { name })}
@@ -51,7 +67,7 @@ export function ManageUser(props: ManageProps) {
       <div class="stack">
         {account.lastAdmin && <Notice tone="warn">{say('lastAdmin')}</Notice>}
         {source === 'local' ? (
-          <LocalAccount {...props} onRemove={() => setRemoving(true)} />
+          <LocalAccount {...props} onAsk={ask} />
         ) : (
           <Notice>{say(source === 'config' ? 'managedInFile' : 'managedElsewhere')}</Notice>
         )}
@@ -66,7 +82,11 @@ export function ManageUser(props: ManageProps) {
   );
 }
 
-function LocalAccount({ account, onChanged, onRemove }: ManageProps & { readonly onRemove: () => void }) {
+interface LocalAccountProps extends ManageProps {
+  readonly onAsk: (what: 'disable' | 'remove') => void;
+}
+
+function LocalAccount({ account, onChanged, onAsk }: LocalAccountProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(usersTexts);
   const sayUi = useTexts(uiTexts);
@@ -93,6 +113,7 @@ function LocalAccount({ account, onChanged, onRemove }: ManageProps & { readonly
 
   return (
     <>
+      <DisabledNotice account={account} onChanged={onChanged} />
       <div class="row">
         <select
           class="input"
@@ -117,7 +138,12 @@ function LocalAccount({ account, onChanged, onRemove }: ManageProps & { readonly
         <Button onClick={() => void reset()} disabledReason={action.busy ? sayUi('sending') : undefined}>
           {say('reset')}
         </Button>
-        <Button kind="danger" disabledReason={kept} onClick={onRemove}>
+        {account.disabledAt === undefined && (
+          <Button kind="danger" disabledReason={kept} onClick={() => onAsk('disable')}>
+            {say('disable')}
+          </Button>
+        )}
+        <Button kind="danger" disabledReason={kept} onClick={() => onAsk('remove')}>
           {say('remove')}
         </Button>
       </div>
@@ -129,5 +155,33 @@ function LocalAccount({ account, onChanged, onRemove }: ManageProps & { readonly
       )}
       {action.error !== undefined && <ErrorBox error={action.error} />}
     </>
+  );
+}
+
+/** Since when nothing of the account is let in, and the way back. */
+function DisabledNotice({ account, onChanged }: Pick<ManageProps, 'account' | 'onChanged'>) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(usersTexts);
+  const sayUi = useTexts(uiTexts);
+  const formats = useFormats();
+  const action = useAction();
+  const { name, disabledAt } = account;
+  if (disabledAt === undefined) return null;
+  const enable = () =>
+    action.run(async () => {
+      await gateway.call('updateUser', { path: { subject: name }, body: { disabled: false } });
+      announce(say('enabledNow', { name }));
+      onChanged();
+    });
+  return (
+    <Notice tone="warn">
+      <div class="row">
+        <span class="grow">{say('disabledSince', { time: formats.dateTime(disabledAt) })}</span>
+        <Button disabledReason={action.busy ? sayUi('sending') : undefined} onClick={() => void enable()}>
+          {say('enable')}
+        </Button>
+      </div>
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </Notice>
   );
 }

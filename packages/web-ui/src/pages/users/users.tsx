@@ -1,4 +1,4 @@
-import { Users } from 'lucide';
+import { Ban, Users } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
@@ -107,7 +107,16 @@ function columnsOf(parts: {
       width: 'minmax(6.5rem, 1.5fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.name, b.name),
-      cell: ({ name }) => <span class="private">{name}</span>,
+      cell: ({ name, disabledAt }) => (
+        <span class="row">
+          <span class="private">{name}</span>
+          {disabledAt !== undefined && (
+            <Chip tone="warn" icon={Ban}>
+              {say('disabled')}
+            </Chip>
+          )}
+        </span>
+      ),
     },
     {
       id: 'role',
