@@ -54,6 +54,8 @@ const corrections: Readonly<Record<string, string>> = {
   'DELETE /auth/tokens/v2/{fingerprint}': 'its 409 says that the token is the last way to sign in',
   'GET /sysvars/{name}': 'new: `locale`',
   'command sysvars.list': 'new: `locale`',
+  'POST /devices/refresh': 'new: `central`',
+  'command central.reconcile': 'new: `central_name`',
   'DELETE /matter/fabrics/{id}': MATTER,
   'GET /matter/exposable': MATTER,
   'GET /matter/fabrics': MATTER,

@@ -5466,7 +5466,10 @@ export interface operations {
     };
     readonly refreshDevices: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

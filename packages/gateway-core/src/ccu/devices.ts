@@ -65,8 +65,9 @@ export function createDeviceControl({ centrals, house, inbox, paramsets, log }: 
       await askCcu(() => ccu.rescan(interfaceName));
       for (const address of configured(place)) await paramsets.readParamset({ ...place, address, key: 'MASTER' });
     },
-    async refreshAll() {
+    async refreshAll(central) {
       for (const ccu of centrals.all()) {
+        if (central !== undefined && ccu.name !== central) continue;
         for (const { interfaceName } of ccu.status()) await askCcu(() => ccu.rescan(interfaceName));
         await askCcu(() => ccu.hub.reloadNames());
       }

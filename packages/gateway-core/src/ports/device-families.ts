@@ -107,8 +107,8 @@ export interface DeviceControl {
   deleteDevice(at: ParamsetAddress, options: { readonly reset: boolean; readonly force: boolean }): Promise<void>;
   /** Reads descriptions and configuration anew. */
   reload(at: ParamsetAddress): Promise<void>;
-  /** Compares the lists of devices of all CCUs with the model. */
-  refreshAll(): Promise<void>;
+  /** Compares the lists of devices of one CCU, or of all, with the model, and reads the names anew. */
+  refreshAll(central?: string): Promise<void>;
   restoreConfig(at: ParamsetAddress): Promise<void>;
   updateFirmware(at: ParamsetAddress): Promise<void>;
 }

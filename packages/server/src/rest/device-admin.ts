@@ -19,6 +19,7 @@ import {
   deleteDevice,
   type FlagStore,
   found,
+  knownScope,
   labelChannel,
   labelDevice,
   readMany,
@@ -230,16 +231,19 @@ export const deviceAdminOperations = [
     access: 'operator',
     tag,
     summary: 'Compare the lists of devices with those of the CCUs',
+    query: scopeQuery,
     responses: { 202: { description: 'Begun' } },
-    problems: ['upstream_unavailable', 'service_unready'],
-    handler: async (_input, { deviceControl }) => {
-      await deviceControl.refreshAll();
+    problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query }, { deviceControl, house }) => {
+      await deviceControl.refreshAll(knownScope(house, query).central);
       return ACCEPTED;
     },
     ws: (twin) =>
       twin({
         name: 'central.reconcile',
         category: 'central',
+        args: z.object(centralArgs),
+        input: (args) => ({ query: scopeOf(args) }),
         result: refreshed,
         answer: () => ({ refreshed: true as const }),
       }),

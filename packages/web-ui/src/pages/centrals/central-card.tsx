@@ -8,6 +8,7 @@ import { Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.js';
 import type { CcuFacts, CcuState } from './central-facts.js';
+import type { InterfaceCourse } from './interface-courses.js';
 import { InterfaceRows } from './interface-rows.tsx';
 import { centralsTexts } from './texts.js';
 import './centrals.css';
@@ -25,13 +26,14 @@ const LOOKS = {
 
 interface CentralCardProps {
   readonly facts: CcuFacts;
+  readonly courses: ReadonlyMap<string, InterfaceCourse>;
   readonly onEdit: () => void;
   readonly onTest: (interfaceId: string) => void;
   readonly onChanged: () => void;
 }
 
 /** One CCU: whether it is connected and why not, its interfaces, and what can be done. */
-export function CentralCard({ facts, onEdit, onTest, onChanged }: CentralCardProps) {
+export function CentralCard({ facts, courses, onEdit, onTest, onChanged }: CentralCardProps) {
   const say = useTexts(centralsTexts);
   const { name, state, rows, notes } = facts;
   const { tone, icon } = LOOKS[state];
@@ -52,7 +54,7 @@ export function CentralCard({ facts, onEdit, onTest, onChanged }: CentralCardPro
         </Notice>
       )}
       <Facts facts={facts} />
-      <InterfaceRows rows={rows} onTest={onTest} onChanged={onChanged} />
+      <InterfaceRows rows={rows} courses={courses} onTest={onTest} onChanged={onChanged} />
       {notes
         .filter(({ name: part, unwell }) => unwell && part !== 'session')
         .map(({ name: part, note }) => (
@@ -133,20 +135,23 @@ function Others({ facts: { system } }: { readonly facts: CcuFacts }) {
   );
 }
 
-function Actions({ facts: { name }, onEdit, onChanged }: Omit<CentralCardProps, 'onTest'>) {
+function Actions({ facts: { name }, onEdit, onChanged }: Omit<CentralCardProps, 'onTest' | 'courses'>) {
   const { gateway, announce } = useServices();
   const say = useTexts(centralsTexts);
   const action = useAction();
   const [removing, setRemoving] = useState(false);
   const reread = async () => {
-    await gateway.call('refreshDevices');
-    announce(say('rereading'));
+    await gateway.call('refreshDevices', { query: { central: name } });
+    announce(say('rereading', { name }));
   };
   return (
     <>
       <div class="row">
         <Button onClick={onEdit}>{say('edit')}</Button>
-        <Button onClick={() => void action.run(reread)}>{say('reread')}</Button>
+        <Button onClick={() => void action.run(reread)}>
+          {say('reread')}
+          <span class="visually-hidden"> {name}</span>
+        </Button>
         <Button kind="danger" onClick={() => setRemoving(true)}>
           {say('remove')}
         </Button>

@@ -3,15 +3,17 @@ import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
+import { COURSE_POINTS, DAY_MS } from '../../history/course.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { CentralCard } from './central-card.tsx';
-import { type CcuFacts, ccusOf } from './central-facts.js';
+import { type CcuFacts, type CcuSources, ccusOf } from './central-facts.js';
 import { CentralForm } from './central-form.tsx';
 import { type CentralDraft, draftOf, EMPTY_DRAFT } from './central-form-data.js';
 import { Discovered } from './discovered.tsx';
+import { type InterfaceCourse, interfaceCourses } from './interface-courses.js';
 import { LoopTestSteps } from './loop-test.tsx';
 import { centralsTexts } from './texts.js';
 import '../tokens/tokens.css';
@@ -19,24 +21,15 @@ import './centrals.css';
 
 /** The CCUs: how each is connected, what is wrong with it, and what can be done about that. */
 export function CentralsPage() {
-  const { base, store, clock, scope } = useServices();
+  const { base } = useServices();
   const say = useTexts(centralsTexts);
   const { query, setQuery } = useHere();
   const [adding, setAdding] = useState<CentralDraft>();
   const ccus = useCcus();
+  const courses = useCourses();
   const reload = () => void ccus.reload();
   const found = ccus.current.value.value;
-  const facts =
-    found === undefined
-      ? []
-      : ccusOf(
-          {
-            ...found,
-            centrals: found.centrals.filter(({ name }) => scope.covers(name)),
-            interfaces: store.interfaces.value,
-          },
-          clock.value,
-        );
+  const facts = useFacts(found);
   const edited = facts.find(({ name }) => name === query.edit);
   const closeEdit = () => setQuery({ edit: '' });
   return (
@@ -66,6 +59,7 @@ export function CentralsPage() {
                 <CentralCard
                   key={each.name}
                   facts={each}
+                  courses={courses}
                   onEdit={() => setQuery({ edit: each.name })}
                   onTest={(interfaceId) => setQuery({ test: interfaceId })}
                   onChanged={reload}
@@ -99,6 +93,15 @@ export function CentralsPage() {
   );
 }
 
+/** What is known of each CCU that is shown. */
+function useFacts(found: Omit<CcuSources, 'interfaces'> | undefined): readonly CcuFacts[] {
+  const { store, clock, scope } = useServices();
+  const interfaces = store.interfaces.value;
+  if (found === undefined) return [];
+  const centrals = found.centrals.filter(({ name }) => scope.covers(name));
+  return ccusOf({ ...found, centrals, interfaces }, clock.value);
+}
+
 function useCcus() {
   return useResource(
     async ({ gateway }) => {
@@ -120,6 +123,31 @@ function useCcus() {
     },
   );
 }
+
+/** How the interfaces went in the last day; without what cannot be read, the page shows the rest. */
+function useCourses(): ReadonlyMap<string, InterfaceCourse> {
+  const { store } = useServices();
+  const ids = store.interfaces.value
+    .filter(({ duty_cycle, carrier_sense }) => duty_cycle !== undefined || carrier_sense !== undefined)
+    .map(({ id }) => id)
+    .slice(0, MOST_INTERFACES)
+    .join();
+  const read = useResource(
+    async ({ gateway, now }) => {
+      const query = { interfaces: ids, from: new Date(now() - DAY_MS).toISOString(), max_points: COURSE_POINTS };
+      const [history, traffic] = await Promise.all([
+        ids === '' ? undefined : gateway.call('readHistory', { query }).catch(() => undefined),
+        gateway.call('readRadioTraffic', { query: { limit: 1 } }).catch(() => undefined),
+      ]);
+      return interfaceCourses(history, traffic, now());
+    },
+    { inputs: [ids] },
+  );
+  return read.current.value.value ?? new Map();
+}
+
+/** Each has two series, and one answer has a hundred. */
+const MOST_INTERFACES = 50;
 
 /** A name that no CCU has yet. */
 function freeName(known: readonly Pick<CcuFacts, 'name'>[]): string {

@@ -1,26 +1,36 @@
 import { CircleCheck, CircleX } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import type { Course } from '../../history/course.js';
 import { Button } from '../../ui/button.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { useAction } from '../../ui/use-action.js';
 import type { InterfaceRow } from './central-facts.js';
+import type { InterfaceCourse } from './interface-courses.js';
 import { centralsTexts } from './texts.js';
 
 interface RowsProps {
   readonly rows: readonly InterfaceRow[];
+  readonly courses: ReadonlyMap<string, InterfaceCourse>;
   readonly onTest: (interfaceId: string) => void;
   readonly onChanged: () => void;
 }
 
 /** Each interface of a CCU with everything that says how its connection does. */
-export function InterfaceRows({ rows, onTest, onChanged }: RowsProps) {
+export function InterfaceRows({ rows, courses, onTest, onChanged }: RowsProps) {
   const say = useTexts(centralsTexts);
   return (
     <ul class="interface-rows" aria-label={say('interfaces')}>
       {rows.map((row) => (
-        <Row key={row.id} row={row} onTest={() => onTest(row.id)} onChanged={onChanged} />
+        <Row
+          key={row.id}
+          row={row}
+          course={courses.get(row.id) ?? {}}
+          onTest={() => onTest(row.id)}
+          onChanged={onChanged}
+        />
       ))}
     </ul>
   );
@@ -28,10 +38,12 @@ export function InterfaceRows({ rows, onTest, onChanged }: RowsProps) {
 
 function Row({
   row,
+  course,
   onTest,
   onChanged,
 }: {
   readonly row: InterfaceRow;
+  readonly course: InterfaceCourse;
   readonly onTest: () => void;
   readonly onChanged: () => void;
 }) {
@@ -60,13 +72,13 @@ function Row({
         </Button>
       </div>
       {row.note !== undefined && <p class="small private">{row.note}</p>}
-      <Figures row={row} />
+      <Figures row={row} course={course} />
       {action.error !== undefined && <ErrorBox error={action.error} />}
     </li>
   );
 }
 
-function Figures({ row }: { readonly row: InterfaceRow }) {
+function Figures({ row, course }: { readonly row: InterfaceRow; readonly course: InterfaceCourse }) {
   const { clock } = useServices();
   const say = useTexts(centralsTexts);
   const formats = useFormats();
@@ -74,6 +86,9 @@ function Figures({ row }: { readonly row: InterfaceRow }) {
   const figures = [
     [say('lastEvent'), lastEventAt === undefined ? say('noEvent') : formats.age(lastEventAt, clock.value)],
     [say('ping'), pingMs === undefined ? '—' : `${formats.number(pingMs, 0)}\u202fms`],
+    ...(course.reportsPerMinute === undefined
+      ? []
+      : [[say('reportsPerMinute'), formats.number(course.reportsPerMinute, 1)] as const]),
     [say('reconnects'), reconnects === undefined ? '—' : formats.number(reconnects)],
     [say('circuit'), say(circuit)],
   ] as const;
@@ -88,8 +103,28 @@ function Figures({ row }: { readonly row: InterfaceRow }) {
             </div>
           ))}
         </dl>
-        {dutyCycle !== undefined && <Meter label={say('dutyCycle')} value={dutyCycle} />}
-        {carrierSense !== undefined && <Meter label={say('carrierSense')} value={carrierSense} />}
+        {dutyCycle !== undefined && (
+          <div>
+            <Meter label={say('dutyCycle')} value={dutyCycle} />
+            <PercentCourse name={say('dutyCycle')} course={course.dutyCycle} />
+          </div>
+        )}
+        {carrierSense !== undefined && (
+          <div>
+            <Meter label={say('carrierSense')} value={carrierSense} />
+            <PercentCourse name={say('carrierSense')} course={course.carrierSense} />
+          </div>
+        )}
+        {course.reports !== undefined && (
+          <div>
+            <span class="small dim">{say('reportsOfDay')}</span>
+            <Sparkline
+              kind="bars"
+              values={course.reports}
+              label={say('reportsCourse', { n: Math.max(...course.reports) })}
+            />
+          </div>
+        )}
       </div>
       {callbackUrl !== undefined && (
         <p class="small dim">
@@ -98,4 +133,20 @@ function Figures({ row }: { readonly row: InterfaceRow }) {
       )}
     </>
   );
+}
+
+/** The last day of a share of 100. */
+function PercentCourse({ name, course }: { readonly name: string; readonly course: Course | undefined }) {
+  const say = useTexts(centralsTexts);
+  const formats = useFormats();
+  if (course === undefined) return null;
+  const known = course.values.filter(Number.isFinite);
+  const text = (value: number) => formats.number(value, 0);
+  const label = say('percentCourse', {
+    name,
+    time: formats.duration(course.spanMs),
+    min: text(Math.min(...known)),
+    max: text(Math.max(...known)),
+  });
+  return <Sparkline values={course.values} label={label} floor={0} />;
 }

@@ -61,6 +61,16 @@ export const centralsTexts = defineTexts({
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   noEvent: { en: 'none yet', de: 'noch keines' },
   ping: { en: 'Round trip', de: 'Rundlauf' },
+  reportsPerMinute: { en: 'Reports a minute', de: 'Meldungen pro Minute' },
+  reportsOfDay: { en: 'Reports by hour (24 h)', de: 'Meldungen je Stunde (24 h)' },
+  reportsCourse: {
+    en: 'Reports by hour, last 24 hours: at most {n} an hour',
+    de: 'Meldungen je Stunde, letzte 24 Stunden: höchstens {n} pro Stunde',
+  },
+  percentCourse: {
+    en: '{name}, last {time}: lowest {min} %, highest {max} %',
+    de: '{name}, letzte {time}: niedrigster {min} %, höchster {max} %',
+  },
   reconnects: { en: 'Reconnects', de: 'Neuverbindungen' },
   circuit: { en: 'Circuit', de: 'Schutzschalter' },
   closed: { en: 'closed', de: 'geschlossen' },
@@ -103,7 +113,10 @@ export const centralsTexts = defineTexts({
   reconnect: { en: 'Reconnect', de: 'Neu verbinden' },
   reconnecting: { en: '{name} is connected anew', de: '{name} wird neu verbunden' },
   reread: { en: 'Read names again', de: 'Namen neu lesen' },
-  rereading: { en: 'Devices and names are read again', de: 'Geräte und Namen werden neu gelesen' },
+  rereading: {
+    en: 'Devices and names of {name} are read again',
+    de: 'Geräte und Namen von {name} werden neu gelesen',
+  },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   editTitle: { en: 'CCU {name}', de: 'CCU {name}' },
   remove: { en: 'Remove', de: 'Entfernen' },

@@ -162,7 +162,7 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
 }
 
 function Nothing({ session }: { readonly session: EventSession }) {
-  const { clock } = useServices();
+  const { clock, session: account, base } = useServices();
   const say = useTexts(eventTexts);
   const formats = useFormats();
   const { lastAt } = session.status.value;
@@ -170,6 +170,11 @@ function Nothing({ session }: { readonly session: EventSession }) {
     <Empty title={say('nothing')} icon={Radio}>
       {lastAt !== undefined && <p>{say('nothingLast', { age: formats.age(lastAt, clock.value) })}</p>}
       <p>{say('nothingHint')}</p>
+      {account.may('admin') && (
+        <a class="button" href={base.at('centrals')}>
+          {say('sendTest')}
+        </a>
+      )}
     </Empty>
   );
 }

@@ -106,6 +106,7 @@ export const eventTexts = defineTexts({
   rewindWrong: { en: 'A whole number of an event, please.', de: 'Bitte die ganze Zahl eines Ereignisses.' },
   live_again: { en: 'Only live', de: 'Nur live' },
 
+  sendTest: { en: 'Send a test event around', de: 'Test-Ereignis auf den Weg schicken' },
   nothing: { en: 'Waiting for events', de: 'Wartet auf Ereignisse' },
   nothingLast: { en: 'The last one came {age}.', de: 'Das letzte kam {age}.' },
   nothingHint: {

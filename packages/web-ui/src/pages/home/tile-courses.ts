@@ -1,21 +1,12 @@
 import type { Gateway } from '@ccu-gateway/client';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { evenly } from '../../history/evenly.js';
-import type { Series, ValueHistory } from '../../history/series.js';
+import { COURSE_POINTS, type Course, courseIn, DAY_MS } from '../../history/course.js';
 
 /** A value whose last day a tile shows. */
 export interface CoursePoint {
   readonly central: string;
   /** As `ADDRESS:CHANNEL:PARAMETER`. */
   readonly place: string;
-}
-
-/** How a value went. */
-export interface Course {
-  /** At equal distances, the oldest first; no number where nothing was recorded. */
-  readonly values: readonly number[];
-  /** How long that took: a day, or less where recording began later. */
-  readonly spanMs: number;
 }
 
 /** The last day of the values on the tiles. */
@@ -35,15 +26,11 @@ export interface TileCoursesOptions {
   readonly timer: (run: () => void, delayMs: number) => () => void;
 }
 
-const DAY_MS = 86_400_000;
 /** Tiles that come into view together are asked for together. */
 const GATHER_MS = 150;
 const AGAIN_MS = 10 * 60_000;
 /** As many as the gateway answers at once. */
 const MOST = 100;
-const PARTS = 48;
-/** Each part needs its last value; more points than parts keep short changes. */
-const POINTS = 96;
 
 const keyOf = ({ central, place }: CoursePoint) => `${central}\n${place}`;
 
@@ -80,7 +67,7 @@ export function createTileCourses({ gateway, now, timer }: TileCoursesOptions): 
       central: batch[0]!.central,
       points: batch.map(({ place }) => place).join(),
       from: new Date(now() - DAY_MS).toISOString(),
-      max_points: POINTS,
+      max_points: COURSE_POINTS,
     };
     try {
       const history = await gateway.call('readHistory', { query });
@@ -133,12 +120,4 @@ function batchesOf(points: readonly CoursePoint[]): readonly (readonly CoursePoi
     batch.push(point);
   }
   return batches;
-}
-
-function courseIn(history: ValueHistory, series: Series): Course | undefined {
-  const { from, to, gaps, retention } = history;
-  const begin = Math.max(Date.parse(from), Date.parse(retention.oldest_at ?? from));
-  const values = evenly(series, { from: new Date(begin).toISOString(), to, gaps }, PARTS);
-  if (new Set(values.filter(Number.isFinite)).size < 2) return undefined;
-  return { values, spanMs: Date.parse(to) - begin };
 }

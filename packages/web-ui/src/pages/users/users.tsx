@@ -161,7 +161,7 @@ function columnsOf(parts: {
     {
       id: 'actions',
       title: say('actions'),
-      width: '6.5rem',
+      width: '8.5rem',
       align: 'end',
       cell: (account) => (
         <Button onClick={() => onManage(account)}>

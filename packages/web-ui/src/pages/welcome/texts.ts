@@ -17,6 +17,12 @@ export const welcomeTexts = defineTexts({
     en: 'If yours is not listed, its address always works.',
     de: 'Fehlt sie in der Liste, geht es immer über die Adresse.',
   },
+  demo: { en: 'No CCU at hand? Try it with demo data', de: 'Keine CCU zur Hand? Mit Demodaten ausprobieren' },
+  demoHint: {
+    en: 'This starts a second gateway beside this one, with a simulated CCU; its data is gone when it ends.',
+    de: 'Das startet neben diesem ein zweites Gateway mit einer simulierten CCU; seine Daten verschwinden mit ihm.',
+  },
+  copy: { en: 'Copy', de: 'Kopieren' },
   connect: { en: 'Save and connect', de: 'Speichern und verbinden' },
   waitingForInterface: {
     en: 'The CCU is being asked for its devices. This can take a minute.',

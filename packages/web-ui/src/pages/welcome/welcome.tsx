@@ -3,6 +3,7 @@ import { useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -109,6 +110,11 @@ function FindStep({ onChosen }: { readonly onChosen: (host: string) => void }) {
         <Button onClick={() => onChosen('')}>{say('byHand')}</Button>
         <span class="small dim">{say('byHandHint')}</span>
       </div>
+      <details>
+        <summary>{say('demo')}</summary>
+        <p class="dim">{say('demoHint')}</p>
+        <CodeBlock title={say('demo')} text="npx @ccu-gateway/daemon demo" copyLabel={say('copy')} />
+      </details>
     </>
   );
 }
