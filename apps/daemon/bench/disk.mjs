@@ -4,7 +4,8 @@
 // A gateway takes its journal into the database at 16 MiB, which is hours of everyday use. What that costs is counted by
 // taking the journal after each window, which is more often and so more than in everyday use; and for one event a second
 // also in quick motion, where half an hour of it lies between: ten events a write, as there, and five writes a second. What
-// it holds up is measured in a window in which another process lets both journals grow so far that the gateway takes them.
+// it holds up is measured in a window in which another process lets the journals grow so far that the gateway takes them. The
+// three files are counted: the database, the events and the history of values, which is recorded by default.
 // About five minutes. With --json the last line of stdout is one JSON object.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -188,7 +189,10 @@ async function quickMotion() {
   return Math.round(bytes / (QUICK.seconds * QUICK.perSecond));
 }
 
-/** The gateway takes both journals while events go on. */
+/** Of the database, the events and the history. */
+const JOURNALS = 3;
+
+/** The gateway takes the journals while events go on. */
 async function checkpointWindow(gateway, peer, journal, perSecond) {
   await gateway.longest();
   const before = gateway.read();
@@ -229,7 +233,7 @@ try {
     const checkpoint = await checkpointWindow(gateway, peer, journal, 50);
     results[`checkpoints, ${speed}`] = { ours: checkpoint };
     say(
-      `50 events/s while both journals are taken, ${speed}: ${checkpoint.checkpoints} checkpoints, ` +
+      `50 events/s while the journals are taken, ${speed}: ${checkpoint.checkpoints} checkpoints, ` +
         `${(checkpoint.bytes / 1e6).toFixed(1)} MB, longest stop ${checkpoint.stopMs.toFixed(1)} ms ` +
         `(in calls to the disk ${checkpoint.diskMs.toFixed(1)} ms; in ${CHECKPOINT_SECONDS} s)`,
     );
@@ -252,9 +256,9 @@ const goals = {
   'no stop above 50 ms on a disk of 10 MB/s': Object.entries(results)
     .filter(([key]) => key.endsWith('10 MB/s'))
     .every(([, { ours }]) => ours.diskMs <= GOALS.stopMs),
-  'both journals taken in the window for that': Object.entries(results)
+  'all journals taken in the window for that': Object.entries(results)
     .filter(([key]) => key.startsWith('checkpoints'))
-    .every(([, { ours }]) => ours.checkpoints >= 2),
+    .every(([, { ours }]) => ours.checkpoints >= JOURNALS),
 };
 for (const [goal, reached] of Object.entries(goals)) say(`${reached ? 'reached' : 'MISSED '} ${goal}`);
 if (json) {

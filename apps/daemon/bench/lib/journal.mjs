@@ -1,5 +1,5 @@
 // Works on the journals of the gateway from a process of its own, whose bytes are counted apart: `take` does what a checkpoint
-// of the gateway does, `fill` lets both journals grow until the gateway makes its own.
+// of the gateway does, `fill` lets the journals grow until the gateway makes its own.
 import { join } from 'node:path';
 import Database from '../../../../packages/storage/test/driver.cjs';
 
@@ -7,7 +7,7 @@ import Database from '../../../../packages/storage/test/driver.cjs';
 const FILL_BYTES = 17 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
-const open = ['ccu-gateway.db', 'events.db'].map((name) => {
+const open = ['ccu-gateway.db', 'events.db', 'history.db'].map((name) => {
   const db = new Database(join(process.argv[2], name), { timeout: 5_000 });
   db.pragma('wal_autocheckpoint = 0');
   db.pragma('synchronous = NORMAL');

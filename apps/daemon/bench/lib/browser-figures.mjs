@@ -1,0 +1,181 @@
+// What is measured in the browser. Every figure comes from a context of its own: nothing is cached from the one before.
+
+const FRAME_MS = 1_000 / 60;
+const TURNS = 3;
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const round = (value, digits = 0) => Number(value.toFixed(digits));
+
+export const isLive = (page) => page.locator('.connection-pill.good').waitFor({ timeout: 60_000 });
+export const tilesAreThere = (page) => page.locator('.tile').first().waitFor({ timeout: 60_000 });
+export const rowsAreThere = (page) => page.locator('[role=row][data-index]').first().waitFor({ timeout: 60_000 });
+
+async function open({ browser, storageState }) {
+  const context = await browser.newContext({
+    storageState,
+    locale: 'en',
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  return { context, page, devtools: await context.newCDPSession(page) };
+}
+
+/** Kilobytes as they were sent, until Home is live. */
+export async function firstLoad(at) {
+  const { context, page, devtools } = await open(at);
+  const scripts = new Set();
+  const bytes = { script: 0, all: 0 };
+  await devtools.send('Network.enable');
+  devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength;
+    if (scripts.has(requestId)) bytes.script += encodedDataLength;
+  });
+  await page.goto(at.url);
+  await isLive(page);
+  await tilesAreThere(page);
+  await page.waitForTimeout(1_000);
+  await context.close();
+  return { scriptKb: round(bytes.script / 1024, 1), allKb: round(bytes.all / 1024, 1) };
+}
+
+/** Milliseconds until the largest part of a page is painted, on a processor four times slower; median. */
+export async function largestPaint({ ready = () => {}, ...at }) {
+  const times = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const { context, page, devtools } = await open(at);
+    await page.addInitScript(() => {
+      globalThis.largest = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.largest = entry.startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(at.url);
+    await ready(page);
+    await page.waitForTimeout(3_000);
+    times.push(await page.evaluate(() => globalThis.largest));
+    await context.close();
+  }
+  return round(median(times));
+}
+
+/** Milliseconds from the click on a link of the navigation to the first frame with the rows or tiles of that page. */
+export async function navigation(at) {
+  const { context, page } = await open(at);
+  await page.goto(at.url);
+  await isLive(page);
+  await tilesAreThere(page);
+  const go = (name, content) =>
+    page.evaluate(
+      ([wanted, selector]) =>
+        new Promise((settle) => {
+          const link = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent.trim() === wanted);
+          const began = performance.now();
+          link.click();
+          const look = () => {
+            const isThere = document.querySelector('main h1')?.textContent === wanted;
+            if (isThere && document.querySelector(selector) !== null) {
+              requestAnimationFrame(() => settle(performance.now() - began));
+            } else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+      [name, content],
+    );
+  const times = { first: [], later: [] };
+  for (let turn = 0; turn < 6; turn += 1) {
+    for (const [name, content] of [
+      ['Devices', '[role=row][data-index]'],
+      ['System', 'main dl'],
+      ['Home', '.tile'],
+    ]) {
+      const ms = await go(name, content);
+      (turn === 0 ? times.first : times.later).push(ms);
+      await page.waitForTimeout(500);
+    }
+  }
+  await context.close();
+  return { firstMs: round(median(times.first)), laterMs: round(median(times.later)) };
+}
+
+/** A page while events come: its longest task, its heap before and after, and the frames of scrolling up and down. */
+export async function busyMinute({ seconds, drive, ready, ...at }) {
+  const { context, page, devtools } = await open(at);
+  await page.goto(at.url);
+  await isLive(page);
+  await ready(page);
+  // What is made once, such as the code of the engine for events, is made before.
+  const stopWarmUp = drive();
+  await page.waitForTimeout(10_000);
+  stopWarmUp();
+  const before = await heap(devtools);
+  let seen = 0;
+  await devtools.send('Network.enable');
+  devtools.on('Network.webSocketFrameReceived', () => {
+    seen += 1;
+  });
+  await page.evaluate(() => {
+    globalThis.tasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  const stop = drive();
+  await page.waitForTimeout((seconds - 15) * 1_000);
+  const deltas = await page.evaluate(scrollFrames, 15_000);
+  const sent = stop();
+  const tasks = await page.evaluate(() => globalThis.tasks);
+  await devtools.send('Network.disable');
+  const after = await heap(devtools);
+  await context.close();
+  return {
+    sent,
+    seen,
+    longestTaskMs: round(Math.max(0, ...tasks)),
+    longTasks: tasks.length,
+    heapMb: round((after - before) / 1e6, 1),
+    droppedPercent: percentDropped(deltas),
+  };
+}
+
+/** The same scrolling over a page where nothing happens. */
+export async function droppedFrames(at) {
+  const { context, page } = await open(at);
+  await page.goto(at.url);
+  const deltas = await page.evaluate(scrollFrames, 5_000);
+  await context.close();
+  return percentDropped(deltas);
+}
+
+function percentDropped(deltas) {
+  const dropped = deltas.reduce((sum, delta) => sum + Math.max(0, Math.round(delta / FRAME_MS) - 1), 0);
+  return round((dropped / (deltas.length + dropped)) * 100, 1);
+}
+
+async function heap(devtools) {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+/** Scrolls down and up, half a row with each frame, and says how far the frames were apart. Runs in the page. */
+function scrollFrames(durationMs) {
+  return new Promise((settle) => {
+    const deltas = [];
+    let last = performance.now();
+    const end = last + durationMs;
+    let step = 25;
+    const frame = (now) => {
+      deltas.push(now - last);
+      last = now;
+      const { scrollTop, scrollHeight, clientHeight } = document.scrollingElement;
+      if (scrollTop + clientHeight >= scrollHeight - 1) step = -25;
+      if (scrollTop <= 0) step = 25;
+      scrollBy(0, step);
+      if (now < end) requestAnimationFrame(frame);
+      else settle(deltas.slice(1));
+    };
+    requestAnimationFrame(frame);
+  });
+}
