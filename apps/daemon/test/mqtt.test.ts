@@ -58,6 +58,18 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   broker.send(`ccu/home/set/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`, '23.5');
   const setPoint = `ccu/home/status/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`;
   await expect.poll(() => JSON.parse(broker.newest.get(setPoint) ?? 'null')).toMatchObject({ val: 23.5 });
+  const { brokers } = (await world.call('GET', '/api/v1/mqtt/status', { as: 'viewer' })).json;
+  expect(brokers).toMatchObject([
+    {
+      name: 'house',
+      state: 'connected',
+      protocol: '3.1.1',
+      prefix: 'ccu',
+      refused: 0,
+      commands: { taken: 1, refused: 0 },
+    },
+  ]);
+  expect(brokers[0].topics).toBeGreaterThan(10);
   const audit = (await world.call('GET', '/api/v1/audit?limit=20')).json;
   expect(JSON.stringify(audit)).toContain('mqtt:house');
   const shown = await world.call('GET', '/api/v1/config/sections/mqtt');
@@ -85,6 +97,8 @@ it('says which broker it cannot reach and why, and refuses settings that cannot 
     .toMatchObject([
       { name: 'mqtt.house', status: 'degraded', note: expect.stringContaining('nothing listens there') },
     ]);
+  const { brokers } = (await world.call('GET', '/api/v1/mqtt/status')).json;
+  expect(brokers).toMatchObject([{ name: 'house', fault: { kind: 'unreachable' } }]);
   for (const [broker, field] of [
     [{ url: 'http://127.0.0.1' }, 'url'],
     [{ url: 'mqtt://anna:secret@127.0.0.1' }, 'url'],

@@ -20,6 +20,7 @@ export * from './schemas/install-mode.js';
 export * from './schemas/links.js';
 export * from './schemas/matter.js';
 export * from './schemas/messages.js';
+export * from './schemas/mqtt.js';
 export * from './schemas/paramsets.js';
 export * from './schemas/preferences.js';
 export * from './schemas/problems.js';

@@ -21,6 +21,7 @@ import * as profiles from './families/link-profiles.js';
 import * as links from './families/links.js';
 import * as matter from './families/matter.js';
 import * as messages from './families/messages.js';
+import { mqttStatusOf } from './families/mqtt.js';
 import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
 import { readRadioTraffic } from './families/radio-traffic.js';
@@ -185,6 +186,9 @@ export const FAMILIES = {
   },
   snapshot: {
     take: reading('viewer', takeSnapshot),
+  },
+  mqtt: {
+    status: mqttStatusOf,
   },
   history: {
     read: reading('viewer', readHistory),

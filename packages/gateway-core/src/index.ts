@@ -123,6 +123,7 @@ export {
   type MessageWriting,
   unsuppress,
 } from './families/messages.js';
+export { type MqttReading, mqttStatusOf } from './families/mqtt.js';
 export {
   determineParameter,
   exportConfiguration,
@@ -180,6 +181,7 @@ export type * from './ports/icons.js';
 export type * from './ports/inbox.js';
 export type * from './ports/labels.js';
 export type * from './ports/matter.js';
+export type * from './ports/mqtt.js';
 export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';

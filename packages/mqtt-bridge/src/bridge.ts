@@ -47,6 +47,7 @@ export interface BrokerBridgeOptions {
 /** Figures and state of the bridge to one broker. Times are milliseconds since the Unix epoch. */
 export interface BrokerStatus {
   readonly name: string;
+  readonly prefix: string;
   readonly connection: BrokerState;
   /** Topics that the broker keeps for the house. */
   readonly topics: number;
@@ -149,6 +150,7 @@ class Bridge implements BrokerBridge {
     const { settings } = this.options;
     return {
       name: settings.name,
+      prefix: settings.prefix,
       connection: this.broker?.state ?? { state: 'connecting', since: 0 },
       topics: this.mirror.size,
       ...this.outbox.counts,

@@ -42,6 +42,7 @@ const corrections: Readonly<Record<string, string>> = {
   'schemas/DeviceDetail': DEVICE_PARAMSETS,
   'ws schemas/DeviceDetail': DEVICE_PARAMSETS,
   'schemas/EditSession': 'new: `since`',
+  'GET /snapshot': 'new: `omit`',
   'schemas/Snapshot': 'new: `not_read`, and `translated_name` of rooms and functions',
   'schemas/SysvarSummary': TRANSLATED,
   'ws schemas/SysvarSummary': TRANSLATED,

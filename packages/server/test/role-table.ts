@@ -80,6 +80,7 @@ const operations: Readonly<Record<Access, string>> = {
     /matter/exposable GET
     /matter/fabrics GET
     /matter/status GET
+    /mqtt/status GET
     /me/preferences/{key} DELETE GET PUT
     /metrics GET
     /openapi.json GET
@@ -214,7 +215,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes devices.get devices.list diagnostics.radio firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
-    links.list links.list_all paramset.description paramset.determine paramset.form_schema paramset.get
+    links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
   `,

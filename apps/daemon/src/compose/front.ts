@@ -48,10 +48,10 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const info = createInfo(parts);
   const hub = createHub(parts, info.info().version, requestStop);
   lifecycle.onClose('what runs for the house', () => hub.stop());
-  const ports = createPorts(parts, hub, info);
-  const core = createGatewayCore({ ...ports, clock: base.time });
+  const mqtt = createMqtt(base, data, () => core);
+  const ports = { ...createPorts(parts, hub, info), mqtt };
+  const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
-  const mqtt = createMqtt(base, data, core);
   addHotSettings(data.hot, {
     levels,
     house,
@@ -70,7 +70,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
 }
 
 /** The bridges to MQTT brokers; none is open yet. */
-function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, core: GatewayCore): MqttBridges {
+function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, core: () => GatewayCore): MqttBridges {
   const mqtt = createMqttBridges({
     core,
     states: store.storage?.ccuState,

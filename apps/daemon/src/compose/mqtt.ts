@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
+import type { MqttStatus } from '@ccu-gateway/contract/types';
+import { type GatewayCore, GatewayError, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
-import type { BrokerBridge, BrokerBridgeSettings, PositionStore } from '@ccu-gateway/mqtt-bridge';
+import type { BrokerBridge, BrokerBridgeSettings, BrokerStatus, PositionStore } from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
@@ -10,7 +11,8 @@ type MqttConfig = GatewayConfig['mqtt'];
 type BrokerConfig = MqttConfig['brokers'][string];
 
 export interface MqttBridgesDeps {
-  readonly core: GatewayCore;
+  /** Asked when the first broker is configured. */
+  readonly core: () => GatewayCore;
   /** Where positions outlive the process; undefined without a database. */
   readonly states:
     | { load(key: string): Promise<string | undefined>; save(key: string, value: string): Promise<void> }
@@ -25,6 +27,7 @@ export interface MqttBridgesDeps {
 export interface MqttBridges {
   /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: MqttConfig): Promise<void>;
+  status(): MqttStatus;
   findings(): readonly (Finding & { readonly name: string })[];
   close(): Promise<void>;
 }
@@ -67,6 +70,7 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
       working = next.catch(() => undefined);
       return next;
     },
+    status: () => ({ brokers: [...open.values()].map(({ bridge }) => statusBody(bridge.status())) }),
     findings: () => [...open].map(([name, { bridge }]) => ({ name, ...findingOf(bridge) })),
     async close() {
       await working;
@@ -77,7 +81,7 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
 
 function bridgeParts({ core, states, time, random, log }: MqttBridgesDeps) {
   return {
-    core,
+    core: core(),
     positions: positionsIn(states),
     log,
     environment: {
@@ -171,4 +175,15 @@ function findingOf(bridge: BrokerBridge): Finding {
   const { state, fault } = bridge.status().connection;
   if (state === 'connected') return { status: 'healthy' };
   return { status: 'degraded', note: fault?.message ?? 'the broker has not answered yet' };
+}
+
+function statusBody({ connection, ...figures }: BrokerStatus): MqttStatus['brokers'][number] {
+  const { state, since, version, fault } = connection;
+  return {
+    ...figures,
+    state,
+    since: toTimestamp(since),
+    ...(version === undefined ? {} : { protocol: version === 5 ? '5' : '3.1.1' }),
+    ...(fault === undefined ? {} : { fault }),
+  };
 }

@@ -74,6 +74,7 @@ export const operations = {
   getMatterSetupPayload: ['GET', '/matter/setup-payload', 'json'],
   getMatterStatus: ['GET', '/matter/status', 'json'],
   getMetrics: ['GET', '/metrics'],
+  getMqttStatus: ['GET', '/mqtt/status', 'json'],
   getOpenApi: ['GET', '/openapi.json', 'json'],
   getParamset: ['GET', '/devices/{addr}/paramsets/{key}', 'json'],
   getPreference: ['GET', '/me/preferences/{key}', 'json'],

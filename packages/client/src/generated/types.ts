@@ -698,6 +698,7 @@ export interface components {
         };
         readonly MatterSetupPayload: contract.MatterSetupPayload;
         readonly MatterStatus: contract.MatterStatus;
+        readonly MqttStatus: contract.MqttStatus;
         readonly NameCorrections: {
             /** @description Names that the CCU changed: it puts a number behind a name that is taken. */
             readonly corrections?: readonly {
@@ -3907,6 +3908,26 @@ export interface operations {
                 };
                 content: {
                     readonly "text/plain": unknown;
+                };
+            };
+        };
+    };
+    readonly getMqttStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The brokers */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MqttStatus"];
                 };
             };
         };

@@ -14,6 +14,7 @@ export type * from './install-mode.js';
 export type * from './links.js';
 export type * from './matter.js';
 export type * from './messages.js';
+export type * from './mqtt.js';
 export type * from './paramsets.js';
 export type * from './problems.js';
 export type * from './programs.js';

@@ -29,6 +29,7 @@ import type {
   LoopTester,
   MatterAccess,
   MessageControl,
+  MqttAccess,
   PreferenceStore,
   ProgramControl,
   RadioTraffic,
@@ -55,6 +56,7 @@ import { logOperations } from '../rest/logs.js';
 import { matterOperations } from '../rest/matter.js';
 import { messageOperations } from '../rest/messages.js';
 import { metricsOperations } from '../rest/metrics.js';
+import { mqttOperations } from '../rest/mqtt.js';
 import { preferenceOperations } from '../rest/preferences.js';
 import { programOperations } from '../rest/programs.js';
 import { radioTrafficOperations } from '../rest/radio-traffic.js';
@@ -95,6 +97,7 @@ export interface HubPorts {
   readonly uiLog: Pick<Logger, 'info'>;
   readonly editLocks: EditLocks;
   readonly matter?: MatterAccess;
+  readonly mqtt?: MqttAccess;
 }
 
 /** What these families share with all others. */
@@ -139,5 +142,6 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),
   family({ operations: matterOperations }),
+  family({ operations: mqttOperations }),
   family({ commands: changeHistoryCommands, ports: ['changeHistory'] }),
 ];

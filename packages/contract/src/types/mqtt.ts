@@ -1,0 +1,6 @@
+import type { z } from 'zod';
+import type { mqttStatus } from '../schemas/mqtt.js';
+import type { DeepReadonly } from './deep-readonly.js';
+
+/** How the MQTT brokers are doing. */
+export interface MqttStatus extends DeepReadonly<z.output<typeof mqttStatus>> {}
