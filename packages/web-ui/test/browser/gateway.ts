@@ -63,7 +63,6 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
-  if (options.hasAccount !== true) await api('POST', '/setup', ADMIN);
   const untilConnected = (connected: boolean) =>
     vi.waitFor(
       async () => {
@@ -71,7 +70,19 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
       },
       { timeout: 60_000, interval: 50 },
     );
-  await untilConnected(true);
+  const close = async () => {
+    await ended(running.child);
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (options.hasAccount !== true) await api('POST', '/setup', ADMIN);
+    await untilConnected(true);
+  } catch (error) {
+    // No test knows of it, so that none would end it.
+    await close();
+    throw error;
+  }
   return {
     url,
     api,
@@ -85,11 +96,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     async start() {
       running = await run(new URL(url).host);
     },
-    async close() {
-      await ended(running.child);
-      await simulator.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
