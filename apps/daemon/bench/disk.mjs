@@ -22,7 +22,9 @@ const SECONDS = 45;
 const SETTLE_SECONDS = 12;
 const CHECKPOINT_SECONDS = 20;
 /** So that ten events make a write, as one a second does in the ten seconds that are gathered by default. */
-const QUICK = { seconds: 30, perSecond: 50, writeInterval: '200ms' };
+const QUICK = { seconds: 30, perSecond: 50, writeInterval: '200ms', historyInterval: '6s' };
+/** Instead of five minutes: some writes of the history fall into each window. */
+const HISTORY_INTERVAL = '15s';
 /** Of the journal of one file, when the gateway takes it. */
 const JOURNAL_BYTES = 16 * 1024 * 1024;
 const SLOW = { DISK_RATE: String(10e6), DISK_SYNC_US: '5000' };
@@ -62,12 +64,13 @@ const points = simulator.house.devices(INTERFACE).flatMap(({ channels }) =>
   ),
 );
 
-async function startGateway(name, slow, persistence = {}) {
+async function startGateway(name, slow, { persistence = {}, historyInterval = HISTORY_INTERVAL } = {}) {
   const dataDir = join(root, name);
   const config = join(root, `${name}.yaml`);
   const file = stringify({
     data_dir: dataDir,
     persistence,
+    history: { write_interval: historyInterval },
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: 'only-for-this-benchmark' } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
     centrals: [
@@ -174,7 +177,8 @@ async function window(gateway, peer, journal, perSecond) {
 
 /** Bytes a second at one event a second, with a checkpoint each half an hour. */
 async function quickMotion() {
-  const gateway = await startGateway('quick', {}, { write_interval: QUICK.writeInterval });
+  const { writeInterval, historyInterval } = QUICK;
+  const gateway = await startGateway('quick', {}, { persistence: { write_interval: writeInterval }, historyInterval });
   const journal = await startJournal('quick-journal', gateway.dataDir);
   const noPeer = { child: { send: () => undefined } };
   await play(SETTLE_SECONDS / 2, QUICK.perSecond, noPeer);
