@@ -4,6 +4,7 @@ import { centralLinkCommands } from './commands/central-links.js';
 import { askForCcuLogin } from './commands/compat.js';
 import { deviceCommands } from './commands/devices.js';
 import { eventCommands } from './commands/events.js';
+import { matterCommands } from './commands/matter.js';
 import { daemonCommand } from './commands/run.js';
 import { setupCommands } from './commands/setup.js';
 import { tokenCommands } from './commands/token.js';
@@ -27,6 +28,7 @@ const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
   devices: deviceCommands,
   'central-links': centralLinkCommands,
   events: eventCommands,
+  matter: matterCommands,
   setup: setupCommands,
   user: userCommands,
   token: tokenCommands,

@@ -22,4 +22,5 @@ export type {
   UnignoreStore,
 } from './house/settings.js';
 export type { StoredValue, ValueStore } from './house/values.js';
+export { type MatterFile, type MatterFileOptions, openMatterFile, resetMatterFile } from './matter/matter-file.js';
 export { openReadOnly, openStorage, type Storage, type StorageOptions } from './open.js';

@@ -13,7 +13,7 @@ export function createBuildInfo(deps: {
   readonly startedAt: number;
 }): InfoSource {
   const { config, auth, hasLoginCentral, startedAt } = deps;
-  const info = ({ rest }: GatewayConfig['north']) => ({
+  const info = ({ north: { rest }, matter }: GatewayConfig) => ({
     version: packageJson.version,
     // Releases are built from tags, so the version names the commit; a checkout has none of its own.
     commit: '',
@@ -24,7 +24,8 @@ export function createBuildInfo(deps: {
     capabilities: [
       ...(auth.oidc !== null ? ['auth.oidc.v1'] : []),
       ...(rest.auth.ccu.enabled === true && hasLoginCentral() ? ['auth.ccu.v1'] : []),
+      ...(matter.enabled ? ['matter.bridge.v1'] : []),
     ],
   });
-  return { info: () => info(config().north) };
+  return { info: () => info(config()) };
 }

@@ -22,6 +22,7 @@ import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
+import { createMatter, type MatterPart } from './matter.js';
 import { createMqttBridges, type MqttBridges } from './mqtt.js';
 
 /** What programs and people reach. */
@@ -31,6 +32,7 @@ export interface FrontParts {
   readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
   readonly mqtt: MqttBridges;
+  readonly matter: MatterPart;
 }
 
 interface Parts {
@@ -49,7 +51,9 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const hub = createHub(parts, info.info().version, requestStop);
   lifecycle.onClose('what runs for the house', () => hub.stop());
   const mqtt = createMqtt(base, data, () => core);
-  const ports = { ...createPorts(parts, hub, info), mqtt };
+  const matter = createMatter({ base, data, house: parts.house, version: info.info().version });
+  const { access: bridge } = matter;
+  const ports = { ...createPorts(parts, hub, info), mqtt, ...(bridge === undefined ? {} : { matter: bridge }) };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
   addHotSettings(data.hot, {
@@ -66,7 +70,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     history: parts.house.recorder,
     mqtt,
   });
-  return { hub, core, server, mqtt };
+  return { hub, core, server, mqtt, matter };
 }
 
 /** The bridges to MQTT brokers; none is open yet. */

@@ -35,6 +35,7 @@ const AFTER_A_RESTART = `
   persistence.write_interval
   persistence.values_cache.enabled persistence.values_cache.flush_interval
   persistence.values_cache.disabled_centrals
+  matter.enabled matter.port matter.name matter.profile
 `;
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 const marks = new Map([

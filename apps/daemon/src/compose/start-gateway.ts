@@ -59,7 +59,7 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   const { secrets, store, loaded } = data;
   const { identities, centrals } = house;
   const { auth, directory, noteObstacles } = access;
-  const { hub, server } = front;
+  const { hub, server, core, matter } = front;
   const listen = parseListen(loaded.config.north.rest.listen);
   // The schema has accepted it already.
   if (listen === undefined) throw new Error(`north.rest.listen is no address: ${loaded.config.north.rest.listen}`);
@@ -86,6 +86,7 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   for (const central of toConnect) centrals.add(central);
   // A broker that cannot be used keeps no house from starting; it is said in /health.
   await front.mqtt.reconfigure(loaded.config.mqtt).catch((error: unknown) => log.error('mqtt.unavailable', { error }));
+  matter.start(core);
   // Tried again every minute; a database that takes no writes is said, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));
   secrets.sealFile();

@@ -117,6 +117,20 @@ const history = z.strictObject({
   exclude: historyPatterns,
 });
 
+/** Chosen things of the house as Matter devices; needs the package `@ccu-gateway/matter-bridge`. */
+const matter = z.strictObject({
+  enabled: z.boolean().default(false),
+  /** UDP. */
+  port: f.port.default(5540),
+  name: z
+    .string()
+    .min(1)
+    .max(32)
+    .meta({ description: 'what controllers call the bridge; 1 to 32 characters' })
+    .default('ccu-gateway'),
+  profile: z.enum(['all', 'alexa', 'apple', 'google', 'homeassistant']).default('all'),
+});
+
 /** Looking for CCUs in the network by itself. */
 const discovery = z.strictObject({
   ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
@@ -147,6 +161,7 @@ export const configSchema = z.strictObject({
   persistence: persistence.prefault({}),
   history: history.prefault({}),
   mqtt: mqtt.prefault({}),
+  matter: matter.prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -166,6 +181,7 @@ export const CONFIG_SECTIONS = [
   'persistence',
   'history',
   'mqtt',
+  'matter',
 ] as const;
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];

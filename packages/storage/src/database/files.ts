@@ -6,6 +6,7 @@ import type { StorageLogger } from './ports.js';
 export const DATABASE_FILE = 'ccu-gateway.db';
 export const EVENTS_FILE = 'events.db';
 export const HISTORY_FILE = 'history.db';
+export const MATTER_FILE = 'matter.db';
 
 /** What SQLite keeps beside a file. */
 export const COMPANIONS = ['-wal', '-shm'] as const;
@@ -21,8 +22,8 @@ export function prepareDirectory(dataDir: string, log: StorageLogger): void {
 
 /** What a gateway puts into its data directory. */
 const OWN =
-  /^((ccu-gateway|events|history)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|daemon\.pid|backups)$/;
-const SECRET = /^((ccu-gateway|events|history)\.db([.-].*)?|secret\.key)$/;
+  /^((ccu-gateway|events|history|matter)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|daemon\.pid|backups)$/;
+const SECRET = /^((ccu-gateway|events|history|matter)\.db([.-].*)?|secret\.key)$/;
 
 /**
  * Makes an empty file that only its owner can read, whatever the umask: SQLite gives its companions the mode of the main

@@ -246,6 +246,23 @@ export const EVENT_MIGRATIONS: readonly string[] = [
   'ALTER TABLE event_blocks ADD COLUMN packed BLOB',
 ];
 
+/** The schema of the file of the Matter bridge, step by step as that of the database. */
+export const MATTER_MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE state (
+    context TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (context, key)
+  ) STRICT, WITHOUT ROWID;
+  -- Never deleted from: a number that was given to a thing is no other thing's for ever.
+  CREATE TABLE endpoints (key TEXT PRIMARY KEY, number INTEGER NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
+  CREATE TABLE choices (key TEXT PRIMARY KEY, enabled INTEGER NOT NULL, name TEXT) STRICT, WITHOUT ROWID;
+  CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+];
+
 /** The schema of the history of values, in a file of its own. */
 export const HISTORY_MIGRATIONS: readonly string[] = [
   `

@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import { createMatter } from './matter.js';
+
+let dataDir: string;
+const closers: (() => unknown)[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-matter-'));
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type LoadPackage = NonNullable<Parameters<typeof createMatter>[0]['loadPackage']>;
+
+function matterWith(enabled: boolean, loadPackage: LoadPackage) {
+  const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const checks = new Map<string, () => unknown>();
+  const seal = (text: string) => [...text].reverse().join('');
+  const base = {
+    log: { ...silent, child: () => silent },
+    time: { now: () => 0, after: () => () => undefined },
+    lifecycle: { onClose: (_name: string, close: () => unknown) => void closers.push(close) },
+  };
+  const data = {
+    health: { check: (name: string, look: () => unknown) => void checks.set(name, look) },
+    store: {},
+    secrets: { box: { seal, open: seal } },
+    loaded: { dataDir, config: { matter: { enabled, port: 5540, name: 'Test', profile: 'all' } } },
+  };
+  const part = createMatter({
+    base: base as unknown as Base,
+    data: data as unknown as Data,
+    house: { stream: { publish: () => 0 } } as never,
+    version: '1.2.3',
+    loadPackage,
+  });
+  return { part, checks };
+}
+
+const core = {} as GatewayCore;
+const turn = () => new Promise((settle) => setImmediate(settle));
+
+async function untilProblem(part: ReturnType<typeof createMatter>) {
+  for (;;) {
+    const problem = part.access?.status().problems?.[0];
+    if (problem !== undefined) return problem;
+    await turn();
+  }
+}
+
+it('loads nothing, keeps no file and says nothing of its health while it is off', async () => {
+  let loads = 0;
+  const { part, checks } = matterWith(false, async () => {
+    loads += 1;
+    throw new Error('must not be loaded');
+  });
+  part.start(core);
+  await turn();
+  expect([part.access, loads, [...checks], readdirSync(dataDir)]).toEqual([undefined, 0, [], []]);
+});
+
+it('names the command that installs the package where it is missing', async () => {
+  const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+  const { part, checks } = matterWith(true, () => Promise.reject(missing));
+  part.start(core);
+  const problem = await untilProblem(part);
+  expect(problem).toMatchObject({ code: 'matter_not_installed', remedy: expect.stringContaining('@1.2.3') });
+  expect(part.access?.bridge()).toBeUndefined();
+  expect(part.access?.status()).toMatchObject({ enabled: true, listening: false });
+  expect(checks.get('matter')?.()).toMatchObject({ status: 'degraded', note: expect.stringContaining('npm install') });
+});
+
+it('refuses a damaged store with the remedy, and leaves it as it is', async () => {
+  writeFileSync(join(dataDir, 'matter.db'), 'no database');
+  const { part } = matterWith(true, async () => ({
+    startMatterBridge: () => Promise.reject(new Error('not reached')),
+  }));
+  part.start(core);
+  expect(await untilProblem(part)).toMatchObject({
+    code: 'matter_storage',
+    remedy: expect.stringContaining('ccu-gateway matter reset'),
+  });
+  expect(readdirSync(dataDir)).toEqual(['matter.db']);
+});

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import type { MatterStatus } from '@ccu-gateway/contract/types';
+import type { GatewayCore, MatterAccess } from '@ccu-gateway/gateway-core';
+import type { SupervisedBridge } from '@ccu-gateway/matter-bridge';
+import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import type { HouseParts } from './house.js';
+
+type Problem = NonNullable<MatterStatus['problems']>[number];
+
+/** The Matter bridge as far as this gateway has one. */
+export interface MatterPart {
+  /** Leads to it; undefined where it is not enabled. */
+  readonly access: MatterAccess | undefined;
+  /** Loads and starts it in the background; does nothing where it is not enabled. */
+  start(core: GatewayCore): void;
+}
+
+interface Parts {
+  readonly base: Base;
+  readonly data: Data;
+  readonly house: Pick<HouseParts, 'stream'>;
+  readonly version: string;
+  /** Loads the package; replaced in tests. */
+  readonly loadPackage?: () => Promise<Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBridge'>>;
+}
+
+const STARTING: MatterStatus = {
+  enabled: true,
+  listening: false,
+  endpoint_count: 0,
+  fabric_count: 0,
+  enabled_count: 0,
+  advertising: false,
+  commissioning_window_open: false,
+};
+
+/** Nothing of it is loaded unless it is enabled. */
+export function createMatter(parts: Parts): MatterPart {
+  const { base, data, house, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
+  const { log, lifecycle, time } = base;
+  const { health, store, loaded, secrets } = data;
+  const settings = loaded.config.matter;
+  if (!settings.enabled) return { access: undefined, start: () => undefined };
+  let running: SupervisedBridge | undefined;
+  let problem: Problem | undefined;
+  const status = (): MatterStatus =>
+    running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) };
+  health.check('matter', () => {
+    const first = status().problems?.[0];
+    return first === undefined
+      ? { status: 'healthy' }
+      : { status: 'degraded', note: `${first.message}. ${first.remedy}` };
+  });
+  const matterLog = log.child('matter');
+
+  async function load(core: GatewayCore): Promise<void> {
+    const { startMatterBridge } = await loadPackage();
+    const file: MatterFile = await openMatterFile({ dataDir: loaded.dataDir, box: secrets.box, log: matterLog });
+    lifecycle.onClose('matter storage', () => file.close());
+    const bridge = await startMatterBridge({
+      ports: {
+        core,
+        store: file,
+        clock: { now: time.now, after: (ms, run) => time.after(ms, run) },
+        log: matterLog,
+        publish: (event) => void house.stream.publish(event),
+        record: ({ action, note, user = 'matter' }) =>
+          store.storage?.audit.record({ at: time.now(), action, user, scheme: 'matter', ...(note && { note }) }),
+        incident({ summary, detail = null }) {
+          const at = time.now();
+          const incident = { at, central: '', component: 'matter', severity: 'warning' as const, summary, detail };
+          store.storage?.incidents
+            .add(incident)
+            .catch((error: unknown) => matterLog.warn('an incident could not be written down', { error }));
+        },
+        randomInt: (from, to) => randomInt(from, to),
+      },
+      settings: { name: settings.name, version, port: settings.port, profile: settings.profile },
+    });
+    lifecycle.onClose('matter', () => bridge.stop());
+    running = bridge;
+  }
+
+  return {
+    access: { status, bridge: () => running?.bridge() },
+    start(core) {
+      load(core).catch((error: unknown) => {
+        problem = problemOf(error, version);
+        matterLog.error('matter bridge unavailable', { code: problem.code, reason: problem.message, error });
+      });
+    },
+  };
+}
+
+function problemOf(error: unknown, version: string): Problem {
+  if (error instanceof StorageError) {
+    return {
+      code: 'matter_storage',
+      message: `What the Matter bridge keeps cannot be opened: ${error.message}`,
+      remedy: error.remedy ?? 'Restart the gateway when that is mended',
+    };
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
+    return {
+      code: 'matter_not_installed',
+      message: 'The Matter bridge is enabled, but its package is not installed',
+      remedy: `Run "npm install @ccu-gateway/matter-bridge@${version}" where the gateway is installed, and restart it`,
+    };
+  }
+  return {
+    code: 'matter_failed',
+    message: `The Matter bridge could not be loaded (${error instanceof Error ? error.message : String(error)})`,
+    remedy: 'See the log of the gateway',
+  };
+}

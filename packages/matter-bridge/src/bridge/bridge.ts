@@ -1,0 +1,136 @@
+import type { MatterWindow } from '@ccu-gateway/contract/types';
+import { type GatewayCore, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
+import type { ActionContext, Network } from '@matter/main';
+import type { ActAs } from '../commands/dispatcher.js';
+import { openHouse } from '../house/house.js';
+import type { Profile } from '../mapping/house-view.js';
+import { type BridgeNode, createBridgeNode, leaveFabric, PRODUCT_ID, VENDOR_ID } from '../node/bridge-node.js';
+import type { BridgePorts } from '../ports/ports.js';
+import { createAssembly, type Mapping } from './assembly.js';
+import { controllerOf, fabricView } from './fabrics.js';
+import { identityOf } from './identity.js';
+import { createShownThings, type ShownThings } from './shown-things.js';
+import { type CommissioningWindow, createWindow, progress } from './window.js';
+
+export interface BridgeSettings {
+  readonly name: string;
+  readonly version: string;
+  readonly port: number;
+  readonly profile: Profile;
+}
+
+export interface BridgeOptions {
+  readonly ports: BridgePorts;
+  readonly settings: BridgeSettings;
+  readonly mapping: Mapping;
+  /** Simulated in tests. */
+  readonly network?: Network;
+  /** The last home was left, and the bridge must begin anew. */
+  readonly onErase: () => void;
+}
+
+/** What can be said of a bridge at any time. */
+export interface BridgeState {
+  readonly listening: boolean;
+  readonly port: number;
+  readonly endpoints: number;
+  readonly fabrics: number;
+  readonly chosen: number;
+  readonly sessions: number;
+  readonly subscriptions: number;
+  readonly isWindowOpen: boolean;
+  readonly windowSeconds: number | undefined;
+}
+
+export interface OpenBridge extends MatterBridge {
+  state(): BridgeState;
+  stop(): Promise<void>;
+}
+
+/** Puts the bridge together and into the network. */
+export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
+  const { ports, settings, mapping, network, onErase } = options;
+  const identity = identityOf(ports);
+  const node = await createBridgeNode({ store: ports.store, identity, ...settings, network, onErase });
+  const { server } = node;
+  const codes = (): Omit<MatterWindow, 'duration_seconds'> => {
+    const { qrPairingCode: qr_code, manualPairingCode: manual_code } = server.state.commissioning.pairingCodes;
+    return { discriminator: identity.discriminator, passcode: identity.passcode, qr_code, manual_code };
+  };
+  const house = openHouse(ports.core);
+  const shown = createShownThings(node, house, ports, actAs(node, ports.core));
+  const window = createWindow(node, codes, ports);
+  const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports });
+  const following = house.follow({
+    onInput: shown.onInput,
+    onPress: shown.onPress,
+    onDevices: assembly.assembleSoon,
+    onReachability: () => void shown.checkReachability(),
+    onLost() {
+      assembly.assembleSoon();
+      void shown.refreshAll().then(() => shown.checkReachability());
+    },
+  });
+  tellFabrics(node, ports);
+  await assembly.assemble();
+  await server.start();
+
+  return {
+    fabrics: () => node.fabrics.fabrics.map(fabricView),
+    async removeFabric(index) {
+      if (!(await leaveFabric(node, index))) throw notFound(`Fabric ${index}`);
+    },
+    setupPayload: () => ({ ...codes(), vendor_id: VENDOR_ID, product_id: PRODUCT_ID }),
+    async openWindow(seconds) {
+      await window.open(seconds);
+      return { ...codes(), duration_seconds: seconds };
+    },
+    closeWindow: () => window.close(),
+    exposable: assembly.exposures,
+    expose: assembly.choose,
+    state: () => ({ ...stateOf(node, shown, window), port: settings.port, chosen: assembly.chosen() }),
+    async stop() {
+      assembly.stop();
+      following.close();
+      await server.close();
+    },
+  };
+}
+
+/** The house in the name of the controller behind a command: an operator, whatever home it belongs to. */
+const actAs =
+  (node: BridgeNode, core: GatewayCore) =>
+  (context: ActionContext): ActAs => {
+    const { index, label } = controllerOf(node, context);
+    const subject = `matter:${index}`;
+    const principal = { key: subject, subject, scheme: 'matter', role: 'operator' } as const;
+    return (signal) => core.as({ principal, facts: { peer: label, client: label }, signal });
+  };
+
+function tellFabrics(node: BridgeNode, ports: BridgePorts): void {
+  node.server.events.commissioning.fabricsChanged.on((index, action) => {
+    const fabric = node.fabrics.fabrics.find(({ fabricIndex }) => fabricIndex === index);
+    if (action === 'added' && fabric !== undefined) {
+      progress(ports, 'commissioned');
+      ports.record({ action: 'matter_fabric_add', note: `fabric ${index}`, user: `matter:${index}` });
+      ports.publish({ topic: 'matter.fabric_added', type: 'matter.fabric_added', payload: fabricView(fabric) });
+    }
+    if (action === 'deleted') {
+      const payload = { fabric_index: Number(index) };
+      ports.publish({ topic: 'matter.fabric_removed', type: 'matter.fabric_removed', payload });
+    }
+  });
+}
+
+function stateOf(node: BridgeNode, shown: ShownThings, window: CommissioningWindow) {
+  const sessions = [...node.sessions.sessions];
+  return {
+    listening: node.server.lifecycle.isOnline,
+    endpoints: shown.count(),
+    fabrics: node.fabrics.fabrics.length,
+    sessions: sessions.length,
+    subscriptions: sessions.reduce((all, { subscriptions }) => all + subscriptions.size, 0),
+    isWindowOpen: window.isOpen(),
+    windowSeconds: window.seconds(),
+  };
+}

@@ -1,0 +1,136 @@
+import type { ActionContext } from '@matter/main';
+import type { ActAs } from '../commands/dispatcher.js';
+import { createLiveEndpoint, type LiveEndpoint, type LiveEndpointOptions } from '../endpoints/live-endpoint.js';
+import { createPresses } from '../endpoints/presses.js';
+import { type House, inputKey } from '../house/house.js';
+import type { EndpointPlan } from '../mapping/plan.js';
+import type { BridgeNode } from '../node/bridge-node.js';
+import type { BridgePorts } from '../ports/ports.js';
+
+/** The things that are shown just now. */
+export interface ShownThings {
+  /** Makes it these, and no others. Calls wait for each other. */
+  show(plans: readonly EndpointPlan[]): Promise<void>;
+  count(): number;
+  /** A value or a state changed: what hangs on it is set at the end of this turn. */
+  onInput(key: string): void;
+  onPress(key: string): void;
+  refreshAll(): Promise<void>;
+  checkReachability(): Promise<void>;
+}
+
+type Ports = Pick<BridgePorts, 'store' | 'clock' | 'log' | 'incident'>;
+
+/** What cannot change while an endpoint stays the same one. */
+const shapeOf = ({ deviceTypes, clusters, parts }: EndpointPlan): string =>
+  JSON.stringify([{ deviceTypes, clusters }, ...parts].map(outline));
+
+const outline = (shape: Pick<EndpointPlan, 'deviceTypes' | 'clusters'>) => [
+  shape.deviceTypes,
+  shape.clusters.map(({ name, features, fixed, commands, writable }) => [
+    name,
+    features,
+    fixed,
+    Object.keys(commands),
+    Object.keys(writable),
+  ]),
+];
+
+/** Makes the endpoint of a plan and puts it into the node. One that fails is an incident, and the others are shown. */
+async function addTo(node: BridgeNode, options: LiveEndpointOptions): Promise<LiveEndpoint | undefined> {
+  const { plan, incident, log } = options;
+  try {
+    const live = createLiveEndpoint(options);
+    await node.aggregator.add(live.endpoint);
+    return live;
+  } catch (error) {
+    incident({ summary: `${plan.name} cannot be shown over Matter`, detail: String(error) });
+    log.warn('matter endpoint failed', { key: plan.key, error });
+    return undefined;
+  }
+}
+
+function indexOf(things: Iterable<LiveEndpoint>): Map<string, LiveEndpoint[]> {
+  const index = new Map<string, LiveEndpoint[]>();
+  for (const live of things) {
+    for (const key of live.plan().inputs.map(inputKey)) index.set(key, [...(index.get(key) ?? []), live]);
+  }
+  return index;
+}
+
+export function createShownThings(
+  node: BridgeNode,
+  house: House,
+  ports: Ports,
+  actAs: (context: ActionContext) => ActAs,
+): ShownThings {
+  const things = new Map<string, { readonly live: LiveEndpoint; readonly shape: string }>();
+  const presses = createPresses(ports.clock);
+  let byInput = new Map<string, LiveEndpoint[]>();
+  const dirty = new Set<LiveEndpoint>();
+  let last: Promise<void> = Promise.resolve();
+
+  async function add(plan: EndpointPlan): Promise<void> {
+    const live = await addTo(node, {
+      ...ports,
+      plan,
+      numberOf: (part) => ports.store.numberOf(part === undefined ? plan.key : `${plan.key}/${part}`),
+      isReachable: house.isReachable(plan.central, plan.address),
+      values: house.values,
+      actAs,
+    });
+    if (live !== undefined) things.set(plan.key, { live, shape: shapeOf(plan) });
+  }
+
+  async function remove(key: string): Promise<void> {
+    await things.get(key)?.live.endpoint.close();
+    things.delete(key);
+  }
+
+  async function become(plans: readonly EndpointPlan[]): Promise<void> {
+    const wanted = new Map(plans.map((plan) => [plan.key, plan]));
+    for (const [key, { shape }] of [...things]) {
+      const plan = wanted.get(key);
+      if (plan === undefined || shapeOf(plan) !== shape) await remove(key);
+    }
+    for (const plan of wanted.values()) {
+      const known = things.get(plan.key);
+      if (known === undefined) await add(plan);
+      else await known.live.replan(plan);
+    }
+    const live = [...things.values()].map((each) => each.live);
+    byInput = indexOf(live);
+    presses.follow(live);
+  }
+
+  const flush = () => {
+    const changed = [...dirty];
+    dirty.clear();
+    for (const live of changed) void live.refresh();
+  };
+
+  return {
+    show(plans) {
+      const next = last.then(() => become(plans));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    count: () => things.size,
+    onInput(key) {
+      const concerned = byInput.get(key);
+      if (concerned === undefined) return;
+      if (dirty.size === 0) queueMicrotask(flush);
+      for (const live of concerned) dirty.add(live);
+    },
+    onPress: (key) => presses.onPress(key),
+    async refreshAll() {
+      for (const { live } of things.values()) await live.refresh();
+    },
+    async checkReachability() {
+      for (const { live } of things.values()) {
+        const { central, address } = live.plan();
+        await live.setReachable(house.isReachable(central, address));
+      }
+    },
+  };
+}

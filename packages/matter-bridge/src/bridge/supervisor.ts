@@ -1,0 +1,78 @@
+import type { MatterStatus } from '@ccu-gateway/contract/types';
+import { logTo } from '../node/log.js';
+import type { BridgeOptions, OpenBridge } from './bridge.js';
+import { openBridge } from './bridge.js';
+import { networkProblems, type Problem, startProblem } from './problems.js';
+
+/** A bridge with all its lives: when the last home was left it begins anew. */
+export interface SupervisedBridge {
+  status(): MatterStatus;
+  bridge(): OpenBridge | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts the bridge in the background; what keeps it from running is said in its status. */
+export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): SupervisedBridge {
+  const { ports, settings } = options;
+  let open: OpenBridge | undefined;
+  let problem: Problem | undefined;
+  let isStopped = false;
+  let last: Promise<void> = Promise.resolve();
+  logTo(ports.log);
+
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    last = last.then(run).catch((error: unknown) => {
+      problem = startProblem(error, settings.port);
+      ports.log.error('matter bridge failed', { code: problem.code, error });
+      ports.incident({ summary: problem.message, detail: problem.remedy });
+    });
+    return last;
+  };
+  const start = async () => {
+    if (isStopped) return;
+    problem = undefined;
+    open = await openBridge({ ...options, onErase });
+    const { port, endpoints, fabrics } = open.state();
+    ports.log.info('matter bridge listens', { port, endpoints, fabrics });
+  };
+  /** Only what belongs to Matter; numbers of things and what was chosen stay. */
+  function onErase(): void {
+    void inTurn(async () => {
+      const former = open;
+      open = undefined;
+      await former?.stop();
+      ports.store.reset();
+      ports.log.info('matter bridge begins anew', { reason: 'the last home was left' });
+      await start();
+    });
+  }
+  void inTurn(start);
+
+  return {
+    bridge: () => open,
+    status() {
+      const state = open?.state();
+      const problems = problem === undefined ? networkProblems() : [problem];
+      return {
+        enabled: true,
+        listening: state?.listening ?? false,
+        ...(state === undefined ? {} : { listen_addr: `[::]:${state.port}` }),
+        endpoint_count: state?.endpoints ?? 0,
+        fabric_count: state?.fabrics ?? 0,
+        enabled_count: state?.chosen ?? 0,
+        advertising: state !== undefined && (state.fabrics > 0 || state.isWindowOpen),
+        commissioning_window_open: state?.isWindowOpen ?? false,
+        commissioning_window_duration_seconds: state?.windowSeconds ?? 0,
+        ...(problems.length === 0 ? {} : { problems: [...problems] }),
+      };
+    },
+    async stop() {
+      isStopped = true;
+      await inTurn(async () => {
+        const former = open;
+        open = undefined;
+        await former?.stop();
+      });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { ActingCore } from '@ccu-gateway/gateway-core';
+import type { WriteIntent } from '../mapping/plan.js';
+import type { BridgeClock } from '../ports/ports.js';
+import { errorStatus, timedOut } from './statuses.js';
+
+/** A controller gives up after some seconds; it is told before. */
+const PATIENCE_MS = 4500;
+
+/** The house in the name of one controller; `signal` ends the waiting. */
+export type ActAs = (signal: AbortSignal) => Pick<ActingCore, 'devices' | 'customDataPoints'>;
+
+/** Sends the writes of one endpoint. */
+export interface Dispatcher {
+  /**
+   * Resolves when the CCU has taken it, or when a later write has taken its place. Rejects with a status of Matter, in less than
+   * five seconds.
+   */
+  send(intent: WriteIntent, as: ActAs): Promise<void>;
+}
+
+interface Line {
+  /** The newest write that waits for the one under way, and who waits for it. */
+  next?: { readonly intent: WriteIntent; readonly as: ActAs; readonly settled: ((error?: unknown) => void)[] };
+}
+
+/** Of levels that are dragged only the first and the last are sent: while one is under way, those that follow replace each other. */
+export function createDispatcher(clock: BridgeClock): Dispatcher {
+  const lines = new Map<string, Line>();
+
+  async function sendInLine(word: string, intent: WriteIntent, as: ActAs): Promise<void> {
+    const line = lines.get(word);
+    if (line !== undefined) {
+      return new Promise((resolve, reject) => {
+        const settled = (error?: unknown) => (error === undefined ? resolve() : reject(error));
+        // A write whose place was taken was overtaken by its own controller, so it counts as done.
+        for (const before of line.next?.settled ?? []) before();
+        line.next = { intent, as, settled: [settled] };
+      });
+    }
+    const begun: Line = {};
+    lines.set(word, begun);
+    try {
+      await run(intent, as, clock);
+    } finally {
+      lines.delete(word);
+      const { next } = begun;
+      if (next !== undefined) {
+        sendInLine(word, next.intent, next.as).then(
+          () => next.settled.forEach((settled) => void settled()),
+          (error: unknown) => next.settled.forEach((settled) => void settled(error)),
+        );
+      }
+    }
+  }
+
+  return {
+    send(intent, as) {
+      if (intent.kind === 'nothing') return Promise.resolve();
+      return intent.lastWins === undefined ? run(intent, as, clock) : sendInLine(intent.lastWins, intent, as);
+    },
+  };
+}
+
+async function run(intent: WriteIntent, as: ActAs, clock: BridgeClock): Promise<void> {
+  if (intent.kind === 'nothing') return;
+  const waiting = new AbortController();
+  let cancel: () => void = () => undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    cancel = clock.after(PATIENCE_MS, () => {
+      reject(timedOut());
+      waiting.abort();
+    });
+  });
+  try {
+    await Promise.race([carryOut(intent, as(waiting.signal)), tooLate]);
+  } catch (error) {
+    throw errorStatus(error);
+  } finally {
+    cancel();
+  }
+}
+
+function carryOut(intent: Exclude<WriteIntent, { readonly kind: 'nothing' }>, house: ReturnType<ActAs>): Promise<void> {
+  if (intent.kind === 'value') {
+    const { central, address, channel, parameter } = intent.of;
+    return house.devices.setValue({ central, address, channel, parameter, value: intent.value, priority: 'high' });
+  }
+  const { central, address, name } = intent.of;
+  return house.customDataPoints.operate({ central, address, name, operation: intent.operation, params: intent.params });
+}

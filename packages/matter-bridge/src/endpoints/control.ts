@@ -1,0 +1,9 @@
+import type { ActionContext } from '@matter/main';
+import type { ClusterPlan } from '../mapping/plan.js';
+
+/** What controllers want of one endpoint. Both reject with a status of Matter. */
+export interface Control {
+  command(context: ActionContext, cluster: ClusterPlan, command: string, args: unknown): Promise<void>;
+  /** Called before the attribute changes: a rejection leaves it as it is. What the bridge itself sets passes. */
+  write(context: ActionContext, cluster: ClusterPlan, attribute: string, value: unknown): Promise<void> | undefined;
+}

@@ -1,0 +1,98 @@
+import type { Behavior, EndpointType } from '@matter/main';
+import { Matter } from '@matter/main';
+import * as behaviors from '@matter/main/behaviors';
+import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
+import * as devices from '@matter/main/devices';
+import { BridgedNodeEndpoint } from '@matter/main/endpoints/bridged-node';
+import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
+import type { Control } from './control.js';
+
+/** As far as this package uses the class of a behavior; the library makes them when the program runs. */
+interface BehaviorClass extends Behavior.Type {
+  readonly id: string;
+  with(...features: readonly string[]): BehaviorClass;
+}
+
+interface DeviceClass {
+  with(...behaviors: readonly Behavior.Type[]): EndpointType;
+}
+
+/** Has an implementation that does by itself what the house shall do, such as counting a level up. */
+const DONE_BY_THE_HOUSE = new Set(['OnOff', 'LevelControl', 'ColorControl', 'WindowCovering', 'DoorLock', 'Switch']);
+
+/** How a cluster is called as a member of the state of an endpoint: `onOff` for `OnOff`. */
+export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase() + cluster.slice(1);
+
+/** As far as a plan and a part of it are alike. */
+export type Shape = Pick<EndpointPlan | PartPlan, 'deviceTypes' | 'clusters'>;
+
+/**
+ * The type of an endpoint for the library: its device type with the clusters of the plan, whose commands and writable attributes
+ * lead to `control`.
+ *
+ * @throws Error for names that the library does not know
+ */
+export function endpointTypeOf({ deviceTypes, clusters }: Shape, control: Control, isBridged: boolean): EndpointType {
+  const [first] = deviceTypes;
+  const classes = devices as unknown as Readonly<Record<string, DeviceClass>>;
+  const device = first === 'BridgedNode' ? (BridgedNodeEndpoint as unknown as DeviceClass) : classes[`${first}Device`];
+  if (device === undefined) throw new Error(`There is no Matter device type ${first}`);
+  return device.with(
+    ...(isBridged ? [BridgedDeviceBasicInformationServer] : []),
+    ...clusters.map((cluster) => behaviorOf(cluster, control)),
+  );
+}
+
+/** Device types as the descriptor of an endpoint lists them. */
+export function deviceTypeList(names: readonly string[]) {
+  return names.map((name) => {
+    const found = Matter.deviceTypes(name);
+    if (found === undefined) throw new Error(`There is no Matter device type ${name}`);
+    return { deviceType: found.id, revision: found.revision };
+  });
+}
+
+function behaviorOf(cluster: ClusterPlan, control: Control): Behavior.Type {
+  const { name, features } = cluster;
+  const classes = behaviors as unknown as Readonly<Record<string, BehaviorClass>>;
+  const base = classes[DONE_BY_THE_HOUSE.has(name) ? `${name}Behavior` : `${name}Server`] ?? classes[`${name}Behavior`];
+  if (base === undefined) throw new Error(`There is no Matter cluster ${name}`);
+  const featured = features.length === 0 ? base : base.with(...features);
+  return withControl(featured, cluster, control);
+}
+
+/** What the parts of the library that are used here look like inside a behavior. */
+interface Inside {
+  readonly context: Parameters<Control['command']>[0];
+  readonly events: Readonly<Record<string, unknown>>;
+  reactTo(event: unknown, reactor: (...args: never[]) => unknown): void;
+  initialize(): unknown;
+}
+
+function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control): Behavior.Type {
+  const writable = Object.keys(cluster.writable);
+  const Parent = Base as unknown as new (...args: never[]) => Inside;
+  class Controlled extends Parent {
+    /** An event of the house must not wait for a command that waits for the house. */
+    static readonly lockOnInvoke = false;
+
+    override initialize(): unknown {
+      for (const attribute of writable) {
+        this.reactTo(this.events[`${attribute}$Changing`], (value: unknown, _old: unknown, context: unknown) =>
+          control.write((context as Inside['context'] | undefined) ?? this.context, cluster, attribute, value),
+        );
+      }
+      return super.initialize();
+    }
+  }
+  for (const command of Object.keys(cluster.commands)) {
+    Object.defineProperty(Controlled.prototype, command, {
+      value(this: Inside, args: unknown) {
+        return control.command(this.context, cluster, command, args);
+      },
+      configurable: true,
+      writable: true,
+    });
+  }
+  return Controlled as unknown as Behavior.Type;
+}

@@ -1,0 +1,154 @@
+import type { Logger } from '@ccu-gateway/gateway-core';
+import { type ActionContext, Endpoint } from '@matter/main';
+import { hasRemoteActor } from '@matter/main/protocol';
+import { type ActAs, createDispatcher } from '../commands/dispatcher.js';
+import { refusalStatus } from '../commands/statuses.js';
+import type { ClusterPlan, EndpointPlan, Meaning, Refused, ValueReader, WriteIntent } from '../mapping/plan.js';
+import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
+import { type Attributes, attributesOf, changesBetween, initialOf, merged } from './attributes.js';
+import type { Control } from './control.js';
+import { deviceTypeList, endpointTypeOf, type Shape } from './endpoint-type.js';
+
+/** One thing as it is shown. */
+export interface LiveEndpoint {
+  readonly endpoint: Endpoint;
+  readonly plan: () => EndpointPlan;
+  /** Takes over what the values say now; what fails is an incident and leaves the rest as it was. */
+  refresh(): Promise<void>;
+  setReachable(isReachable: boolean): Promise<void>;
+  /** Takes over another name, room or firmware; the shape must be the same. */
+  replan(plan: EndpointPlan): Promise<void>;
+}
+
+export interface LiveEndpointOptions {
+  readonly plan: EndpointPlan;
+  /** The number of the thing, or of one of its parts. */
+  readonly numberOf: (part?: string) => number;
+  readonly isReachable: boolean;
+  readonly values: ValueReader;
+  readonly clock: BridgeClock;
+  readonly log: Logger;
+  /** The house in the name of the controller behind a command. */
+  readonly actAs: (context: ActionContext) => ActAs;
+  readonly incident: (incident: BridgeIncident) => void;
+}
+
+/** An id that the library takes: its storage splits at dots. */
+const idFor = (key: string): string => key.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+
+const basicsOf = ({ name, vendor, product, serial, firmware }: EndpointPlan, isReachable: boolean) => ({
+  nodeLabel: name,
+  vendorName: vendor,
+  productName: product,
+  productLabel: product,
+  serialNumber: serial,
+  ...(firmware === undefined ? {} : { softwareVersionString: firmware }),
+  reachable: isReachable,
+});
+
+/**
+ * Makes the endpoint of a thing. It is not part of a node yet.
+ *
+ * @throws Error when the plan cannot be an endpoint: nothing of it stays
+ */
+export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
+  const { values, numberOf, incident } = options;
+  let { plan } = options;
+  let isReachable = options.isReachable;
+  const shown = shownOf(options);
+  const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
+
+  return {
+    endpoint,
+    plan: () => plan,
+    async refresh() {
+      for (const each of shown) {
+        await each.refresh().catch((error: unknown) => {
+          incident({ summary: `${plan.name} cannot be shown as it is`, detail: String(error) });
+        });
+      }
+    },
+    async setReachable(next) {
+      if (next === isReachable) return;
+      isReachable = next;
+      await endpoint.set({ bridgedDeviceBasicInformation: { reachable: next } } as never);
+    },
+    async replan(next) {
+      plan = next;
+      const { reachable: _, ...basics } = basicsOf(next, isReachable);
+      await endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
+    },
+  };
+
+  function shownOf({ plan: whole, ...rest }: LiveEndpointOptions): readonly Shown[] {
+    const control = controlOf({ plan: whole, ...rest });
+    const parts = whole.parts.map((part) =>
+      show(part, control, values, { id: idFor(part.id), number: numberOf(part.id) }),
+    );
+    const basics = basicsOf(whole, isReachable);
+    const own = show(whole, control, values, {
+      id: idFor(whole.key),
+      number: numberOf(),
+      bridgedDeviceBasicInformation: basics,
+      parts: parts.map((part) => part.endpoint),
+    });
+    return [own, ...parts];
+  }
+}
+
+interface Shown {
+  readonly endpoint: Endpoint;
+  refresh(): Promise<void>;
+}
+
+function show(shape: Shape, control: Control, values: ValueReader, config: Readonly<Record<string, unknown>>): Shown {
+  const isBridged = 'bridgedDeviceBasicInformation' in config;
+  let last: Attributes = initialOf(shape, values);
+  // The types of the library know literal names of clusters only; those of a plan come with the house.
+  const endpoint = new Endpoint(endpointTypeOf(shape, control, isBridged), {
+    ...config,
+    descriptor: { deviceTypeList: deviceTypeList(shape.deviceTypes) },
+    ...last,
+  } as never);
+  return {
+    endpoint,
+    async refresh() {
+      const next = attributesOf(shape, values);
+      const change = changesBetween(last, next);
+      if (Object.keys(change).length === 0) return;
+      last = merged(last, change);
+      await endpoint.set(change as never);
+    },
+  };
+}
+
+function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'>): Control {
+  const { plan, values, clock, actAs, incident } = options;
+  const dispatcher = createDispatcher(clock);
+
+  async function carryOut(context: ActionContext, what: string, mean: () => WriteIntent | Refused): Promise<void> {
+    let meaning: WriteIntent | Refused;
+    try {
+      meaning = mean();
+    } catch (error) {
+      incident({ summary: `${plan.name}: ${what} was not understood`, detail: String(error) });
+      throw refusalStatus({ kind: 'refused', status: 'failure', reason: `${what} was not understood` });
+    }
+    if (meaning.kind === 'refused') throw refusalStatus(meaning);
+    await dispatcher.send(meaning, actAs(context));
+  }
+
+  const meaningOf = (meanings: ClusterPlan['commands'], name: string): Meaning<unknown> =>
+    meanings[name] ?? (() => ({ kind: 'refused', status: 'unsupported', reason: `There is no ${name}` }));
+
+  return {
+    command: (context, cluster, command, args) =>
+      carryOut(context, `${cluster.name}.${command}`, () => meaningOf(cluster.commands, command)(args, values)),
+    write(context, cluster, attribute, value) {
+      if (!hasRemoteActor(context)) return undefined;
+      return carryOut(context, `${cluster.name}.${attribute}`, () =>
+        meaningOf(cluster.writable, attribute)(value, values),
+      );
+    },
+  };
+}

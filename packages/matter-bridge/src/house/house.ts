@@ -1,0 +1,124 @@
+import type { EventBody } from '@ccu-gateway/contract/types';
+import { type ActingCore, type GatewayCore, GatewayError, serviceCaller } from '@ccu-gateway/gateway-core';
+import type { DeviceView } from '../mapping/house-view.js';
+import type { Input, ValueReader } from '../mapping/plan.js';
+
+/** What is told of the house. */
+export interface HouseEvents {
+  /** The value or state behind this key changed; also when a write did not come true. */
+  readonly onInput: (key: string) => void;
+  /** A momentary value came. */
+  readonly onPress: (key: string) => void;
+  /** Devices, their names or what they are made of may have changed. */
+  readonly onDevices: () => void;
+  /** What can be reached may have changed. */
+  readonly onReachability: () => void;
+  /** Events are missing: everything may have changed. */
+  readonly onLost: () => void;
+}
+
+/** The house as the bridge reads it. */
+export interface House {
+  readonly values: ValueReader;
+  views(): readonly DeviceView[];
+  isReachable(central: string, address: string): boolean;
+  follow(events: HouseEvents): { close(): void };
+}
+
+/** Names an input over all CCUs. */
+export function inputKey(input: Input): string {
+  const { central, address } = input;
+  return input.kind === 'data_point'
+    ? `${central}/${address}:${input.channel}.${input.parameter}`
+    : `${central}/${address} ${input.name}`;
+}
+
+const TOPICS = [
+  'device.+.channels.+.data_points.+',
+  'device.+.channels.+.trigger',
+  'device.+.cdps.+',
+  'device.+.lifecycle',
+  'hub.+.connectivity.+',
+  'central.+.state',
+  'central.+.readiness',
+];
+
+const DEVICES: ReadonlySet<string> = new Set([
+  'device.created',
+  'device.removed',
+  'device.metadata_changed',
+  'central.readiness_changed',
+]);
+const REACHABILITY: ReadonlySet<string> = new Set([
+  'device.availability_changed',
+  'connectivity.changed',
+  'central.state_changed',
+]);
+
+export function openHouse(core: GatewayCore): House {
+  const acting = core.as(serviceCaller({ name: 'matter', role: 'viewer' }));
+  return {
+    values: valuesOf(acting),
+    views: () => acting.devices.list().map(({ address, central }) => viewOf(acting, central, address)),
+    isReachable: (central, address) => orElse(() => acting.devices.get({ central, address }).available, false),
+    follow(events) {
+      const told = (event: unknown) => tell(event as EventBody, events);
+      return core.events.subscribe(TOPICS, told, { onLost: events.onLost });
+    },
+  };
+}
+
+function valuesOf(acting: ActingCore): ValueReader {
+  return {
+    value: ({ central, address, channel, parameter }) =>
+      orElse(() => acting.devices.getValue({ central, address, channel, parameter }).value, undefined),
+    state: ({ central, address, name }) =>
+      orElse(
+        () =>
+          acting.customDataPoints.list({ central, device: address }).find((each) => each.name === name)?.state ?? {},
+        {},
+      ),
+  };
+}
+
+function viewOf(acting: ActingCore, central: string, address: string): DeviceView {
+  const device = acting.devices.get({ central, address });
+  return {
+    central,
+    device,
+    customDataPoints: orElse(() => acting.customDataPoints.list({ central, device: address }), []),
+    dataPoints: new Map(
+      device.channels.map(({ number }) => [
+        number,
+        orElse(() => acting.devices.dataPoints({ central, address, channel: number }), []),
+      ]),
+    ),
+  };
+}
+
+/** What the house does not have, or no more, is no fault. */
+function orElse<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GatewayError) return otherwise;
+    throw error;
+  }
+}
+
+function tell(event: EventBody, events: HouseEvents): void {
+  if (event.type === 'datapoint.value_changed' || event.type === 'datapoint.optimistic_rolled_back') {
+    const { central, device_address: address, channel, parameter } = event.payload;
+    events.onInput(inputKey({ kind: 'data_point', central, address, channel, parameter }));
+  } else if (event.type === 'custom_data_point.state_changed') {
+    const { central, device_address: address, name } = event.payload;
+    events.onInput(inputKey({ kind: 'custom_data_point', central, address, name }));
+  } else if (event.type === 'device.trigger') {
+    const { central, device_address: address, channel, parameter } = event.payload;
+    events.onPress(inputKey({ kind: 'data_point', central, address, channel, parameter }));
+  } else if (DEVICES.has(event.type)) {
+    events.onDevices();
+  } else if (REACHABILITY.has(event.type)) {
+    events.onReachability();
+  }
+}

@@ -1,0 +1,95 @@
+import { Endpoint, type Network, ServerNode, VendorId } from '@matter/main';
+import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
+import { DeviceCommissioner, FabricManager, SecureChannelProtocol, SessionManager } from '@matter/main/protocol';
+import type { FabricIndex } from '@matter/main/types';
+import type { BridgePorts } from '../ports/ports.js';
+import { createEnvironment } from './environment.js';
+
+/** Vendor and product of Matter's own for what is not certified. */
+export const VENDOR_ID = 0xfff1;
+export const PRODUCT_ID = 0x8000;
+const NODE_ID = 'bridge';
+const AGGREGATOR_NUMBER = 1;
+
+/** Who the bridge is for those who add it. */
+export interface Identity {
+  readonly passcode: number;
+  readonly discriminator: number;
+  /** Stays for ever: controllers tell bridges apart by it. */
+  readonly uniqueId: string;
+}
+
+export interface NodeOptions {
+  readonly store: BridgePorts['store'];
+  readonly identity: Identity;
+  readonly name: string;
+  readonly version: string;
+  readonly port: number;
+  /** Simulated in tests. */
+  readonly network?: Network | undefined;
+  /** The last home was left: what belonged to it must be forgotten. */
+  readonly onErase: () => void;
+}
+
+/** The node that controllers see, and the parts of the library that rule it. */
+export interface BridgeNode {
+  readonly server: ServerNode;
+  readonly aggregator: Endpoint;
+  readonly fabrics: FabricManager;
+  readonly sessions: SessionManager;
+  commissioner(): DeviceCommissioner;
+  secureChannel(): SecureChannelProtocol;
+}
+
+/** Makes the node with its aggregator. It is not in the network yet. */
+export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode> {
+  const environment = createEnvironment('matter-bridge', options.store, options.network);
+  const { passcode, discriminator, uniqueId } = options.identity;
+
+  /** Numbers of endpoints must outlive the last home, so that the bridge forgets by itself, and begins anew. */
+  class ForgettingNode extends ServerNode {
+    override async erase(): Promise<void> {
+      options.onErase();
+    }
+  }
+
+  const server = await ForgettingNode.create({
+    id: NODE_ID,
+    environment,
+    network: { port: options.port },
+    // The window opens when an administrator says so, and not by itself.
+    commissioning: { enabled: false, passcode, discriminator },
+    productDescription: { name: options.name, deviceType: AggregatorEndpoint.deviceType },
+    basicInformation: {
+      vendorName: 'ccu-gateway',
+      hardwareVersion: 1,
+      softwareVersion: 1,
+      vendorId: VendorId(VENDOR_ID),
+      nodeLabel: options.name,
+      productName: 'Matter bridge',
+      productLabel: 'Matter bridge',
+      productId: PRODUCT_ID,
+      serialNumber: `S-${uniqueId}`.slice(0, 32),
+      uniqueId,
+      softwareVersionString: options.version,
+    },
+  });
+  const aggregator = new Endpoint(AggregatorEndpoint, { id: 'aggregator', number: AGGREGATOR_NUMBER });
+  await server.add(aggregator);
+  return {
+    server,
+    aggregator,
+    fabrics: server.env.get(FabricManager),
+    sessions: server.env.get(SessionManager),
+    commissioner: () => server.env.get(DeviceCommissioner),
+    secureChannel: () => server.env.get(SecureChannelProtocol),
+  };
+}
+
+/** Leaves a home; answers whether the bridge belonged to it. */
+export async function leaveFabric({ fabrics }: BridgeNode, index: number): Promise<boolean> {
+  const fabric = fabrics.fabrics.find(({ fabricIndex }) => fabricIndex === (index as FabricIndex));
+  if (fabric === undefined) return false;
+  await fabric.leave();
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { Logger as GatewayLogger } from '@ccu-gateway/gateway-core';
+import { LogDestination, Logger, LogLevel } from '@matter/main';
+
+/** The codes to add the bridge with, wherever the library writes them. */
+const CODES = /\bMT:[0-9A-Z.-]{10,}|\b(passcode|pairing code|pin)\S*\s*[:=]?\s*\S+/gi;
+
+/** Lets the library write to the log of the gateway, quieter than it means: its notices are for those who write it. */
+export function logTo(log: GatewayLogger): void {
+  Logger.destinations.default = LogDestination({
+    name: 'default',
+    level: LogLevel.INFO,
+    write(line, { level, facility }) {
+      const text = line.replace(CODES, '***').slice(0, 500);
+      if (level >= LogLevel.ERROR) log.warn('matter library', { facility, text });
+      else log.debug('matter library', { facility, text });
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
+import { createEventStream } from '@ccu-gateway/event-stream';
+import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+
+const FROM = { central: 'home', interfaceName: 'HmIP-RF', at: 1 } as const;
+
+export interface TestHouse {
+  readonly core: GatewayCore;
+  readonly recorded: readonly AuditEntry[];
+  /** What was sent to the CCU. */
+  readonly writes: readonly unknown[];
+  addPlug(address: string): void;
+  removePlug(address: string): void;
+  /** The CCU says that a plug is on or off. */
+  turn(address: string, on: boolean): void;
+  /** Writes fail with this from now on. */
+  fail(error: Error | undefined): void;
+}
+
+/** A house of plugs, whose CCU does what it is told. */
+export function createTestHouse(addresses: readonly string[]): TestHouse {
+  const house = createHouseModel();
+  house.addCentral('home', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
+  const events = createEventStream();
+  const publish = (told: ReturnType<HouseModel['apply']>) => {
+    for (const event of told) events.publish(event);
+  };
+  const recorded: AuditEntry[] = [];
+  const writes: unknown[] = [];
+  let failure: Error | undefined;
+  const say = (address: string, on: boolean) =>
+    publish(house.apply({ ...FROM, type: 'value', channelAddress: `${address}:3`, parameter: 'STATE', value: on }));
+  const describe = (addresses: readonly string[], complete: boolean) =>
+    publish(
+      house.apply({
+        ...FROM,
+        type: 'devices_described',
+        source: 'NEW',
+        complete,
+        devices: addresses.flatMap((address) => [
+          { ADDRESS: address, TYPE: 'HmIP-PS' },
+          { ADDRESS: `${address}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+        ]),
+        paramsets: Object.fromEntries(
+          addresses.map((address) => [`${address}:3`, { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } }]),
+        ),
+      }),
+    );
+  describe(addresses, true);
+  publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
+  const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
+  publish(house.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+  const given: Partial<CorePorts> = {
+    house,
+    devices: house,
+    hub: house,
+    events,
+    clock: { now: () => 1 },
+    audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
+    ccu: {
+      async write(write) {
+        if (failure !== undefined) throw failure;
+        writes.push(write);
+        if (write.kind === 'value') say(write.deviceAddress, write.value.value === true);
+      },
+    },
+  };
+  return {
+    core: createGatewayCore(given as CorePorts),
+    recorded,
+    writes,
+    turn: say,
+    addPlug: (address) => describe([address], false),
+    removePlug: (address) => publish(house.apply({ ...FROM, type: 'devices_removed', addresses: [address] })),
+    fail: (error) => {
+      failure = error;
+    },
+  };
+}
