@@ -23,8 +23,8 @@ const SETTLE_SECONDS = 12;
 const CHECKPOINT_SECONDS = 20;
 /** So that ten events make a write, as one a second does in the ten seconds that are gathered by default. */
 const QUICK = { seconds: 30, perSecond: 50, writeInterval: '200ms', historyInterval: '6s' };
-/** Instead of five minutes: some writes of the history fall into each window. */
-const HISTORY_INTERVAL = '15s';
+/** Instead of five minutes, so that a write of the history falls into each window of `SECONDS`; six times as many as usual. */
+const HISTORY_INTERVAL = '45s';
 /** Of the journal of one file, when the gateway takes it. */
 const JOURNAL_BYTES = 16 * 1024 * 1024;
 const SLOW = { DISK_RATE: String(10e6), DISK_SYNC_US: '5000' };
