@@ -313,6 +313,11 @@ describe('the page of the API', () => {
     const page = await (await person.get('/docs')).text();
     const addresses = [...page.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, address]) => address!);
     expect(addresses.filter((address) => /^(?:https?:)?\/\//.test(address))).toEqual([]);
+    const listed = /<noscript>([\s\S]*?)<\/noscript>/.exec(page)![1]!;
+    expect(listed).toContain('<code>PATCH /users/{subject}</code>');
+    const { paths } = JSON.parse(await (await person.get('/api/v1/openapi.json')).text());
+    const calls = Object.values(paths as Record<string, object>).flatMap((methods) => Object.keys(methods));
+    expect(listed.match(/<li>/g)).toHaveLength(calls.length);
     const { default: vm } = await import('node:vm');
     expect(() => new vm.Script(/<script>([\s\S]*?)<\/script>/.exec(page)![1]!)).not.toThrow();
   });

@@ -37,6 +37,8 @@ export interface components {
             readonly peer_address?: string;
             /** @description Where the request came from, when a trusted proxy reported another address than its own. */
             readonly client_address?: string;
+            /** @description First 12 digits of the fingerprint of the API token that was used. */
+            readonly token_fingerprint?: string;
             readonly request_id?: string;
             readonly device_address?: string;
             readonly channel_no?: number;
@@ -498,6 +500,8 @@ export interface components {
                 /** Format: date-time */
                 readonly recorded_at: string;
                 readonly note?: string;
+                /** @description The stable word for what is wrong, such as `login_refused` or `too_many_sessions`; the note is for people. */
+                readonly reason?: string;
             }[];
         };
         readonly HistorySeries: {

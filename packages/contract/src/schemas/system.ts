@@ -29,6 +29,12 @@ export const health = z
         status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
         recorded_at: timestamp,
         note: z.string().optional(),
+        reason: z
+          .string()
+          .optional()
+          .describe(
+            'The stable word for what is wrong, such as `login_refused` or `too_many_sessions`; the note is for people.',
+          ),
       }),
     ),
   })
@@ -66,6 +72,10 @@ export const auditEntry = z
       .string()
       .optional()
       .describe('Where the request came from, when a trusted proxy reported another address than its own.'),
+    token_fingerprint: z
+      .string()
+      .optional()
+      .describe('First 12 digits of the fingerprint of the API token that was used.'),
     request_id: z.string().optional(),
     device_address: z.string().optional(),
     channel_no: z.int().optional(),

@@ -9,11 +9,12 @@ import { toTimestamp } from '../use-case/timestamp.js';
  */
 export function healthReport(source: HealthSource) {
   const report = source.health();
-  const components = report.components.map(({ name, status, note, recordedAt }) => ({
+  const components = report.components.map(({ name, status, note, reason, recordedAt }) => ({
     name,
     status,
     recorded_at: toTimestamp(recordedAt),
     note,
+    reason,
   }));
   return { status: report.status, components };
 }

@@ -5,6 +5,8 @@ export interface Finding {
   readonly status: HealthStatus;
   /** One sentence for people: what is wrong and what to look at. Only where something is. */
   readonly note?: string;
+  /** The stable word for what is wrong, where there is one: for programs, which must not read the note. */
+  readonly reason?: string;
   /** Whether it keeps accounts from signing in, so that the sign-in page has to say it. */
   readonly affectsSignIn?: boolean;
 }
@@ -38,10 +40,11 @@ export function createHealth(now: () => number): Health {
     return now();
   }
 
-  function component(name: string, { status, note, affectsSignIn }: Finding): HealthComponent {
+  function component(name: string, { status, note, reason, affectsSignIn }: Finding): HealthComponent {
     const finding = {
       status,
       ...(note !== undefined && { note }),
+      ...(reason !== undefined && { reason }),
       ...(affectsSignIn !== undefined && { affectsSignIn }),
     };
     return { name, ...finding, recordedAt: recordedAt(name, finding) };

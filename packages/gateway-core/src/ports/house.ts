@@ -50,6 +50,8 @@ export interface HealthComponent {
   readonly status: HealthStatus;
   /** One sentence for people: what is wrong and what to look at. */
   readonly note?: string;
+  /** The stable word for what is wrong, where there is one: for programs, which must not read the note. */
+  readonly reason?: string;
   /** Whether it keeps accounts from signing in: the sign-in page then shows the note. */
   readonly affectsSignIn?: boolean;
   /** Milliseconds since the Unix epoch at which this verdict was reached. */
@@ -137,6 +139,8 @@ export interface AuditEntry {
   readonly peer?: string;
   /** The caller's address where a trusted proxy reported another one than the peer's. */
   readonly client?: string;
+  /** First 12 digits of the fingerprint of the API token that was used. */
+  readonly tokenFingerprint?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;

@@ -59,7 +59,12 @@ describe('the health of CCUs', () => {
   it('names a CCU that refuses scripts, and what is missing for that', () => {
     const findings = ccuFindings(house, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
     expect(findings.slice(2)).toEqual([
-      { name: 'home.scripts', status: 'degraded', note: expect.stringMatching(/administrator rights/) },
+      {
+        name: 'home.scripts',
+        status: 'degraded',
+        note: expect.stringMatching(/administrator rights/),
+        reason: 'scripts_refused',
+      },
     ]);
   });
 
@@ -70,7 +75,7 @@ describe('the health of CCUs', () => {
     ['unreachable', /does not answer/],
   ] as const)('tells a session that is %s from the others', (session, note) => {
     expect(found({ session })).toEqual([
-      { name: 'home.session', status: 'degraded', note: expect.stringMatching(note) },
+      { name: 'home.session', status: 'degraded', note: expect.stringMatching(note), reason: session },
     ]);
   });
 
@@ -79,6 +84,8 @@ describe('the health of CCUs', () => {
     ['foreign', 'degraded', /Another CCU answers/],
     ['unproven', 'degraded', /does not prove/],
   ] as const)('shows a script port that is %s', (scriptPort, status, note) => {
-    expect(found({ scriptPort })).toEqual([{ name: 'home.script_port', status, note: expect.stringMatching(note) }]);
+    expect(found({ scriptPort })).toEqual([
+      { name: 'home.script_port', status, note: expect.stringMatching(note), reason: `script_port_${scriptPort}` },
+    ]);
   });
 });

@@ -48,7 +48,9 @@ export function ccuFindings(
     ...interfaces,
     ...ccus.flatMap(({ name, hubStatus, refusedDescriptions }) => [
       ...hubFindings(name, hubStatus()),
-      ...(isAway(name) ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: AWAY }] : []),
+      ...(isAway(name)
+        ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: AWAY, reason: 'logic_layer_away' }]
+        : []),
       ...readingFindings(name, failuresOf(name)),
       ...refusalFindings(name, refusedDescriptions()),
     ]),
@@ -108,8 +110,12 @@ function hubFindings(name: string, { session, scripts, scriptPort, names }: HubS
   const sessionNote = SESSION_NOTES[session];
   const portNote = SCRIPT_PORT_NOTES[scriptPort];
   return [
-    ...(sessionNote === undefined ? [] : [{ name: `${name}.session`, status: 'degraded' as const, note: sessionNote }]),
-    ...(scripts === 'refused' ? [{ name: `${name}.scripts`, status: 'degraded' as const, note: NO_SCRIPTS }] : []),
+    ...(sessionNote === undefined
+      ? []
+      : [{ name: `${name}.session`, status: 'degraded' as const, note: sessionNote, reason: session }]),
+    ...(scripts === 'refused'
+      ? [{ name: `${name}.scripts`, status: 'degraded' as const, note: NO_SCRIPTS, reason: 'scripts_refused' }]
+      : []),
     ...(portNote === undefined
       ? []
       : [
@@ -117,6 +123,7 @@ function hubFindings(name: string, { session, scripts, scriptPort, names }: HubS
             name: `${name}.script_port`,
             status: scriptPort === 'in_use' ? ('healthy' as const) : ('degraded' as const),
             note: portNote,
+            reason: `script_port_${scriptPort}`,
           },
         ]),
   ];

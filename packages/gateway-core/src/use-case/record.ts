@@ -9,7 +9,7 @@ export interface Recording {
   readonly clock: Clock;
 }
 
-type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id'>;
+type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id' | 'tokenFingerprint'>;
 
 /**
  * Writes down who changed what, after it was done.
@@ -19,15 +19,22 @@ type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' |
  * recordChange(ports, caller, { action: 'ccu_reboot', central: 'home' });
  */
 export function recordChange(ports: Recording, caller: Caller, change: Change): void {
-  const { subject, scheme } = principalOf(caller);
+  const { subject, scheme, key } = principalOf(caller);
   ports.audit.record({
     at: ports.clock.now(),
     user: subject,
     scheme,
     requestId: caller.requestId,
     ...originOf(caller),
+    ...tokenOf(key),
     ...change,
   });
+}
+
+/** What of a token may be shown: enough to find it in the list, and nothing that lets a caller in. */
+function tokenOf(principalKey: string): Pick<AuditEntry, 'tokenFingerprint'> {
+  const [, digits] = /^token:([0-9a-f]{12})[0-9a-f]{52}$/.exec(principalKey) ?? [];
+  return digits === undefined ? {} : { tokenFingerprint: digits };
 }
 
 /** The client only where it is not the peer itself. */

@@ -50,7 +50,8 @@ const en = {
   search: 'Search',
   send: 'Send',
   body: 'Body',
-  apiNeedsScript: 'This page needs JavaScript. The same stands in openapi.json.',
+  apiNeedsScript:
+    'Calls can be tried here with JavaScript. Without it, this is the list; parameters and bodies stand in openapi.json.',
   error: 'That did not work',
   requestId: 'Request id',
   back: 'To the start page',
@@ -122,7 +123,8 @@ const de: Readonly<Record<TextKey, string>> = {
   search: 'Suchen',
   send: 'Senden',
   body: 'Inhalt',
-  apiNeedsScript: 'Diese Seite braucht JavaScript. Dasselbe steht in openapi.json.',
+  apiNeedsScript:
+    'Mit JavaScript lassen sich Aufrufe hier ausprobieren. Ohne steht hier die Liste; Parameter und Bodys stehen in openapi.json.',
   error: 'Das hat nicht geklappt',
   requestId: 'Anfrage',
   back: 'Zur Startseite',

@@ -69,6 +69,7 @@ const COLUMNS = [
   'note',
   'request_id',
   'changes',
+  'token_fingerprint',
 ] as const;
 
 export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
@@ -83,6 +84,7 @@ export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
     outcome: entry.outcome,
     peer_address: entry.peer,
     client_address: entry.client,
+    token_fingerprint: entry.tokenFingerprint,
     request_id: entry.requestId,
     device_address: entry.deviceAddress,
     channel_no: entry.channelNo,

@@ -12,6 +12,8 @@ export interface AuditEntry {
   readonly peer?: string;
   /** The caller's address where a trusted proxy reported another one than the peer's. */
   readonly client?: string;
+  /** First 12 digits of the fingerprint of the API token that was used. */
+  readonly tokenFingerprint?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;

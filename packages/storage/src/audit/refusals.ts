@@ -67,7 +67,15 @@ export function createRefusalGatherer(): RefusalGatherer {
 export function mergeRefusals(older: RefusalGroup, newer: RefusalGroup): RefusalGroup {
   const names = new Set([...older.others, ...namesOf(newer.entry), ...newer.others]);
   for (const name of namesOf(older.entry)) names.delete(name);
-  return { ...older, count: older.count + newer.count, others: [...names].slice(0, MAX_OTHERS) };
+  const { tokenFingerprint, ...entry } = older.entry;
+  // One row of several tokens is no row of the first.
+  const same = tokenFingerprint === newer.entry.tokenFingerprint;
+  return {
+    ...older,
+    entry: same ? older.entry : entry,
+    count: older.count + newer.count,
+    others: [...names].slice(0, MAX_OTHERS),
+  };
 }
 
 /** The row as the history shows it: the first refusal, and how many more there were like it. */

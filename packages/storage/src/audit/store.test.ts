@@ -104,6 +104,36 @@ describe('the audit log', () => {
     world.close();
   });
 
+  it('names the token that was used by its first digits, and in a row of several refusals only where it is one', async () => {
+    const world = await startStorage();
+    const write = (credential: string, outcome: 'ok' | 'refused', at: number) =>
+      world.storage.audit.sink.write({
+        at,
+        action: 'auth.request',
+        outcome,
+        subject: 'grafana',
+        scheme: 'bearer',
+        peer: '10.0.0.9',
+        reason: 'forbidden_role',
+        credential,
+      });
+    write('token:0123456789ab', 'ok', 1);
+    write('session:0123456789ab', 'ok', 2);
+    write('token:aaaaaaaaaaaa', 'refused', 3);
+    write('token:aaaaaaaaaaaa', 'refused', 4);
+    write('token:bbbbbbbbbbbb', 'refused', 60_001);
+    write('token:cccccccccccc', 'refused', 60_002);
+    const entries = await world.storage.audit.query(all);
+    const tokens = entries.map(({ at, tokenFingerprint }) => [at, tokenFingerprint]);
+    expect(tokens.toSorted(([a = 0], [b = 0]) => Number(a) - Number(b))).toEqual([
+      [1, '0123456789ab'],
+      [2, undefined],
+      [3, 'aaaaaaaaaaaa'],
+      [60_001, undefined],
+    ]);
+    world.close();
+  });
+
   it('is on disk a quarter of a second later, and when the storage closes', async () => {
     const world = await startStorage();
     const rows = () => {

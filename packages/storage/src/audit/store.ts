@@ -129,7 +129,12 @@ function fromAuth(record: AuditRecord): AuditEntry {
     scheme,
     peer,
     ...(client && { client }),
+    ...tokenIn(credential),
     ...(requestId && { requestId }),
     ...(note && { note }),
   };
+}
+
+function tokenIn(credential: string | undefined): Pick<AuditEntry, 'tokenFingerprint'> {
+  return credential?.startsWith('token:') ? { tokenFingerprint: credential.slice('token:'.length) } : {};
 }

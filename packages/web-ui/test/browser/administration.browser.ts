@@ -170,6 +170,48 @@ describe('settings that are not saved', () => {
 });
 
 describe('backups', () => {
+  it('from elsewhere are read as a whole before one is kept: what is none is refused with its reason', async () => {
+    const { page, faults, close } = await world.visit('/backups');
+    const kept = async () =>
+      ((await (await page.request.get(new URL('/api/v1/backups', world.demo.url).href)).json()) as { id: string }[])
+        .length;
+    const before = await kept();
+    const tar = (name: string, text: string) => {
+      const header = Buffer.alloc(512);
+      header.write(name, 0);
+      header.write('0000644\0', 100);
+      header.write(`${text.length.toString(8).padStart(11, '0')}\0`, 124);
+      header.write('        ', 148);
+      header.write('0', 156);
+      header.write('ustar\0', 257);
+      const sum = header.reduce((total, byte) => total + byte, 0);
+      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      return Buffer.concat([header, Buffer.alloc(512, text), Buffer.alloc(1_024)]);
+    };
+    const foreign = tar('holiday.txt', 'x'.repeat(512));
+    const uploads: readonly (readonly [string, Buffer, RegExp])[] = [
+      ['no archive', Buffer.from('<h1>no archive</h1>'.repeat(100)), /\w/],
+      ['foreign', foreign, /lacks .*usr_local/],
+      ['cut off', foreign.subarray(0, 700), /\w/],
+    ];
+    await page.getByRole('button', { name: 'Upload a file' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [name, buffer, reason] of uploads) {
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: `${name}.sbk`, mimeType: 'application/x-tar', buffer });
+      const [answer] = await Promise.all([
+        page.waitForResponse((each) => each.url().includes('/backups/upload')),
+        dialog.getByRole('button', { name: 'Upload a file' }).click(),
+      ]);
+      expect([name, answer.status(), (await answer.json()).reason]).toEqual([name, 422, 'backup_damaged']);
+      await dialog.getByRole('alert').filter({ hasText: reason }).waitFor();
+    }
+    expect(await kept()).toBe(before);
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+    await close();
+  });
+
   it('are made, verified and inspected before they could be restored', async () => {
     const { page, faults, close } = await world.visit('/backups');
     await page.getByRole('button', { name: 'Back up now' }).click();

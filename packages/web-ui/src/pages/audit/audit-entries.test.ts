@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEntry, type AuditFilter, facetCounts, matchesAudit, originOf, targetOf } from './audit-entries.js';
 
-const ALL: AuditFilter = { text: '', subject: '', action: '', outcome: '', scheme: '' };
+const ALL: AuditFilter = { text: '', subject: '', action: '', outcome: '', scheme: '', token_fingerprint: '' };
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   timestamp: '2026-01-01T00:00:00.000Z',
   action: 'data_point_write',
@@ -12,7 +12,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 });
 const entries = [
   entry({ device_address: 'A1', channel_no: 1, parameter: 'STATE', central: 'home' }),
-  entry({ subject: 'grafana', scheme: 'bearer', outcome: 'refused' }),
+  entry({ subject: 'grafana', scheme: 'bearer', outcome: 'refused', token_fingerprint: '0123456789ab' }),
   entry({ action: 'auth.login', note: 'credential="token:abc"', peer_address: '10.0.0.1', client_address: '' }),
 ];
 
@@ -21,6 +21,7 @@ describe('the audit', () => {
     const found = (change: Partial<AuditFilter>) => entries.filter((each) => matchesAudit(each, { ...ALL, ...change }));
     expect(found({})).toHaveLength(3);
     expect(found({ subject: 'grafana', scheme: 'bearer' })).toEqual([entries[1]]);
+    expect(found({ token_fingerprint: '0123456789ab' })).toEqual([entries[1]]);
     expect(found({ text: 'a1 STATE' })).toEqual([entries[0]]);
     expect(found({ text: 'token:abc' })).toEqual([entries[2]]);
     expect(found({ action: 'data_point_write', text: 'nothing' })).toEqual([]);

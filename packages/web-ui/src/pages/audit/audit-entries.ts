@@ -9,9 +9,10 @@ export interface AuditFilter {
   readonly action: string;
   readonly outcome: string;
   readonly scheme: string;
+  readonly token_fingerprint: string;
 }
 
-export const FACETS = ['subject', 'action', 'outcome', 'scheme'] as const;
+export const FACETS = ['subject', 'action', 'outcome', 'scheme', 'token_fingerprint'] as const;
 export type Facet = (typeof FACETS)[number];
 
 export function matchesAudit(entry: AuditEntry, filter: AuditFilter): boolean {

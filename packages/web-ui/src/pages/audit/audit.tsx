@@ -31,8 +31,8 @@ export function AuditPage() {
   const { scope } = useServices();
   const say = useTexts(auditTexts);
   const { query, setQuery } = useHere();
-  const { q = '', subject = '', action = '', outcome = '', scheme = '' } = query;
-  const filter: AuditFilter = { text: q, subject, action, outcome, scheme };
+  const { q = '', subject = '', action = '', outcome = '', scheme = '', token_fingerprint = '' } = query;
+  const filter: AuditFilter = { text: q, subject, action, outcome, scheme, token_fingerprint };
   const [pages, setPages] = useState(1);
   const [opened, open] = useState<AuditEntry>();
   const list = useResource(({ gateway }) => gateway.call('listAudit', { query: { limit: pages * PAGE } }), {
@@ -42,7 +42,7 @@ export function AuditPage() {
   const value = useMemo(() => all?.filter(({ central }) => scope.covers(central)), [all, scope.chosen.value]);
   const shown = useMemo(
     () => (value ?? []).filter((entry) => matchesAudit(entry, filter)),
-    [value, q, subject, action, outcome, scheme],
+    [value, q, subject, action, outcome, scheme, token_fingerprint],
   );
   const columns = useColumns();
   // Between the phone, where rows are cards, and a wide screen; the entry itself says all.
@@ -143,7 +143,10 @@ function Filters({ entries, filter, onChange }: FiltersProps) {
           );
         })}
         {filtered && (
-          <Button kind="quiet" onClick={() => onChange({ q: '', subject: '', action: '', outcome: '', scheme: '' })}>
+          <Button
+            kind="quiet"
+            onClick={() => onChange({ q: '', ...Object.fromEntries(FACETS.map((facet) => [facet, ''])) })}
+          >
             {say('reset')}
           </Button>
         )}
@@ -167,10 +170,12 @@ function useColumns(): readonly Column<AuditEntry>[] {
         id: 'subject',
         title: say('subject'),
         width: 'minmax(6rem, 1fr)',
-        cell: ({ subject = '—', scheme }) => (
+        cell: ({ subject = '—', scheme, token_fingerprint: token }) => (
           <>
             <span class="private">{subject}</span>
-            <span class="small dim audit-line">{scheme}</span>
+            <span class="small dim audit-line">
+              {scheme} {token !== undefined && <code class="private">{token.slice(0, 8)}</code>}
+            </span>
           </>
         ),
       },

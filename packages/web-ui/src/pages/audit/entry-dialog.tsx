@@ -10,7 +10,15 @@ import { auditTexts } from './texts.js';
 export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const { base, session } = useServices();
   const say = useTexts(auditTexts);
-  const { id, subject, scheme = '', central, device_address: address, request_id: request } = entry;
+  const {
+    id,
+    subject,
+    scheme = '',
+    central,
+    device_address: address,
+    request_id: request,
+    token_fingerprint: token,
+  } = entry;
   const everything = new URLSearchParams({ subject: subject ?? '', scheme });
   return (
     <Dialog title={say('details', { id: String(id ?? '') })} onClose={onClose}>
@@ -20,6 +28,15 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
           {subject !== undefined && (
             <a class="button" href={base.at(`audit?${everything}`)} onClick={onClose}>
               {say('everything', { name: scheme === '' ? subject : `${subject} (${scheme})` })}
+            </a>
+          )}
+          {token !== undefined && (
+            <a
+              class="button"
+              href={base.at(`audit?${new URLSearchParams({ token_fingerprint: token })}`)}
+              onClick={onClose}
+            >
+              {say('byToken', { token: token.slice(0, 8) })}
             </a>
           )}
           {address !== undefined && (

@@ -9,6 +9,8 @@ export const auditTexts = defineTexts({
   action: { en: 'Action', de: 'Aktion' },
   outcome: { en: 'Result', de: 'Ergebnis' },
   scheme: { en: 'Signed in by', de: 'Angemeldet über' },
+  token_fingerprint: { en: 'Token', de: 'Token' },
+  byToken: { en: 'Everything by token {token}', de: 'Alles von Token {token}' },
   all: { en: 'all', de: 'alle' },
   reset: { en: 'Reset filters', de: 'Filter zurücksetzen' },
   when: { en: 'When', de: 'Wann' },

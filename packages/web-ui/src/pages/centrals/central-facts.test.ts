@@ -37,7 +37,15 @@ function factsOf(change: {
       components:
         change.session === undefined
           ? []
-          : [{ name: 'ccu.home.session', status: 'degraded', recorded_at: ago(0), note: change.session }],
+          : [
+              {
+                name: 'ccu.home.session',
+                status: 'degraded',
+                recorded_at: ago(0),
+                note: 'Worte für Menschen',
+                reason: change.session,
+              },
+            ],
     },
   };
   return ccusOf(sources, NOW)[0]!;
@@ -51,8 +59,8 @@ describe('the state of a CCU', () => {
     ['starting', { connected: [false], cause: 'booting' }],
     ['unreachable', { connected: [false], cause: 'timeout' }],
     ['wrong_password', { connected: [false], cause: 'login_refused' }],
-    ['wrong_password', { connected: [true], session: 'The CCU refuses user name or password of the gateway.' }],
-    ['too_many_sessions', { connected: [true], session: 'The session table of the CCU is full, so no user …' }],
+    ['wrong_password', { connected: [true], session: 'login_refused' }],
+    ['too_many_sessions', { connected: [true], session: 'too_many_sessions' }],
     ['disabled', { connected: [], enabled: false }],
   ] as const)('is %s with %j', (state, change) => {
     expect(factsOf(change).state).toBe(state);

@@ -42,7 +42,12 @@ export interface CcuFacts {
   readonly state: CcuState;
   readonly rows: readonly InterfaceRow[];
   /** What the gateway says of it beside its interfaces: session, scripts, logic layer. */
-  readonly notes: readonly { readonly name: string; readonly note: string; readonly unwell: boolean }[];
+  readonly notes: readonly {
+    readonly name: string;
+    readonly note: string;
+    readonly reason?: string;
+    readonly unwell: boolean;
+  }[];
 }
 
 export interface CcuSources {
@@ -66,9 +71,16 @@ export function ccusOf(sources: CcuSources, now: number): readonly CcuFacts[] {
     const rows = sources.interfaces
       .filter(({ central_id: id }) => id === name)
       .map((each) => rowOf(each, sources.reliability));
-    const notes = sources.health.components.flatMap(({ name: part, note, status }) =>
+    const notes = sources.health.components.flatMap(({ name: part, note, reason, status }) =>
       note !== undefined && part.startsWith(`ccu.${name}.`)
-        ? [{ name: part.slice(`ccu.${name}.`.length), note, unwell: status !== 'healthy' }]
+        ? [
+            {
+              name: part.slice(`ccu.${name}.`.length),
+              note,
+              unwell: status !== 'healthy',
+              ...(reason === undefined ? {} : { reason }),
+            },
+          ]
         : [],
     );
     const state = stateOf({ central, rows, notes }, now);
@@ -103,10 +115,10 @@ function rowOf(each: InterfaceState, reliability: readonly Reliability[]): Inter
 /** Three causes that look alike from outside are told apart: the password, the sessions, the network. */
 function stateOf({ central, rows, notes }: Pick<CcuFacts, 'central' | 'rows' | 'notes'>, now: number): CcuState {
   if (!central.enabled) return 'disabled';
-  const session = notes.find(({ name, unwell }) => name === 'session' && unwell)?.note ?? '';
-  if (/session table/i.test(session)) return 'too_many_sessions';
+  const session = notes.find(({ name, unwell }) => name === 'session' && unwell)?.reason;
+  if (session === 'too_many_sessions') return 'too_many_sessions';
   const causes = rows.map(({ cause }) => cause);
-  if (causes.includes('login_refused') || /refuses user name or password/i.test(session)) return 'wrong_password';
+  if (causes.includes('login_refused') || session === 'login_refused') return 'wrong_password';
   const up = rows.filter(({ connected }) => connected);
   if (up.length > 0 && up.length < rows.length) return 'partly';
   if (up.length > 0) {
