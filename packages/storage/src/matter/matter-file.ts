@@ -74,6 +74,8 @@ export async function openMatterFile(options: MatterFileOptions): Promise<Matter
     try {
       checkVersion(db, 'always', MATTER_MIGRATIONS);
       migrate(db, 'always', MATTER_MIGRATIONS);
+      // Little is written here, so that no thread of its own has to empty the journal.
+      db.pragma('wal_autocheckpoint = 200');
       return assemble(db, box, log);
     } catch (error) {
       db.close();
