@@ -19,6 +19,8 @@ export interface BrokerBridgeSettings extends BrokerSettings {
   readonly addressing: 'address' | 'name';
   /** Values as JSON objects, or bare. */
   readonly payload: 'json' | 'plain';
+  /** Whether Home Assistant is told of the devices, and at which first level it looks for them. Needs values as JSON objects. */
+  readonly homeAssistant?: { readonly enabled: boolean; readonly prefix: string } | undefined;
   /** Milliseconds for which a key press is worth sending. */
   readonly momentaryExpiryMs: number;
   /** Role of what is commanded from there. */
@@ -117,6 +119,7 @@ class Bridge implements BrokerBridge {
       addressing: settings.addressing,
       style: settings.payload,
       isWanted: (topic) => this.isWanted(topic),
+      discovery: this.homeAssistant && { prefix: this.homeAssistant.prefix, qos: settings.qos },
       outbox: this.outbox,
       seq: () => core.events.seq,
       nextTurn: environment.nextTurn,
@@ -185,11 +188,15 @@ class Bridge implements BrokerBridge {
     await connection.subscribe(commandFilters, { retained: false });
     // What the broker kept from before is delivered while everything is said anew.
     await connection.subscribe(publishedFilters, { retained: true });
+    const discovery = this.discoveryFilters();
+    if (discovery.length > 0) await connection.subscribe(discovery, { retained: true });
     await connection.publish(this.birth('online'));
     await this.sayEverything(signal);
     await this.outbox.idle();
     if (signal.aborted) return;
     await connection.unsubscribe(publishedFilters);
+    // The word of Home Assistant that it has started is waited for as long as the connection lasts.
+    if (discovery[1] !== undefined) await connection.unsubscribe([discovery[1]]);
     this.mirror.sweepAll();
   }
 
@@ -197,10 +204,32 @@ class Bridge implements BrokerBridge {
     if (this.connection !== undefined) await this.mirror.sayEverything(signal);
   }
 
+  private get homeAssistant() {
+    const { homeAssistant, payload } = this.options.settings;
+    return homeAssistant?.enabled === true && payload === 'json' ? homeAssistant : undefined;
+  }
+
+  /** Where Home Assistant says that it has started, and where it is told of devices. */
+  private discoveryFilters(): readonly string[] {
+    const prefix = this.homeAssistant?.prefix;
+    return prefix === undefined ? [] : [`${prefix}/status`, `${prefix}/device/+/config`];
+  }
+
   private delivered(delivery: Delivery): void {
+    const prefix = this.homeAssistant?.prefix;
+    if (prefix !== undefined && delivery.topic === `${prefix}/status`) {
+      if (!delivery.retained && delivery.payload.toString() === 'online') this.mirror.announceAgain();
+      return;
+    }
+    if (prefix !== undefined && delivery.topic.startsWith(`${prefix}/device/`)) {
+      if (delivery.retained && delivery.payload.length > 0) {
+        this.mirror.found(delivery.topic, delivery.payload.toString());
+      }
+      return;
+    }
     const branch = this.topics.read(delivery.topic)?.branch;
     if (branch === 'status' || branch === 'custom' || branch === 'device' || branch === 'hub') {
-      if (delivery.retained && delivery.payload.length > 0) this.mirror.found(delivery.topic);
+      if (delivery.retained && delivery.payload.length > 0) this.mirror.found(delivery.topic, '');
       return;
     }
     this.commands.taken += 1;

@@ -91,6 +91,39 @@ for (const { name, start, version, runs } of kinds) {
       expect(JSON.parse(kept.get(`ccu/${CCU}/hub/interface/HmIP-RF`) ?? '')).toMatchObject({ connected: true });
     });
 
+    it('tells Home Assistant of a device while there is one, again when it asks, and removes what is gone', async () => {
+      const broker = await startBroker();
+      const config = (address: string) => `homeassistant/device/ccu-gateway_ccu_${CCU}_${address}/config`;
+      const other = await listenAt(broker, version);
+      await other.client.subscribeAsync('homeassistant/#', { qos: 1 });
+      const gone = { topic: config('GONE'), payload: '{"cmps":{"a":{"p":"switch"}}}' };
+      const before = { topic: config(SWITCH), payload: '{"cmps":{"old":{"p":"sensor","name":"Old"}}}' };
+      const foreign = { topic: 'homeassistant/device/else/config', payload: '{}' };
+      for (const { topic, payload } of [gone, before, foreign]) {
+        await other.client.publishAsync(topic, payload, { qos: 1, retain: true });
+      }
+      const world = createWorld();
+      world.readHub();
+      const homeAssistant = { enabled: true, prefix: 'homeassistant' };
+      const bridge = await openBridge(world, settingsFor(broker.url, { homeAssistant }));
+      closing.push(() => bridge.close());
+      const cmps = () => other.json(config(SWITCH))?.cmps as Record<string, object> | undefined;
+      await expect
+        .poll(() => cmps())
+        .toMatchObject({ 'custom-005fSTATE': { p: 'switch', name: null }, old: { p: 'sensor' } });
+      expect(cmps()?.old).toEqual({ p: 'sensor' });
+      expect(JSON.stringify(other.json(config(REMOTE)))).toContain('press_short');
+      await expect.poll(() => other.newest.has(gone.topic)).toBe(false);
+      expect(other.newest.has(foreign.topic)).toBe(true);
+      const said = () => other.all.filter(({ topic }) => topic === config(SWITCH)).length;
+      const already = said();
+      await other.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
+      await expect.poll(said).toBeGreaterThan(already);
+      const operate = `ccu/${CCU}/operate/${SWITCH}/STATE`;
+      await other.client.publishAsync(operate, '{"operation":"turn_on"}', { qos: 1 });
+      await expect.poll(() => other.json(state)).toMatchObject({ val: true });
+    });
+
     it('tells a key press once and lets the broker keep none', async () => {
       const { broker, world, other } = await open();
       world.press();

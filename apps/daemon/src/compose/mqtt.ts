@@ -153,6 +153,7 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     payload: broker.payload,
     momentaryExpiryMs: durationMs(broker.momentary_expiry),
     role: broker.role,
+    homeAssistant: broker.home_assistant,
     publish: broker.publish,
     write: broker.write,
   };

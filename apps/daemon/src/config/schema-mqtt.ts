@@ -70,10 +70,16 @@ const broker = z
       })
       .default('10s'),
     role: z.enum(['viewer', 'operator']).default('operator'),
+    home_assistant: z
+      .strictObject({ enabled: z.boolean().default(false), prefix: topicLevels.default('homeassistant') })
+      .prefault({}),
     publish: filters,
     write: filters,
   })
-  .superRefine(({ cert_file, key_file, username, password }, context) => {
+  .superRefine(({ cert_file, key_file, username, password, home_assistant, payload }, context) => {
+    if (home_assistant.enabled && payload !== 'json') {
+      context.addIssue({ code: 'custom', path: ['payload'], message: 'home_assistant needs payload: json' });
+    }
     if (username === '' && password !== undefined && password.reveal() !== '') {
       context.addIssue({ code: 'custom', path: ['username'], message: 'a password needs a username' });
     }

@@ -28,7 +28,8 @@ export type Command =
       readonly central: string;
       readonly device: string;
       readonly name: string;
-      readonly operation: string;
+      /** Absent where the payload names it. */
+      readonly operation?: string | undefined;
     }
   | { readonly kind: 'program'; readonly central: string; readonly program: string }
   | { readonly kind: 'sysvar'; readonly central: string; readonly name: string };
@@ -51,7 +52,7 @@ export function commandOf({ instance: central, branch, path }: TreeTopic): Comma
       if (second === undefined || third === undefined) return undefined;
       return { kind: 'paramset', central, device: first, channel: second, paramset: third };
     case 'operate':
-      if (second === undefined || third === undefined) return undefined;
+      if (second === undefined) return undefined;
       return { kind: 'operate', central, device: first, name: second, operation: third };
     case 'program':
       return second === undefined ? { kind: 'program', central, program: first } : undefined;

@@ -51,15 +51,26 @@ async function setValue(
 }
 
 async function operate(
-  { central, device, name, operation }: CommandOf<'operate'>,
-  params: Readonly<Record<string, unknown>>,
+  { central, device, name, operation: named }: CommandOf<'operate'>,
+  members: Readonly<Record<string, unknown>>,
   executing: Executing,
 ): Promise<Outcome> {
+  const { operation, params } = named === undefined ? operationIn(members) : { operation: named, params: members };
   const { house } = executing;
   const at = findDevice(house, central, device);
   const custom = house.customDataPoints.list({ device: at.address, central }).find((each) => each.name === name);
   const channels = custom?.channels ?? [];
   return confirmed(executing, at, channels, () => house.customDataPoints.operate({ ...at, name, operation, params }));
+}
+
+/** Some clients have one topic for all that a thing does. */
+function operationIn({ operation, ...params }: Readonly<Record<string, unknown>>) {
+  if (typeof operation === 'string') return { operation, params };
+  const reason = 'expected the name of an operation';
+  throw new GatewayError('validation', `operation ${reason}`, {
+    reason: 'validation_failed',
+    errors: [{ field: 'operation', reason }],
+  });
 }
 
 async function writeParamset(

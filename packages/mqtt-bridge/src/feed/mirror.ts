@@ -1,5 +1,7 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
+import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
+import { discoveryOf } from '../discovery/index.js';
 import type { Topics } from '../topics/tree.js';
 import { deviceMessages } from '../tree/device.js';
 import { meaningOf } from '../tree/event.js';
@@ -16,6 +18,8 @@ export interface MirrorOptions {
   readonly style: 'json' | 'plain';
   /** Whether the topic is to be published at all. */
   readonly isWanted: (topic: string) => boolean;
+  /** First level of the topics that Home Assistant looks for devices at; undefined where it is told nothing. */
+  readonly discovery: { readonly prefix: string; readonly qos: 0 | 1 } | undefined;
   readonly outbox: Pick<Outbox, 'put' | 'remove'>;
   /** Number of the newest event in the house. */
   readonly seq: () => number;
@@ -31,7 +35,9 @@ export interface Mirror {
   /** The CCUs themselves are looked at again, for what changes without an event; lists that were read do. */
   lookAtHubs(): void;
   /** A topic that the broker kept from before. It is removed once its CCU is known and does not have it. */
-  found(topic: string): void;
+  found(topic: string, payload: string): void;
+  /** Home Assistant has started and knows nothing of the house. */
+  announceAgain(): void;
   /** Removes what was found and does not exist, of each CCU that is known by now; of the others when they are. */
   sweepAll(): void;
   /** How many topics the broker keeps for the house. */
@@ -52,11 +58,14 @@ class TreeMirror implements Mirror {
   /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
   private readonly said = new Map<string, string>();
   private tree: TreeStyle;
+  private readonly announcer: Announcer | undefined;
   /** Everything was said and everything that the broker kept was found. */
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
     this.tree = this.namedAnew();
+    const { discovery, outbox } = options;
+    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics: options.topics, outbox });
   }
 
   get size(): number {
@@ -91,6 +100,7 @@ class TreeMirror implements Mirror {
     const { house, nextTurn } = this.options;
     this.tree = this.namedAnew();
     this.said.clear();
+    this.announcer?.forgetSaid();
     const devices = house.devices.list();
     const centrals = new Set<string>();
     for (const device of devices) {
@@ -111,8 +121,14 @@ class TreeMirror implements Mirror {
     for (const central of [...this.leftOver.keys()]) this.sweep(central);
   }
 
-  found(topic: string): void {
-    const instance = this.options.topics.read(topic)?.instance;
+  announceAgain(): void {
+    this.announcer?.forgetSaid();
+    for (const device of this.options.house.devices.list()) this.announce(placeOf(device));
+  }
+
+  found(topic: string, payload: string): void {
+    this.announcer?.found(topic, payload);
+    const instance = this.announcer?.centralOf(topic) ?? this.options.topics.read(topic)?.instance;
     if (instance === undefined) return;
     const topics = this.leftOver.get(instance) ?? new Set();
     topics.add(topic);
@@ -132,6 +148,7 @@ class TreeMirror implements Mirror {
     for (const [group, topics] of this.groups) {
       if (group.startsWith(`${central}\n`)) for (const topic of topics) kept.delete(topic);
     }
+    for (const topic of this.announcer?.topics ?? []) kept.delete(topic);
     for (const topic of kept) this.options.outbox.remove(topic);
   }
 
@@ -169,6 +186,14 @@ class TreeMirror implements Mirror {
     const view = readDevice(this.options.house, place);
     const messages = view === undefined ? [] : deviceMessages(view, this.options.seq(), this.tree);
     this.replace(groupOf(place), messages);
+    this.announce(place, view);
+  }
+
+  private announce(place: DevicePlace, view = readDevice(this.options.house, place)): void {
+    const { discovery, isWanted, seq } = this.options;
+    if (discovery === undefined) return;
+    const message = view && discoveryOf(view, { ...discovery, tree: this.tree, isWanted });
+    this.announcer?.say(groupOf(place), message, seq());
   }
 
   private sayHub(central: string): void {

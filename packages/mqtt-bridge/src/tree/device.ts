@@ -44,6 +44,7 @@ function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: Tree
     rooms,
     functions,
     firmware: firmware.Current,
+    firmware_available: firmware.Available || undefined,
     seq,
   };
   const topic = topics.of(device.central ?? '', 'device', naming.device(device));

@@ -80,7 +80,7 @@ function triggerMessage(event: StreamEvent, payload: Payload<'device.trigger'>, 
   const place = placeOf(payload);
   const at = millis(event.ts) ?? 0;
   const { channel, parameter, event_type, value = true } = payload;
-  const written = { val: value, ts: at, seq: event.seq, type: event_type };
+  const written = { val: value, ts: at, seq: event.seq, type: event_type, parameter };
   return messageOf(event, place, {
     topic: tree.topics.of(place.central, 'status', reading.deviceName(place), channel, parameter),
     payload: payloadOf(written, tree.style),

@@ -1,0 +1,89 @@
+import type { Topics } from '../topics/tree.js';
+import type { TreeMessage } from '../tree/message.js';
+import type { Component, DiscoveryMessage } from './message.js';
+import { centralOf } from './object-id.js';
+
+export interface AnnouncerOptions {
+  readonly prefix: string;
+  readonly topics: Topics;
+  readonly outbox: { put(message: TreeMessage): void; remove(topic: string): void };
+}
+
+/** Keeps Home Assistant's list of devices equal to the house. */
+export interface Announcer {
+  /** What Home Assistant is to be told of a device; undefined where it is gone. The same is not said twice. */
+  say(device: string, message: DiscoveryMessage | undefined, seq: number): void;
+  /** What the broker kept from before: entities of it that are no more have to be named to be removed. */
+  found(topic: string, payload: string): void;
+  forgetSaid(): void;
+  /** The CCU of a discovery topic of ours; undefined for all others. */
+  centralOf(topic: string): string | undefined;
+  /** Topics of the devices that there are. */
+  readonly topics: Iterable<string>;
+}
+
+type Platforms = ReadonlyMap<string, string>;
+
+export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): Announcer {
+  /** Topic of each device. */
+  const devices = new Map<string, string>();
+  const said = new Map<string, string>();
+  /** Platform of each entity that Home Assistant has of a topic, and of those that it is still told to remove. */
+  const known = new Map<string, Platforms>();
+  const latest = new Map<string, { readonly message: DiscoveryMessage; readonly seq: number }>();
+
+  function publish(message: DiscoveryMessage, seq: number): void {
+    const { topic } = message;
+    const platforms = new Map([...(known.get(topic) ?? []), ...platformsOf(message.payload.cmps)]);
+    known.set(topic, platforms);
+    const payload = JSON.stringify(withRemoved(message, platforms));
+    if (said.get(topic) === payload) return;
+    said.set(topic, payload);
+    outbox.put({ topic, payload, seq });
+  }
+
+  return {
+    say(device, message, seq) {
+      const before = devices.get(device);
+      if (before !== undefined && before !== message?.topic) {
+        for (const each of [said, known, latest]) each.delete(before);
+        devices.delete(device);
+        outbox.remove(before);
+      }
+      if (message === undefined) return;
+      devices.set(device, message.topic);
+      latest.set(message.topic, { message, seq });
+      publish(message, seq);
+    },
+    found(topic, payload) {
+      if (centralOf(topic, prefix, topics.prefix) === undefined) return;
+      known.set(topic, new Map([...platformsIn(payload), ...(known.get(topic) ?? [])]));
+      const now = latest.get(topic);
+      if (now !== undefined) publish(now.message, now.seq);
+    },
+    forgetSaid: () => said.clear(),
+    centralOf: (topic) => centralOf(topic, prefix, topics.prefix),
+    get topics() {
+      return devices.values();
+    },
+  };
+}
+
+/** An entity is removed by naming nothing but its platform. */
+function withRemoved({ payload }: DiscoveryMessage, platforms: Platforms): DiscoveryMessage['payload'] {
+  const removed = [...platforms].filter(([key]) => !Object.hasOwn(payload.cmps, key)).map(([key, p]) => [key, { p }]);
+  return removed.length === 0 ? payload : { ...payload, cmps: { ...Object.fromEntries(removed), ...payload.cmps } };
+}
+
+const platformsOf = (components: Readonly<Record<string, Component>>) =>
+  Object.entries(components).map(([key, { p }]) => [key, p] as const);
+
+/** What a broker kept may be anything. */
+function platformsIn(text: string): readonly (readonly [string, string])[] {
+  try {
+    const { cmps } = JSON.parse(text) as { readonly cmps?: Readonly<Record<string, { readonly p?: unknown }>> };
+    return Object.entries(cmps ?? {}).flatMap(([key, each]) => (typeof each?.p === 'string' ? [[key, each.p]] : []));
+  } catch {
+    return [];
+  }
+}

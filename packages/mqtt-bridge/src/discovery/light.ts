@@ -1,0 +1,52 @@
+import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import type { Component } from './message.js';
+import { choice, stateOf } from './template.js';
+
+/** A light, in the form that takes brightness, colour and effect in one command. */
+export function lightOf({ config, capabilities, state }: CustomDPSummary, topic: string, operate: string): Component {
+  const effects = Array.isArray(config.available_effects) ? config.available_effects : [];
+  const members = [
+    ...(capabilities.dimmable === true ? [member('brightness')] : []),
+    ...(capabilities.color === true
+      ? ['{% if hue is defined %},"hue":{{ hue }},"saturation":{{ sat }}{% endif %}']
+      : []),
+    ...(capabilities.color_temp === true
+      ? ['{% if color_temp is defined %},"color_temp_kelvin":{{ (1000000 / color_temp) | round | int }}{% endif %}']
+      : []),
+    ...(effects.length > 0 ? ['{% if effect is defined %},"effect":{{ effect | tojson }}{% endif %}'] : []),
+  ];
+  return {
+    p: 'light',
+    schema: 'template',
+    state_topic: topic,
+    command_topic: operate,
+    command_on_template: `{"operation":"turn_on"${members.join('')}}`,
+    command_off_template: '{"operation":"turn_off"}',
+    state_template: choice(stateOf('is_on'), 'on', 'off'),
+    ...(capabilities.dimmable === true ? { brightness_template: `{{ ${stateOf('brightness')} | int(0) }}` } : {}),
+    ...(capabilities.color === true ? { red_template: part(5), green_template: part(3), blue_template: part(1) } : {}),
+    ...(capabilities.color_temp === true ? temperatureOf(config) : {}),
+    ...(effects.length > 0 ? { effect_list: effects } : {}),
+    ...(effects.length > 0 && 'effect' in state ? { effect_template: `{{ ${stateOf('effect')} }}` } : {}),
+  };
+}
+
+const member = (name: string) => `{% if ${name} is defined %},"${name}":{{ ${name} }}{% endif %}`;
+
+/** One of red, green and blue from hue and saturation at full value. */
+const part = (offset: number): string =>
+  `{% set k = (${offset} + (${stateOf('hue')} | float(0)) / 60) % 6 %}` +
+  `{{ (255 * (1 - (${stateOf('saturation')} | float(0)) / 100 * ([0, [k, 4 - k, 1] | min] | max))) | round | int }}`;
+
+/** Home Assistant counts in mired, where the least is the coldest. */
+function temperatureOf({ min_color_temp_kelvin: min, max_color_temp_kelvin: max }: CustomDPSummary['config']) {
+  const mired = (kelvin: unknown) =>
+    typeof kelvin === 'number' && kelvin > 0 ? Math.round(1_000_000 / kelvin) : undefined;
+  const [least, most] = [mired(max), mired(min)];
+  const kelvin = stateOf('color_temp_kelvin');
+  return {
+    color_temp_template: `{{ (1000000 / ${kelvin}) | round | int if ${kelvin} else 'None' }}`,
+    ...(least === undefined ? {} : { min_mireds: least }),
+    ...(most === undefined ? {} : { max_mireds: most }),
+  };
+}

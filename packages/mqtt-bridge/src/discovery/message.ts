@@ -1,0 +1,48 @@
+import type { DeviceView } from '../tree/device.js';
+import type { TreeStyle } from '../tree/naming.js';
+
+/** One entity of Home Assistant. `p` is its platform. */
+export interface Component {
+  readonly p: string;
+  readonly [option: string]: unknown;
+}
+
+/** What Home Assistant is told of one device, on one retained topic. */
+export interface DiscoveryMessage {
+  readonly topic: string;
+  readonly payload: {
+    readonly dev: Readonly<Record<string, unknown>>;
+    readonly o: Readonly<Record<string, unknown>>;
+    readonly availability: readonly Readonly<Record<string, unknown>>[];
+    readonly availability_mode: 'all';
+    readonly qos: 0 | 1;
+    readonly cmps: Readonly<Record<string, Component>>;
+  };
+}
+
+/** How discovery messages are written. The values of the tree are JSON objects. */
+export interface DiscoveryOptions {
+  /** First level of the topics that Home Assistant looks for devices at. */
+  readonly prefix: string;
+  readonly qos: 0 | 1;
+  readonly tree: TreeStyle;
+  /** Whether a topic of the tree is published at all. */
+  readonly isWanted: (topic: string) => boolean;
+}
+
+/** A device, and what it takes to write its entities. */
+export interface Scene extends DeviceView {
+  /** Topic of the device, at which a level is put in. */
+  topic(branch: 'status' | 'custom' | 'set' | 'operate', ...path: readonly (string | number)[]): string;
+}
+
+/** An entity before the whole device is known. */
+export interface Entity {
+  readonly key: string;
+  readonly channel: number;
+  /** Undefined where the device itself is the entity. */
+  readonly name: string | undefined;
+  /** Topic whose absence from the tree makes the entity useless. */
+  readonly needs: string | undefined;
+  readonly component: Component;
+}

@@ -1,0 +1,170 @@
+import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import { measureOf, YES_MEANS } from './measure.js';
+import type { Component, Entity, Scene } from './message.js';
+
+/** Data points that nothing people operate is made of, and the keys. */
+export function pointEntities(scene: Scene): Entity[] {
+  return [...scene.points].flatMap(([channel, points]) => [
+    ...keysOf(scene, channel, points),
+    ...points.flatMap((point) => entityOf(scene, channel, point)),
+  ]);
+}
+
+/** The keys of a channel are one entity, whose events say how it was pressed. */
+function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary[]): Entity[] {
+  const presses = points.filter(({ usage, operations }) => usage === 'event' && operations.event);
+  const [first] = presses;
+  if (first === undefined) return [];
+  const types = presses.map(({ parameter }) => parameter.toLowerCase());
+  const component = {
+    p: 'event',
+    device_class: 'button',
+    // Each way of pressing has a topic of its own; values of the channel are told on such topics, too, and are no press.
+    state_topic: scene.topic('status', channel, '').replace(/%$/, '+'),
+    value_template: `{% set press = value_json.parameter | default('') | lower %}{% if press in ${JSON.stringify(types)} %}{{ {'event_type': press} | tojson }}{% endif %}`,
+    event_types: types,
+  };
+  return [
+    {
+      key: `${channel}_keys`,
+      channel,
+      name: `Key ${channel}`,
+      needs: scene.topic('status', channel, first.parameter),
+      component,
+    },
+  ];
+}
+
+function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entity[] {
+  const { usage, parameter, operations } = point;
+  const isKey = usage === 'event' && operations.write;
+  if (usage !== 'data_point' && usage !== 'ce_visible' && !isKey) return [];
+  const topic = scene.topic('status', channel, parameter);
+  const component = componentOf(point, topic, scene.topic('set', channel, parameter));
+  if (component === undefined) return [];
+  const label = point.translated_name || point.parameter_label || parameter;
+  const needs = 'state_topic' in component ? topic : undefined;
+  return [
+    {
+      key: `${channel}_${parameter}`,
+      channel,
+      name: label,
+      needs,
+      component: { ...component, ...place(point, channel, component.p) },
+    },
+  ];
+}
+
+function componentOf(point: DataPointSummary, topic: string, set: string): Component | undefined {
+  const state = point.operations.event || point.operations.read ? { state_topic: topic } : {};
+  const command = { command_topic: set };
+  switch (point.category) {
+    case 'sensor':
+      return { p: 'sensor', ...state, ...sensorOptions(point) };
+    case 'binary_sensor': {
+      const yes = YES_MEANS[point.parameter];
+      const value = "{{ 'None' if value_json.val is none else ('on' if value_json.val else 'off') }}";
+      return {
+        p: 'binary_sensor',
+        ...state,
+        value_template: value,
+        payload_on: 'on',
+        payload_off: 'off',
+        ...(yes ? { device_class: yes } : {}),
+      };
+    }
+    case 'switch':
+      return {
+        p: 'switch',
+        ...state,
+        ...command,
+        value_template: "{{ 'on' if value_json.val else 'off' }}",
+        state_on: 'on',
+        state_off: 'off',
+        payload_on: 'true',
+        payload_off: 'false',
+      };
+    case 'number':
+    case 'action_number':
+      return { p: 'number', ...state, ...command, ...numberOptions(point) };
+    case 'select':
+    case 'action_select':
+      return {
+        p: 'select',
+        ...state,
+        ...command,
+        ...optionsOf(point),
+        command_template: '{"val":{{ value | tojson }}}',
+      };
+    case 'button':
+    case 'event':
+      return point.operations.write ? { p: 'button', ...command, payload_press: 'true' } : undefined;
+    case 'text':
+    case 'action':
+      if (point.type !== 'STRING') return undefined;
+      return {
+        p: 'text',
+        ...state,
+        ...command,
+        value_template: '{{ value_json.val }}',
+        command_template: '{"val":{{ value | tojson }}}',
+      };
+    default:
+      return undefined;
+  }
+}
+
+function sensorOptions(point: DataPointSummary) {
+  if (point.type === 'ENUM') return { device_class: 'enum', ...optionsOf(point) };
+  const value_template = `{{ ${scaled(point)} }}`;
+  if (point.type !== 'FLOAT' && point.type !== 'INTEGER') return { value_template };
+  const unit = point.unit ? { unit_of_measurement: point.unit } : {};
+  return { value_template, ...measureOf(point.parameter, point.unit || undefined), ...unit };
+}
+
+const factorOf = ({ multiplier }: DataPointSummary) => (multiplier === undefined ? 1 : multiplier);
+
+function scaled(point: DataPointSummary): string {
+  const factor = factorOf(point);
+  return factor === 1
+    ? 'value_json.val'
+    : `(value_json.val * ${factor}) | round(3) if value_json.val is number else None`;
+}
+
+/** An ENUM is told by its number and shown by its name. */
+function optionsOf({ value_list = [] }: DataPointSummary) {
+  const names = JSON.stringify(value_list);
+  const options = value_list.filter((name) => name !== '');
+  return { options, value_template: `{{ ${names}[value_json.val] if value_json.val is number else 'None' }}` };
+}
+
+function numberOptions(point: DataPointSummary) {
+  const factor = factorOf(point);
+  const { min, max } = point;
+  const isRange = min !== undefined && max !== undefined && min < max;
+  return {
+    value_template: `{{ ${scaled(point)} }}`,
+    command_template: factor === 1 ? '{{ value }}' : `{{ value / ${factor} }}`,
+    ...(isRange ? { min: min * factor, max: max * factor } : {}),
+    step: point.type === 'INTEGER' || factor !== 1 ? 1 : 0.1,
+    mode: 'box',
+    ...(point.unit ? { unit_of_measurement: point.unit } : {}),
+  };
+}
+
+/** Radio traffic and fault codes, which few people look at and which change all the time. */
+const NOISE = /^(RSSI_|DUTY_?CYCLE|CARRIER_SENSE|ERROR_CODE$|TIME_OF_OPERATION$|IP_ADDRESS$)/;
+const ABOUT_ITSELF =
+  /^(RSSI_|DUTY_?CYCLE|CARRIER_SENSE|ERROR|LOW_?BAT|OPERATING_VOLTAGE|BATTERY_STATE|SABOTAGE|TIME_OF_OPERATION|IP_ADDRESS)/;
+
+function place({ parameter, operations, usage }: DataPointSummary, channel: number, platform: string) {
+  const only = platform === 'sensor' || platform === 'binary_sensor';
+  const isAboutItself = channel === 0 || ABOUT_ITSELF.test(parameter);
+  const isNoise =
+    NOISE.test(parameter) || usage === 'event' || (operations.write && !operations.event && platform !== 'button');
+  return {
+    ...(only && isAboutItself ? { entity_category: 'diagnostic' } : {}),
+    ...(!only && channel === 0 ? { entity_category: 'config' } : {}),
+    ...(isNoise ? { enabled_by_default: false } : {}),
+  };
+}

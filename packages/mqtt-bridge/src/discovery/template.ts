@@ -1,0 +1,16 @@
+/** Nothing where the value is not known: Home Assistant leaves the state as it was. */
+export const ifKnown = (value: string, shown = value): string =>
+  `{% if ${value} is not none %}{{ ${shown} }}{% endif %}`;
+
+/** A state of a custom data point. */
+export const stateOf = (name: string): string => `value_json.state.${name}`;
+
+/** `None` is what Home Assistant reads as unknown. */
+export const choice = (value: string, yes: string, no: string): string =>
+  `{{ 'None' if ${value} is none else ('${yes}' if ${value} else '${no}') }}`;
+
+/** The payload of an operation. Members are templates. */
+export function operation(name: string, members: Readonly<Record<string, string>> = {}): string {
+  const parts = Object.entries(members).map(([key, template]) => `,"${key}":${template}`);
+  return `{"operation":"${name}"${parts.join('')}}`;
+}
