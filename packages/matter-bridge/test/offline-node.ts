@@ -2,8 +2,8 @@ import { Endpoint, Environment, MemoryStorageDriver, ServerNode, StorageService 
 import * as behaviors from '@matter/main/behaviors';
 import * as devices from '@matter/main/devices';
 import * as endpoints from '@matter/main/endpoints';
+import { thermostatServerWith } from '../src/endpoints/thermostat-server.js';
 import type { ClusterPlan, EndpointPlan, PartPlan, ValueReader } from '../src/index.js';
-import { thermostatServerWith } from '../src/thermostat-server.js';
 
 // The library's classes are chosen by the names that plans give, so that their types are known at run time only.
 type Dynamic = Record<string, unknown>;

@@ -6,6 +6,7 @@ import * as devices from '@matter/main/devices';
 import { BridgedNodeEndpoint } from '@matter/main/endpoints/bridged-node';
 import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
 import type { Control } from './control.js';
+import { thermostatServerWith } from './thermostat-server.js';
 
 /** As far as this package uses the class of a behavior; the library makes them when the program runs. */
 interface BehaviorClass extends Behavior.Type {
@@ -54,6 +55,11 @@ export function deviceTypeList(names: readonly string[]) {
 
 function behaviorOf(cluster: ClusterPlan, control: Control): Behavior.Type {
   const { name, features } = cluster;
+  if (name === 'Thermostat') {
+    // Plans name features as the library does; its types know them as literals only.
+    const thermostat = thermostatServerWith(...(features as Parameters<typeof thermostatServerWith>));
+    return withControl(thermostat as unknown as BehaviorClass, cluster, control);
+  }
   const classes = behaviors as unknown as Readonly<Record<string, BehaviorClass>>;
   const base = classes[DONE_BY_THE_HOUSE.has(name) ? `${name}Behavior` : `${name}Server`] ?? classes[`${name}Behavior`];
   if (base === undefined) throw new Error(`There is no Matter cluster ${name}`);
@@ -75,6 +81,8 @@ function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control
   class Controlled extends Parent {
     /** An event of the house must not wait for a command that waits for the house. */
     static readonly lockOnInvoke = false;
+    /** The library looks for what was added to a schema in the class itself. */
+    static readonly schema = Base.schema;
 
     override initialize(): unknown {
       for (const attribute of writable) {

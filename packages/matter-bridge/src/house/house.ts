@@ -68,10 +68,19 @@ export function openHouse(core: GatewayCore): House {
   };
 }
 
+/** Calculated, and told as a property of the device; it changes by an event of this name. */
+const BATTERY_LEVEL = 'OPERATING_VOLTAGE_LEVEL';
+
 function valuesOf(acting: ActingCore): ValueReader {
   return {
     value: ({ central, address, channel, parameter }) =>
-      orElse(() => acting.devices.getValue({ central, address, channel, parameter }).value, undefined),
+      orElse(
+        () =>
+          parameter === BATTERY_LEVEL
+            ? acting.devices.get({ central, address }).availability.BatteryLevel
+            : acting.devices.getValue({ central, address, channel, parameter }).value,
+        undefined,
+      ),
     state: ({ central, address, name }) =>
       orElse(
         () =>
