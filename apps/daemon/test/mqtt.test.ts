@@ -75,8 +75,8 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   const shown = await world.call('GET', '/api/v1/config/sections/mqtt');
   expect(shown.json.brokers.house).toMatchObject({ url: broker.url, password: '***', prefix: 'ccu' });
 
-  const again = await world.restart();
   broker.newest.clear();
+  const again = await world.restart();
   await expect
     .poll(() => JSON.parse(broker.newest.get(TEMPERATURE) ?? 'null'))
     .toMatchObject({ val: expect.any(Number) });

@@ -60,7 +60,7 @@ function hasState(point: DataPointSummary): boolean {
 export function shownValue(point: DataPointSummary, seq: number): TreeValue {
   return {
     val: point.value,
-    ts: millis(point.modified_at),
+    ts: millis(point.last_seen_at ?? point.modified_at),
     lc: millis(point.last_changed_at),
     seq,
     unit: point.unit === '' ? undefined : point.unit,

@@ -9,7 +9,7 @@ function house(flags: Readonly<Record<string, unknown>>, available = true) {
   const points = new Map<string, Point>();
   for (const [parameter, value] of Object.entries(flags)) {
     const key = `home/DEV/0/${parameter}`;
-    const summary = { parameter, value, parameter_label: `label of ${parameter}`, last_changed_at: AT };
+    const summary = { parameter, value, parameter_label: `label of ${parameter}`, modified_at: AT };
     // Devices and points with the members that are looked at here.
     points.set(key, { key, device: 'home/DEV', channel: 0, summary } as unknown as Point);
   }
