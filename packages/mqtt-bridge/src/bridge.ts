@@ -38,6 +38,7 @@ export interface BridgeEnvironment extends BrokerEnvironment {
   repeat(everyMs: number, tick: () => void): () => void;
 }
 
+/** What the bridge to one broker works on. */
 export interface BrokerBridgeOptions {
   readonly core: GatewayCore;
   readonly settings: BrokerBridgeSettings;
@@ -76,7 +77,15 @@ const WARN_AGAIN_MS = 60_000;
 /** How long a stop waits for what is under way. */
 const DRAIN_MS = 2_000;
 
-/** Keeps one broker equal to the house, and takes commands from it, until it is closed. */
+/**
+ * Keeps one broker equal to the house, and takes commands from it, until it is closed. Resolves before the broker has
+ * answered: how it stands is in `status`. Rejects where `positions` does.
+ *
+ * @example
+ * const bridge = await openBrokerBridge({ core, settings, positions, log, environment });
+ * console.log(bridge.status().connection.state);
+ * await bridge.close();
+ */
 export async function openBrokerBridge(options: BrokerBridgeOptions): Promise<BrokerBridge> {
   const { settings, positions } = options;
   const from = await positions.load(settings.name);

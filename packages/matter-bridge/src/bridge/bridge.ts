@@ -12,6 +12,7 @@ import { identityOf } from './identity.js';
 import { createShownThings, type ShownThings } from './shown-things.js';
 import { type CommissioningWindow, createWindow, progress } from './window.js';
 
+/** How the bridge is shown and reached. */
 export interface BridgeSettings {
   readonly name: string;
   readonly version: string;
