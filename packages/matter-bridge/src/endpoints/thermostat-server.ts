@@ -1,3 +1,4 @@
+import type { Behavior } from '@matter/main';
 import { ThermostatServer } from '@matter/main/behaviors/thermostat';
 import { AttributeElement, type ClusterModel } from '@matter/main/model';
 
@@ -10,7 +11,7 @@ type Features = Parameters<typeof ThermostatServer.with>;
  * @example
  * const type = ThermostatDevice.with(thermostatServerWith('Heating'));
  */
-export function thermostatServerWith(...features: Features) {
+export function thermostatServerWith(...features: Features): Behavior.Type {
   const Base = ThermostatServer.with(...features);
   return class extends Base {
     static override readonly schema = extended(Base.schema as ClusterModel);
