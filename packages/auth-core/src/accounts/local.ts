@@ -116,7 +116,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       return hasher.inTurn(attempt.place, async (slow) => {
         attempt.admit();
         // An unknown name costs the same as a known one.
-        const right = user ? await slow.verify(user.passwordHash, password) : await slow.verifyNobody(password);
+        const right = user ? await slow.verify(user.passwordHash, password) : await slow.verifyUnknownAccount(password);
         // Again: of those that are compared side by side, each may lock out the others. Nothing is waited for between this
         // and the count, so that the same number of guesses is answered for any name.
         attempt.admit();

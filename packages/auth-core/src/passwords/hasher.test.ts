@@ -81,7 +81,7 @@ describe('the password hasher', () => {
       argon2: { ...argon2, hash: async (_, { salt, ...options }) => String(asked.push(options)) },
     });
     await hasher.hash('correct horse', place);
-    await hasher.inTurn(place, (slow) => slow.verifyNobody('wrong'));
+    await hasher.inTurn(place, (slow) => slow.verifyUnknownAccount('wrong'));
     expect(asked).toEqual([{ memoryCost: 8, timeCost: 1, parallelism: 1, outputLen: 32 }]);
     expect(calls.map(({ phc }) => phc)).toEqual([expect.stringContaining('$m=8,t=1,p=1$')]);
   });
@@ -129,7 +129,7 @@ describe('the password hasher', () => {
     const hasher = createPasswordHasher({ clock: createFakeClock(), random: systemRandom, argon2 });
     const attempts = Array.from({ length: 200 }, () =>
       hasher
-        .inTurn(place, (slow) => slow.verifyNobody('wrong'))
+        .inTurn(place, (slow) => slow.verifyUnknownAccount('wrong'))
         .then(
           () => 'checked',
           (error: { code?: string }) => String(error.code),

@@ -34,7 +34,7 @@ export interface SlowComparison {
   /** Whether the password is the one. A stored string that is malformed or demands too much counts as wrong. */
   verify(phc: string, password: string): Promise<boolean>;
   /** Takes as long as `verify` does and is always false: for accounts that do not exist. */
-  verifyNobody(password: string): Promise<false>;
+  verifyUnknownAccount(password: string): Promise<false>;
 }
 
 /** The functions that do the work, so that tests can see which was called. */
@@ -62,16 +62,16 @@ export interface HasherOptions {
 export function createPasswordHasher(options: HasherOptions): PasswordHasher {
   const { clock, random, argon2 = nodeRs, cost = recommended } = options;
   const limited = createSemaphore(limits, clock);
-  const nobody = phcOfNobody(random, cost);
-  const verifyNobody = async (password: string): Promise<false> => {
-    await argon2.verify(nobody, passwordBytes(password));
+  const unknown = phcOfUnknownAccount(random, cost);
+  const verifyUnknownAccount = async (password: string): Promise<false> => {
+    await argon2.verify(unknown, passwordBytes(password));
     return false;
   };
   const slow: SlowComparison = {
     // A tampered database must not be able to order gigabytes; the dummy keeps the time the same.
     verify: (phc, password) =>
-      isAcceptableHash(phc) ? argon2.verify(phc, passwordBytes(password)) : verifyNobody(password),
-    verifyNobody,
+      isAcceptableHash(phc) ? argon2.verify(phc, passwordBytes(password)) : verifyUnknownAccount(password),
+    verifyUnknownAccount,
   };
   return {
     hash: (password, place) =>
@@ -81,7 +81,7 @@ export function createPasswordHasher(options: HasherOptions): PasswordHasher {
 }
 
 /** A hash that no password has: salt and digest are random. */
-function phcOfNobody(random: Random, { memoryCost, timeCost, parallelism }: HashCost): string {
+function phcOfUnknownAccount(random: Random, { memoryCost, timeCost, parallelism }: HashCost): string {
   const encode = (size: number) => Buffer.from(random(size)).toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(outputLen)}`;
 }
