@@ -14,7 +14,7 @@ import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js'
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
-import { hubDataPoints, hubMetrics, hubReadiness, hubUpdates } from './families/hub.js';
+import { hubDataPoints, hubInterfaces, hubMetrics, hubReadiness, hubUnread, hubUpdates } from './families/hub.js';
 import * as inbox from './families/inbox.js';
 import * as installMode from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
@@ -56,6 +56,7 @@ export const FAMILIES = {
     }),
     getValue: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.getDataPoint(house, at)),
     dataPoints: reading('viewer', ({ house }: OfHouse, at: ChannelScope) => devices.listDataPoints(house, at)),
+    view: reading('viewer', devices.viewDevice),
     setValue: devices.setValue,
     label: admin.labelDevice,
     labelChannel: admin.labelChannel,
@@ -136,6 +137,8 @@ export const FAMILIES = {
     metrics: reading('viewer', hubMetrics),
     updates: reading('viewer', hubUpdates),
     readiness: reading('viewer', hubReadiness),
+    interfaces: reading('viewer', hubInterfaces),
+    unread: reading('viewer', hubUnread),
   },
   groups: {
     list: reading('viewer', groups.listGroups),

@@ -60,7 +60,7 @@ export {
   restoreConfig,
   updateFirmware,
 } from './families/device-admin.js';
-export { getDataPoint, getDevice, listDevices, pageOfDevices, setValue } from './families/devices.js';
+export { type DeviceView, getDataPoint, getDevice, listDevices, pageOfDevices, setValue } from './families/devices.js';
 export {
   connectionBodies,
   type DiagnosticsReading,
@@ -107,6 +107,7 @@ export {
   type MatterReading,
   type MatterWriting,
   matterStatusOf,
+  NO_MATTER_BRIDGE,
   openMatterWindow,
   readMatterSetupPayload,
   removeMatterFabric,
@@ -197,7 +198,7 @@ export {
 } from './use-case/errors.js';
 export { pageOf } from './use-case/page.js';
 export { type Recording, recordChange } from './use-case/record.js';
-export { found } from './use-case/refusal.js';
+export { found, unlessRefused } from './use-case/refusal.js';
 export {
   KEYFRAME_MS,
   type PointPlace,

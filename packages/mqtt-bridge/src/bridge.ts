@@ -132,6 +132,7 @@ class Bridge implements BrokerBridge {
       outbox: this.outbox,
       seq: () => core.events.seq,
       nextTurn: environment.nextTurn,
+      onError: (error) => this.failed(error),
     });
     this.commander = this.createCommander(house);
   }
@@ -143,7 +144,7 @@ class Bridge implements BrokerBridge {
       from,
       onEvent: (event) => this.mirror.onEvent(event),
       onLost: () => void this.sayEverything(new AbortController().signal),
-      onError: (error) => this.options.log.error('mqtt.events', { broker: settings.name, error }),
+      onError: (error) => this.failed(error),
     });
     this.broker = openBroker({
       settings,
@@ -184,6 +185,10 @@ class Bridge implements BrokerBridge {
     await this.broker?.close(this.birth('offline'));
     this.outbox.detach();
     await this.positions.flush();
+  }
+
+  private failed(error: unknown): void {
+    this.options.log.error('mqtt.events', { broker: this.options.settings.name, error });
   }
 
   private async connected(connection: BrokerConnection, signal: AbortSignal): Promise<void> {

@@ -14,13 +14,7 @@ const options = (isWanted: (topic: string) => boolean = () => true) => ({
   tree: { topics: createTopics('ccu'), naming: createNaming('address', []), style: 'json' as const },
 });
 
-const views = hasData
-  ? viewsOf(realHouse()).map(({ device, customDataPoints: customs, dataPoints: points }) => ({
-      device,
-      customs,
-      points,
-    }))
-  : [];
+const views = hasData ? viewsOf(realHouse()) : [];
 
 const topic = z.string().regex(/^[^#]+$/);
 const entity = { name: z.string().min(1).nullable(), unique_id: z.string().regex(/^[\w-]+$/) };
@@ -134,7 +128,7 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
         const [channel, parameter] = String(each.state_topic ?? each.command_topic)
           .split('/')
           .slice(-2);
-        const point = view.points.get(Number(channel))?.find((one) => one.parameter === parameter);
+        const point = view.dataPoints.get(Number(channel))?.find((one) => one.parameter === parameter);
         expect(each.unit_of_measurement).toBe(point?.unit || undefined);
       }
     }

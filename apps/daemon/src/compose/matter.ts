@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { MatterStatus } from '@ccu-gateway/contract/types';
-import type { GatewayCore, MatterAccess } from '@ccu-gateway/gateway-core';
+import { type GatewayCore, type MatterAccess, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
 import type { SupervisedBridge } from '@ccu-gateway/matter-bridge';
 import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
 import type { Base } from './base.js';
@@ -26,15 +26,7 @@ interface Parts {
   readonly loadPackage?: () => Promise<Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBridge'>>;
 }
 
-const STARTING: MatterStatus = {
-  enabled: true,
-  listening: false,
-  endpoint_count: 0,
-  fabric_count: 0,
-  enabled_count: 0,
-  advertising: false,
-  commissioning_window_open: false,
-};
+const STARTING: MatterStatus = { ...NO_MATTER_BRIDGE, enabled: true };
 
 /** Nothing of it is loaded unless it is enabled. */
 export function createMatter(parts: Parts): MatterPart {

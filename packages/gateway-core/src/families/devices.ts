@@ -1,5 +1,6 @@
-import type { DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
+import type { CustomDPSummary, DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
 import type { ChannelScope, Scope } from '@ccu-gateway/device-model';
+import type { DeviceModel } from '../ports/device-families.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
@@ -76,6 +77,35 @@ export function getDataPoint(house: House, at: DataPointAddress): DataPointSumma
  */
 export function listDataPoints(house: House, at: ChannelScope): readonly DataPointSummary[] {
   return found(house.dataPoints(at));
+}
+
+/** A device with everything that is known of it. */
+export interface DeviceView {
+  readonly device: DeviceDetail;
+  /** Data points by the number of their channel. */
+  readonly dataPoints: ReadonlyMap<number, readonly DataPointSummary[]>;
+  readonly customDataPoints: readonly CustomDPSummary[];
+}
+
+/**
+ * A device with its data points and custom data points, in one turn; the CCU is not asked. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const { device, dataPoints } = core.as(caller).devices.view({ address: '0001D3C99C0001' });
+ */
+export function viewDevice(
+  { house, devices }: { readonly house: House; readonly devices: DeviceModel },
+  at: Scope & { readonly address: string },
+): DeviceView {
+  const { address, ...scope } = at;
+  const device = getDevice(house, address, scope);
+  const channels = device.channels.map(({ number }) => number);
+  return {
+    device,
+    dataPoints: new Map(channels.map((channel) => [channel, listDataPoints(house, { ...at, channel })])),
+    customDataPoints: found(devices.customDataPoints(address, scope)),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { HubDataPoints, HubMetricsEntry, SystemUpdateEntry } from '@ccu-gateway/contract/types';
-import type { Scope } from '@ccu-gateway/device-model';
+import type { HubDataPoints, HubMetricsEntry, InterfaceState, SystemUpdateEntry } from '@ccu-gateway/contract/types';
+import type { HubList, Scope } from '@ccu-gateway/device-model';
 import type { House } from '../ports/house.js';
 import type { HubView } from '../ports/hub.js';
 import { knownScope } from '../use-case/choose.js';
@@ -58,4 +58,30 @@ export function hubReadiness(
   const readiness = hub.readiness(central);
   if (readiness === undefined) throw notFound(`CCU ${central}`);
   return readiness;
+}
+
+/**
+ * The interfaces of the CCUs and how their links are. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const offline = core.as(caller).hub.interfaces({}).filter(({ connected }) => !connected);
+ */
+export function hubInterfaces({ house }: HubReading, scope: Scope = {}): readonly InterfaceState[] {
+  return house.interfaces(knownScope(house, scope));
+}
+
+/** The lists whose entries stay while a CCU is away, and are missing until they were read. */
+const LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const satisfies readonly HubList[];
+
+/**
+ * The lists that were never read from a CCU that has them: what they lack may only be unknown. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const isKnown = core.as(caller).hub.unread({ central: 'home' }).length === 0;
+ */
+export function hubUnread({ house, hub }: HubReading, scope: { readonly central: string }): readonly HubList[] {
+  const of = knownScope(house, scope);
+  return LISTS.filter((list) => hub.hubUnread(list, of).length > 0 && hub.hubAbsent(list, of).length === 0);
 }

@@ -21,7 +21,8 @@ export interface MatterReading {
 /** Ports of the use cases that change what the Matter bridge does. */
 export interface MatterWriting extends MatterReading, Recording {}
 
-const OFF: MatterStatus = {
+/** How it is with a bridge that is not there. */
+export const NO_MATTER_BRIDGE: MatterStatus = {
   enabled: false,
   listening: false,
   endpoint_count: 0,
@@ -55,7 +56,7 @@ function bridgeOf({ matter }: MatterReading): MatterBridge {
  */
 export const matterStatusOf = useCase(
   'viewer',
-  ({ matter }: MatterReading, _caller: Caller): MatterStatus => matter?.status() ?? OFF,
+  ({ matter }: MatterReading, _caller: Caller): MatterStatus => matter?.status() ?? NO_MATTER_BRIDGE,
 );
 
 /**

@@ -37,3 +37,19 @@ export function houseRefusal(refusal: LookupFailure | Invalid | Locked | Unsuppo
 export function isUnsupported(error: unknown): boolean {
   return error instanceof GatewayError && error.details.reason === 'unsupported';
 }
+
+/**
+ * What a use case answers; undefined where it refuses, because a thing is gone or a list was not read yet. For those who mirror
+ * the house both are nothing to show.
+ *
+ * @example
+ * const device = unlessRefused(() => house.devices.get({ address: '0001D3C99C0001' }));
+ */
+export function unlessRefused<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}

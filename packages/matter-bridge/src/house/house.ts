@@ -1,5 +1,5 @@
 import type { EventBody } from '@ccu-gateway/contract/types';
-import { type ActingCore, type GatewayCore, GatewayError, serviceCaller } from '@ccu-gateway/gateway-core';
+import { type ActingCore, type GatewayCore, serviceCaller, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { DeviceView } from '../mapping/house-view.js';
 import type { Input, ValueReader } from '../mapping/plan.js';
 
@@ -59,8 +59,9 @@ export function openHouse(core: GatewayCore): House {
   const acting = core.as(serviceCaller({ name: 'matter', role: 'viewer' }));
   return {
     values: valuesOf(acting),
-    views: () => acting.devices.list().map(({ address, central }) => viewOf(acting, central, address)),
-    isReachable: (central, address) => orElse(() => acting.devices.get({ central, address }).available, false),
+    views: () =>
+      acting.devices.list().map(({ address, central }) => ({ central, ...acting.devices.view({ central, address }) })),
+    isReachable: (central, address) => unlessRefused(() => acting.devices.get({ central, address }).available) ?? false,
     follow(events) {
       const told = (event: unknown) => tell(event as EventBody, events);
       return core.events.subscribe(TOPICS, told, { onLost: events.onLost });
@@ -74,45 +75,16 @@ const BATTERY_LEVEL = 'OPERATING_VOLTAGE_LEVEL';
 function valuesOf(acting: ActingCore): ValueReader {
   return {
     value: ({ central, address, channel, parameter }) =>
-      orElse(
-        () =>
-          parameter === BATTERY_LEVEL
-            ? acting.devices.get({ central, address }).availability.BatteryLevel
-            : acting.devices.getValue({ central, address, channel, parameter }).value,
-        undefined,
+      unlessRefused(() =>
+        parameter === BATTERY_LEVEL
+          ? acting.devices.get({ central, address }).availability.BatteryLevel
+          : acting.devices.getValue({ central, address, channel, parameter }).value,
       ),
-    state: ({ central, address, name }) =>
-      orElse(
-        () =>
-          acting.customDataPoints.list({ central, device: address }).find((each) => each.name === name)?.state ?? {},
-        {},
-      ),
+    state: ({ central, address, name }) => {
+      const customs = unlessRefused(() => acting.customDataPoints.list({ central, device: address })) ?? [];
+      return customs.find((each) => each.name === name)?.state ?? {};
+    },
   };
-}
-
-function viewOf(acting: ActingCore, central: string, address: string): DeviceView {
-  const device = acting.devices.get({ central, address });
-  return {
-    central,
-    device,
-    customDataPoints: orElse(() => acting.customDataPoints.list({ central, device: address }), []),
-    dataPoints: new Map(
-      device.channels.map(({ number }) => [
-        number,
-        orElse(() => acting.devices.dataPoints({ central, address, channel: number }), []),
-      ]),
-    ),
-  };
-}
-
-/** What the house does not have, or no more, is no fault. */
-function orElse<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof GatewayError) return otherwise;
-    throw error;
-  }
 }
 
 function tell(event: EventBody, events: HouseEvents): void {

@@ -5,8 +5,8 @@ import { choice, ifKnown, operation, stateOf } from './template.js';
 
 /** What people operate, as the entity that Home Assistant has for it. */
 export function customEntities(scene: Scene): Entity[] {
-  const main = scene.customs.filter(({ kind }) => kind !== 'lock_button');
-  return scene.customs.flatMap((custom) => {
+  const main = scene.customDataPoints.filter(({ kind }) => kind !== 'lock_button');
+  return scene.customDataPoints.flatMap((custom) => {
     const topic = scene.topic('custom', custom.name);
     const operate = scene.topic('operate', custom.name);
     const component = componentOf(custom, topic, operate);

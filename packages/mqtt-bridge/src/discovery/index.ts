@@ -1,4 +1,4 @@
-import type { DeviceView } from '../tree/device.js';
+import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { customEntities } from './custom.js';
 import type { Component, DiscoveryMessage, DiscoveryOptions, Entity, Scene } from './message.js';
 import { escaped, objectIdOf } from './object-id.js';

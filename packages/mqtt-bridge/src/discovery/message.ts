@@ -1,4 +1,4 @@
-import type { DeviceView } from '../tree/device.js';
+import type { DeviceView } from '@ccu-gateway/gateway-core';
 import type { TreeStyle } from '../tree/naming.js';
 
 /** One entity of Home Assistant. `p` is its platform. */

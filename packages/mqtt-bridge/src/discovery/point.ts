@@ -4,7 +4,7 @@ import type { Component, Entity, Scene } from './message.js';
 
 /** Data points that nothing people operate is made of, and the keys. */
 export function pointEntities(scene: Scene): Entity[] {
-  return [...scene.points].flatMap(([channel, points]) => [
+  return [...scene.dataPoints].flatMap(([channel, points]) => [
     ...keysOf(scene, channel, points),
     ...points.flatMap((point) => entityOf(scene, channel, point)),
   ]);

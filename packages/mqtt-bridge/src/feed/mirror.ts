@@ -1,11 +1,12 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
+import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
 import { discoveryOf } from '../discovery/index.js';
 import type { Topics } from '../topics/tree.js';
 import { deviceMessages } from '../tree/device.js';
 import { meaningOf } from '../tree/event.js';
-import { type DevicePlace, type ReadingCore, readDevice, readHub } from '../tree/house.js';
+import { type DevicePlace, type ReadingCore, readHub } from '../tree/house.js';
 import { hubMessages } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
 import { type Addressing, createNaming, type TreeStyle } from '../tree/naming.js';
@@ -25,6 +26,7 @@ export interface MirrorOptions {
   readonly seq: () => number;
   /** Lets others run. */
   readonly nextTurn: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Keeps the topics of a broker equal to the house. */
@@ -57,6 +59,7 @@ class TreeMirror implements Mirror {
   private readonly leftOver = new Map<string, Set<string>>();
   /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
   private readonly said = new Map<string, string>();
+  private readonly changedHubs = new Set<string>();
   private tree: TreeStyle;
   private readonly announcer: Announcer | undefined;
   /** Everything was said and everything that the broker kept was found. */
@@ -79,19 +82,13 @@ class TreeMirror implements Mirror {
     const meaning = meaningOf(event, {
       tree: this.tree,
       deviceName: (place) => this.deviceName(place),
-      point: ({ central, address }, channel, parameter) => {
-        try {
-          return house.devices.getValue({ central, address, channel, parameter });
-        } catch {
-          return undefined;
-        }
-      },
+      point: ({ central, address }, channel, parameter) =>
+        unlessRefused(() => house.devices.getValue({ central, address, channel, parameter })),
     });
     if (meaning.kind === 'message') this.say(groupOf(meaning.of), meaning.message);
     else if (meaning.kind === 'device') this.changed(meaning.place, meaning.named);
     else if (meaning.kind === 'hub') {
-      this.sayHub(meaning.central);
-      this.sweep(meaning.central);
+      this.hubChanged(meaning.central);
     }
   }
 
@@ -153,18 +150,13 @@ class TreeMirror implements Mirror {
   }
 
   private isKnown(central: string): boolean {
-    const { house } = this.options;
-    try {
-      const unread = house.snapshot.take({ central }).not_read.some((each) => each.central === central);
-      return house.hub.readiness({ central }).ready && !unread;
-    } catch {
-      // It is not a CCU of this gateway: what is there may belong to another one.
-      return false;
-    }
+    const { hub } = this.options.house;
+    // A CCU of which the gateway knows nothing may belong to another one.
+    return unlessRefused(() => hub.readiness({ central }).ready && hub.unread({ central }).length === 0) ?? false;
   }
 
   private centrals(known: Set<string>): Set<string> {
-    for (const { central_id } of this.options.house.snapshot.take().interfaces) known.add(central_id ?? '');
+    for (const { central_id } of this.options.house.hub.interfaces()) known.add(central_id ?? '');
     return known;
   }
 
@@ -183,17 +175,42 @@ class TreeMirror implements Mirror {
   }
 
   private sayDevice(place: DevicePlace): void {
-    const view = readDevice(this.options.house, place);
+    const view = this.view(place);
     const messages = view === undefined ? [] : deviceMessages(view, this.options.seq(), this.tree);
     this.replace(groupOf(place), messages);
     this.announce(place, view);
   }
 
-  private announce(place: DevicePlace, view = readDevice(this.options.house, place)): void {
+  /** Undefined where it is gone. */
+  private view(place: DevicePlace): DeviceView | undefined {
+    return unlessRefused(() => this.options.house.devices.view(place));
+  }
+
+  private announce(place: DevicePlace, view = this.view(place)): void {
     const { discovery, isWanted, seq } = this.options;
     if (discovery === undefined) return;
     const message = view && discoveryOf(view, { ...discovery, tree: this.tree, isWanted });
     this.announcer?.say(groupOf(place), message, seq());
+  }
+
+  /** A CCU tells much at once; it is read again when that is over. */
+  private hubChanged(central: string): void {
+    const { nextTurn, onError } = this.options;
+    const isFirst = this.changedHubs.size === 0;
+    this.changedHubs.add(central);
+    if (isFirst)
+      nextTurn()
+        .then(() => this.sayChangedHubs())
+        .catch(onError);
+  }
+
+  private sayChangedHubs(): void {
+    const centrals = [...this.changedHubs];
+    this.changedHubs.clear();
+    for (const central of centrals) {
+      this.sayHub(central);
+      this.sweep(central);
+    }
   }
 
   private sayHub(central: string): void {
@@ -234,12 +251,7 @@ class TreeMirror implements Mirror {
   }
 
   private deviceName(place: DevicePlace): string {
-    if (this.options.addressing === 'address') return place.address;
-    try {
-      return this.tree.naming.device(this.options.house.devices.get(place));
-    } catch {
-      return place.address;
-    }
+    return this.tree.naming.at(place);
   }
 
   private namedAnew(): TreeStyle {

@@ -22,7 +22,14 @@ export function readEvents({ events, from, onEvent, onLost, onError }: EventRead
   const since = from !== undefined && from.epoch === events.epoch ? { since: from.seq } : {};
   const cursor = events.cursor(['#'], { ...since, onLost, signal: ending.signal });
   const running = (async () => {
-    for await (const event of cursor) onEvent(event);
+    for await (const event of cursor) {
+      // What one event cannot be made of keeps no other from being told.
+      try {
+        onEvent(event);
+      } catch (error) {
+        onError(error);
+      }
+    }
   })().catch(onError);
   return {
     async close() {

@@ -1,21 +1,18 @@
 import type { CustomDPSummary, DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
+import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { millis, payloadOf, type TreeMessage, type TreeValue } from './message.js';
 import type { TreeStyle } from './naming.js';
 
-/** A device with everything that the tree shows of it. */
-export interface DeviceView {
-  readonly device: DeviceDetail;
-  /** Data points by the number of their channel. */
-  readonly points: ReadonlyMap<number, readonly DataPointSummary[]>;
-  readonly customs: readonly CustomDPSummary[];
-}
-
 /** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
-export function deviceMessages({ device, points, customs }: DeviceView, seq: number, tree: TreeStyle): TreeMessage[] {
+export function deviceMessages(
+  { device, dataPoints, customDataPoints }: DeviceView,
+  seq: number,
+  tree: TreeStyle,
+): TreeMessage[] {
   const instance = device.central ?? '';
   const name = tree.naming.device(device);
   const messages = [aboutDevice(device, seq, tree)];
-  for (const [channel, each] of points) {
+  for (const [channel, each] of dataPoints) {
     for (const point of each) {
       if (!hasState(point)) continue;
       messages.push({
@@ -25,7 +22,7 @@ export function deviceMessages({ device, points, customs }: DeviceView, seq: num
       });
     }
   }
-  for (const custom of customs) {
+  for (const custom of customDataPoints) {
     const topic = tree.topics.of(instance, 'custom', name, custom.name);
     messages.push({ topic, payload: customPayload(custom, device.available, seq), seq });
   }

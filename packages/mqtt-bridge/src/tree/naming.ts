@@ -7,6 +7,8 @@ export type Addressing = 'address' | 'name';
 /** What the levels below a CCU are called. */
 export interface Naming {
   device(device: Pick<DeviceSummary, 'address' | 'name' | 'central'>): string;
+  /** The same, where only the address is at hand. */
+  at(place: { readonly central: string; readonly address: string }): string;
 }
 
 /**
@@ -19,14 +21,19 @@ export function createNaming(
   addressing: Addressing,
   devices: readonly Pick<DeviceSummary, 'address' | 'name' | 'central'>[],
 ): Naming {
-  if (addressing === 'address') return { device: ({ address }) => address };
+  if (addressing === 'address') return { device: ({ address }) => address, at: ({ address }) => address };
   const counts = new Map<string, number>();
+  const names = new Map<string, string>();
   for (const device of devices) {
-    const place = placeOf(device);
-    counts.set(place, (counts.get(place) ?? 0) + 1);
+    const { central = '', address, name } = device;
+    counts.set(placeOf(device), (counts.get(placeOf(device)) ?? 0) + 1);
+    names.set(`${central}\n${address}`, name);
   }
+  const nameOf = (device: Parameters<Naming['device']>[0]) =>
+    device.name !== '' && counts.get(placeOf(device)) === 1 ? device.name : device.address;
   return {
-    device: (device) => (device.name !== '' && counts.get(placeOf(device)) === 1 ? device.name : device.address),
+    device: nameOf,
+    at: ({ central, address }) => nameOf({ central, address, name: names.get(`${central}\n${address}`) ?? '' }),
   };
 }
 
