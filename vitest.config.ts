@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 
 /** Asks the engine about its own state, which other files of the same process change. */
 const alone = 'packages/server/src/http/send.test.ts';
@@ -29,6 +30,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000 } },
+    // In CI what fails once is tried once more, and named at the end of the log; elsewhere it fails at once.
+    retry: process.env.CI ? 1 : 0,
+    reporters: ['default', outcomeReporter()],
     env: {
       // Reference data that some tests use when it exists; without it they skip and name the variable.
       CCU_GATEWAY_CCU_DATA: process.env.CCU_GATEWAY_CCU_DATA ?? resolve(import.meta.dirname, '../shared/ccu/data'),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { outcomeReporter } from '../../scripts/lib/outcome-reporter.mjs';
 
 /** Tests in a real browser: `pnpm test:web`. They share one machine with one daemon each, so that few run at once. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A browser and a gateway share the machine: what fails once is tried once more, and reported as such.
     retry: 1,
+    reporters: ['default', outcomeReporter()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

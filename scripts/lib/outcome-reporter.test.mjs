@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { outcomeReporter } from './outcome-reporter.mjs';
+
+const at = { relativeModuleId: 'packages/a/src/b.test.ts' };
+const test = (fullName, state, { flaky = false, message } = {}) => ({
+  fullName,
+  module: at,
+  result: () => ({ state, errors: message ? [{ message }] : undefined }),
+  diagnostic: () => ({ flaky }),
+});
+
+function outcomeOf(report) {
+  let written = '';
+  report(
+    outcomeReporter((text) => {
+      written += text;
+    }),
+  );
+  return written.trim().split('\n');
+}
+
+it('names each test that failed, and each that passed only at the second try, with the first line of the reason', () => {
+  const lines = outcomeOf((reporter) => {
+    reporter.onTestCaseResult(test('passes', 'passed'));
+    reporter.onTestCaseResult(test('has no data', 'skipped'));
+    reporter.onTestCaseResult(test('counts', 'failed', { message: 'expected 1 to be 2\n  at b.test.ts:3' }));
+    reporter.onTestCaseResult(test('waits', 'passed', { flaky: true, message: 'timed out' }));
+    reporter.onTestModuleEnd({ ...at, errors: () => [{ message: 'cannot be loaded' }] });
+    reporter.onTestRunEnd([], [{ message: 'refused' }]);
+  });
+  expect(lines).toEqual([
+    'failed: packages/a/src/b.test.ts > counts: expected 1 to be 2',
+    'passed at the second try: packages/a/src/b.test.ts > waits: timed out',
+    'failed: packages/a/src/b.test.ts: cannot be loaded',
+    'failed: outside of a test: refused',
+    '2 passed, 1 failed, 1 skipped',
+  ]);
+});
+
+it('says only the counts when every test passed at once', () => {
+  const lines = outcomeOf((reporter) => {
+    reporter.onTestCaseResult(test('passes', 'passed'));
+    reporter.onTestModuleEnd({ ...at, errors: () => [] });
+    reporter.onTestRunEnd([], []);
+  });
+  expect(lines).toEqual(['1 passed, 0 failed, 0 skipped']);
+});
