@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
@@ -11,8 +12,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // As many as there are cores: a test never assumes that it runs alone.
-    maxWorkers: '100%',
+    // One more than there are cores, because tests of processes and connections wait: a test never assumes that it runs alone.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

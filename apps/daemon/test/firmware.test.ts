@@ -5,7 +5,12 @@ import { startWorld, type World, type WorldOptions } from './world.js';
 const PATIENCE = { timeout: 20_000, interval: 20 } as const;
 
 async function start(simulator: NonNullable<WorldOptions['simulator']>): Promise<World> {
-  const world = await startWorld({ simulator });
+  // The CCU is looked at ever more slowly while it works, and an interface that lost its client is found out by a ping.
+  const world = await startWorld({
+    simulator,
+    central: { check_connection_interval: '1s' },
+    timings: { jobLookMs: 100, pongTimeoutMs: 2_000 },
+  });
   await vi.waitFor(async () => expect(await shownIn(world)).toMatchObject({ observed: true }), PATIENCE);
   return world;
 }

@@ -52,7 +52,8 @@ it('tells what the house was like at once, after a clean stop and after another 
 });
 
 it('tells duty cycle and carrier sense of an interface', async () => {
-  const world = await startWorld();
+  // The radio is looked at when an interface is.
+  const world = await startWorld({ central: { check_connection_interval: '1s' } });
   const measured = async () => (await world.call('GET', '/api/v1/interfaces/home-HmIP-RF')).json.carrier_sense;
   await expect.poll(measured, PATIENCE).toBe(2);
   // It looks once a minute, and when it begins.

@@ -37,6 +37,7 @@ export function createCentralHub(deps: {
     backupTimeoutMs: BACKUP_TIMEOUT_MS,
     now,
     timers,
+    timings,
     emit,
     serial: logic.identity.serial,
     isAbsent: logic.metadata.isThere,

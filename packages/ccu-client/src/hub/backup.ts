@@ -2,23 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { JsonSession } from '../json/session.js';
 import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
 import type { Backup } from '../model/hub-model.js';
-import type { Now, Timers } from '../model/ports.js';
+import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { backupFile } from '../rega/scripts/jobs.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
-import { awaitJob, newRun } from './jobs.js';
+import { awaitJob, type JobDeps, newRun } from './jobs.js';
 
 const MAGIC_AT = 257;
 const MAGIC = 'ustar';
 
-interface BackupDeps {
+interface BackupDeps extends JobDeps {
   readonly session: JsonSession;
   readonly http: HttpClient;
-  readonly rega: ReGaRunner;
   /** For what has to be done although the caller gave up. */
   readonly always: ReGaRunner;
-  readonly timers: Timers;
   readonly now: Now;
   readonly timeoutMs: number;
 }

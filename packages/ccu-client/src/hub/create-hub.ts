@@ -1,6 +1,7 @@
 import type { JsonSession } from '../json/session.js';
 import type { ServiceMessage } from '../model/hub-model.js';
 import type { Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { HttpClient } from '../transport/http.js';
 import { openBackup } from './backup.js';
@@ -18,6 +19,7 @@ export interface HubDeps extends NameDeps {
   readonly http: HttpClient;
   readonly backupTimeoutMs: number;
   readonly timers: Timers;
+  readonly timings: Pick<Timings, 'jobLookMs'>;
   /** The serial number also while the logic layer is away. */
   readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
   /** The CCU has no logic layer at all. */

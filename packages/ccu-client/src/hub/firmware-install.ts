@@ -1,8 +1,7 @@
 import { CcuError } from '../model/errors.js';
 import type { FirmwareInstall } from '../model/hub-model.js';
-import type { Now, Timers } from '../model/ports.js';
-import type { ReGaRunner } from '../rega/runner.js';
-import { awaitJob, newRun } from './jobs.js';
+import type { Now } from '../model/ports.js';
+import { awaitJob, type JobDeps, newRun } from './jobs.js';
 
 /** An image is some hundred megabytes, and lines are slow. */
 const INSTALL_MS = 3_600_000;
@@ -15,7 +14,7 @@ const APPLIED: ReadonlySet<number> = new Set([2, 3]);
  * became of the fetching. A CCU that goes away meanwhile restarts, which is what was wanted.
  */
 export async function installFirmware(
-  deps: { readonly rega: ReGaRunner; readonly timers: Timers; readonly now: Now },
+  deps: JobDeps & { readonly now: Now },
   signal?: AbortSignal,
 ): Promise<FirmwareInstall> {
   const run = newRun(deps.now());

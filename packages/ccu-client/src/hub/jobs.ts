@@ -1,5 +1,6 @@
 import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
 import type { Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { JobKind } from '../rega/scripts/jobs.js';
 import { sleep } from '../time/wait.js';
@@ -18,7 +19,6 @@ export type JobEnd =
   | { readonly kind: 'gone' };
 
 const FIRST_LOOK_MS = 125;
-const LOOK_MS = 8_000;
 
 /** Failures of one look, after which the job goes on all the same. */
 const PASSING: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'script_failed', 'circuit_open']);
@@ -30,13 +30,21 @@ export function newRun(now: number): string {
   return Math.abs(Math.floor(now)).toString(36);
 }
 
+/** What looking at a job takes. */
+export interface JobDeps {
+  readonly rega: ReGaRunner;
+  readonly timers: Timers;
+  readonly timings: Pick<Timings, 'jobLookMs'>;
+}
+
 /** Looks until the job has ended, ever more slowly. Rejects with `CcuError`, `timeout` when it takes longer than it may. */
 export async function awaitJob(
-  { rega, timers }: { readonly rega: ReGaRunner; readonly timers: Timers },
+  { rega, timers, timings }: JobDeps,
   { job, run, limitMs, restarts }: Job,
   signal?: AbortSignal,
 ): Promise<JobEnd> {
-  for (let waited = 0, pause = FIRST_LOOK_MS; waited < limitMs; pause = Math.min(2 * pause, LOOK_MS)) {
+  let pause = Math.min(FIRST_LOOK_MS, timings.jobLookMs);
+  for (let waited = 0; waited < limitMs; pause = Math.min(2 * pause, timings.jobLookMs)) {
     await sleep(timers, pause, signal);
     waited += pause;
     try {
