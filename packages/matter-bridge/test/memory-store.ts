@@ -29,7 +29,8 @@ export function memoryStore(): MatterStore & { readonly rows: Map<string, string
       numbers.set(key, known);
       return known;
     },
-    choices: () => choices,
+    knownNumber: (key) => numbers.get(key),
+    choices: () => new Map(choices),
     choose: (key, choice) => void choices.set(key, choice),
     fact: (name) => secrets.get(name),
     keepFact: (name, value) => void secrets.set(name, value),

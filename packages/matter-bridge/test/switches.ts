@@ -14,6 +14,9 @@ export function switchesIn(devices: readonly DeviceView[], options: MappingOptio
         channel: point.channel_no,
         source: 'custom',
         sourceName: point.name,
+        kind: undefined,
+        failure: undefined,
+        leftOut: [],
         plan: {
           ...place,
           vendor: 'eQ-3',

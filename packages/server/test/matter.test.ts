@@ -40,10 +40,21 @@ function fakeBridge(): MatterBridge {
     closeWindow: async () => {
       isOpen = false;
     },
-    exposable: () => [{ ...LAMP, enabled: false, mappable: 'mappable', display_name: 'Lampe' }],
+    exposable: () => [
+      {
+        ...LAMP,
+        enabled: false,
+        shown: false,
+        mappable: 'mappable',
+        ecosystems: [],
+        display_name: 'Lampe',
+        kind: 'plug',
+      },
+    ],
     expose: async ({ device_address }) => {
       if (device_address !== LAMP.device_address) throw notFound(device_address);
     },
+    exposeAll: async (updates) => updates.filter(({ device_address }) => device_address === LAMP.device_address),
   };
 }
 
@@ -105,6 +116,15 @@ describe('the operations of the Matter bridge', () => {
   it('choose what is shown, one thing or several, and count what was taken', async () => {
     expect((await ask('PUT', 'exposable', LAMP)).status).toBe(204);
     expect((await ask('PUT', 'exposable', { ...LAMP, dp_kind: 'other' })).status).toBe(400);
+    expect((await ask('PUT', 'exposable', { ...LAMP, kind: 'lamp' })).status).toBe(400);
+    expect((await ask('PUT', 'exposable', { ...LAMP, kind: 'light' })).status).toBe(204);
+    expect(world.entries.at(-1)).toMatchObject({
+      action: 'matter_expose',
+      changes: [
+        { parameter: 'enabled', after: true },
+        { parameter: 'kind', after: 'light' },
+      ],
+    });
     expect((await ask('PUT', 'exposable', { ...LAMP, device_address: 'NONE' })).status).toBe(404);
     const bulk = await ask('POST', 'exposable/bulk', { items: [LAMP, { ...LAMP, device_address: 'NONE' }] });
     expect([bulk.status, await bulk.json()]).toEqual([200, { applied: 1 }]);

@@ -695,6 +695,11 @@ export interface components {
             readonly enabled: boolean;
             /** @description Empty: its own name again. */
             readonly friendly_name?: string;
+            /**
+             * @description What a switch is shown as. As before where it is left out.
+             * @enum {string}
+             */
+            readonly kind?: "plug" | "light";
         };
         readonly MatterFabric: contract.MatterFabric;
         readonly MatterFabricList: {

@@ -26,6 +26,23 @@ export const matterStatus = z
     advertising: z.boolean().describe('Whether the bridge announces itself in the network.'),
     commissioning_window_open: z.boolean(),
     commissioning_window_duration_seconds: z.int().min(0).max(900).optional(),
+    profile: z
+      .enum(['all', 'alexa', 'apple', 'google', 'homeassistant'])
+      .optional()
+      .describe('The system that the bridge is shown to. Absent while it does not run.'),
+    endpoints_used: z
+      .int()
+      .optional()
+      .describe('Endpoints that the shown things take, those of their functions among them.'),
+    endpoint_limit: z.int().optional().describe('Endpoints that the system takes. Absent where no limit is known.'),
+    warnings: z
+      .array(
+        z.object({ code: z.string(), message: z.string(), things: z.int().describe('How many things it concerns.') }),
+      )
+      .optional()
+      .describe(
+        'What the system cannot do with what is chosen: `limit_passed`, `unlock_needs_pin`. Absent where there is nothing to say.',
+      ),
     problems: z
       .array(z.object({ code: z.string(), message: z.string(), remedy: z.string() }))
       .optional()
@@ -75,6 +92,8 @@ const thing = {
   dp_key: z.string().min(1).describe('Name of the custom data point, or of the parameter.'),
 } as const;
 
+const switchKind = z.enum(['plug', 'light']);
+
 /** Something that the bridge could show. */
 export const matterExposure = z
   .object({
@@ -88,6 +107,29 @@ export const matterExposure = z
     device_type_label: z.string().optional(),
     clusters: z.array(z.int()).optional(),
     reason: z.string().optional().describe('Why it cannot be shown, or what of it is left out.'),
+    reason_code: z
+      .string()
+      .optional()
+      .describe('The same as a word that never changes, such as `partly` or `over_limit`.'),
+    left_out: z
+      .array(z.string())
+      .optional()
+      .describe('What it can do that is not shown, by names of capabilities, parameters and functions.'),
+    shown: z
+      .boolean()
+      .describe('Whether it is shown just now: what is chosen is not where the system takes no more endpoints.'),
+    room: z.string().optional(),
+    kind: switchKind.optional().describe('What it is shown as, where that can be chosen.'),
+    held_back: z
+      .string()
+      .optional()
+      .describe(
+        'Why it is not shown unless it is chosen: `security`, `loud`, `water`, `hidden`, `key_of_actor`, `virtual_key`.',
+      ),
+    ecosystems: z
+      .array(z.string())
+      .describe('Systems that know what it is: `alexa`, `apple`, `google`, `homeassistant`.'),
+    endpoints: z.int().optional().describe('Endpoints that it takes: its own and those of its functions.'),
   })
   .meta({ id: 'MatterExposure' });
 
@@ -100,6 +142,7 @@ export const matterExposureUpdate = z
     ...thing,
     enabled: z.boolean(),
     friendly_name: z.string().max(32).optional().describe('Empty: its own name again.'),
+    kind: switchKind.optional().describe('What a switch is shown as. As before where it is left out.'),
   })
   .meta({ id: 'MatterExposureUpdate' });
 

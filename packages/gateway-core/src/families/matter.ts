@@ -147,16 +147,19 @@ export const listMatterExposable = useCase(
 );
 
 /**
- * Chooses whether the bridge shows one thing, and under which name. Role `admin`; audited as `matter_expose`.
+ * Chooses whether the bridge shows one thing, under which name, and whether a switch is a plug or a light. Role `admin`; audited as
+ * `matter_expose`.
  *
- * @throws GatewayError `not_found`, `unprocessable` (reason `matter_unmappable`), `service_unready`
+ * @throws GatewayError `not_found`, `unprocessable` (reason `matter_unmappable` or `matter_no_kind`), `service_unready`
  * @example
- * await core.as(caller).matter.expose({ ...thing, enabled: true });
+ * await core.as(caller).matter.expose({ ...thing, enabled: true, kind: 'light' });
  */
 export const setMatterExposable = useCase(
   'admin',
-  (ports: MatterWriting, caller: Caller, update: MatterExposureUpdate): Promise<void> =>
-    expose(ports, caller, bridgeOf(ports), update),
+  async (ports: MatterWriting, caller: Caller, update: MatterExposureUpdate): Promise<void> => {
+    await bridgeOf(ports).expose(update);
+    recordExposure(ports, caller, update);
+  },
 );
 
 /**
@@ -170,33 +173,22 @@ export const setMatterExposable = useCase(
 export const setMatterExposables = useCase(
   'admin',
   async (ports: MatterWriting, caller: Caller, updates: readonly MatterExposureUpdate[]): Promise<number> => {
-    const bridge = bridgeOf(ports);
-    let applied = 0;
-    for (const update of updates) {
-      try {
-        await expose(ports, caller, bridge, update);
-        applied += 1;
-      } catch (error) {
-        if (!(error instanceof GatewayError)) throw error;
-      }
-    }
-    return applied;
+    const taken = await bridgeOf(ports).exposeAll(updates);
+    for (const update of taken) recordExposure(ports, caller, update);
+    return taken.length;
   },
 );
 
-async function expose(
-  ports: MatterWriting,
-  caller: Caller,
-  bridge: MatterBridge,
-  update: MatterExposureUpdate,
-): Promise<void> {
-  await bridge.expose(update);
+function recordExposure(ports: MatterWriting, caller: Caller, update: MatterExposureUpdate): void {
+  const { enabled, kind, friendly_name: name } = update;
   recordChange(ports, caller, {
     action: 'matter_expose',
     central: update.central_name,
     deviceAddress: update.device_address,
     channelNo: update.channel_no,
     parameter: update.dp_key,
-    changes: [{ parameter: 'enabled', after: update.enabled }],
+    changes: Object.entries({ enabled, kind, friendly_name: name })
+      .filter(([, after]) => after !== undefined)
+      .map(([parameter, after]) => ({ parameter, after })),
   });
 }

@@ -20,10 +20,12 @@ export interface MatterBridge {
   closeWindow(): Promise<void>;
   exposable(): readonly MatterExposure[];
   /**
-   * Chooses what is shown. Rejects with `not_found` for what the house does not have, and with `unprocessable` (reason
-   * `matter_unmappable`) for what cannot be shown.
+   * Chooses what is shown. Rejects with `not_found` for what the house does not have, and with `unprocessable` for what cannot be shown
+   * (reason `matter_unmappable`) and for a kind of what has none (`matter_no_kind`).
    */
   expose(update: MatterExposureUpdate): Promise<void>;
+  /** The same for several at once; answers those that were taken. */
+  exposeAll(updates: readonly MatterExposureUpdate[]): Promise<readonly MatterExposureUpdate[]>;
 }
 
 /** Leads to the Matter bridge, where there is one. */

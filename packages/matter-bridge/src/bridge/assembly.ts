@@ -1,11 +1,14 @@
-import type { MatterExposureUpdate } from '@ccu-gateway/contract/types';
+import type { MatterExposure, MatterExposureUpdate } from '@ccu-gateway/contract/types';
 import { GatewayError, notFound } from '@ccu-gateway/gateway-core';
 import type { House } from '../house/house.js';
+import { endpointsOf, PROFILES, type Warning } from '../mapping/house/profiles.js';
 import type { DeviceView, MappingOptions, Profile } from '../mapping/house-view.js';
 import type { Exposable } from '../mapping/plan.js';
-import type { BridgePorts } from '../ports/ports.js';
-import { exposureView, isMeant, isShown } from './exposures.js';
+import type { BridgePorts, Choice } from '../ports/ports.js';
+import { exposureView, isMeant } from './exposures.js';
+import { type Selection, selectionOf } from './selection.js';
 import type { ShownThings } from './shown-things.js';
+import type { TellOnce } from './told-once.js';
 
 /** Names and rooms are often changed several at once. */
 const SETTLE_MS = 1000;
@@ -13,16 +16,29 @@ const SETTLE_MS = 1000;
 /** What a house could show. */
 export type Mapping = (devices: readonly DeviceView[], options: MappingOptions) => readonly Exposable[];
 
+/** What is chosen, and how it fits to the system that the bridge is shown to. */
+export interface Balance {
+  /** How many things are chosen to be shown. */
+  readonly chosen: number;
+  readonly profile: Profile;
+  /** How many endpoints the things take that are shown. */
+  readonly endpointsUsed: number;
+  /** How many endpoints the system takes; undefined where no limit is known. */
+  readonly endpointLimit: number | undefined;
+  readonly warnings: readonly Warning[];
+}
+
 /** Decides what is shown, and shows it. */
 export interface Assembly {
   /** Reads the house anew. */
   assemble(): Promise<void>;
   /** The same when no more changes come for a moment. */
   assembleSoon(): void;
-  exposures(): ReturnType<typeof exposureView>[];
-  /** How many things are chosen to be shown. */
-  chosen(): number;
+  exposures(): readonly MatterExposure[];
+  balance(): Balance;
   choose(update: MatterExposureUpdate): Promise<void>;
+  /** The same for several at once; answers those that were taken. */
+  chooseAll(updates: readonly MatterExposureUpdate[]): Promise<readonly MatterExposureUpdate[]>;
   stop(): void;
 }
 
@@ -32,28 +48,46 @@ export function createAssembly(options: {
   readonly mapping: Mapping;
   readonly profile: Profile;
   readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log' | 'publish'>;
+  readonly tell: TellOnce;
 }): Assembly {
-  const { house, shown, mapping, profile, ports } = options;
+  const { house, shown, mapping, profile, ports, tell } = options;
   const { store, clock, log, publish } = ports;
   let exposables: readonly Exposable[] = [];
+  let selection: Selection = { plans: [], tooMany: new Set(), warnings: [] };
   let settling: (() => void) | undefined;
 
   async function assemble(): Promise<void> {
     const choices = store.choices();
     exposables = mapping(house.views(), {
       profile,
-      kindOf: () => undefined,
+      kindOf: (key) => choices.get(key)?.kind,
       nameOf: (key) => choices.get(key)?.name,
     });
-    const before = shown.count();
-    await shown.show(exposables.flatMap((each) => (isShown(each, choices.get(each.key)) && each.plan) || []));
-    if (shown.count() === before) return;
+    for (const { key, name, failure } of exposables) {
+      if (failure !== undefined) tell(key, { summary: `${name} cannot be shown over Matter`, detail: failure });
+    }
+    const before = selection.warnings;
+    selection = selectionOf(exposables, profile, { choices, numberOf: store.knownNumber });
+    logWarnings(log, before, selection.warnings);
+    const count = shown.count();
+    await shown.show(selection.plans);
+    if (shown.count() === count) return;
     publish({
       topic: 'matter.endpoint_assembled',
       type: 'matter.endpoint_assembled',
       payload: { endpoint_count: shown.count() },
     });
   }
+
+  function exposures(): readonly MatterExposure[] {
+    const choices = store.choices();
+    return exposables.map((each) =>
+      exposureView(each, { choice: choices.get(each.key), isTooMuch: selection.tooMany.has(each.key) }),
+    );
+  }
+
+  const tellChosen = (update: MatterExposureUpdate) =>
+    publish({ topic: 'matter.exposable_changed', type: 'matter.exposable_changed', payload: update });
 
   return {
     assemble,
@@ -63,21 +97,45 @@ export function createAssembly(options: {
         assemble().catch((error: unknown) => log.error('matter assembly failed', { error }));
       });
     },
-    exposures() {
-      const choices = store.choices();
-      return exposables.map((each) => exposureView(each, choices.get(each.key)));
-    },
-    chosen() {
-      const choices = store.choices();
-      return exposables.filter((each) => isShown(each, choices.get(each.key))).length;
+    exposures,
+    balance() {
+      const { maxEndpoints } = PROFILES[profile];
+      return {
+        chosen: exposures().filter(({ enabled }) => enabled).length,
+        profile,
+        endpointsUsed: selection.plans.reduce((all, plan) => all + endpointsOf(plan), 0),
+        endpointLimit: Number.isFinite(maxEndpoints) ? maxEndpoints : undefined,
+        warnings: selection.warnings,
+      };
     },
     async choose(update) {
       keepChoice(exposables, update, store);
       await assemble();
-      publish({ topic: 'matter.exposable_changed', type: 'matter.exposable_changed', payload: update });
+      tellChosen(update);
+    },
+    async chooseAll(updates) {
+      const taken = updates.filter((update) => isTaken(() => keepChoice(exposables, update, store)));
+      if (taken.length > 0) await assemble();
+      taken.forEach(tellChosen);
+      return taken;
     },
     stop: () => settling?.(),
   };
+}
+
+function logWarnings(log: BridgePorts['log'], before: readonly Warning[], now: readonly Warning[]): void {
+  const known = new Set(before.map(({ message }) => message));
+  for (const { code, message } of now) if (!known.has(message)) log.warn('matter selection', { code, message });
+}
+
+function isTaken(keep: () => void): boolean {
+  try {
+    keep();
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayError) return false;
+    throw error;
+  }
 }
 
 function keepChoice(exposables: readonly Exposable[], update: MatterExposureUpdate, store: BridgePorts['store']): void {
@@ -87,6 +145,20 @@ function keepChoice(exposables: readonly Exposable[], update: MatterExposureUpda
     const why = thing.reason ?? 'It cannot be shown';
     throw new GatewayError('unprocessable', why, { reason: 'matter_unmappable' });
   }
-  const name = update.friendly_name ?? store.choices().get(thing.key)?.name;
-  store.choose(thing.key, { enabled: update.enabled, ...(name === undefined || name === '' ? {} : { name }) });
+  if (update.kind !== undefined && thing.kind === undefined) {
+    const why = 'What it is shown as cannot be chosen: only switches can be plugs or lights';
+    throw new GatewayError('unprocessable', why, { reason: 'matter_no_kind' });
+  }
+  store.choose(thing.key, choiceOf(update, store.choices().get(thing.key)));
+}
+
+/** What an update leaves out stays as it was. */
+function choiceOf(update: MatterExposureUpdate, before: Choice | undefined): Choice {
+  const name = update.friendly_name ?? before?.name;
+  const kind = update.kind ?? before?.kind;
+  return {
+    enabled: update.enabled,
+    ...(name === undefined || name === '' ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+  };
 }

@@ -6,10 +6,11 @@ import { openHouse } from '../house/house.js';
 import type { Profile } from '../mapping/house-view.js';
 import { type BridgeNode, createBridgeNode, leaveFabric, PRODUCT_ID, VENDOR_ID } from '../node/bridge-node.js';
 import type { BridgePorts } from '../ports/ports.js';
-import { createAssembly, type Mapping } from './assembly.js';
+import { type Balance, createAssembly, type Mapping } from './assembly.js';
 import { controllerOf, fabricView } from './fabrics.js';
 import { identityOf } from './identity.js';
 import { createShownThings, type ShownThings } from './shown-things.js';
+import { tellOnce } from './told-once.js';
 import { type CommissioningWindow, createWindow, progress } from './window.js';
 
 /** How the bridge is shown and reached. */
@@ -31,12 +32,11 @@ export interface BridgeOptions {
 }
 
 /** What can be said of a bridge at any time. */
-export interface BridgeState {
+export interface BridgeState extends Balance {
   readonly listening: boolean;
   readonly port: number;
   readonly endpoints: number;
   readonly fabrics: number;
-  readonly chosen: number;
   readonly sessions: number;
   readonly subscriptions: number;
   readonly isWindowOpen: boolean;
@@ -58,10 +58,11 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     const { qrPairingCode: qr_code, manualPairingCode: manual_code } = server.state.commissioning.pairingCodes;
     return { discriminator: identity.discriminator, passcode: identity.passcode, qr_code, manual_code };
   };
-  const house = openHouse(ports.core);
-  const shown = createShownThings(node, house, ports, actAs(node, ports.core));
+  const tell = tellOnce(ports.incident);
+  const house = openHouse(ports.core, tell);
+  const shown = createShownThings({ node, house, ports, tell, actAs: actAs(node, ports.core) });
   const window = createWindow(node, codes, ports);
-  const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports });
+  const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports, tell });
   const following = house.follow({
     onInput: shown.onInput,
     onPress: shown.onPress,
@@ -89,7 +90,8 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     closeWindow: () => window.close(),
     exposable: assembly.exposures,
     expose: assembly.choose,
-    state: () => ({ ...stateOf(node, shown, window), port: settings.port, chosen: assembly.chosen() }),
+    exposeAll: assembly.chooseAll,
+    state: () => ({ ...stateOf(node, shown, window), ...assembly.balance(), port: settings.port }),
     async stop() {
       assembly.stop();
       following.close();

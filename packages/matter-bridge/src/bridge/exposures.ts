@@ -1,20 +1,21 @@
 import type { MatterExposure, MatterExposureUpdate } from '@ccu-gateway/contract/types';
 import { Matter } from '@matter/main';
+import { endpointsOf } from '../mapping/house/profiles.js';
+import { REASONS } from '../mapping/house/reasons.js';
 import type { Exposable } from '../mapping/plan.js';
 import type { Choice } from '../ports/ports.js';
 
-/** Whether a thing is shown: as it was chosen, else as the mapping means it. */
-export function isShown({ plan, shownByDefault }: Exposable, choice: Choice | undefined): boolean {
-  return plan !== undefined && (choice?.enabled ?? shownByDefault);
+/** What was decided of a thing. */
+export interface Decision {
+  readonly choice: Choice | undefined;
+  /** Whether the system has no place for it. */
+  readonly isTooMuch: boolean;
 }
 
 /** A thing as the contract shows it. */
-export function exposureView(thing: Exposable, choice: Choice | undefined): MatterExposure {
-  const { plan, reason } = thing;
-  const type = plan?.deviceTypes[0];
-  const clusters = [plan, ...(plan?.parts ?? [])].flatMap((each) => each?.clusters ?? []);
-  const number = type === undefined ? undefined : Matter.deviceTypes(type)?.id;
-  const ids = clusters.flatMap(({ name }) => Matter.clusters(name)?.id ?? []);
+export function exposureView(thing: Exposable, { choice, isTooMuch }: Decision): MatterExposure {
+  const { plan, room, kind, heldBack } = thing;
+  const isWanted = plan !== undefined && (choice?.enabled ?? (thing.shownByDefault && !isTooMuch));
   return {
     central_name: thing.central,
     device_address: thing.address,
@@ -22,12 +23,36 @@ export function exposureView(thing: Exposable, choice: Choice | undefined): Matt
     dp_kind: thing.source,
     dp_key: thing.sourceName,
     display_name: thing.name,
-    enabled: isShown(thing, choice),
+    enabled: isWanted,
+    shown: isWanted && !isTooMuch,
     mappable: plan === undefined ? 'unmappable' : thing.isComplete ? 'mappable' : 'partially_mappable',
+    ecosystems: [...thing.ecosystems],
+    ...(thing.leftOut.length === 0 ? {} : { left_out: [...thing.leftOut] }),
+    ...(room === undefined ? {} : { room }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(heldBack === undefined ? {} : { held_back: heldBack }),
     ...(choice?.name === undefined ? {} : { friendly_name: choice.name }),
+    ...(plan === undefined ? {} : { endpoints: endpointsOf(plan), ...typeView(plan) }),
+    ...remarkOf(thing, isTooMuch),
+  };
+}
+
+function typeView(plan: NonNullable<Exposable['plan']>): Partial<MatterExposure> {
+  const [type] = plan.deviceTypes;
+  const number = Matter.deviceTypes(type)?.id;
+  const clusters = [plan, ...plan.parts].flatMap((each) => each.clusters);
+  const ids = clusters.flatMap(({ name }) => Matter.clusters(name)?.id ?? []);
+  return {
     ...(number === undefined ? {} : { device_type: number }),
-    ...(type === undefined ? {} : { device_type_label: type }),
+    device_type_label: type,
     ...(ids.length === 0 ? {} : { clusters: [...new Set(ids)] }),
+  };
+}
+
+function remarkOf({ reasonCode, reason }: Exposable, isTooMuch: boolean): Partial<MatterExposure> {
+  if (isTooMuch) return { reason_code: 'over_limit', reason: REASONS.over_limit };
+  return {
+    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
     ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -6,6 +6,7 @@ import { type House, inputKey } from '../house/house.js';
 import type { EndpointPlan } from '../mapping/plan.js';
 import type { BridgeNode } from '../node/bridge-node.js';
 import type { BridgePorts } from '../ports/ports.js';
+import type { TellOnce } from './told-once.js';
 
 /** The things that are shown just now. */
 export interface ShownThings {
@@ -19,7 +20,14 @@ export interface ShownThings {
   checkReachability(): Promise<void>;
 }
 
-type Ports = Pick<BridgePorts, 'store' | 'clock' | 'log' | 'incident'>;
+interface Parts {
+  readonly node: BridgeNode;
+  readonly house: House;
+  readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log'>;
+  /** What goes wrong with one thing is told of it, and the others are shown. */
+  readonly tell: TellOnce;
+  readonly actAs: (context: ActionContext) => ActAs;
+}
 
 /** What cannot change while an endpoint stays the same one. */
 const shapeOf = ({ deviceTypes, clusters, parts }: EndpointPlan): string =>
@@ -58,17 +66,16 @@ function indexOf(things: Iterable<LiveEndpoint>): Map<string, LiveEndpoint[]> {
   return index;
 }
 
-export function createShownThings(
-  node: BridgeNode,
-  house: House,
-  ports: Ports,
-  actAs: (context: ActionContext) => ActAs,
-): ShownThings {
+export function createShownThings({ node, house, ports, tell, actAs }: Parts): ShownThings {
   const things = new Map<string, { readonly live: LiveEndpoint; readonly shape: string }>();
-  const presses = createPresses(ports.clock);
+  const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
   let byInput = new Map<string, LiveEndpoint[]>();
   const dirty = new Set<LiveEndpoint>();
   let last: Promise<void> = Promise.resolve();
+
+  const failed = ({ key, name }: EndpointPlan, error: unknown) => {
+    tell(key, { summary: `${name} cannot be shown as it is`, detail: String(error) });
+  };
 
   async function add(plan: EndpointPlan): Promise<void> {
     const live = await addTo(node, {
@@ -78,13 +85,15 @@ export function createShownThings(
       isReachable: house.isReachable(plan.central, plan.address),
       values: house.values,
       actAs,
+      incident: (incident) => tell(plan.key, incident),
     });
     if (live !== undefined) things.set(plan.key, { live, shape: shapeOf(plan) });
   }
 
   async function remove(key: string): Promise<void> {
-    await things.get(key)?.live.endpoint.close();
+    const thing = things.get(key);
     things.delete(key);
+    await thing?.live.endpoint.close().catch((error: unknown) => failed(thing.live.plan(), error));
   }
 
   async function become(plans: readonly EndpointPlan[]): Promise<void> {
@@ -96,7 +105,7 @@ export function createShownThings(
     for (const plan of wanted.values()) {
       const known = things.get(plan.key);
       if (known === undefined) await add(plan);
-      else await known.live.replan(plan);
+      else await known.live.replan(plan).catch((error: unknown) => failed(plan, error));
     }
     const live = [...things.values()].map((each) => each.live);
     byInput = indexOf(live);
@@ -129,7 +138,7 @@ export function createShownThings(
     async checkReachability() {
       for (const { live } of things.values()) {
         const { central, address } = live.plan();
-        await live.setReachable(house.isReachable(central, address));
+        await live.setReachable(house.isReachable(central, address)).catch((error) => failed(live.plan(), error));
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { logTo } from '../node/log.js';
-import type { BridgeOptions, OpenBridge } from './bridge.js';
+import type { BridgeOptions, BridgeState, OpenBridge } from './bridge.js';
 import { openBridge } from './bridge.js';
 import { networkProblems, type Problem, startProblem } from './problems.js';
 
@@ -63,6 +63,7 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): Superv
         advertising: state !== undefined && (state.fabrics > 0 || state.isWindowOpen),
         commissioning_window_open: state?.isWindowOpen ?? false,
         commissioning_window_duration_seconds: state?.windowSeconds ?? 0,
+        ...(state === undefined ? {} : balanceView(state)),
         ...(problems.length === 0 ? {} : { problems: [...problems] }),
       };
     },
@@ -74,5 +75,15 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): Superv
         await former?.stop();
       });
     },
+  };
+}
+
+function balanceView({ profile, endpointsUsed, endpointLimit, warnings }: BridgeState): Partial<MatterStatus> {
+  const said = warnings.map(({ code, message, keys }) => ({ code, message, things: keys.length }));
+  return {
+    profile,
+    endpoints_used: endpointsUsed,
+    ...(endpointLimit === undefined ? {} : { endpoint_limit: endpointLimit }),
+    ...(said.length === 0 ? {} : { warnings: said }),
   };
 }

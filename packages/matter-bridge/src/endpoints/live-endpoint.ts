@@ -74,8 +74,11 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       await endpoint.set({ bridgedDeviceBasicInformation: { reachable: next } } as never);
     },
     async replan(next) {
+      const before = plan;
       plan = next;
       const { reachable: _, ...basics } = basicsOf(next, isReachable);
+      // The house is read anew whenever anything of it changes, and most things stay as they are.
+      if (JSON.stringify(basicsOf(before, isReachable)) === JSON.stringify(basicsOf(next, isReachable))) return;
       await endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
     },
   };

@@ -6,8 +6,13 @@ import type { LiveEndpoint } from './live-endpoint.js';
 
 /** How long after a short press a second one belongs to it. */
 const MULTI_PRESS_MS = 500;
+/** More presses in a row than this are told as none, as Matter wants it. */
+const MULTI_PRESS_MAX = 2;
+/** A key that is held says so again and again; one that was silent for so long is held no more. */
+const HELD_MS = 2000;
 
 interface Button {
+  readonly thing: LiveEndpoint;
   readonly endpoint: Endpoint;
   readonly press: Press;
 }
@@ -21,75 +26,113 @@ export interface Presses {
 /** As far as the events of the cluster `Switch` are used here. */
 type Emit = (name: string, payload: Readonly<Record<string, number>>) => void;
 
-export function createPresses(clock: BridgeClock): Presses {
+/** What a button does at the moment. */
+interface Doing {
+  counted: number;
+  isHeld: boolean;
+  cancel: () => void;
+}
+
+/** `failed` is told of a thing whose press could not be told to controllers. */
+export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, error: unknown) => void): Presses {
   let buttons = new Map<string, Button[]>();
-  const counting = new Map<Endpoint, { count: number; cancel: () => void }>();
+  const doing = new Map<Endpoint, Doing>();
 
-  function complete(endpoint: Endpoint): void {
-    const counted = counting.get(endpoint);
-    counting.delete(endpoint);
-    if (counted === undefined) return;
-    tell(endpoint, (emit) =>
-      emit('multiPressComplete', { previousPosition: 1, totalNumberOfPressesCounted: counted.count }),
-    );
-  }
-
-  function short(endpoint: Endpoint, presses: number): void {
-    const before = counting.get(endpoint);
+  /** Ends what the button did before, and says so. */
+  function end(endpoint: Endpoint, emit: Emit): void {
+    const before = doing.get(endpoint);
+    doing.delete(endpoint);
     before?.cancel();
-    const count = (before?.count ?? 0) + presses;
-    tell(endpoint, (emit) => {
-      emit('initialPress', { newPosition: 1 });
-      emit('shortRelease', { previousPosition: 1 });
-    });
-    counting.set(endpoint, { count, cancel: clock.after(MULTI_PRESS_MS, () => complete(endpoint)) });
+    if (before?.isHeld === true) emit('longRelease', { previousPosition: 1 });
+    else if (before !== undefined) emit('multiPressComplete', completed(before.counted));
   }
 
-  const react: Readonly<Record<Press, (endpoint: Endpoint) => void>> = {
-    short: (endpoint) => short(endpoint, 1),
-    double: (endpoint) => short(endpoint, 2),
-    long_start: (endpoint) => tell(endpoint, longPress),
-    long: (endpoint) => tell(endpoint, longPress),
-    long_release: (endpoint) => tell(endpoint, (emit) => emit('longRelease', { previousPosition: 1 })),
+  function soon({ thing, endpoint }: Button, state: Omit<Doing, 'cancel'>, ms: number): void {
+    doing.get(endpoint)?.cancel();
+    const cancel = clock.after(ms, () => tell(thing, endpoint, (emit) => end(endpoint, emit)));
+    doing.set(endpoint, { ...state, cancel });
+  }
+
+  function short(button: Button, presses: number, emit: Emit): void {
+    if (doing.get(button.endpoint)?.isHeld === true) end(button.endpoint, emit);
+    let counted = doing.get(button.endpoint)?.counted ?? 0;
+    for (let press = 0; press < presses; press += 1) {
+      counted += 1;
+      emit('initialPress', { newPosition: 1 });
+      if (counted > 1) emit('multiPressOngoing', { newPosition: 1, currentNumberOfPressesCounted: counted });
+      emit('shortRelease', { previousPosition: 1 });
+    }
+    soon(button, { counted, isHeld: false }, MULTI_PRESS_MS);
+  }
+
+  function begin({ endpoint }: Button, emit: Emit): void {
+    end(endpoint, emit);
+    emit('initialPress', { newPosition: 1 });
+    emit('longPress', { newPosition: 1 });
+    doing.set(endpoint, { counted: 0, isHeld: true, cancel: () => undefined });
+  }
+
+  const react: Readonly<Record<Press, (button: Button, emit: Emit) => void>> = {
+    short: (button, emit) => short(button, 1, emit),
+    double: (button, emit) => short(button, 2, emit),
+    long_start: begin,
+    long(button, emit) {
+      if (doing.get(button.endpoint)?.isHeld !== true) begin(button, emit);
+      soon(button, { counted: 0, isHeld: true }, HELD_MS);
+    },
+    long_release({ endpoint }, emit) {
+      if (doing.get(endpoint)?.isHeld === true) end(endpoint, emit);
+    },
   };
+
+  /** The events of a cluster are known by name only when the program runs; one that its features lack is left out. */
+  function tell(thing: LiveEndpoint, endpoint: Endpoint, emitAll: (emit: Emit) => void): void {
+    async function told(): Promise<void> {
+      await endpoint.act((agent) => {
+        // An agent has a member for each cluster of its endpoint, and a button is one by its cluster `Switch`.
+        const { events } = (agent as unknown as { switch: { events: Record<string, EventOf | undefined> } }).switch;
+        emitAll((name, payload) => events[name]?.emit(payload, agent.context));
+      });
+    }
+    told().catch((error: unknown) => failed(thing, error));
+  }
 
   return {
     follow(things) {
       buttons = new Map();
-      for (const { endpoint, plan } of things) {
-        const { clusters, parts } = plan();
-        const shown = [...endpoint.parts];
-        learn(buttons, endpoint, clusters);
+      for (const thing of things) {
+        const { clusters, parts } = thing.plan();
+        const shown = [...thing.endpoint.parts];
+        learn(buttons, thing, thing.endpoint, clusters);
         parts.forEach((part, at) => {
           const partEndpoint = shown[at];
-          if (partEndpoint !== undefined) learn(buttons, partEndpoint, part.clusters);
+          if (partEndpoint !== undefined) learn(buttons, thing, partEndpoint, part.clusters);
         });
       }
     },
     onPress(key) {
-      for (const { endpoint, press } of buttons.get(key) ?? []) react[press](endpoint);
+      for (const button of buttons.get(key) ?? []) {
+        tell(button.thing, button.endpoint, (emit) => react[button.press](button, emit));
+      }
     },
   };
 }
 
-const longPress = (emit: Emit): void => {
-  emit('initialPress', { newPosition: 1 });
-  emit('longPress', { newPosition: 1 });
-};
+const completed = (counted: number) => ({
+  previousPosition: 1,
+  totalNumberOfPressesCounted: counted > MULTI_PRESS_MAX ? 0 : counted,
+});
 
-function learn(buttons: Map<string, Button[]>, endpoint: Endpoint, clusters: readonly ClusterPlan[]): void {
+function learn(
+  buttons: Map<string, Button[]>,
+  thing: LiveEndpoint,
+  endpoint: Endpoint,
+  clusters: readonly ClusterPlan[],
+): void {
   for (const { of, press } of clusters.flatMap(({ presses }) => presses)) {
     const key = inputKey(of);
-    buttons.set(key, [...(buttons.get(key) ?? []), { endpoint, press }]);
+    buttons.set(key, [...(buttons.get(key) ?? []), { thing, endpoint, press }]);
   }
-}
-
-/** The events of a cluster are known by name only when the program runs; one that its features lack is left out. */
-function tell(endpoint: Endpoint, emitAll: (emit: Emit) => void): void {
-  void endpoint.act((agent) => {
-    const { events } = (agent as unknown as { switch: { events: Record<string, EventOf | undefined> } }).switch;
-    emitAll((name, payload) => events[name]?.emit(payload, agent.context));
-  });
 }
 
 interface EventOf {

@@ -2,6 +2,7 @@ import type { EventBody } from '@ccu-gateway/contract/types';
 import { type ActingCore, type GatewayCore, serviceCaller, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { DeviceView } from '../mapping/house-view.js';
 import type { Input, ValueReader } from '../mapping/plan.js';
+import type { BridgeIncident } from '../ports/ports.js';
 
 /** What is told of the house. */
 export interface HouseEvents {
@@ -55,12 +56,20 @@ const REACHABILITY: ReadonlySet<string> = new Set([
   'central.state_changed',
 ]);
 
-export function openHouse(core: GatewayCore): House {
+/** `failed` is told of devices that cannot be read: each is one less, and the others are there. */
+export function openHouse(core: GatewayCore, failed: (key: string, incident: BridgeIncident) => void): House {
   const acting = core.as(serviceCaller({ name: 'matter', role: 'viewer' }));
   return {
     values: valuesOf(acting),
     views: () =>
-      acting.devices.list().map(({ address, central }) => ({ central, ...acting.devices.view({ central, address }) })),
+      acting.devices.list().flatMap(({ address, central, name }) => {
+        try {
+          return { central, ...acting.devices.view({ central, address }) };
+        } catch (error) {
+          failed(`${central}/${address}`, { summary: `${name} cannot be shown over Matter`, detail: String(error) });
+          return [];
+        }
+      }),
     isReachable: (central, address) => unlessRefused(() => acting.devices.get({ central, address }).available) ?? false,
     follow(events) {
       const told = (event: unknown) => tell(event as EventBody, events);

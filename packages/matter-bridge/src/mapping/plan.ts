@@ -133,11 +133,17 @@ export interface Exposable {
   readonly source: 'custom' | 'generic' | 'calculated';
   /** Name of the custom data point, or of the parameter that says what the channel is. */
   readonly sourceName: string;
+  /** What it is shown as, where that can be chosen. */
+  readonly kind: 'plug' | 'light' | undefined;
   /** Absent where it cannot be shown. */
   readonly plan: EndpointPlan | undefined;
   /** Why it cannot be shown or what of it is left out: a word that never changes, and a sentence for people. */
   readonly reasonCode: string | undefined;
   readonly reason: string | undefined;
+  /** What went wrong while it was made out, for people who mend it; undefined where nothing did. */
+  readonly failure: string | undefined;
+  /** What it can do that is not shown, in the words of its capabilities, parameters and functions. */
+  readonly leftOut: readonly string[];
   /** Whether everything that it can do is shown. */
   readonly isComplete: boolean;
   /** Whether it is shown unless it was chosen otherwise. */

@@ -6,6 +6,8 @@ export interface Choice {
   readonly enabled: boolean;
   /** The name it is shown under; its own where absent. */
   readonly name?: string;
+  /** What a switch is shown as; `plug` where absent. */
+  readonly kind?: 'plug' | 'light';
 }
 
 interface StoredValue {
@@ -25,6 +27,8 @@ export interface MatterStore {
   clear(context: string): void;
   /** The number of a thing, for ever; a new one above all others where it has none. */
   numberOf(key: string): number;
+  /** The number of a thing that has one. */
+  knownNumber(key: string): number | undefined;
   /** What was chosen, by the keys of the things. */
   choices(): ReadonlyMap<string, Choice>;
   choose(key: string, choice: Choice): void;

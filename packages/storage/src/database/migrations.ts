@@ -261,6 +261,8 @@ export const MATTER_MIGRATIONS: readonly string[] = [
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // What a switch is shown as: a plug or a light.
+  'ALTER TABLE choices ADD COLUMN kind TEXT;',
 ];
 
 /** The schema of the history of values, in a file of its own. */

@@ -2,6 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect } from '../database/connection.js';
+import { createDatabase } from '../database/create.js';
+import { MATTER_MIGRATIONS } from '../database/migrations.js';
 import { openMatterFile, resetMatterFile } from './matter-file.js';
 
 let dataDir: string;
@@ -47,7 +50,7 @@ it('keeps what the library wrote, and clears a context with what is below it and
 it('keeps choices over a reset, and codes only until one, sealed and readable for the owner alone', async () => {
   const file = await open();
   file.choose('a', { enabled: true, name: 'Lamp' });
-  file.choose('b', { enabled: false });
+  file.choose('b', { enabled: false, kind: 'light' });
   file.keepSecret('passcode', '20202021');
   expect(file.secret('passcode')).toBe('20202021');
   expect(statSync(file.file).mode & 0o777).toBe(0o600);
@@ -56,8 +59,19 @@ it('keeps choices over a reset, and codes only until one, sealed and readable fo
   expect(file.secret('passcode')).toBeUndefined();
   expect([...file.choices()]).toEqual([
     ['a', { enabled: true, name: 'Lamp' }],
-    ['b', { enabled: false }],
+    ['b', { enabled: false, kind: 'light' }],
   ]);
+  file.close();
+});
+
+it('keeps what was chosen before kinds could be', async () => {
+  const path = join(dataDir, 'matter.db');
+  await createDatabase(path, MATTER_MIGRATIONS.slice(0, 1));
+  const old = await connect(path, { durability: 'full', busyTimeoutMs: 0 });
+  old.exec("INSERT INTO choices VALUES ('a', 1, 'Lamp')");
+  old.close();
+  const file = await open();
+  expect([...file.choices()]).toEqual([['a', { enabled: true, name: 'Lamp' }]]);
   file.close();
 });
 

@@ -23,6 +23,14 @@ export interface MatterFileOptions {
   };
 }
 
+/** What was chosen for a thing. */
+export interface MatterChoice {
+  readonly enabled: boolean;
+  readonly name?: string;
+  /** What a switch is shown as. */
+  readonly kind?: 'plug' | 'light';
+}
+
 /**
  * What the Matter bridge keeps: homes, counters and codes, the numbers of things, and what was chosen. Each call is on the disk when
  * it returns, and throws a `StorageError` where it could not be done.
@@ -38,8 +46,10 @@ export interface MatterFile {
   clear(context: string): void;
   /** The number of a thing; a new one above all that there ever were where it has none. */
   numberOf(key: string): number;
-  choices(): ReadonlyMap<string, { readonly enabled: boolean; readonly name?: string }>;
-  choose(key: string, choice: { readonly enabled: boolean; readonly name?: string }): void;
+  /** The number of a thing that has one. */
+  knownNumber(key: string): number | undefined;
+  choices(): ReadonlyMap<string, MatterChoice>;
+  choose(key: string, choice: MatterChoice): void;
   /** Who the bridge is, as far as all may know it. */
   fact(name: string): string | undefined;
   keepFact(name: string, value: string): void;
@@ -95,6 +105,19 @@ interface Row {
   readonly value: string;
 }
 
+interface ChoiceRow {
+  readonly key: string;
+  readonly enabled: number;
+  readonly name: string | null;
+  readonly kind: string | null;
+}
+
+const choiceOf = ({ enabled, name, kind }: ChoiceRow): MatterChoice => ({
+  enabled: enabled === 1,
+  ...(name === null ? {} : { name }),
+  ...(kind === 'plug' || kind === 'light' ? { kind } : {}),
+});
+
 function assemble(db: Connection, box: MatterFileOptions['box'], log: StorageLogger): MatterFile {
   const load = db.prepare<[], Row>('SELECT context, key, value FROM state');
   const put = db.prepare<[string, string, string]>('INSERT OR REPLACE INTO state VALUES (?, ?, ?)');
@@ -106,8 +129,10 @@ function assemble(db: Connection, box: MatterFileOptions['box'], log: StorageLog
   const count = db.prepare<[string]>(
     'INSERT INTO endpoints (key, number) SELECT ?, max(1, coalesce(max(number), 1)) + 1 FROM endpoints',
   );
-  const choices = db.prepare<[], { key: string; enabled: number; name: string | null }>('SELECT * FROM choices');
-  const choose = db.prepare<[string, number, string | null]>('INSERT OR REPLACE INTO choices VALUES (?, ?, ?)');
+  const choices = db.prepare<[], ChoiceRow>('SELECT key, enabled, name, kind FROM choices');
+  const choose = db.prepare<[string, number, string | null, string | null]>(
+    'INSERT OR REPLACE INTO choices (key, enabled, name, kind) VALUES (?, ?, ?, ?)',
+  );
   const secret = db.prepare<[string], { value: string }>('SELECT value FROM secrets WHERE name = ?');
   const keep = db.prepare<[string, string]>('INSERT OR REPLACE INTO secrets VALUES (?, ?)');
   const fact = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?');
@@ -129,15 +154,9 @@ function assemble(db: Connection, box: MatterFileOptions['box'], log: StorageLog
       count.run(key);
       return (number.get(key) as { number: number }).number;
     }),
-    choices: told(
-      () =>
-        new Map(
-          choices
-            .all()
-            .map(({ key, enabled, name }) => [key, { enabled: enabled === 1, ...(name === null ? {} : { name }) }]),
-        ),
-    ),
-    choose: told((key, { enabled, name }) => void choose.run(key, enabled ? 1 : 0, name ?? null)),
+    knownNumber: told((key) => number.get(key)?.number),
+    choices: told(() => new Map(choices.all().map((row) => [row.key, choiceOf(row)]))),
+    choose: told((key, { enabled, name, kind }) => void choose.run(key, enabled ? 1 : 0, name ?? null, kind ?? null)),
     fact: told((name) => fact.get(name)?.value),
     keepFact: told((name, value) => void keepFact.run(name, value)),
     secret: told((name) => {

@@ -13,7 +13,7 @@ const LAMP = { central_name: 'home', device_address: '0001', channel_no: 4, dp_k
 /** Stands for the bridge, which the demo does not run: what it answers, and what it was told. */
 async function withBridge(page: Page) {
   const told: { method: string; path: string; body: unknown }[] = [];
-  const bridge = { open: false, lampShown: false };
+  const bridge = { open: false, lampShown: false, fan: 'plug' };
   const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) });
   await page.route('**/api/v1/info', async (route) => {
     const answer = await route.fetch();
@@ -29,7 +29,11 @@ async function withBridge(page: Page) {
     if (method !== 'GET') told.push({ method, path, body: route.request().postDataJSON() });
     if (path === 'commissioning/window') bridge.open = true;
     if (path === 'commissioning/window/close') bridge.open = false;
-    if (path === 'exposable' && method === 'PUT') bridge.lampShown = true;
+    if (path === 'exposable' && method === 'PUT') {
+      const { kind } = route.request().postDataJSON() as { kind?: string };
+      if (kind === undefined) bridge.lampShown = true;
+      else bridge.fan = kind;
+    }
     if (path === 'commissioning/window') return route.fulfill(json({ duration_seconds: 900 }));
     if (method !== 'GET') return route.fulfill({ status: 204 });
     if (path === 'status') {
@@ -39,6 +43,8 @@ async function withBridge(page: Page) {
         listening: true,
         advertising: bridge.open,
         commissioning_window_open: bridge.open,
+        endpoint_limit: 80,
+        warnings: [{ code: 'limit_passed', message: 'Too many', things: 3 }],
       };
       return route.fulfill(json({ ...counts, ...state }));
     }
@@ -63,6 +69,18 @@ async function withBridge(page: Page) {
             mappable: 'unmappable',
             enabled: false,
             reason: 'Matter has no siren',
+          },
+          {
+            ...LAMP,
+            channel_no: 6,
+            display_name: 'Ventilator',
+            room: 'Bad',
+            kind: bridge.fan,
+            mappable: 'partially_mappable',
+            reason: 'A part of it',
+            reason_code: 'partly',
+            left_out: ['flash_time'],
+            enabled: true,
           },
         ],
       }),
@@ -91,6 +109,10 @@ describe('the Matter page', () => {
     await page.getByRole('switch', { name: 'Shown: Licht <b>Küche</b>', checked: true }).waitFor();
     const siren = page.getByRole('switch', { name: 'Shown: Sirene' });
     expect(await siren.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('takes 80 endpoints: 3 things are left out').waitFor();
+    await page.getByText('Not shown of it: flash_time').waitFor();
+    await page.getByRole('combobox', { name: 'Show Ventilator as' }).selectOption('light');
+    await page.getByText('Ventilator: saved').first().waitFor({ state: 'attached' });
     expect(await accessibility()).toEqual([]);
     await screenshot('matter');
     await page.getByRole('button', { name: 'Leave' }).click();
@@ -99,6 +121,7 @@ describe('the Matter page', () => {
     expect(told).toEqual([
       { method: 'POST', path: 'commissioning/window', body: null },
       { method: 'PUT', path: 'exposable', body: { ...LAMP, enabled: true } },
+      { method: 'PUT', path: 'exposable', body: { ...LAMP, channel_no: 6, enabled: true, kind: 'light' } },
       { method: 'DELETE', path: 'fabrics/1', body: null },
     ]);
     expect(faults).toEqual([]);

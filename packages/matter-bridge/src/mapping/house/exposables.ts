@@ -4,6 +4,7 @@ import type { EndpointPlan, Exposable } from '../plan.js';
 import { label, snakeCase } from '../text.js';
 import { batteryOf } from '../things/battery.js';
 import type { ThingFunction } from '../things/function.js';
+import { attempt } from './attempt.js';
 import { endpointOf, nameOf, roomOf } from './endpoint.js';
 import { ECOSYSTEMS, fitFunction, PROFILES } from './profiles.js';
 import { REASONS, type ReasonCode } from './reasons.js';
@@ -33,12 +34,16 @@ interface Remark {
   readonly text: string;
 }
 
+/** What of a thing is not shown. */
+function leftOutOf(thing: Thing, { profile }: MappingOptions): readonly string[] {
+  const known = new Set(fitted(thing.functions, profile).map(({ id }) => id));
+  return [...thing.leftOut, ...thing.functions.filter(({ id }) => !known.has(id)).map(({ id }) => id)];
+}
+
 /** Why nothing is shown, or what of it is not. */
-function remarkOf(thing: Thing, options: MappingOptions, plan: EndpointPlan | undefined): Remark | undefined {
+function remarkOf(thing: Thing, leftOut: readonly string[], plan: EndpointPlan | undefined): Remark | undefined {
   if (thing.reason !== undefined) return { code: thing.reason, text: REASONS[thing.reason] };
   if (plan === undefined) return { code: 'unknown_to_profile', text: REASONS.unknown_to_profile };
-  const known = new Set(fitted(thing.functions, options.profile).map(({ id }) => id));
-  const leftOut = [...thing.leftOut, ...thing.functions.filter(({ id }) => !known.has(id)).map(({ id }) => id)];
   return leftOut.length === 0
     ? undefined
     : { code: 'partly', text: `${REASONS.partly} Not shown: ${leftOut.join(', ')}.` };
@@ -46,19 +51,20 @@ function remarkOf(thing: Thing, options: MappingOptions, plan: EndpointPlan | un
 
 function exposableOf(view: DeviceView, thing: Thing, options: MappingOptions, isOnly: boolean): Exposable {
   const plan = planOf(view, thing, options, isOnly);
-  const remark = remarkOf(thing, options, plan);
+  const leftOut = plan === undefined ? [] : leftOutOf(thing, options);
+  const remark = remarkOf(thing, leftOut, plan);
   return {
-    key: keyOf(view, thing.suffix),
+    ...placeOf(view, thing.channel.number, thing.suffix),
     name: plan?.name ?? label(nameOf(view, thing.channel, isOnly), 256),
     room: roomOf(view, thing.channel),
-    central: view.central,
-    address: view.device.address,
-    channel: thing.channel.number,
     source: thing.source,
     sourceName: thing.sourceName,
+    kind: thing.kind,
     plan,
     reasonCode: remark?.code,
     reason: remark?.text,
+    failure: thing.failure,
+    leftOut,
     isComplete: plan !== undefined && remark === undefined,
     shownByDefault: plan !== undefined && thing.heldBack === undefined,
     heldBack: thing.heldBack,
@@ -67,20 +73,31 @@ function exposableOf(view: DeviceView, thing: Thing, options: MappingOptions, is
   };
 }
 
-/** A device that has nothing to show is told of once, as a whole. */
-function emptyDevice(view: DeviceView): Exposable {
+const placeOf = (view: DeviceView, channel: number, suffix: string) => ({
+  key: keyOf(view, suffix),
+  central: view.central,
+  address: view.device.address,
+  channel,
+});
+
+/** What is not shown and why, of which nothing more is known than its name. */
+function unshown(
+  view: DeviceView,
+  place: ReturnType<typeof placeOf>,
+  why: { readonly source: string; readonly code: ReasonCode; readonly failure?: string },
+): Exposable {
   return {
-    key: keyOf(view, '0'),
+    ...place,
     name: label(view.device.name, 256),
     room: undefined,
-    central: view.central,
-    address: view.device.address,
-    channel: 0,
     source: 'generic',
-    sourceName: view.device.model,
+    sourceName: why.source,
+    kind: undefined,
     plan: undefined,
-    reasonCode: 'no_data',
-    reason: REASONS.no_data,
+    reasonCode: why.code,
+    reason: REASONS[why.code],
+    failure: why.failure,
+    leftOut: [],
     isComplete: false,
     shownByDefault: false,
     heldBack: undefined,
@@ -101,15 +118,27 @@ function exposablesOf(view: DeviceView, options: MappingOptions): readonly Expos
     knowsUnbolting: PROFILES[options.profile].knowsUnbolting,
     kindOf: (suffix) => options.kindOf(keyOf(view, suffix)),
   });
-  if (things.length === 0) return [emptyDevice(view)];
-  return things.map((thing) => exposableOf(view, thing, options, isOnlyOne(thing, things)));
+  // A device that has nothing to show is told of once, as a whole.
+  if (things.length === 0) {
+    return [unshown(view, placeOf(view, 0, '0'), { source: view.device.model, code: 'no_data' })];
+  }
+  return things.map((thing) =>
+    attempt(
+      () => exposableOf(view, thing, options, isOnlyOne(thing, things)),
+      (failure) => {
+        const place = placeOf(view, thing.channel.number, thing.suffix);
+        return unshown(view, place, { source: thing.sourceName, code: 'failed', failure });
+      },
+    ),
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Everything of the house that the bridge could show, and why it cannot show the rest. The order is that of CCUs, addresses and channels,
- * so that it does not depend on what was read first.
+ * so that it does not depend on what was read first. Never throws: what cannot be made out is one thing that is not shown, with the
+ * `failure` beside it.
  *
  * @example
  * const shown = exposablesIn(devices, { profile: 'apple', kindOf: () => undefined, nameOf: () => undefined });
@@ -117,5 +146,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export function exposablesIn(devices: readonly DeviceView[], options: MappingOptions): readonly Exposable[] {
   return [...devices]
     .sort((a, b) => compare(a.central, b.central) || compare(a.device.address, b.device.address))
-    .flatMap((view) => exposablesOf(view, options));
+    .flatMap((view) =>
+      attempt(
+        () => exposablesOf(view, options),
+        (failure) => [unshown(view, placeOf(view, 0, '0'), { source: view.device.model, code: 'failed', failure })],
+      ),
+    );
 }

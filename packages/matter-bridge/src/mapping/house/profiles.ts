@@ -67,7 +67,7 @@ export function fitFunction(wanted: ThingFunction, facts: ProfileFacts): ThingFu
 }
 
 /** Endpoints that a plan takes: itself and its parts. */
-const endpointsOf = ({ parts }: Pick<EndpointPlan, 'parts'>): number => 1 + parts.length;
+export const endpointsOf = ({ parts }: Pick<EndpointPlan, 'parts'>): number => 1 + parts.length;
 
 /**
  * What of these plans, in their order, a system takes, and what is too much for it.

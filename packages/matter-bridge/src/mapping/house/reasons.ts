@@ -4,6 +4,7 @@ export const REASONS = {
   alarm_system_state: 'The arming of an alarm system has no counterpart in Matter.',
   copy_of_member: 'It repeats what a device of the group tells, which is shown by itself.',
   device_setting: 'It is a setting of the device, not something that people operate.',
+  failed: 'The gateway could not make out what it is. See the incidents.',
   floor_heating_valve:
     'The valves of a floor heating follow the thermostats of the rooms, which are shown by themselves.',
   internal_state: 'It tells the state of a part inside the device, which is not operated from outside.',

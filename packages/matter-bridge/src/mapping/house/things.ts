@@ -6,6 +6,7 @@ import { functionsOfButton } from '../things/buttons.js';
 import type { ThingFunction } from '../things/function.js';
 import { meteredBy, meterFunction, withMeter } from '../things/meter.js';
 import { functionsOfSensor } from '../things/sensors.js';
+import { attempt } from './attempt.js';
 import type { HeldBackCode, ReasonCode } from './reasons.js';
 
 /** A thing of a device: what it does, or why it does nothing that could be shown. */
@@ -18,6 +19,10 @@ export interface Thing {
   readonly functions: readonly ThingFunction[];
   /** Why there are no functions. */
   readonly reason: ReasonCode | undefined;
+  /** What went wrong, where the reason is `failed`. */
+  readonly failure?: string;
+  /** What it is shown as, where that can be chosen. */
+  readonly kind?: 'plug' | 'light';
   readonly heldBack: HeldBackCode | undefined;
   /** What it can do that none of its functions shows, in the words of its capabilities and parameters. */
   readonly leftOut: readonly string[];
@@ -111,6 +116,7 @@ function actorThing(sorted: Sorted, custom: CustomDPSummary, choices: ThingChoic
     source: 'custom',
     sourceName: custom.name,
     functions: [...own.map((each, index) => (index === 0 ? meters.reduce(withMeter, each) : each)), ...sensed],
+    ...(custom.category === 'switch' && own.length > 0 ? { kind: actor.kind } : {}),
     reason: refusal ?? (own.length === 0 ? 'no_matter_type' : undefined),
     heldBack: own.length === 0 ? undefined : heldBackActor(custom, channel),
     leftOut: unshownOf(custom),
@@ -226,17 +232,43 @@ export function thingsOf(
   const things: Thing[] = [];
   const accounts: Account[] = [];
   for (const channel of sorted.channels) {
-    const customs = view.customDataPoints.filter(({ channel_no }) => channel_no === channel.number);
-    const operated = customs.flatMap((custom) => actorThing(sorted, custom, choices) ?? []);
-    const isActor = customs.some(({ kind }) => kind !== 'siren_smoke' && kind !== 'lock_button');
-    const isPart = channel.number > 0 && !isActor && (isPartOf(sorted, channel) || isRepetition(channel));
-    const sensed = channel.number === 0 || isActor || isPart ? undefined : channelThing(sorted, channel);
-    const own = [...(sensed === undefined ? [] : [sensed]), ...operated];
+    const { own, isPart } = attempt(
+      () => thingsAt(sorted, channel, choices),
+      (failure) => ({ own: [failedThing(channel, failure)], isPart: false }),
+    );
     things.push(...own);
     accounts.push({ channel, ...accountOf(channel, own, isPart) });
   }
   return { things, accounts };
 }
+
+interface ThingsAt {
+  readonly own: readonly Thing[];
+  /** Whether the channel is a part of the thing of another one. */
+  readonly isPart: boolean;
+}
+
+function thingsAt(sorted: Sorted, channel: ChannelView, choices: ThingChoices): ThingsAt {
+  const customs = sorted.view.customDataPoints.filter(({ channel_no }) => channel_no === channel.number);
+  const operated = customs.flatMap((custom) => actorThing(sorted, custom, choices) ?? []);
+  const isActor = customs.some(({ kind }) => kind !== 'siren_smoke' && kind !== 'lock_button');
+  const isPart = channel.number > 0 && !isActor && (isPartOf(sorted, channel) || isRepetition(channel));
+  const sensed = channel.number === 0 || isActor || isPart ? undefined : channelThing(sorted, channel);
+  return { own: [...(sensed === undefined ? [] : [sensed]), ...operated], isPart };
+}
+
+/** A channel that could not be made out: one thing less, and all others as they are. */
+const failedThing = (channel: ChannelView, failure: string): Thing => ({
+  suffix: `${channel.number}`,
+  channel,
+  source: 'generic',
+  sourceName: channel.type,
+  functions: [],
+  reason: 'failed',
+  failure,
+  heldBack: undefined,
+  leftOut: [],
+});
 
 function accountOf(channel: ChannelView, own: readonly Thing[], isPart: boolean): Omit<Account, 'channel'> {
   if (own.some(({ functions }) => functions.length > 0)) return { is: 'thing', reason: undefined };

@@ -10,22 +10,23 @@ import { Switch } from '../../ui/switch.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
-import { type Thing, thingOf } from './matter-data.js';
+import { isFound, type Thing, thingOf } from './matter-data.js';
+import { isKnownRemark, remarkTexts } from './remark-texts.js';
 import { matterTexts } from './texts.js';
 
 /** What the bridge shows and could show, and why not. */
-export function ExposableList() {
+export function ExposableList({ onChange }: { readonly onChange: () => Promise<void> }) {
   const say = useTexts(matterTexts);
   const { query, setQuery } = useHere();
   const { q = '', sort = 'name' } = query;
   const { announce, gateway } = useServices();
   const action = useAction();
   const things = useResource(async ({ gateway }) => (await gateway.call('listMatterExposable')).items.map(thingOf));
-  const columns = useColumns((thing) =>
+  const columns = useColumns((thing, change) =>
     action.run(async () => {
-      await gateway.call('setMatterExposable', { body: thing.turned });
+      await gateway.call('setMatterExposable', { body: thing.update(change) });
       announce(say('saved', { name: thing.name }));
-      await things.reload();
+      await Promise.all([things.reload(), onChange()]);
     }),
   );
   return (
@@ -54,10 +55,7 @@ interface ThingsProps {
 
 function Things({ list, q, columns, sort, onSort }: ThingsProps) {
   const say = useTexts(matterTexts);
-  const shown = useMemo(
-    () => list.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(q.toLowerCase())),
-    [list, q],
-  );
+  const shown = useMemo(() => list.filter((thing) => isFound(thing, q)), [list, q]);
   if (list.length === 0) {
     return (
       <Empty title={say('noThings')}>
@@ -75,8 +73,11 @@ function Things({ list, q, columns, sort, onSort }: ThingsProps) {
   );
 }
 
-function useColumns(turn: (thing: Thing) => Promise<unknown>): readonly Column<Thing>[] {
+type Change = Parameters<Thing['update']>[0];
+
+function useColumns(change: (thing: Thing, to: Change) => Promise<unknown>): readonly Column<Thing>[] {
   const say = useTexts(matterTexts);
+  const remarkOf = useRemarks();
   const formats = useFormats();
   const refusal = useRefusal('admin');
   return [
@@ -86,20 +87,29 @@ function useColumns(turn: (thing: Thing) => Promise<unknown>): readonly Column<T
       width: 'minmax(12rem, 2fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.name, b.name),
-      cell: ({ name }) => <span class="private">{name}</span>,
+      cell: ({ name, room }) => (
+        <>
+          <span class="private">{name}</span> <span class="private small dim">{room}</span>
+        </>
+      ),
     },
     {
       id: 'type',
       title: say('type'),
       width: 'minmax(8rem, 1fr)',
       compare: (a, b) => formats.compare(a.type, b.type),
-      cell: ({ type }) => <span class="dim">{type}</span>,
+      cell: (thing) =>
+        thing.kind === undefined ? (
+          <span class="dim">{thing.type}</span>
+        ) : (
+          <KindChoice thing={thing} onChoose={(kind) => void change(thing, { kind })} />
+        ),
     },
     {
       id: 'reason',
       title: say('reason'),
       width: 'minmax(10rem, 2fr)',
-      cell: ({ reason }) => <span class="small dim">{reason}</span>,
+      cell: (thing) => <span class="small dim">{remarkOf(thing)}</span>,
     },
     {
       id: 'shown',
@@ -110,10 +120,46 @@ function useColumns(turn: (thing: Thing) => Promise<unknown>): readonly Column<T
         <Switch
           on={thing.isExposed}
           label={`${say('shown')}: ${thing.name}`}
-          disabledReason={refusal ?? (thing.canBeShown ? undefined : say('cannot', { reason: thing.reason }))}
-          onToggle={() => void turn(thing)}
+          disabledReason={refusal ?? (thing.canBeShown ? undefined : say('cannot', { reason: remarkOf(thing) }))}
+          onToggle={() => void change(thing, { enabled: !thing.isExposed })}
         />
       ),
     },
   ];
+}
+
+/** A switch is shown as a plug or as a light, which the apps of a home treat differently. */
+function KindChoice({ thing, onChoose }: { readonly thing: Thing; readonly onChoose: (kind: Kind) => void }) {
+  const say = useTexts(matterTexts);
+  const refusal = useRefusal('admin');
+  return (
+    <select
+      class="input"
+      aria-label={say('kindOf', { name: thing.name })}
+      disabled={refusal !== undefined}
+      title={refusal}
+      value={thing.kind}
+      onChange={(event) => onChoose(event.currentTarget.value === 'light' ? 'light' : 'plug')}
+    >
+      {KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {say(kind)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const KINDS = ['plug', 'light'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Says why a thing is not shown, what of it is left out, or why it must be chosen. */
+function useRemarks(): (thing: Thing) => string {
+  const say = useTexts(remarkTexts);
+  return ({ reason, heldBack, isExposed }) => {
+    if (reason !== undefined) {
+      return isKnownRemark(reason.code) ? say(reason.code, { parts: reason.leftOut.join(', ') }) : reason.text;
+    }
+    return heldBack !== undefined && !isExposed && isKnownRemark(heldBack) ? say(heldBack) : '';
+  };
 }

@@ -1,6 +1,6 @@
 import type { MatterExposure } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
-import { homeName, thingOf } from './matter-data.js';
+import { homeName, isFound, thingOf } from './matter-data.js';
 
 const LAMP: MatterExposure = {
   central_name: 'home',
@@ -10,7 +10,9 @@ const LAMP: MatterExposure = {
   dp_key: 'LEVEL',
   display_name: 'Lampe',
   enabled: false,
+  shown: false,
   mappable: 'mappable',
+  ecosystems: [],
 };
 
 it('names a thing as it was chosen, else as the house does, else by its address', () => {
@@ -19,22 +21,32 @@ it('names a thing as it was chosen, else as the house does, else by its address'
   expect(thingOf({ ...LAMP, display_name: '' }).name).toBe('0001:4');
 });
 
-it('turns a thing by what the gateway knows it by, and nothing else of it', () => {
-  expect(thingOf(LAMP).turned).toEqual({
-    central_name: 'home',
-    device_address: '0001',
-    channel_no: 4,
-    dp_kind: 'custom',
-    dp_key: 'LEVEL',
+it('changes a thing by what the gateway knows it by, and says nothing else of it', () => {
+  const place = { central_name: 'home', device_address: '0001', channel_no: 4, dp_kind: 'custom', dp_key: 'LEVEL' };
+  expect(thingOf(LAMP).update({ enabled: true })).toEqual({ ...place, enabled: true });
+  expect(thingOf({ ...LAMP, enabled: true, kind: 'plug' }).update({ kind: 'light' })).toEqual({
+    ...place,
     enabled: true,
+    kind: 'light',
   });
-  expect(thingOf({ ...LAMP, enabled: true }).turned.enabled).toBe(false);
 });
 
 it('shows a remark of a thing that can be shown in part without refusing it', () => {
-  const partly = thingOf({ ...LAMP, mappable: 'partially_mappable', reason: 'No colour' });
-  expect([partly.canBeShown, partly.reason]).toEqual([true, 'No colour']);
+  const partly = thingOf({
+    ...LAMP,
+    mappable: 'partially_mappable',
+    reason: 'No colour',
+    reason_code: 'partly',
+    left_out: ['color'],
+  });
+  expect([partly.canBeShown, partly.reason]).toEqual([true, { code: 'partly', text: 'No colour', leftOut: ['color'] }]);
   expect(thingOf({ ...LAMP, mappable: 'unmappable' }).canBeShown).toBe(false);
+});
+
+it('is found by its name, its type or its room', () => {
+  const lamp = thingOf({ ...LAMP, device_type_label: 'DimmableLight', room: 'Küche' });
+  expect(['lampe', 'dimm', ' küche '].map((search) => isFound(lamp, search))).toEqual([true, true, true]);
+  expect(isFound(lamp, 'bad')).toBe(false);
 });
 
 it('names a home by its label, else by who makes it', () => {

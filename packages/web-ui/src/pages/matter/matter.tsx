@@ -1,3 +1,4 @@
+import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { Unplug } from 'lucide';
 import { useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -28,7 +29,7 @@ export function MatterPage() {
         {say('intro')}
       </PageHeader>
       <Loaded of={status}>
-        {({ enabled, commissioning_window_open: isOpen, problems = [] }) =>
+        {({ enabled, commissioning_window_open: isOpen, problems = [], ...found }) =>
           enabled ? (
             <div class="matter">
               {problems.map(({ code, message, remedy }) => (
@@ -36,9 +37,10 @@ export function MatterPage() {
                   {message}. {remedy}
                 </Notice>
               ))}
+              <Warnings {...found} />
               <Commissioning isOpen={isOpen} onChange={() => status.reload()} />
               <FabricList />
-              <ExposableList />
+              <ExposableList onChange={() => status.reload()} />
             </div>
           ) : (
             <Empty title={say('off')} icon={Unplug}>
@@ -49,4 +51,14 @@ export function MatterPage() {
       </Loaded>
     </>
   );
+}
+
+/** What the system of the home cannot do with what is chosen. */
+function Warnings({ warnings = [], endpoint_limit: limit = 0 }: Pick<MatterStatus, 'warnings' | 'endpoint_limit'>) {
+  const say = useTexts(matterTexts);
+  return warnings.map(({ code, message, things: n }) => (
+    <Notice key={code} tone="warn">
+      {code === 'limit_passed' || code === 'unlock_needs_pin' ? say(code, { n, limit }) : message}
+    </Notice>
+  ));
 }

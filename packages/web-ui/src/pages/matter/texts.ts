@@ -52,5 +52,22 @@ export const matterTexts = defineTexts({
     en: 'Things appear here when a CCU has devices that Matter knows.',
     de: 'Sobald eine CCU Geräte hat, die Matter kennt, erscheinen sie hier.',
   },
+  kindOf: { en: 'Show {name} as', de: '{name} zeigen als' },
+  plug: { en: 'Plug', de: 'Steckdose' },
+  light: { en: 'Light', de: 'Licht' },
+  limit_passed: {
+    en: {
+      one: 'The system of the home takes {limit} endpoints: one thing is left out. What you choose comes first.',
+      other: 'The system of the home takes {limit} endpoints: {n} things are left out. What you choose comes first.',
+    },
+    de: {
+      one: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: Ein Gerät fehlt. Was Sie auswählen, geht vor.',
+      other: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: {n} Geräte fehlen. Was Sie auswählen, geht vor.',
+    },
+  },
+  unlock_needs_pin: {
+    en: 'Google Home locks these doors but does not unlock them, because the locks have no code of their own.',
+    de: 'Google Home verriegelt diese Türen, öffnet sie aber nicht, weil die Schlösser keinen eigenen Code haben.',
+  },
   saved: { en: '{name}: saved', de: '{name}: gespeichert' },
 });

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { type Network, NetworkSimulator } from '@matter/main';
+import type { Mapping } from '../src/bridge/assembly.js';
+import type { OpenBridge } from '../src/bridge/bridge.js';
+import { type SupervisedBridge, superviseBridge } from '../src/bridge/supervisor.js';
+import { exposablesIn, type MatterStore, type Profile } from '../src/index.js';
+import type { BridgeClock, BridgeIncident } from '../src/ports/ports.js';
+import { untilDefined } from './controller.js';
+import { memoryStore } from './memory-store.js';
+import { createTestHouse, type TestHouse } from './plug-house.js';
+
+/** Time that passes when a test says so. */
+export interface ManualClock extends BridgeClock {
+  pass(ms: number): void;
+}
+
+export function createManualClock(): ManualClock {
+  let now = 0;
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    now: () => now,
+    after(ms, run) {
+      const entry = { at: now + ms, run };
+      waiting.add(entry);
+      return () => void waiting.delete(entry);
+    },
+    pass(ms) {
+      now += ms;
+      for (const entry of [...waiting]) {
+        if (entry.at <= now && waiting.delete(entry)) entry.run();
+      }
+    },
+  };
+}
+
+/** The clock of the machine. */
+export const realClock: BridgeClock = {
+  now: Date.now,
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A bridge of a house of plugs, in a network of its own. */
+export interface TestBridge {
+  readonly house: TestHouse;
+  readonly store: MatterStore;
+  readonly incidents: readonly BridgeIncident[];
+  /** Messages of the log with their fields, as text. */
+  readonly logged: readonly string[];
+  readonly simulator: NetworkSimulator;
+  readonly supervised: SupervisedBridge;
+  readonly bridge: OpenBridge;
+  stop(): Promise<void>;
+}
+
+export async function startTestBridge(given: {
+  readonly house: TestHouse;
+  readonly profile?: Profile;
+  readonly mapping?: Mapping;
+  readonly clock?: BridgeClock;
+  readonly store?: MatterStore;
+  readonly simulator?: NetworkSimulator;
+  readonly network?: Network;
+}): Promise<TestBridge> {
+  const { house, store = memoryStore(), simulator = new NetworkSimulator(), clock = realClock } = given;
+  const incidents: BridgeIncident[] = [];
+  const logged: string[] = [];
+  const silent = () => undefined;
+  const supervised = superviseBridge({
+    ports: {
+      core: house.core,
+      store,
+      clock,
+      log: {
+        debug: silent,
+        info: silent,
+        warn: (message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+        error: (message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
+      },
+      publish: silent,
+      record: silent,
+      incident: (incident) => void incidents.push(incident),
+      randomInt,
+    },
+    settings: { name: 'Test', version: '1', port: 5540, profile: given.profile ?? 'all' },
+    mapping: given.mapping ?? exposablesIn,
+    network: given.network ?? simulator.addHost(1),
+  });
+  const bridge = await untilDefined(() => {
+    const [problem] = supervised.status().problems ?? [];
+    if (problem?.code === 'matter_failed') throw new Error(problem.message);
+    return supervised.bridge();
+  });
+  return { house, store, incidents, logged, simulator, supervised, bridge, stop: () => supervised.stop() };
+}
+
+/** Addresses of so many plugs, in their order. */
+export const plugAddresses = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `0001D3C99C${String(index + 1).padStart(4, '0')}`);
+
+export { createTestHouse };
