@@ -35,7 +35,7 @@ interface Doing {
 
 /** `failed` is told of a thing whose press could not be told to controllers. */
 export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, error: unknown) => void): Presses {
-  let buttons = new Map<string, Button[]>();
+  let buttons: ReadonlyMap<string, readonly Button[]> = new Map();
   const doing = new Map<Endpoint, Doing>();
 
   /** Ends what the button did before, and says so. */
@@ -99,16 +99,7 @@ export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, 
 
   return {
     follow(things) {
-      buttons = new Map();
-      for (const thing of things) {
-        const { clusters, parts } = thing.plan();
-        const shown = [...thing.endpoint.parts];
-        learn(buttons, thing, thing.endpoint, clusters);
-        parts.forEach((part, at) => {
-          const partEndpoint = shown[at];
-          if (partEndpoint !== undefined) learn(buttons, thing, partEndpoint, part.clusters);
-        });
-      }
+      buttons = buttonsOf(things);
     },
     onPress(key) {
       for (const button of buttons.get(key) ?? []) {
@@ -122,6 +113,21 @@ const completed = (counted: number) => ({
   previousPosition: 1,
   totalNumberOfPressesCounted: counted > MULTI_PRESS_MAX ? 0 : counted,
 });
+
+/** The buttons of things and their parts, by the keys of their presses. */
+function buttonsOf(things: readonly LiveEndpoint[]): Map<string, Button[]> {
+  const buttons = new Map<string, Button[]>();
+  for (const thing of things) {
+    const { clusters, parts } = thing.plan();
+    const shown = [...thing.endpoint.parts];
+    learn(buttons, thing, thing.endpoint, clusters);
+    parts.forEach((part, at) => {
+      const partEndpoint = shown[at];
+      if (partEndpoint !== undefined) learn(buttons, thing, partEndpoint, part.clusters);
+    });
+  }
+  return buttons;
+}
 
 function learn(
   buttons: Map<string, Button[]>,
