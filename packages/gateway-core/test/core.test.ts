@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, serviceCaller } from '../src/index.js';
 import { createWorld, SWITCH } from './world.js';
 
+const STRANGER: Caller = { principal: null, signal: new AbortController().signal };
+const from = { central: 'ccu1', interfaceName: 'HmIP-RF', at: 1 } as const;
 const state = { address: SWITCH, channel: 3, parameter: 'STATE' } as const;
 
 describe('a part of the gateway without a web server', () => {
@@ -26,8 +28,7 @@ describe('a part of the gateway without a web server', () => {
   });
 
   it('is refused without a principal, even to read', () => {
-    const stranger: Caller = { principal: null, signal: new AbortController().signal };
-    expect(() => createWorld().core.as(stranger).devices.list()).toThrow(
+    expect(() => createWorld().core.as(STRANGER).devices.list()).toThrow(
       expect.objectContaining({ code: 'unauthorized' }),
     );
   });
@@ -62,6 +63,42 @@ describe('a part of the gateway without a web server', () => {
     expect(display.hub.readiness({ central: 'ccu1' })).toMatchObject({ interfaces_total: 1 });
     expect(() => display.hub.readiness({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => display.snapshot.take({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+
+  it('reads a device with everything that is known of it, from any role, and says where there is none', () => {
+    const { core } = createWorld();
+    const display = core.as(serviceCaller({ name: 'display', role: 'viewer' }));
+    const view = display.devices.view({ central: 'ccu1', address: SWITCH });
+    expect(view.device).toMatchObject({ address: SWITCH, central: 'ccu1', model: 'HmIP-PS' });
+    expect([...view.dataPoints.keys()]).toEqual(view.device.channels.map(({ number }) => number));
+    expect(view.dataPoints.get(state.channel)).toEqual([display.devices.getValue(state)]);
+    expect(view.customDataPoints).toEqual(display.customDataPoints.list({ device: SWITCH }));
+    expect(view.customDataPoints).toHaveLength(1);
+    for (const nowhere of [{ central: 'nowhere', address: SWITCH }, { address: 'NOTHING' }]) {
+      expect(() => display.devices.view(nowhere)).toThrow(expect.objectContaining({ code: 'not_found' }));
+    }
+    expect(() => core.as(STRANGER).devices.view({ address: SWITCH })).toThrow(
+      expect.objectContaining({ code: 'unauthorized' }),
+    );
+  });
+
+  it('says how the links of a CCU are, and which of its lists are unknown until they were read', () => {
+    const { core, house } = createWorld();
+    const { hub } = core.as(serviceCaller({ name: 'display', role: 'viewer' }));
+    expect(hub.interfaces()).toMatchObject([{ central_id: 'ccu1', interface: 'HmIP-RF', connected: true }]);
+    expect(hub.interfaces({ central: 'ccu1' })).toEqual(hub.interfaces());
+    expect(hub.unread({ central: 'ccu1' })).toEqual(['programs', 'sysvars', 'rooms', 'functions']);
+    house.applyHub('ccu1', { at: 1, programs: [], sysvars: [] });
+    expect(hub.unread({ central: 'ccu1' })).toEqual(['rooms', 'functions']);
+    house.apply({ ...from, type: 'names_loaded', names: [], rooms: [], functions: [] });
+    expect(hub.unread({ central: 'ccu1' })).toEqual([]);
+    for (const ask of [hub.interfaces, hub.unread]) {
+      expect(() => ask({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
+    }
+    const stranger = core.as(STRANGER).hub;
+    for (const ask of [stranger.interfaces, stranger.unread]) {
+      expect(() => ask({ central: 'ccu1' })).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+    }
   });
 
   it('hears events in process', () => {

@@ -188,7 +188,7 @@ class Bridge implements BrokerBridge {
   }
 
   private failed(error: unknown): void {
-    this.options.log.error('mqtt.events', { broker: this.options.settings.name, error });
+    this.warn('events', { error });
   }
 
   private async connected(connection: BrokerConnection, signal: AbortSignal): Promise<void> {

@@ -34,12 +34,14 @@ export interface BrokerOptions {
 /** A broker that is connected again and again for ever, until it is closed. */
 export interface Broker {
   readonly state: BrokerState;
-  /** Ends after saying goodbye with `last`, where there is a connection. */
+  /** Ends after saying goodbye with `last`, where there is a connection whose broker takes it; without a word where it does not. */
   close(last: Publication): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** How long a goodbye may take. A broker that takes nothing would otherwise keep a gateway until its keep-alive ends. */
+const GOODBYE_MS = 1_000;
 
 /** Begins to connect at once. */
 export function openBroker(options: BrokerOptions): Broker {
@@ -67,12 +69,17 @@ class EndlessBroker implements Broker {
   async close(last: Publication): Promise<void> {
     const { connection } = this;
     this.ending.abort();
-    if (connection !== undefined) {
-      await connection.publish(last).catch(() => {});
-      await connection.close().catch(() => {});
-    }
+    if (connection !== undefined) await this.sayGoodbye(connection, last);
     await this.running;
     this.become({ state: 'closed' });
+  }
+
+  private async sayGoodbye(connection: BrokerConnection, last: Publication): Promise<void> {
+    const said = new AbortController();
+    const goodbye = connection.publish(last).then(() => connection.close());
+    await Promise.race([goodbye.catch(() => {}), this.options.environment.wait(GOODBYE_MS, said.signal)]);
+    said.abort();
+    connection.cut();
   }
 
   private async run(): Promise<void> {
@@ -109,7 +116,7 @@ class EndlessBroker implements Broker {
     const { connection } = this;
     onConnected(connection, life.signal).catch((error: unknown) => {
       end(error);
-      void connection.close().catch(() => {});
+      connection.cut();
     });
     const error = await ended;
     life.abort();

@@ -15,6 +15,8 @@ export interface BrokerConnection {
   unsubscribe(filters: readonly string[]): Promise<void>;
   /** Says goodbye, so that the last will is not published. */
   close(): Promise<void>;
+  /** Ends at once and without a word; the broker publishes the last will. */
+  cut(): void;
 }
 
 export interface ConnectionEvents {
@@ -118,6 +120,7 @@ function connectionOf(
     async close() {
       await client.endAsync();
     },
+    cut: () => void client.end(true),
   };
 }
 

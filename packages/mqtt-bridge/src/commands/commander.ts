@@ -60,8 +60,7 @@ export function createCommander(options: CommanderOptions): Commander {
 
   function reply(delivery: Delivery, outcome: Outcome): void {
     const { responseTopic, correlation } = delivery;
-    // A question that asks for its answer among the commands would ask for ever.
-    if (responseTopic === undefined || responseTopic === '' || topics.read(responseTopic) !== undefined) return;
+    if (responseTopic === undefined || !isForAnswers(responseTopic, topics.prefix)) return;
     const ok = outcome.outcome === 'confirmed';
     answer({
       topic: responseTopic,
@@ -87,6 +86,17 @@ export function createCommander(options: CommanderOptions): Commander {
       await Promise.all(underWay);
     },
   };
+}
+
+/**
+ * A question that asks for its answer among the commands would ask for ever, and one that asks for it where the bridge
+ * speaks would be told in its name. A broker ends a connection on which a topic with a wildcard is published.
+ */
+function isForAnswers(topic: string, prefix: string): boolean {
+  const { length } = Buffer.from(topic);
+  return (
+    length > 0 && length <= 65_535 && !/[+#\0]/.test(topic) && !topic.startsWith('$') && !topic.startsWith(`${prefix}/`)
+  );
 }
 
 function refused(code: string, message: string): Outcome {

@@ -103,24 +103,24 @@ class TreeMirror implements Mirror {
     for (const device of devices) {
       if (signal.aborted) return;
       centrals.add(device.central ?? '');
-      this.sayDevice(placeOf(device));
+      this.attempt(() => this.sayDevice(placeOf(device)));
       await nextTurn();
     }
     for (const central of this.centrals(centrals)) {
       if (signal.aborted) return;
-      this.sayHub(central);
+      this.attempt(() => this.sayHub(central));
       await nextTurn();
     }
   }
 
   lookAtHubs(): void {
-    for (const central of this.centrals(new Set())) this.sayHub(central);
-    for (const central of [...this.leftOver.keys()]) this.sweep(central);
+    for (const central of this.centrals(new Set())) this.attempt(() => this.sayHub(central));
+    for (const central of [...this.leftOver.keys()]) this.attempt(() => this.sweep(central));
   }
 
   announceAgain(): void {
     this.announcer?.forgetSaid();
-    for (const device of this.options.house.devices.list()) this.announce(placeOf(device));
+    for (const device of this.options.house.devices.list()) this.attempt(() => this.announce(placeOf(device)));
   }
 
   found(topic: string, payload: string): void {
@@ -170,7 +170,17 @@ class TreeMirror implements Mirror {
     const { naming } = this.tree;
     this.tree = this.namedAnew();
     for (const device of this.options.house.devices.list()) {
-      if (naming.device(device) !== this.tree.naming.device(device)) this.sayDevice(placeOf(device));
+      if (naming.device(device) === this.tree.naming.device(device)) continue;
+      this.attempt(() => this.sayDevice(placeOf(device)));
+    }
+  }
+
+  /** What one thing of the house cannot be made of keeps no other from being said. */
+  private attempt(say: () => void): void {
+    try {
+      say();
+    } catch (error) {
+      this.options.onError(error);
     }
   }
 
@@ -208,8 +218,8 @@ class TreeMirror implements Mirror {
     const centrals = [...this.changedHubs];
     this.changedHubs.clear();
     for (const central of centrals) {
-      this.sayHub(central);
-      this.sweep(central);
+      this.attempt(() => this.sayHub(central));
+      this.attempt(() => this.sweep(central));
     }
   }
 

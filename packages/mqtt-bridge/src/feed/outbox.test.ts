@@ -18,6 +18,7 @@ function slowBroker(receiveMaximum = 2) {
     subscribe: async () => {},
     unsubscribe: async () => {},
     close: async () => {},
+    cut: () => {},
   };
   const cut = () => {
     open = false;

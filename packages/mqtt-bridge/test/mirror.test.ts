@@ -1,0 +1,73 @@
+import type { ActingCore } from '@ccu-gateway/gateway-core';
+import { serviceCaller } from '@ccu-gateway/gateway-core';
+import { expect, it } from 'vitest';
+import { createMirror, type MirrorOptions } from '../src/feed/mirror.js';
+import { createTopics } from '../src/topics/tree.js';
+import type { TreeMessage } from '../src/tree/message.js';
+import { CCU, createWorld, REMOTE, SWITCH } from './world.js';
+
+const broken = new Error('what this is cannot be said');
+
+/** A mirror of a house of which some things cannot be read. */
+function mirrorOf(spoil: (house: ActingCore) => Partial<ActingCore>) {
+  const world = createWorld();
+  world.set(true);
+  const acting = world.core.as(serviceCaller({ name: 'test', role: 'viewer' }));
+  const put: TreeMessage[] = [];
+  const errors: unknown[] = [];
+  const options: MirrorOptions = {
+    house: { ...acting, ...spoil(acting) },
+    topics: createTopics('ccu'),
+    addressing: 'address',
+    style: 'json',
+    isWanted: () => true,
+    discovery: { prefix: 'homeassistant', qos: 1 },
+    outbox: { put: (message) => void put.push(message), remove: () => {} },
+    seq: () => world.events.seq,
+    nextTurn: () => Promise.resolve(),
+    onError: (error) => void errors.push(error),
+  };
+  const mirror = createMirror(options);
+  const topics = () => put.map(({ topic }) => topic);
+  return { mirror, topics, errors, put };
+}
+
+const unreadable =
+  (address: string) =>
+  ({ devices }: ActingCore): Partial<ActingCore> => ({
+    devices: {
+      ...devices,
+      view(at) {
+        if (at.address === address) throw broken;
+        return devices.view(at);
+      },
+    },
+  });
+
+it('says the rest of the house where one device cannot be read', async () => {
+  const { mirror, topics, errors, put } = mirrorOf(unreadable(SWITCH));
+  await mirror.sayEverything(new AbortController().signal);
+  expect(topics()).toContain(`ccu/${CCU}/device/${REMOTE}`);
+  expect(topics()).toContain(`ccu/${CCU}/hub/interface/HmIP-RF`);
+  expect(topics().some((topic) => topic.includes(SWITCH))).toBe(false);
+  expect(errors).toEqual([broken]);
+  put.splice(0);
+  mirror.announceAgain();
+  expect(topics()).toEqual([expect.stringContaining(REMOTE)]);
+});
+
+it('says the devices where a CCU itself cannot be read, and looks at the others again', async () => {
+  const { mirror, topics, errors } = mirrorOf(({ hub }) => ({
+    hub: {
+      ...hub,
+      interfaces(scope) {
+        if (scope?.central !== undefined) throw broken;
+        return hub.interfaces(scope);
+      },
+    },
+  }));
+  await mirror.sayEverything(new AbortController().signal);
+  expect(topics()).toContain(`ccu/${CCU}/status/${SWITCH}/3/STATE`);
+  mirror.lookAtHubs();
+  expect(errors).toEqual([broken, broken]);
+});
