@@ -139,10 +139,20 @@ class Bridge implements BrokerBridge {
 
   begin(from: Parameters<typeof readEvents>[0]['from']): void {
     const { core, settings, environment } = this.options;
+    // A gateway that ends before anything was told goes on here, and not with the newest event of that time.
+    if (from?.epoch !== core.events.epoch) {
+      this.positions.moved({ epoch: core.events.epoch, seq: core.events.seq });
+    }
     this.reader = readEvents({
       events: core.events,
       from,
-      onEvent: (event) => this.mirror.onEvent(event),
+      onEvent: (event) => {
+        try {
+          this.mirror.onEvent(event);
+        } finally {
+          this.outbox.read(event.seq);
+        }
+      },
       onLost: () => void this.sayEverything(new AbortController().signal),
       onError: (error) => this.failed(error),
     });

@@ -24,40 +24,59 @@ export interface World {
   press(at?: number): void;
   /** The lists of the CCU were read: nothing of it is unknown any more. */
   readHub(): void;
+  /** The CCU tells of all its devices again; one that was removed is there again. */
+  describe(): void;
+  /** A variable has this value; there is none before that. */
+  setVariable(name: string, value: boolean): void;
   /** Takes over what the CCU tells, and publishes what follows from it. */
   apply(event: Parameters<HouseModel['apply']>[0]): void;
 }
 
 export const from = { central: CCU, interfaceName: 'HmIP-RF', at: 1 } as const;
 
+const VARIABLE = {
+  description: '',
+  unit: '',
+  valueList: [],
+  valueName0: 'no',
+  valueName1: 'yes',
+  internal: false,
+  visible: true,
+  logged: false,
+  channelAddress: '',
+  changedAt: 1,
+} as const;
+
+const DESCRIBED = {
+  ...from,
+  type: 'devices_described',
+  source: 'NEW',
+  complete: true,
+  devices: [
+    { ADDRESS: SWITCH, TYPE: 'HmIP-PS' },
+    { ADDRESS: `${SWITCH}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+    { ADDRESS: REMOTE, TYPE: 'HmIP-WRC2' },
+    { ADDRESS: `${REMOTE}:1`, TYPE: 'KEY_TRANSCEIVER' },
+  ],
+  paramsets: {
+    [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } },
+    [`${REMOTE}:1`]: { VALUES: { PRESS_SHORT: { TYPE: 'ACTION', OPERATIONS: 6 } } },
+  },
+} as const;
+
 /** A house with a switch and a remote, whose CCU does what it is told. */
-export function createWorld(): World {
-  const house = createHouseModel();
+export function createWorld({ now = Date.now }: { readonly now?: () => number } = {}): World {
+  const house = createHouseModel({ now });
   house.addCentral(CCU, { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
-  const events = createEventStream();
+  const events = createEventStream({ clock: now });
   const publish = (told: ReturnType<HouseModel['apply']>) => {
     for (const event of told) events.publish(event);
   };
-  house.apply({
-    ...from,
-    type: 'devices_described',
-    source: 'NEW',
-    complete: true,
-    devices: [
-      { ADDRESS: SWITCH, TYPE: 'HmIP-PS' },
-      { ADDRESS: `${SWITCH}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
-      { ADDRESS: REMOTE, TYPE: 'HmIP-WRC2' },
-      { ADDRESS: `${REMOTE}:1`, TYPE: 'KEY_TRANSCEIVER' },
-    ],
-    paramsets: {
-      [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } },
-      [`${REMOTE}:1`]: { VALUES: { PRESS_SHORT: { TYPE: 'ACTION', OPERATIONS: 6 } } },
-    },
-  });
+  house.apply(DESCRIBED);
   house.apply({ ...from, type: 'values_loaded', values: [] });
   const status = { central: CCU, interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
   house.apply({ ...from, type: 'link_state', previous: 'loading', status });
-  const value = (channelAddress: string, parameter: string, to: boolean, at = Date.now()) =>
+  const value = (channelAddress: string, parameter: string, to: boolean, at = now()) =>
     publish(house.apply({ ...from, at, type: 'value', channelAddress, parameter, value: to }));
   const recorded: AuditEntry[] = [];
   const given: Partial<CorePorts> = {
@@ -85,6 +104,13 @@ export function createWorld(): World {
         house.applyHub(CCU, { at: 1, programs: [], sysvars: [], alarmMessages: [], serviceMessages: [], inbox: [] }),
       );
       publish(house.apply({ ...from, type: 'names_loaded', names: [], rooms: [], functions: [] }));
+    },
+    describe() {
+      publish(house.apply({ ...DESCRIBED, complete: false }));
+      publish(house.apply({ ...from, type: 'values_loaded', values: [] }));
+    },
+    setVariable(name, value) {
+      publish(house.applyHub(CCU, { at: 1, sysvars: [{ ...VARIABLE, id: 950, name, type: 'LOGIC', value }] }));
     },
     apply: (event) => publish(house.apply(event)),
   };

@@ -18,6 +18,8 @@ export interface BrokerEnvironment {
   random(): number;
   /** Resolves after the time, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** Default: by mqtt.js. */
+  readonly connect?: typeof connectOnce;
 }
 
 export interface BrokerOptions {
@@ -100,15 +102,21 @@ class EndlessBroker implements Broker {
   /** One connection from its beginning to its end. Answers when the broker accepted it. */
   private async live(): Promise<number | undefined> {
     const { settings, will, onConnected, onDelivery, environment } = this.options;
+    const { connect = connectOnce } = environment;
     const life = new AbortController();
     let end: (error: unknown) => void = () => {};
     const ended = new Promise<unknown>((resolve) => {
       end = resolve;
     });
     try {
-      this.connection = await connectOnce(settings, this.version, will, { onDelivery, onEnd: end }, this.ending.signal);
+      this.connection = await connect(settings, this.version, will, { onDelivery, onEnd: end }, this.ending.signal);
     } catch (error) {
       this.refusedBy(error);
+      return undefined;
+    }
+    // It was closed while the broker accepted it.
+    if (this.ending.signal.aborted) {
+      this.connection.cut();
       return undefined;
     }
     const since = environment.now();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokerConnection } from '../broker/connection.js';
 import type { Publication } from '../broker/settings.js';
-import { createOutbox } from './outbox.js';
+import { createOutbox, type Outbox } from './outbox.js';
 
 /** A broker that takes nothing until it is told to. */
 function slowBroker(receiveMaximum = 2) {
@@ -44,7 +44,11 @@ function createWorld(expiryMs = 10_000) {
 }
 
 const state = (topic: string, payload: string, seq = 1) => ({ topic, payload, seq });
-const press = (seq: number, at = 0) => ({ topic: 'press', payload: String(seq), seq, momentary: { at } });
+const pressed = (seq: number, at = 0) => ({ topic: 'press', payload: String(seq), seq, momentary: { at } });
+const press = (outbox: Outbox, message: ReturnType<typeof pressed>) => {
+  outbox.put(message);
+  outbox.read(message.seq);
+};
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('what a slow broker is told', () => {
@@ -72,8 +76,8 @@ describe('what a slow broker is told', () => {
   it('has every key press before any state, with the time that is left of it', () => {
     const { outbox, to } = createWorld();
     const broker = slowBroker(10);
-    outbox.put(press(1, 0));
-    outbox.put(press(2, 4_000));
+    press(outbox, pressed(1, 0));
+    press(outbox, pressed(2, 4_000));
     to(7_500);
     outbox.attach(broker.connection);
     expect(broker.asked.map(({ publication }) => publication)).toMatchObject([
@@ -84,8 +88,8 @@ describe('what a slow broker is told', () => {
 
   it('has no key press that is older than its expiry', () => {
     const { outbox, to, settled } = createWorld();
-    outbox.put(press(1, 0));
-    outbox.put(press(2, 9_000));
+    press(outbox, pressed(1, 0));
+    press(outbox, pressed(2, 9_000));
     to(10_000);
     const broker = slowBroker();
     outbox.attach(broker.connection);
@@ -98,7 +102,7 @@ describe('what a slow broker is told', () => {
     const { outbox, settled } = createWorld();
     const first = slowBroker();
     outbox.attach(first.connection);
-    outbox.put(press(7));
+    press(outbox, pressed(7));
     first.cut();
     outbox.detach();
     await turn();
@@ -109,5 +113,29 @@ describe('what a slow broker is told', () => {
     second.asked[0]?.done();
     await turn();
     expect(settled.at(-1)).toBe(7);
+  });
+
+  it('has key presses in their order again, whichever of them failed first', async () => {
+    const { outbox } = createWorld();
+    const first = slowBroker(3);
+    outbox.attach(first.connection);
+    for (const seq of [4, 5, 6]) press(outbox, pressed(seq));
+    first.cut();
+    outbox.detach();
+    await turn();
+    const second = slowBroker(3);
+    outbox.attach(second.connection);
+    expect(second.asked.map(({ publication }) => publication.payload)).toEqual(['4', '5', '6']);
+  });
+
+  it('counts nothing as told that was not read yet, whatever a state tells of', async () => {
+    const { outbox, settled } = createWorld();
+    const broker = slowBroker();
+    outbox.attach(broker.connection);
+    press(outbox, pressed(3));
+    outbox.put(state('a', '1', 9));
+    for (const { done } of broker.asked) done();
+    await turn();
+    expect(settled.at(-1)).toBe(3);
   });
 });

@@ -24,6 +24,8 @@ type Momentary = TreeMessage & { readonly momentary: { readonly at: number } };
 /** What one broker is still to be told: the newest of each topic, and each momentary event inside its expiry. */
 export interface Outbox {
   put(message: TreeMessage): void;
+  /** All momentary events up to this number were put. */
+  read(seq: number): void;
   /** What the topic holds at the broker is removed. */
   remove(topic: string): void;
   /** Sends from now on through this connection. What was kept for another broker state is forgotten. */
@@ -64,7 +66,6 @@ class LatestOutbox implements Outbox {
   }
 
   put(message: TreeMessage): void {
-    this.lastSeq = Math.max(this.lastSeq, message.seq);
     if (isMomentary(message)) {
       if (this.momentary.length >= MOMENTARY_LIMIT) this.expire(this.momentary.shift());
       this.momentary.push(message);
@@ -73,6 +74,11 @@ class LatestOutbox implements Outbox {
       this.states.set(message.topic, message);
     }
     this.pump();
+  }
+
+  read(seq: number): void {
+    // A state tells of more than was read: what is put later may have a lower number.
+    this.lastSeq = seq;
   }
 
   remove(topic: string): void {
@@ -121,7 +127,7 @@ class LatestOutbox implements Outbox {
       (error: unknown) => {
         // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
         if (!connection.isOpen()) {
-          if (isMomentary(message)) this.momentary.unshift(message);
+          if (isMomentary(message)) this.putBack(message);
         } else {
           this.refused += 1;
           this.options.onRefused(message.topic, error);
@@ -129,6 +135,12 @@ class LatestOutbox implements Outbox {
         this.landed(message);
       },
     );
+  }
+
+  /** In the order of their numbers, whichever of them comes back first. */
+  private putBack(message: Momentary): void {
+    const later = this.momentary.findIndex(({ seq }) => seq > message.seq);
+    this.momentary.splice(later === -1 ? this.momentary.length : later, 0, message);
   }
 
   private landed(message: TreeMessage): void {
