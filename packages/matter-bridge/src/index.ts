@@ -4,11 +4,12 @@ import { configureLibrary } from './library/configure.js';
 import type { BridgePorts } from './ports/ports.js';
 
 export type { BridgeSettings, BridgeState, OpenBridge } from './bridge/bridge.js';
-export type { SupervisedBridge } from './bridge/supervisor.js';
+export type { BridgeFigures, SupervisedBridge } from './bridge/supervisor.js';
 export { exposablesIn } from './mapping/house/exposables.js';
 export { type Warning, warningsOf, withinLimit } from './mapping/house/profiles.js';
 export type * from './mapping/house-view.js';
 export type * from './mapping/plan.js';
+export type { Activity, ActivityCounts } from './ports/activity.js';
 export type { BridgeClock, BridgeIncident, BridgePorts, Choice, MatterStore } from './ports/ports.js';
 
 /**

@@ -42,7 +42,7 @@ import { fetchOverHttp } from './icons.js';
 import { createIncidentLog } from './incidents.js';
 import { createEntityLabels } from './labels.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
-import { createMetrics } from './metrics.js';
+import { createMetrics, type MetricsDeps } from './metrics.js';
 import { createPreferences } from './preferences.js';
 import { probeCentral } from './probe.js';
 
@@ -71,6 +71,8 @@ export interface HubServicesDeps {
   readonly dataDir: string;
   readonly version: string;
   readonly requestStop: (reason: string) => void;
+  /** Figures of the Matter bridge, where it is enabled. */
+  readonly matter: MetricsDeps['matter'];
   readonly randomHex: (digits: number) => string;
   readonly levels: LogLevels;
   readonly records: LogRecords;
@@ -134,7 +136,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     diagnostics: createDiagnostics({
       centrals,
       house,
-      metrics: createMetrics({ house, events, version: deps.version }),
+      metrics: createMetrics({ house, events, version: deps.version, matter: deps.matter }),
     }),
     incidentLog: createIncidentLog(storage?.incidents),
     changeHistory: createChangeHistory(storage?.facts),

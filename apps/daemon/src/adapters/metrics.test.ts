@@ -1,6 +1,7 @@
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
+import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.js';
 
@@ -32,5 +33,30 @@ it('figures are those of the moment of the question', async () => {
   expect(second).toContain('ccu_gateway_interface_duty_cycle_percent{central="ccu1",interface="HmIP-RF"} 12');
   house.removeCentral('ccu1');
   expect((await metrics.text()).text).not.toContain('central="ccu1"');
+  await events.close();
+});
+
+it('figures of the Matter bridge are there where it is enabled, and zero until it runs', async () => {
+  const events = createEventStream();
+  const house = startHouse();
+  const off = createMetrics({ house, events, version: '1' });
+  expect((await off.text()).text).not.toContain('matter');
+  const activity = { changes: 7, presses: 0, commands: 3, refused: 1, failed: 0, coalesced: 2, incidents: 0 };
+  let figures: BridgeFigures | undefined;
+  const metrics = createMetrics({ house, events, version: '1', matter: () => figures });
+  expect((await metrics.text()).text).toContain('\nccu_gateway_matter_things 0\n');
+  figures = { things: 2, endpoints: 5, fabrics: 1, sessions: 3, subscriptions: 2, activity };
+  const { text } = await metrics.text();
+  const lines = text.split('\n').filter((line) => line.startsWith('ccu_gateway_matter'));
+  expect(lines.slice(0, 7)).toEqual([
+    'ccu_gateway_matter_things 2',
+    'ccu_gateway_matter_endpoints 5',
+    'ccu_gateway_matter_fabrics 1',
+    'ccu_gateway_matter_sessions 3',
+    'ccu_gateway_matter_subscriptions 2',
+    'ccu_gateway_matter_activity{what="changes"} 7',
+    'ccu_gateway_matter_activity{what="presses"} 0',
+  ]);
+  expect(lines).toHaveLength(12);
   await events.close();
 });

@@ -1,28 +1,34 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
+import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface MetricsDeps {
   readonly house: Pick<HouseModel, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
   readonly events: Pick<EventStream, 'metrics' | 'connections' | 'seq'>;
   readonly version: string;
+  /** Absent where the Matter bridge is not enabled; answers undefined until it runs. */
+  readonly matter?: (() => BridgeFigures | undefined) | undefined;
 }
 
 export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
+/** Declares a figure, which `collect` sets whenever it is asked for. */
+type DeclareGauge = <Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  collect: (set: (value: number, labels: Record<Label, string>) => void) => void,
+) => void;
+
 /** Figures for Prometheus, read from the parts at the moment of the request. */
-export function createMetrics({ house, events, version }: MetricsDeps): Metrics {
+export function createMetrics({ house, events, version, matter }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
-  function gauge<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    collect: (set: (value: number, labels: Record<Label, string>) => void) => void,
-  ): void {
+  const gauge: DeclareGauge = (name, help, labelNames, collect) => {
     const metric = new Gauge({
       name: `ccu_gateway_${name}`,
       help,
@@ -34,7 +40,7 @@ export function createMetrics({ house, events, version }: MetricsDeps): Metrics 
       },
     });
     void metric;
-  }
+  };
 
   gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
   gauge('interface_connected', '1 while an event has made the whole round trip.', ['central', 'interface'], (set) => {
@@ -90,6 +96,25 @@ export function createMetrics({ house, events, version }: MetricsDeps): Metrics 
   gauge('events', 'What became of events since the start.', ['what'], (set) => {
     for (const [what, value] of Object.entries(events.metrics())) if (typeof value === 'number') set(value, { what });
   });
+  if (matter !== undefined) declareMatter(gauge, matter);
 
   return { text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }) };
+}
+
+function declareMatter(gauge: DeclareGauge, matter: () => BridgeFigures | undefined): void {
+  const shown: readonly (readonly [name: string, help: string, keyof Omit<BridgeFigures, 'activity'>])[] = [
+    ['matter_things', 'Things that the Matter bridge shows.', 'things'],
+    ['matter_endpoints', 'Endpoints of these things and of their functions.', 'endpoints'],
+    ['matter_fabrics', 'Homes that the Matter bridge belongs to.', 'fabrics'],
+    ['matter_sessions', 'Sessions of controllers.', 'sessions'],
+    ['matter_subscriptions', 'Subscriptions of controllers.', 'subscriptions'],
+  ];
+  for (const [name, help, key] of shown) {
+    gauge(name, help, [], (set) => {
+      set(matter()?.[key] ?? 0, {});
+    });
+  }
+  gauge('matter_activity', 'What the Matter bridge did since the start.', ['what'], (set) => {
+    for (const [what, count] of Object.entries(matter()?.activity ?? {})) set(count, { what });
+  });
 }

@@ -14,7 +14,7 @@ import { loginCentral } from '../access/ccu-login.js';
 import { noAudit } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
 import { createHistoryView } from '../adapters/history.js';
-import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
+import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
@@ -48,7 +48,12 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const { levels, lifecycle, options } = base;
   const { house, stream, callbacks, centrals } = parts.house;
   const info = createInfo(parts);
-  const hub = createHub(parts, info.info().version, requestStop);
+  const { enabled: hasMatter } = data.loaded.config.matter;
+  const hub = createHub(parts, {
+    version: info.info().version,
+    requestStop,
+    matter: hasMatter ? () => matter.figures() : undefined,
+  });
   lifecycle.onClose('what runs for the house', () => hub.stop());
   const mqtt = createMqtt(base, data, () => core);
   const matter = createMatter({ base, data, house: parts.house, version: info.info().version });
@@ -99,8 +104,7 @@ function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, d
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  version: string,
-  requestStop: (reason: string) => void,
+  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter'>,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
@@ -124,8 +128,7 @@ function createHub(
     environment: options.environment,
     ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
     dataDir: loaded.dataDir,
-    version,
-    requestStop,
+    ...deps,
     randomHex,
     levels,
     records,

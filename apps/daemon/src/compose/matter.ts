@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { type GatewayCore, type MatterAccess, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
-import type { SupervisedBridge } from '@ccu-gateway/matter-bridge';
+import type { BridgeFigures, SupervisedBridge } from '@ccu-gateway/matter-bridge';
 import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
@@ -13,6 +13,8 @@ type Problem = NonNullable<MatterStatus['problems']>[number];
 export interface MatterPart {
   /** Leads to it; undefined where it is not enabled. */
   readonly access: MatterAccess | undefined;
+  /** Undefined while it does not run. */
+  figures(): BridgeFigures | undefined;
   /** Loads and starts it in the background; does nothing where it is not enabled. */
   start(core: GatewayCore): void;
 }
@@ -34,7 +36,7 @@ export function createMatter(parts: Parts): MatterPart {
   const { log, lifecycle, time } = base;
   const { health, store, loaded, secrets } = data;
   const settings = loaded.config.matter;
-  if (!settings.enabled) return { access: undefined, start: () => undefined };
+  if (!settings.enabled) return { access: undefined, figures: () => undefined, start: () => undefined };
   let running: SupervisedBridge | undefined;
   let problem: Problem | undefined;
   const status = (): MatterStatus =>
@@ -77,6 +79,7 @@ export function createMatter(parts: Parts): MatterPart {
 
   return {
     access: { status, bridge: () => running?.bridge() },
+    figures: () => running?.figures(),
     start(core) {
       load(core).catch((error: unknown) => {
         problem = problemOf(error, version);

@@ -5,6 +5,7 @@ import type { ActAs } from '../commands/dispatcher.js';
 import { openHouse } from '../house/house.js';
 import type { Profile } from '../mapping/house-view.js';
 import { type BridgeNode, createBridgeNode, leaveFabric, PRODUCT_ID, VENDOR_ID } from '../node/bridge-node.js';
+import type { Count } from '../ports/activity.js';
 import type { BridgePorts } from '../ports/ports.js';
 import { type Balance, createAssembly, type Mapping } from './assembly.js';
 import { controllerOf, fabricView } from './fabrics.js';
@@ -27,6 +28,7 @@ export interface BridgeOptions {
   readonly mapping: Mapping;
   /** Simulated in tests. */
   readonly network?: Network;
+  readonly count: Count;
   /** The last home was left, and the bridge must begin anew. */
   readonly onErase: () => void;
 }
@@ -50,7 +52,7 @@ export interface OpenBridge extends MatterBridge {
 
 /** Puts the bridge together and into the network. */
 export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
-  const { ports, settings, mapping, network, onErase } = options;
+  const { ports, settings, mapping, network, count, onErase } = options;
   const identity = identityOf(ports);
   const node = await createBridgeNode({ store: ports.store, identity, ...settings, network, onErase });
   const { server } = node;
@@ -58,9 +60,12 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     const { qrPairingCode: qr_code, manualPairingCode: manual_code } = server.state.commissioning.pairingCodes;
     return { discriminator: identity.discriminator, passcode: identity.passcode, qr_code, manual_code };
   };
-  const tell = tellOnce(ports.incident);
+  const tell = tellOnce((incident) => {
+    count('incidents');
+    ports.incident(incident);
+  });
   const house = openHouse(ports.core, tell);
-  const shown = createShownThings({ node, house, ports, tell, actAs: actAs(node, ports.core) });
+  const shown = createShownThings({ node, house, ports, tell, count, actAs: actAs(node, ports.core) });
   const window = createWindow(node, codes, ports);
   const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports, tell });
   const following = house.follow({

@@ -5,6 +5,7 @@ import { createPresses } from '../endpoints/presses.js';
 import { type House, inputKey } from '../house/house.js';
 import type { EndpointPlan } from '../mapping/plan.js';
 import type { BridgeNode } from '../node/bridge-node.js';
+import type { Count } from '../ports/activity.js';
 import type { BridgePorts } from '../ports/ports.js';
 import type { TellOnce } from './told-once.js';
 
@@ -26,6 +27,7 @@ interface Parts {
   readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log'>;
   /** What goes wrong with one thing is told of it, and the others are shown. */
   readonly tell: TellOnce;
+  readonly count: Count;
   readonly actAs: (context: ActionContext) => ActAs;
 }
 
@@ -66,7 +68,7 @@ function indexOf(things: Iterable<LiveEndpoint>): Map<string, LiveEndpoint[]> {
   return index;
 }
 
-export function createShownThings({ node, house, ports, tell, actAs }: Parts): ShownThings {
+export function createShownThings({ node, house, ports, tell, count, actAs }: Parts): ShownThings {
   const things = new Map<string, { readonly live: LiveEndpoint; readonly shape: string }>();
   const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
   let byInput = new Map<string, LiveEndpoint[]>();
@@ -85,6 +87,7 @@ export function createShownThings({ node, house, ports, tell, actAs }: Parts): S
       isReachable: house.isReachable(plan.central, plan.address),
       values: house.values,
       actAs,
+      count,
       incident: (incident) => tell(plan.key, incident),
     });
     if (live !== undefined) things.set(plan.key, { live, shape: shapeOf(plan) });
@@ -131,7 +134,9 @@ export function createShownThings({ node, house, ports, tell, actAs }: Parts): S
       if (dirty.size === 0) queueMicrotask(flush);
       for (const live of concerned) dirty.add(live);
     },
-    onPress: (key) => presses.onPress(key),
+    onPress(key) {
+      if (presses.onPress(key)) count('presses');
+    },
     async refreshAll() {
       for (const { live } of things.values()) await live.refresh();
     },

@@ -1,5 +1,6 @@
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { logTo } from '../node/log.js';
+import { type ActivityCounts, createCounts } from '../ports/activity.js';
 import type { BridgeOptions, BridgeState, OpenBridge } from './bridge.js';
 import { openBridge } from './bridge.js';
 import { networkProblems, type Problem, startProblem } from './problems.js';
@@ -7,13 +8,27 @@ import { networkProblems, type Problem, startProblem } from './problems.js';
 /** A bridge with all its lives: when the last home was left it begins anew. */
 export interface SupervisedBridge {
   status(): MatterStatus;
+  figures(): BridgeFigures;
   bridge(): OpenBridge | undefined;
   stop(): Promise<void>;
 }
 
+/** The bridge in numbers. */
+export interface BridgeFigures {
+  readonly things: number;
+  /** Endpoints of the things and of their functions. */
+  readonly endpoints: number;
+  readonly fabrics: number;
+  readonly sessions: number;
+  readonly subscriptions: number;
+  /** Since the bridge was loaded, also over its lives. */
+  readonly activity: ActivityCounts;
+}
+
 /** Starts the bridge in the background; what keeps it from running is said in its status. */
-export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): SupervisedBridge {
+export function superviseBridge(options: Omit<BridgeOptions, 'onErase' | 'count'>): SupervisedBridge {
   const { ports, settings } = options;
+  const { count, counts } = createCounts();
   let open: OpenBridge | undefined;
   let problem: Problem | undefined;
   let isStopped = false;
@@ -31,7 +46,7 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): Superv
   const start = async () => {
     if (isStopped) return;
     problem = undefined;
-    open = await openBridge({ ...options, onErase });
+    open = await openBridge({ ...options, count, onErase });
     const { port, endpoints, fabrics } = open.state();
     ports.log.info('matter bridge listens', { port, endpoints, fabrics });
   };
@@ -50,6 +65,10 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase'>): Superv
 
   return {
     bridge: () => open,
+    figures() {
+      const { endpointsUsed = 0, endpoints = 0, fabrics = 0, sessions = 0, subscriptions = 0 } = open?.state() ?? {};
+      return { things: endpoints, endpoints: endpointsUsed, fabrics, sessions, subscriptions, activity: counts() };
+    },
     status() {
       const state = open?.state();
       const problems = problem === undefined ? networkProblems() : [problem];

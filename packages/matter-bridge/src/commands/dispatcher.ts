@@ -1,5 +1,6 @@
 import type { ActingCore } from '@ccu-gateway/gateway-core';
 import type { WriteIntent } from '../mapping/plan.js';
+import type { Count } from '../ports/activity.js';
 import type { BridgeClock } from '../ports/ports.js';
 import { errorStatus, timedOut } from './statuses.js';
 
@@ -24,7 +25,7 @@ interface Line {
 }
 
 /** Of levels that are dragged only the first and the last are sent: while one is under way, those that follow replace each other. */
-export function createDispatcher(clock: BridgeClock): Dispatcher {
+export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
   const lines = new Map<string, Line>();
 
   async function sendInLine(word: string, intent: WriteIntent, as: ActAs): Promise<void> {
@@ -33,7 +34,10 @@ export function createDispatcher(clock: BridgeClock): Dispatcher {
       return new Promise((resolve, reject) => {
         const settled = (error?: unknown) => (error === undefined ? resolve() : reject(error));
         // A write whose place was taken was overtaken by its own controller, so it counts as done.
-        for (const before of line.next?.settled ?? []) before();
+        for (const before of line.next?.settled ?? []) {
+          count('coalesced');
+          before();
+        }
         line.next = { intent, as, settled: [settled] };
       });
     }

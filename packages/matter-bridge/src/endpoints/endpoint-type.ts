@@ -35,7 +35,9 @@ export type Shape = Pick<EndpointPlan | PartPlan, 'deviceTypes' | 'clusters'>;
  */
 export function endpointTypeOf({ deviceTypes, clusters }: Shape, control: Control, isBridged: boolean): EndpointType {
   const [first] = deviceTypes;
+  // The module has a class of this shape for each device type, by `<name>Device`; a name that it lacks is refused below.
   const classes = devices as unknown as Readonly<Record<string, DeviceClass>>;
+  // The same shape: the library declares what `with` takes by literal types, and plans come with the house.
   const device = first === 'BridgedNode' ? (BridgedNodeEndpoint as unknown as DeviceClass) : classes[`${first}Device`];
   if (device === undefined) throw new Error(`There is no Matter device type ${first}`);
   return device.with(
@@ -58,8 +60,10 @@ function behaviorOf(cluster: ClusterPlan, control: Control): Behavior.Type {
   if (name === 'Thermostat') {
     // Plans name features as the library does; its types know them as literals only.
     const thermostat = thermostatServerWith(...(features as Parameters<typeof thermostatServerWith>));
+    // What `ThermostatServer.with` answers is such a class with `id` and `with`; its static type is that of a behavior in general.
     return withControl(thermostat as unknown as BehaviorClass, cluster, control);
   }
+  // As above: a class for each cluster, by `<name>Server` or `<name>Behavior`.
   const classes = behaviors as unknown as Readonly<Record<string, BehaviorClass>>;
   const base = classes[DONE_BY_THE_HOUSE.has(name) ? `${name}Behavior` : `${name}Server`] ?? classes[`${name}Behavior`];
   if (base === undefined) throw new Error(`There is no Matter cluster ${name}`);
@@ -77,6 +81,7 @@ interface Inside {
 
 function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control): Behavior.Type {
   const writable = Object.keys(cluster.writable);
+  // Every behavior of the library is such a class inside; its constructor is called by the library alone.
   const Parent = Base as unknown as new (...args: never[]) => Inside;
   class Controlled extends Parent {
     /** An event of the house must not wait for a command that waits for the house. */
@@ -87,6 +92,7 @@ function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control
     override initialize(): unknown {
       for (const attribute of writable) {
         this.reactTo(this.events[`${attribute}$Changing`], (value: unknown, _old: unknown, context: unknown) =>
+          // The library calls reactors with the context of the change as the third argument, or without one when it changes by itself.
           control.write((context as Inside['context'] | undefined) ?? this.context, cluster, attribute, value),
         );
       }
@@ -102,5 +108,6 @@ function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control
       writable: true,
     });
   }
+  // It extends a behavior and takes over its static members, so that it is one.
   return Controlled as unknown as Behavior.Type;
 }

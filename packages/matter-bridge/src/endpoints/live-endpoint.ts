@@ -4,6 +4,7 @@ import { hasRemoteActor } from '@matter/main/protocol';
 import { type ActAs, createDispatcher } from '../commands/dispatcher.js';
 import { refusalStatus } from '../commands/statuses.js';
 import type { ClusterPlan, EndpointPlan, Meaning, Refused, ValueReader, WriteIntent } from '../mapping/plan.js';
+import type { Count } from '../ports/activity.js';
 import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
 import { type Attributes, attributesOf, changesBetween, initialOf, merged } from './attributes.js';
 import type { Control } from './control.js';
@@ -31,6 +32,7 @@ export interface LiveEndpointOptions {
   /** The house in the name of the controller behind a command. */
   readonly actAs: (context: ActionContext) => ActAs;
   readonly incident: (incident: BridgeIncident) => void;
+  readonly count: Count;
 }
 
 /** An id that the library takes: its storage splits at dots. */
@@ -56,6 +58,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   let { plan } = options;
   let isReachable = options.isReachable;
   const shown = shownOf(options);
+  // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
 
   return {
@@ -71,6 +74,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     async setReachable(next) {
       if (next === isReachable) return;
       isReachable = next;
+      // Every thing has this cluster; the type of its endpoint is put together when the program runs and does not know it.
       await endpoint.set({ bridgedDeviceBasicInformation: { reachable: next } } as never);
     },
     async replan(next) {
@@ -79,17 +83,16 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       const { reachable: _, ...basics } = basicsOf(next, isReachable);
       // The house is read anew whenever anything of it changes, and most things stay as they are.
       if (JSON.stringify(basicsOf(before, isReachable)) === JSON.stringify(basicsOf(next, isReachable))) return;
+      // As above.
       await endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
     },
   };
 
   function shownOf({ plan: whole, ...rest }: LiveEndpointOptions): readonly Shown[] {
-    const control = controlOf({ plan: whole, ...rest });
-    const parts = whole.parts.map((part) =>
-      show(part, control, values, { id: idFor(part.id), number: numberOf(part.id) }),
-    );
+    const around = { control: controlOf({ plan: whole, ...rest }), values, count: rest.count };
+    const parts = whole.parts.map((part) => show(part, around, { id: idFor(part.id), number: numberOf(part.id) }));
     const basics = basicsOf(whole, isReachable);
-    const own = show(whole, control, values, {
+    const own = show(whole, around, {
       id: idFor(whole.key),
       number: numberOf(),
       bridgedDeviceBasicInformation: basics,
@@ -104,7 +107,13 @@ interface Shown {
   refresh(): Promise<void>;
 }
 
-function show(shape: Shape, control: Control, values: ValueReader, config: Readonly<Record<string, unknown>>): Shown {
+interface Around {
+  readonly control: Control;
+  readonly values: ValueReader;
+  readonly count: Count;
+}
+
+function show(shape: Shape, { control, values, count }: Around, config: Readonly<Record<string, unknown>>): Shown {
   const isBridged = 'bridgedDeviceBasicInformation' in config;
   let last: Attributes = initialOf(shape, values);
   // The types of the library know literal names of clusters only; those of a plan come with the house.
@@ -120,25 +129,36 @@ function show(shape: Shape, control: Control, values: ValueReader, config: Reado
       const change = changesBetween(last, next);
       if (Object.keys(change).length === 0) return;
       last = merged(last, change);
+      count('changes');
+      // As above: the names of clusters and attributes are those of the plan, which the library checks when it takes them.
       await endpoint.set(change as never);
     },
   };
 }
 
 function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'>): Control {
-  const { plan, values, clock, actAs, incident } = options;
-  const dispatcher = createDispatcher(clock);
+  const { plan, values, clock, actAs, incident, count } = options;
+  const dispatcher = createDispatcher(clock, count);
 
   async function carryOut(context: ActionContext, what: string, mean: () => WriteIntent | Refused): Promise<void> {
     let meaning: WriteIntent | Refused;
+    count('commands');
     try {
       meaning = mean();
     } catch (error) {
       incident({ summary: `${plan.name}: ${what} was not understood`, detail: String(error) });
       throw refusalStatus({ kind: 'refused', status: 'failure', reason: `${what} was not understood` });
     }
-    if (meaning.kind === 'refused') throw refusalStatus(meaning);
-    await dispatcher.send(meaning, actAs(context));
+    if (meaning.kind === 'refused') {
+      count('refused');
+      throw refusalStatus(meaning);
+    }
+    try {
+      await dispatcher.send(meaning, actAs(context));
+    } catch (error) {
+      count('failed');
+      throw error;
+    }
   }
 
   const meaningOf = (meanings: ClusterPlan['commands'], name: string): Meaning<unknown> =>

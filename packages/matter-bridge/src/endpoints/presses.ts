@@ -20,7 +20,8 @@ interface Button {
 /** Tells controllers what happens at buttons. */
 export interface Presses {
   follow(things: readonly LiveEndpoint[]): void;
-  onPress(key: string): void;
+  /** Answers whether it is the press of a button that is shown. */
+  onPress(key: string): boolean;
 }
 
 /** As far as the events of the cluster `Switch` are used here. */
@@ -102,9 +103,11 @@ export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, 
       buttons = buttonsOf(things);
     },
     onPress(key) {
-      for (const button of buttons.get(key) ?? []) {
+      const pressed = buttons.get(key) ?? [];
+      for (const button of pressed) {
         tell(button.thing, button.endpoint, (emit) => react[button.press](button, emit));
       }
+      return pressed.length > 0;
     },
   };
 }

@@ -14,6 +14,7 @@ type Features = Parameters<typeof ThermostatServer.with>;
 export function thermostatServerWith(...features: Features): Behavior.Type {
   const Base = ThermostatServer.with(...features);
   return class extends Base {
+    // The schema of a behavior that has a cluster is the model of the cluster.
     static override readonly schema = extended(Base.schema as ClusterModel);
     static override readonly State = class extends Base.State {
       override piHeatingDemand: number | undefined = undefined;

@@ -33,6 +33,8 @@ export const percentOfSaturation = (step: number): number => Math.round(clamp((s
 
 type Triple = readonly [number, number, number];
 
+const each = ([r, g, b]: Triple, change: (value: number) => number): Triple => [change(r), change(g), change(b)];
+
 function rgbOf({ hue, saturation }: Tint): Triple {
   const chroma = clamp(saturation, 0, 100) / 100;
   const sector = (((hue % 360) + 360) % 360) / 60;
@@ -48,7 +50,7 @@ const gamma = (value: number): number => (value <= 0.0031308 ? 12.92 * value : 1
 
 /** Where a colour lies in the diagram, by the primaries of sRGB. */
 export function pointOf(tint: Tint): Point {
-  const [r, g, b] = rgbOf(tint).map(linear) as unknown as Triple;
+  const [r, g, b] = each(rgbOf(tint), linear);
   const x = 0.4124564 * r + 0.3575761 * g + 0.1804375 * b;
   const y = 0.2126729 * r + 0.7151522 * g + 0.072175 * b;
   const z = 0.0193339 * r + 0.119192 * g + 0.9503041 * b;
@@ -67,7 +69,7 @@ export function tintOf(point: Point): Tint {
     0.0556434 * bigX - 0.2040259 + 1.0572252 * bigZ,
   ];
   const most = Math.max(...raw, Number.EPSILON);
-  return tintOfRgb(raw.map((each) => gamma(clamp(each / most, 0, 1))) as unknown as Triple);
+  return tintOfRgb(each(raw, (value) => gamma(clamp(value / most, 0, 1))));
 }
 
 function tintOfRgb([r, g, b]: Triple): Tint {

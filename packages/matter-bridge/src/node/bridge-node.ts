@@ -88,6 +88,7 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
 
 /** Leaves a home; answers whether the bridge belonged to it. */
 export async function leaveFabric({ fabrics }: BridgeNode, index: number): Promise<boolean> {
+  // A fabric index is a number with a mark of the library's; here it is only compared.
   const fabric = fabrics.fabrics.find(({ fabricIndex }) => fabricIndex === (index as FabricIndex));
   if (fabric === undefined) return false;
   await fabric.leave();
