@@ -9,6 +9,8 @@ import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
 import { matchesFilter } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
+import { createNativeTree } from './tree/native.js';
+import type { Tree } from './tree/tree.js';
 
 /** What is published to a broker and what may be commanded from it. */
 export interface BrokerBridgeSettings extends BrokerSettings {
@@ -97,6 +99,7 @@ export async function openBrokerBridge(options: BrokerBridgeOptions): Promise<Br
 /** A class, because connection, outbox and mirror belong to one broker. */
 class Bridge implements BrokerBridge {
   private readonly topics;
+  private readonly trees: readonly Tree[];
   private readonly outbox: Outbox;
   private readonly mirror: Mirror;
   private readonly positions;
@@ -122,11 +125,13 @@ class Bridge implements BrokerBridge {
       onSettled: (seq) => this.positions.moved({ epoch: core.events.epoch, seq }),
       onRefused: (topic, error) => this.warn('publish', { topic, error }),
     });
+    const { addressing, payload: style } = settings;
+    const native = createNativeTree({ house, topics: this.topics, addressing, style });
+    this.trees = [native];
     this.mirror = createMirror({
       house,
-      topics: this.topics,
-      addressing: settings.addressing,
-      style: settings.payload,
+      native,
+      trees: this.trees,
       isWanted: (topic) => this.isWanted(topic),
       discovery: this.homeAssistant && { prefix: this.homeAssistant.prefix, qos: settings.qos },
       outbox: this.outbox,
@@ -208,7 +213,8 @@ class Bridge implements BrokerBridge {
     });
     this.connection = connection;
     this.outbox.attach(connection);
-    const { publishedFilters, commandFilters } = this.topics;
+    const publishedFilters = this.trees.flatMap((tree) => tree.publishedFilters);
+    const commandFilters = this.trees.flatMap((tree) => tree.commandFilters);
     await connection.subscribe(commandFilters, { retained: false });
     // What the broker kept from before is delivered while everything is said anew.
     await connection.subscribe(publishedFilters, { retained: true });
@@ -251,8 +257,7 @@ class Bridge implements BrokerBridge {
       }
       return;
     }
-    const branch = this.topics.read(delivery.topic)?.branch;
-    if (branch === 'status' || branch === 'custom' || branch === 'device' || branch === 'hub') {
+    if (this.trees.some((tree) => tree.ownerOf(delivery.topic) !== undefined)) {
       if (delivery.retained && delivery.payload.length > 0) this.mirror.found(delivery.topic, '');
       return;
     }
@@ -267,6 +272,8 @@ class Bridge implements BrokerBridge {
       events: core.events,
       patience: () => AbortSignal.timeout(PATIENCE_MS),
       topics: this.topics,
+      trees: this.trees,
+      tell: (topic) => this.mirror.tell(topic),
       allowed: settings.write,
       answer: (publication) => void this.connection?.publish(publication).catch(() => {}),
       onIgnored: (why, topic) => {
@@ -286,10 +293,7 @@ class Bridge implements BrokerBridge {
   }
 
   private isWanted(topic: string): boolean {
-    const within = topic
-      .split('/')
-      .slice(this.options.settings.prefix.split('/').length + 1)
-      .join('/');
+    const within = this.topics.within(topic);
     return this.options.settings.publish.some((filter) => matchesFilter(filter, within));
   }
 

@@ -201,6 +201,28 @@ for (const { name, start, version, runs } of kinds) {
       expect(world.recorded).toHaveLength(2);
     });
 
+    it('says what a CCU brings that is loaded after the broker was connected', async () => {
+      const { world, other } = await open();
+      world.load('garage', { address: '0001D3C99C0009', name: 'Gate', state: true });
+      await expect.poll(() => other.json('ccu/garage/status/0001D3C99C0009/3/STATE')).toMatchObject({ val: true });
+      expect(other.json('ccu/garage/device/0001D3C99C0009')).toMatchObject({ name: 'Gate' });
+    });
+
+    it('follows the names of devices from the first ones on, also where two change theirs with each other', async () => {
+      const { broker, bridge, world, other } = await open({ addressing: 'name' });
+      const addressAt = (name: string) => other.json(`ccu/${CCU}/device/${name}`)?.address;
+      world.name({ [SWITCH]: 'Lamp', [REMOTE]: 'Key' });
+      bridge.look();
+      await expect.poll(() => [addressAt('Lamp'), addressAt('Key')]).toEqual([SWITCH, REMOTE]);
+      world.name({ [SWITCH]: 'Key', [REMOTE]: 'Lamp' });
+      await expect.poll(() => [addressAt('Lamp'), addressAt('Key')]).toEqual([REMOTE, SWITCH]);
+      await other.client.publishAsync(`ccu/${CCU}/set/Key/3/STATE`, 'true', { qos: 1 });
+      await expect.poll(() => other.json(`ccu/${CCU}/status/Key/3/STATE`)).toMatchObject({ val: true });
+      const kept = await keptAt(broker, version);
+      const about = [...kept.keys()].filter((topic) => topic.startsWith(`ccu/${CCU}/device/`));
+      expect(about.sort()).toEqual([`ccu/${CCU}/device/Key`, `ccu/${CCU}/device/Lamp`]);
+    });
+
     it('says everything that changed while the broker was away, and each key press inside its time', async () => {
       const { broker, world, other } = await open();
       await expect.poll(() => other.json(state)).toMatchObject({ val: false });

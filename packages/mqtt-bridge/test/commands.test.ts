@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Publication } from '../src/broker/settings.js';
 import { type CommanderOptions, createCommander } from '../src/commands/commander.js';
 import { createTopics } from '../src/topics/tree.js';
+import { createNativeTree } from '../src/tree/native.js';
 import { CCU, createWorld, SWITCH } from './world.js';
 
 const set = `ccu/${CCU}/set/${SWITCH}/3/STATE`;
@@ -21,11 +22,15 @@ function createTaker(more: Partial<CommanderOptions> = {}) {
   const answers: Publication[] = [];
   const ignored: string[] = [];
   const refused: unknown[] = [];
+  const house = world.core.as(serviceCaller({ name: 'mqtt', role: 'operator' }));
+  const topics = createTopics('ccu');
   const commander = createCommander({
-    house: world.core.as(serviceCaller({ name: 'mqtt', role: 'operator' })),
+    house,
     events: world.core.events,
     patience: () => AbortSignal.abort(),
-    topics: createTopics('ccu'),
+    topics,
+    trees: [createNativeTree({ house, topics, addressing: 'address', style: 'json' })],
+    tell: () => false,
     allowed: ['#'],
     answer: (publication) => void answers.push(publication),
     onIgnored: (why) => void ignored.push(why),

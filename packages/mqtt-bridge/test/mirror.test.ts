@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createMirror, type MirrorOptions } from '../src/feed/mirror.js';
 import { createTopics } from '../src/topics/tree.js';
 import type { TreeMessage } from '../src/tree/message.js';
+import { createNativeTree } from '../src/tree/native.js';
 import { CCU, createWorld, REMOTE, SWITCH } from './world.js';
 
 const broken = new Error('what this is cannot be said');
@@ -15,11 +16,12 @@ function mirrorOf(spoil: (house: ActingCore) => Partial<ActingCore>) {
   const acting = world.core.as(serviceCaller({ name: 'test', role: 'viewer' }));
   const put: TreeMessage[] = [];
   const errors: unknown[] = [];
+  const house = { ...acting, ...spoil(acting) };
+  const native = createNativeTree({ house, topics: createTopics('ccu'), addressing: 'address', style: 'json' });
   const options: MirrorOptions = {
-    house: { ...acting, ...spoil(acting) },
-    topics: createTopics('ccu'),
-    addressing: 'address',
-    style: 'json',
+    house,
+    native,
+    trees: [native],
     isWanted: () => true,
     discovery: { prefix: 'homeassistant', qos: 1 },
     outbox: { put: (message) => void put.push(message), remove: () => {} },

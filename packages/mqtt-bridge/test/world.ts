@@ -28,6 +28,10 @@ export interface World {
   describe(): void;
   /** A variable has this value; there is none before that. */
   setVariable(name: string, value: boolean): void;
+  /** Another CCU, with a switch (channel 3, STATE), is there and read for the first time. */
+  load(central: string, device: { readonly address: string; readonly name: string; readonly state: boolean }): void;
+  /** The CCU tells names by address. */
+  name(names: Readonly<Record<string, string>>): void;
   /** Takes over what the CCU tells, and publishes what follows from it. */
   apply(event: Parameters<HouseModel['apply']>[0]): void;
 }
@@ -111,6 +115,35 @@ export function createWorld({ now = Date.now }: { readonly now?: () => number } 
     },
     setVariable(name, value) {
       publish(house.applyHub(CCU, { at: 1, sysvars: [{ ...VARIABLE, id: 950, name, type: 'LOGIC', value }] }));
+    },
+    load(central, { address, name, state }) {
+      house.addCentral(central, { host: '192.0.2.2', interfaces: [factsOf('HmIP-RF')], serial: central });
+      const there = { central, interfaceName: 'HmIP-RF', at: 1 } as const;
+      const names = [{ address, name, iseId: 1 }];
+      const link = { central, interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
+      for (const event of [
+        { ...there, type: 'names_loaded', names, rooms: [], functions: [] },
+        {
+          ...there,
+          type: 'devices_described',
+          source: 'NEW',
+          complete: true,
+          devices: [
+            { ADDRESS: address, TYPE: 'HmIP-PS' },
+            { ADDRESS: `${address}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+          ],
+          paramsets: { [`${address}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } } },
+        },
+        { ...there, type: 'value', channelAddress: `${address}:3`, parameter: 'STATE', value: state },
+        { ...there, type: 'values_loaded', values: [] },
+        { ...there, type: 'link_state', previous: 'loading', status: link },
+      ] as const) {
+        publish(house.apply(event));
+      }
+    },
+    name(names) {
+      const named = Object.entries(names).map(([address, name], index) => ({ address, name, iseId: index + 1 }));
+      publish(house.apply({ ...from, type: 'names_loaded', names: named, rooms: [], functions: [] }));
     },
     apply: (event) => publish(house.apply(event)),
   };

@@ -1,7 +1,8 @@
 import type { Delivery, Publication } from '../broker/settings.js';
 import { matchesFilter } from '../topics/filter.js';
 import type { Topics } from '../topics/tree.js';
-import { commandOf } from './command.js';
+import type { Command } from '../tree/command.js';
+import type { Asked, Tree } from '../tree/tree.js';
 import { type Executing, execute } from './execute.js';
 import { type Outcome, refusalOf } from './outcome.js';
 
@@ -10,6 +11,7 @@ export type Ignored = 'unknown_topic' | 'not_allowed' | 'retained' | 'busy';
 
 export interface CommanderOptions extends Executing {
   readonly topics: Topics;
+  readonly trees: readonly Tree[];
   /** Filters below `<prefix>/<CCU>/` of what may be commanded. */
   readonly allowed: readonly string[];
   readonly answer: (publication: Publication) => void;
@@ -27,28 +29,26 @@ export interface Commander {
 
 /** Commands that are under way at once; a broker that sends more is told that the gateway is busy. */
 const MAX_UNDER_WAY = 256;
+/** What changes nothing needs no filter that lets it through. */
+const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']);
 
 export function createCommander(options: CommanderOptions): Commander {
-  const { topics, allowed, answer, onIgnored, onRefused } = options;
+  const { topics, trees, allowed, answer, onIgnored, onRefused } = options;
   const underWay = new Set<Promise<void>>();
 
   async function carryOut(delivery: Delivery): Promise<void> {
-    const topic = topics.read(delivery.topic);
-    const command = topic === undefined ? undefined : commandOf(topic);
-    if (topic === undefined || command === undefined) {
-      onIgnored('unknown_topic', delivery.topic);
-      return reply(delivery, refused('not_found', `${delivery.topic} is no command`));
-    }
-    const within = delivery.topic
-      .split('/')
-      .slice(topics.prefix.split('/').length + 1)
-      .join('/');
-    if (command.kind !== 'get' && !allowed.some((filter) => matchesFilter(filter, within))) {
-      onIgnored('not_allowed', delivery.topic);
-      return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
-    }
     try {
-      const outcome = await execute(command, delivery.payload, options);
+      const asked = read(delivery);
+      if (asked === undefined) {
+        onIgnored('unknown_topic', delivery.topic);
+        return reply(delivery, refused('not_found', `${delivery.topic} is no command`));
+      }
+      const { command, subject } = asked;
+      if (!READING.has(command.kind) && !allowed.some((filter) => matchesFilter(filter, topics.within(subject)))) {
+        onIgnored('not_allowed', delivery.topic);
+        return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
+      }
+      const outcome = await execute(command, options);
       if (outcome.outcome !== 'confirmed') onRefused(outcome, delivery.topic, undefined);
       reply(delivery, outcome);
     } catch (error) {
@@ -58,9 +58,23 @@ export function createCommander(options: CommanderOptions): Commander {
     }
   }
 
+  function read({ topic, payload }: Delivery): Asked | undefined {
+    for (const tree of trees) {
+      const asked = tree.read(topic, payload);
+      if (asked !== undefined) return asked;
+    }
+    return undefined;
+  }
+
+  /** Whether the topic is one of a tree: of what is commanded there, or of what is said. */
+  function isOfTree(topic: string): boolean {
+    const filters = trees.flatMap((tree) => [...tree.commandFilters, ...tree.publishedFilters]);
+    return filters.some((filter) => matchesFilter(filter, topic));
+  }
+
   function reply(delivery: Delivery, outcome: Outcome): void {
     const { responseTopic, correlation } = delivery;
-    if (responseTopic === undefined || !isForAnswers(responseTopic, topics.prefix)) return;
+    if (responseTopic === undefined || !isForAnswers(responseTopic, topics.prefix) || isOfTree(responseTopic)) return;
     const ok = outcome.outcome === 'confirmed';
     answer({
       topic: responseTopic,

@@ -1,7 +1,6 @@
 import { type ActingCore, type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
-import type { Command } from './command.js';
+import type { Command } from '../tree/command.js';
 import { type Confirmations, listenForConfirmations, type Outcome, type PendingPoint } from './outcome.js';
-import { membersIn, valueIn } from './payload.js';
 import { findChannel, findDevice, type Target } from './target.js';
 
 /** What commands are carried out with. */
@@ -10,25 +9,34 @@ export interface Executing {
   readonly events: Pick<GatewayCore['events'], 'subscribe'>;
   /** Aborted when the word of the CCU is not waited for any more. */
   readonly patience: () => AbortSignal;
+  /** Says again what a topic holds; false where it holds nothing. */
+  readonly tell: (topic: string) => boolean;
 }
 
 /** Carries a command out and waits for what becomes of it. Throws as the use cases do, and `PayloadError`. */
-export async function execute(command: Command, payload: Buffer, executing: Executing): Promise<Outcome> {
+export async function execute(command: Command, executing: Executing): Promise<Outcome> {
   const { house } = executing;
   switch (command.kind) {
     case 'set':
-      return setValue(command, valueIn(payload), executing);
+      return setValue(command, executing);
     case 'get':
       return { outcome: 'confirmed', result: readValue(command, house) };
     case 'operate':
-      return operate(command, membersIn(payload), executing);
+      return operate(command, executing);
     case 'paramset':
-      return writeParamset(command, membersIn(payload), executing);
+      return writeParamset(command, executing);
     case 'sysvar':
-      await house.sysvars.set({ name: command.name, central: command.central, value: valueIn(payload) });
+      await house.sysvars.set({ name: command.name, central: command.central, value: command.value });
       return { outcome: 'confirmed' };
     case 'program':
       return startProgram(command, house);
+    case 'program_active':
+      return switchProgram(command, house);
+    case 'tell':
+      if (executing.tell(command.topic)) return { outcome: 'confirmed' };
+      throw new GatewayError('not_found', `${command.topic} holds nothing`, { reason: 'not_found' });
+    case 'nothing':
+      return { outcome: 'confirmed' };
   }
 }
 
@@ -40,8 +48,7 @@ function readValue({ central, device, channel, parameter }: CommandOf<'get'>, ho
 }
 
 async function setValue(
-  { central, device, channel, parameter }: CommandOf<'set'>,
-  value: unknown,
+  { central, device, channel, parameter, value }: CommandOf<'set'>,
   executing: Executing,
 ): Promise<Outcome> {
   const { house } = executing;
@@ -51,8 +58,7 @@ async function setValue(
 }
 
 async function operate(
-  { central, device, name, operation: named }: CommandOf<'operate'>,
-  members: Readonly<Record<string, unknown>>,
+  { central, device, name, operation: named, members }: CommandOf<'operate'>,
   executing: Executing,
 ): Promise<Outcome> {
   const { operation, params } = named === undefined ? operationIn(members) : { operation: named, params: members };
@@ -74,8 +80,7 @@ function operationIn({ operation, ...params }: Readonly<Record<string, unknown>>
 }
 
 async function writeParamset(
-  { central, device, channel, paramset }: CommandOf<'paramset'>,
-  values: Readonly<Record<string, unknown>>,
+  { central, device, channel, paramset, values }: CommandOf<'paramset'>,
   executing: Executing,
 ): Promise<Outcome> {
   const { house } = executing;
@@ -84,19 +89,32 @@ async function writeParamset(
     throw new GatewayError('not_found', `${paramset} is no paramset that can be written; VALUES and MASTER are`);
   }
   const at = findDevice(house, central, device);
-  const number = findChannel(house, at, channel);
-  const address = `${at.address}:${number}`;
-  return confirmed(executing, at, key === 'VALUES' ? [number] : [], async () => {
+  const number = channel === undefined ? undefined : findChannel(house, at, channel);
+  const address = number === undefined ? at.address : `${at.address}:${number}`;
+  return confirmed(executing, at, key === 'VALUES' && number !== undefined ? [number] : [], async () => {
     await house.paramsets.write({ address, central, key, values });
   });
 }
 
-/** By its id, or by its name where it is the only one of that name. */
 async function startProgram({ central, program }: CommandOf<'program'>, house: ActingCore): Promise<Outcome> {
-  const programs = house.programs.list({ central });
-  const found = programs.find(({ id }) => id === program) ?? onlyOne(programs, program);
-  const executed = await house.programs.execute({ id: found.id, central, checkConditions: false });
+  const { id } = findProgram(house, central, program);
+  const executed = await house.programs.execute({ id, central, checkConditions: false });
   return { outcome: 'confirmed', result: { executed } };
+}
+
+async function switchProgram(
+  { central, program, active }: CommandOf<'program_active'>,
+  house: ActingCore,
+): Promise<Outcome> {
+  const { id } = findProgram(house, central, program);
+  const executed = await house.programs.setActive({ id, central, active });
+  return { outcome: 'confirmed', result: { executed } };
+}
+
+/** By its id, or by its name where it is the only one of that name. */
+function findProgram(house: ActingCore, central: string, program: string) {
+  const programs = house.programs.list({ central });
+  return programs.find(({ id }) => id === program) ?? onlyOne(programs, program);
 }
 
 function onlyOne<T extends { readonly name: string }>(programs: readonly T[], name: string): T {

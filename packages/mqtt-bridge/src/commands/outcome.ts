@@ -1,7 +1,7 @@
 import type { FieldError } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
-import { PayloadError } from './payload.js';
+import { PayloadError } from '../tree/payload.js';
 
 /** What became of a command, as the answer says it. */
 export type Outcome =

@@ -1,22 +1,20 @@
-import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
 import { discoveryOf } from '../discovery/index.js';
-import type { Topics } from '../topics/tree.js';
-import { deviceMessages } from '../tree/device.js';
 import { meaningOf } from '../tree/event.js';
-import { type DevicePlace, type ReadingCore, readHub } from '../tree/house.js';
-import { hubMessages } from '../tree/hub.js';
+import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
 import type { TreeMessage } from '../tree/message.js';
-import { type Addressing, createNaming, type TreeStyle } from '../tree/naming.js';
+import type { NativeTree } from '../tree/native.js';
+import type { Tree } from '../tree/tree.js';
 import type { Outbox } from './outbox.js';
 
 export interface MirrorOptions {
   readonly house: ReadingCore;
-  readonly topics: Topics;
-  readonly addressing: Addressing;
-  readonly style: 'json' | 'plain';
+  /** The tree that Home Assistant is told of, and whose topics filters are about. */
+  readonly native: NativeTree;
+  /** Every tree, the native one among them. */
+  readonly trees: readonly Tree[];
   /** Whether the topic is to be published at all. */
   readonly isWanted: (topic: string) => boolean;
   /** First level of the topics that Home Assistant looks for devices at; undefined where it is told nothing. */
@@ -40,6 +38,8 @@ export interface Mirror {
   found(topic: string, payload: string): void;
   /** Home Assistant has started and knows nothing of the house. */
   announceAgain(): void;
+  /** Says again what a topic holds; false where nothing of the house stands there. */
+  tell(topic: string): boolean;
   /** Removes what was found and does not exist, of each CCU that is known by now; of the others when they are. */
   sweepAll(): void;
   /** How many topics the broker keeps for the house. */
@@ -60,15 +60,15 @@ class TreeMirror implements Mirror {
   /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
   private readonly said = new Map<string, string>();
   private readonly changedHubs = new Set<string>();
-  private tree: TreeStyle;
+  private readonly changedDevices = new Map<Group, DevicePlace>();
   private readonly announcer: Announcer | undefined;
   /** Everything was said and everything that the broker kept was found. */
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
-    this.tree = this.namedAnew();
-    const { discovery, outbox } = options;
-    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics: options.topics, outbox });
+    const { discovery, native, outbox } = options;
+    const { topics } = native.written;
+    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics, outbox });
   }
 
   get size(): number {
@@ -78,16 +78,22 @@ class TreeMirror implements Mirror {
   }
 
   onEvent(event: StreamEvent): void {
-    const { house } = this.options;
-    const meaning = meaningOf(event, {
-      tree: this.tree,
-      deviceName: (place) => this.deviceName(place),
-      point: ({ central, address }, channel, parameter) =>
-        unlessRefused(() => house.devices.getValue({ central, address, channel, parameter })),
-    });
-    if (meaning.kind === 'message') this.say(groupOf(meaning.of), meaning.message);
-    else if (meaning.kind === 'device') this.changed(meaning.place, meaning.named);
-    else if (meaning.kind === 'hub') {
+    const { house, trees } = this.options;
+    const meaning = meaningOf(event, ({ central, address }, channel, parameter) =>
+      unlessRefused(() => house.devices.getValue({ central, address, channel, parameter })),
+    );
+    if (meaning.kind === 'said') {
+      const group = groupOf(meaning.said.place);
+      for (const tree of trees) for (const message of tree.said(meaning.said)) this.say(group, message);
+    } else if (meaning.kind === 'device') {
+      if (meaning.named && this.isNamed) this.deviceChanged(meaning.place);
+      else this.sayDevice(meaning.place);
+    } else if (meaning.kind === 'hub') {
+      this.hubChanged(meaning.central);
+    } else if (meaning.kind === 'central') {
+      for (const device of house.devices.list()) {
+        if (device.central === meaning.central) this.deviceChanged(placeOf(device));
+      }
       this.hubChanged(meaning.central);
     }
   }
@@ -95,7 +101,7 @@ class TreeMirror implements Mirror {
   async sayEverything(signal: AbortSignal): Promise<void> {
     this.isComplete = false;
     const { house, nextTurn } = this.options;
-    this.tree = this.namedAnew();
+    this.rename();
     this.said.clear();
     this.announcer?.forgetSaid();
     const devices = house.devices.list();
@@ -114,6 +120,8 @@ class TreeMirror implements Mirror {
   }
 
   lookAtHubs(): void {
+    // The first names of a CCU are told by no event.
+    for (const place of this.rename()) this.deviceChanged(place);
     for (const central of this.centrals(new Set())) this.attempt(() => this.sayHub(central));
     for (const central of [...this.leftOver.keys()]) this.attempt(() => this.sweep(central));
   }
@@ -123,9 +131,19 @@ class TreeMirror implements Mirror {
     for (const device of this.options.house.devices.list()) this.attempt(() => this.announce(placeOf(device)));
   }
 
+  tell(topic: string): boolean {
+    for (const central of this.centrals(new Set())) {
+      const message = this.hubMessages(central).find((each) => each.topic === topic);
+      if (message === undefined || !this.options.isWanted(subjectOf(message))) continue;
+      this.options.outbox.put(message);
+      return true;
+    }
+    return false;
+  }
+
   found(topic: string, payload: string): void {
     this.announcer?.found(topic, payload);
-    const instance = this.announcer?.centralOf(topic) ?? this.options.topics.read(topic)?.instance;
+    const instance = this.announcer?.centralOf(topic) ?? this.ownerOf(topic);
     if (instance === undefined) return;
     const topics = this.leftOver.get(instance) ?? new Set();
     topics.add(topic);
@@ -160,19 +178,34 @@ class TreeMirror implements Mirror {
     return known;
   }
 
-  private changed(place: DevicePlace, named: boolean): void {
-    this.sayDevice(place);
-    if (named && this.options.addressing === 'name') this.rename();
+  private get isNamed(): boolean {
+    return this.options.trees.some((tree) => tree.isNamed);
+  }
+
+  /** Many change at once, and names are read before: nothing stands at an address that is to stand at a name. */
+  private deviceChanged(place: DevicePlace): void {
+    const isFirst = this.changedDevices.size === 0;
+    this.changedDevices.set(groupOf(place), place);
+    if (isFirst) this.later(() => this.sayChangedDevices());
+  }
+
+  private async sayChangedDevices(): Promise<void> {
+    const places = new Map(this.changedDevices);
+    this.changedDevices.clear();
+    for (const place of this.rename()) places.set(groupOf(place), place);
+    for (const place of places.values()) {
+      this.attempt(() => this.sayDevice(place));
+      await this.options.nextTurn();
+    }
+    // What a variable is called may depend on what channels are.
+    for (const central of new Set([...places.values()].map((place) => place.central))) {
+      this.attempt(() => this.sayHub(central));
+    }
   }
 
   /** A name that a second device has, or has no more, changes what the others are called. */
-  private rename(): void {
-    const { naming } = this.tree;
-    this.tree = this.namedAnew();
-    for (const device of this.options.house.devices.list()) {
-      if (naming.device(device) === this.tree.naming.device(device)) continue;
-      this.attempt(() => this.sayDevice(placeOf(device)));
-    }
+  private rename(): readonly DevicePlace[] {
+    return this.options.trees.flatMap((tree) => tree.rename());
   }
 
   /** What one thing of the house cannot be made of keeps no other from being said. */
@@ -185,10 +218,19 @@ class TreeMirror implements Mirror {
   }
 
   private sayDevice(place: DevicePlace): void {
+    const { seq, trees } = this.options;
     const view = this.view(place);
-    const messages = view === undefined ? [] : deviceMessages(view, this.options.seq(), this.tree);
-    this.replace(groupOf(place), messages);
+    const now = seq();
+    this.replace(groupOf(place), view === undefined ? [] : trees.flatMap((tree) => tree.device(view, now)));
     this.announce(place, view);
+  }
+
+  private ownerOf(topic: string): string | undefined {
+    for (const tree of this.options.trees) {
+      const central = tree.ownerOf(topic);
+      if (central !== undefined) return central;
+    }
+    return undefined;
   }
 
   /** Undefined where it is gone. */
@@ -197,21 +239,22 @@ class TreeMirror implements Mirror {
   }
 
   private announce(place: DevicePlace, view = this.view(place)): void {
-    const { discovery, isWanted, seq } = this.options;
+    const { discovery, isWanted, native, seq } = this.options;
     if (discovery === undefined) return;
-    const message = view && discoveryOf(view, { ...discovery, tree: this.tree, isWanted });
+    const message = view && discoveryOf(view, { ...discovery, tree: native.written, isWanted });
     this.announcer?.say(groupOf(place), message, seq());
   }
 
   /** A CCU tells much at once; it is read again when that is over. */
   private hubChanged(central: string): void {
-    const { nextTurn, onError } = this.options;
     const isFirst = this.changedHubs.size === 0;
     this.changedHubs.add(central);
-    if (isFirst)
-      nextTurn()
-        .then(() => this.sayChangedHubs())
-        .catch(onError);
+    if (isFirst) this.later(() => this.sayChangedHubs());
+  }
+
+  private later(work: () => void | Promise<void>): void {
+    const { nextTurn, onError } = this.options;
+    nextTurn().then(work).catch(onError);
   }
 
   private sayChangedHubs(): void {
@@ -224,7 +267,7 @@ class TreeMirror implements Mirror {
   }
 
   private sayHub(central: string): void {
-    const messages = hubMessages(readHub(this.options.house, central), this.options.seq(), this.tree);
+    const messages = this.hubMessages(central);
     const news = messages.filter(({ topic, payload, seq }) => {
       const content = payload.replace(`"seq":${seq}`, '');
       if (this.said.get(topic) === content) return false;
@@ -234,24 +277,36 @@ class TreeMirror implements Mirror {
     this.replace(groupOf({ central, address: '' }), messages, news);
   }
 
+  private hubMessages(central: string): readonly TreeMessage[] {
+    const { house, seq, trees } = this.options;
+    const view = readHub(house, central);
+    const now = seq();
+    return trees.flatMap((tree) => tree.hub(view, now));
+  }
+
   /** `all` is everything that there is of the group, `news` what of it is to be said. */
   private replace(group: Group, all: readonly TreeMessage[], news = all): void {
     const { outbox, isWanted } = this.options;
     const before = this.groups.get(group);
-    const now = new Set(all.map(({ topic }) => topic).filter(isWanted));
+    const now = new Set(all.filter((each) => isWanted(subjectOf(each))).map(({ topic }) => topic));
     for (const topic of before ?? []) {
       if (now.has(topic)) continue;
       this.said.delete(topic);
-      outbox.remove(topic);
+      // Devices may change names with each other: the topic of the one is then that of the other.
+      if (!this.isOfOther(group, topic)) outbox.remove(topic);
     }
     if (now.size === 0) this.groups.delete(group);
     else this.groups.set(group, now);
-    for (const message of news) if (now.has(message.topic)) outbox.put(message);
+    for (const message of news) if (message.held !== true && now.has(message.topic)) outbox.put(message);
+  }
+
+  private isOfOther(group: Group, topic: string): boolean {
+    return [...this.groups].some(([other, topics]) => other !== group && topics.has(topic));
   }
 
   private say(group: Group, message: TreeMessage): void {
     const { outbox, isWanted } = this.options;
-    if (!isWanted(message.topic)) return;
+    if (!isWanted(subjectOf(message))) return;
     if (message.momentary === undefined) {
       const topics = this.groups.get(group) ?? new Set();
       topics.add(message.topic);
@@ -259,23 +314,11 @@ class TreeMirror implements Mirror {
     }
     outbox.put(message);
   }
-
-  private deviceName(place: DevicePlace): string {
-    return this.tree.naming.at(place);
-  }
-
-  private namedAnew(): TreeStyle {
-    const { topics, style, addressing, house } = this.options;
-    const devices = addressing === 'address' ? [] : house.devices.list();
-    return { topics, style, naming: createNaming(addressing, devices) };
-  }
 }
+
+const subjectOf = ({ subject, topic }: TreeMessage): string => subject ?? topic;
 
 /** A device of a CCU; without an address the CCU itself. */
 function groupOf(place: DevicePlace | undefined): Group {
   return place === undefined ? '' : `${place.central}\n${place.address}`;
-}
-
-function placeOf({ central = '', address }: Pick<DeviceSummary, 'central' | 'address'>): DevicePlace {
-  return { central, address };
 }

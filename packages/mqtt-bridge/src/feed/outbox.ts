@@ -154,7 +154,8 @@ class LatestOutbox implements Outbox {
 
   private publicationOf(message: TreeMessage): Publication {
     const { topic, payload, momentary } = message;
-    const { qos, expiryMs, now } = this.options;
+    const { expiryMs, now } = this.options;
+    const { qos = this.options.qos } = message;
     if (momentary === undefined) return { topic, payload, qos, retain: true };
     const left = momentary.at + expiryMs - now();
     return { topic, payload, qos, retain: false, expiresInS: Math.max(1, Math.ceil(left / 1000)) };

@@ -17,6 +17,10 @@ export type Branch =
   | 'sysvar';
 
 const COMMANDS: readonly Branch[] = ['set', 'get', 'paramset', 'operate', 'program', 'sysvar'];
+const PUBLISHED: readonly Branch[] = ['status', 'custom', 'device', 'hub'];
+
+/** Whether the bridge publishes below this level. */
+export const isPublished = (branch: string): boolean => PUBLISHED.some((each) => each === branch);
 
 /** A topic below `<prefix>/<instance>/`, taken apart: names are as the house has them. */
 export interface TreeTopic {
@@ -36,6 +40,8 @@ export interface Topics {
   of(instance: string, branch: Branch, ...path: readonly (string | number)[]): string;
   /** Undefined for topics that are not below the prefix, and for those of the bridge itself. */
   read(topic: string): TreeTopic | undefined;
+  /** What filters of the settings are asked about: a topic without its prefix and CCU. */
+  within(topic: string): string;
   /** Filters that match every command, and nothing that the bridge publishes. */
   readonly commandFilters: readonly string[];
   /** Filters that match everything of the native tree that the bridge publishes. */
@@ -50,6 +56,7 @@ export interface Topics {
  */
 export function createTopics(prefix: string): Topics {
   const start = `${prefix}/`;
+  const depth = prefix.split('/').length + 1;
   const bridge = (...path: readonly string[]) => [prefix, BRIDGE, ...path.map(encodeSegment)].join('/');
   return {
     prefix,
@@ -63,8 +70,9 @@ export function createTopics(prefix: string): Topics {
       if (instance === undefined || instance === BRIDGE || branch === undefined) return undefined;
       return { instance: decodeSegment(instance), branch: decodeSegment(branch), path: path.map(decodeSegment) };
     },
+    within: (topic) => topic.split('/').slice(depth).join('/'),
     commandFilters: COMMANDS.map((branch) => `${prefix}/+/${branch}/#`),
-    publishedFilters: (['status', 'custom', 'device', 'hub'] as const).map((branch) => `${prefix}/+/${branch}/#`),
+    publishedFilters: PUBLISHED.map((branch) => `${prefix}/+/${branch}/#`),
   };
 }
 

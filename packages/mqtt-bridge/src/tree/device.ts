@@ -1,4 +1,4 @@
-import type { CustomDPSummary, DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
+import type { DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
 import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { millis, payloadOf, type TreeMessage, type TreeValue } from './message.js';
 import type { TreeStyle } from './naming.js';
@@ -65,8 +65,12 @@ export function shownValue(point: DataPointSummary, seq: number): TreeValue {
 }
 
 /** The state of a custom data point in one object, beside what it is. */
-function customPayload(
-  { kind, channel_no, state }: Pick<CustomDPSummary, 'kind' | 'channel_no' | 'state'>,
+export function customPayload(
+  {
+    kind,
+    channel_no,
+    state,
+  }: { readonly kind: string | undefined; readonly channel_no: number; readonly state: object },
   available: boolean,
   seq: number,
 ): string {

@@ -1,49 +1,46 @@
 import type { DataPointSummary, EventBody } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
-import { shownValue } from './device.js';
 import type { DevicePlace } from './house.js';
-import { millis, payloadOf, type TreeMessage } from './message.js';
-import type { TreeStyle } from './naming.js';
+import { millis } from './message.js';
+import type { Said } from './said.js';
 
-/** What an event means for the tree. */
+/** What an event means for the trees. */
 export type Meaning =
   /** Says everything by itself. */
-  | { readonly kind: 'message'; readonly message: TreeMessage; readonly of: DevicePlace | undefined }
+  | { readonly kind: 'said'; readonly said: Said }
   /** The device is to be read anew; it may be gone. */
   | { readonly kind: 'device'; readonly place: DevicePlace; readonly named: boolean }
   /** The CCU itself is to be read anew. */
   | { readonly kind: 'hub'; readonly central: string }
+  /** The CCU is to be read anew with all its devices. */
+  | { readonly kind: 'central'; readonly central: string }
   | { readonly kind: 'nothing' };
 
-/** What is needed to say what an event means. */
-export interface EventReading {
-  readonly tree: TreeStyle;
-  /** Name of the device, as the tree has it. */
-  deviceName(place: DevicePlace): string;
-  /** The data point as it is now; undefined where it is gone. */
-  point(place: DevicePlace, channel: number, parameter: string): DataPointSummary | undefined;
-}
+/** The data point as it is now; undefined where it is gone. */
+export type PointReader = (place: DevicePlace, channel: number, parameter: string) => DataPointSummary | undefined;
 
 const NOTHING: Meaning = { kind: 'nothing' };
 
-/** What the tree makes of an event. */
-export function meaningOf(event: StreamEvent, reading: EventReading): Meaning {
+/** What the trees make of an event. */
+export function meaningOf(event: StreamEvent, pointAt: PointReader): Meaning {
   // The stream takes only what the catalogue has.
   const body = event as StreamEvent & EventBody;
   switch (body.type) {
     case 'datapoint.value_changed':
-      return body.payload.paramset_key === 'VALUES' ? valueMessage(event, body.payload, reading) : NOTHING;
+      return body.payload.paramset_key === 'VALUES' ? valueSaid(event, body.payload, pointAt) : NOTHING;
     case 'device.trigger':
-      return triggerMessage(event, body.payload, reading);
+      return triggerSaid(event, body.payload, pointAt);
     case 'custom_data_point.state_changed':
-      return customMessage(event, body.payload, reading);
+      return customSaid(event, body.payload);
     case 'device.created':
     case 'device.removed':
     case 'device.metadata_changed':
       return { kind: 'device', place: placeOf(body.payload), named: true };
     case 'device.availability_changed':
       return { kind: 'device', place: placeOf(body.payload), named: false };
+    // What the first load of an interface brings is told by nothing else.
     case 'central.readiness_changed':
+      return { kind: 'central', central: body.payload.central };
     case 'hub.sysvar_changed':
     case 'hub.program_executed':
     case 'hub.program_changed':
@@ -63,46 +60,31 @@ export function meaningOf(event: StreamEvent, reading: EventReading): Meaning {
 
 type Payload<Type extends EventBody['type']> = Extract<EventBody, { readonly type: Type }>['payload'];
 
-function valueMessage(event: StreamEvent, payload: Payload<'datapoint.value_changed'>, reading: EventReading): Meaning {
-  const { tree } = reading;
+function valueSaid({ seq }: StreamEvent, payload: Payload<'datapoint.value_changed'>, pointAt: PointReader): Meaning {
   const place = placeOf(payload);
-  const { channel, parameter } = payload;
-  const point = reading.point(place, channel, parameter);
+  const { channel, parameter, previous } = payload;
+  const point = pointAt(place, channel, parameter);
   if (point === undefined) return NOTHING;
-  return messageOf(event, place, {
-    topic: tree.topics.of(place.central, 'status', reading.deviceName(place), channel, parameter),
-    payload: payloadOf(shownValue(point, event.seq), tree.style),
-  });
+  const sibling = (other: string) => pointAt(place, channel, other);
+  return { kind: 'said', said: { kind: 'value', place, channel, seq, point, previous, sibling } };
 }
 
-function triggerMessage(event: StreamEvent, payload: Payload<'device.trigger'>, reading: EventReading): Meaning {
-  const { tree } = reading;
+function triggerSaid({ seq, ts }: StreamEvent, payload: Payload<'device.trigger'>, pointAt: PointReader): Meaning {
   const place = placeOf(payload);
-  const at = millis(event.ts) ?? 0;
-  const { channel, parameter, event_type, value = true } = payload;
-  const written = { val: value, ts: at, seq: event.seq, type: event_type, parameter };
-  return messageOf(event, place, {
-    topic: tree.topics.of(place.central, 'status', reading.deviceName(place), channel, parameter),
-    payload: payloadOf(written, tree.style),
-    momentary: { at },
-  });
+  const { channel, parameter, event_type: type, value = true } = payload;
+  const point = pointAt(place, channel, parameter);
+  return {
+    kind: 'said',
+    said: { kind: 'trigger', place, channel, seq, parameter, type, value, at: millis(ts) ?? 0, point },
+  };
 }
 
-function customMessage(
-  event: StreamEvent,
-  payload: Payload<'custom_data_point.state_changed'>,
-  reading: EventReading,
-): Meaning {
-  const place = placeOf(payload);
-  const { kind, channel, available, name, state } = payload;
-  return messageOf(event, place, {
-    topic: reading.tree.topics.of(place.central, 'custom', reading.deviceName(place), name),
-    payload: JSON.stringify({ kind, channel, available, seq: event.seq, state }),
-  });
-}
-
-function messageOf(event: StreamEvent, of: DevicePlace, message: Omit<TreeMessage, 'seq'>): Meaning {
-  return { kind: 'message', of, message: { ...message, seq: event.seq } };
+function customSaid({ seq }: StreamEvent, payload: Payload<'custom_data_point.state_changed'>): Meaning {
+  const { kind: what, channel, available, name, state } = payload;
+  return {
+    kind: 'said',
+    said: { kind: 'custom', place: placeOf(payload), channel, seq, name, what, available, state },
+  };
 }
 
 function placeOf(payload: { readonly central: string; readonly device_address: string }): DevicePlace {

@@ -10,6 +10,17 @@ export interface DevicePlace {
   readonly address: string;
 }
 
+/** Where a device of a list is. */
+export function placeOf({
+  central = '',
+  address,
+}: {
+  readonly central?: string | undefined;
+  readonly address: string;
+}): DevicePlace {
+  return { central, address };
+}
+
 /** A CCU itself as it is now. What was not read from it yet is missing. */
 export function readHub(house: ReadingCore, central: string): HubViewOf {
   return {

@@ -6,6 +6,12 @@ export interface TreeMessage {
   readonly seq: number;
   /** Absent for what has no lasting value; it is neither kept by the broker nor sent late. */
   readonly momentary?: { readonly at: number } | undefined;
+  /** Another quality than that of the broker's settings. */
+  readonly qos?: 0 | 1 | undefined;
+  /** Topic of the native tree that filters are asked about; this one's own where it is absent. */
+  readonly subject?: string | undefined;
+  /** The topic exists and keeps what the broker has; nothing is said now. */
+  readonly held?: true | undefined;
 }
 
 /** A value with when it was told (`ts`) and when it last changed (`lc`), both in milliseconds since the Unix epoch. */
@@ -27,8 +33,12 @@ export type PayloadStyle = 'json' | 'plain';
  * payloadOf({ val: 21.5, seq: 7 }, 'plain'); // '21.5'
  */
 export function payloadOf(value: TreeValue, style: PayloadStyle): string {
-  if (style === 'json') return JSON.stringify(value);
-  return typeof value.val === 'string' ? value.val : (JSON.stringify(value.val ?? null) ?? 'null');
+  return style === 'json' ? JSON.stringify(value) : plainText(value.val);
+}
+
+/** A value without anything around it. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value ?? null) ?? 'null');
 }
 
 /** Milliseconds of an RFC 3339 time; undefined where there is none. */
