@@ -1,10 +1,20 @@
 export type { AuditEntry } from './audit/entry.js';
 export type { AuditFilter } from './audit/rows.js';
 export type { AuditStore } from './audit/store.js';
+export { loadSqlite, type SqliteDriverChoice } from './database/driver.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './database/errors.js';
 export { DATABASE_FILE } from './database/files.js';
 export { type DataDirLock, lockDataDir } from './database/lock.js';
 export type { StorageClock, StorageLogger } from './database/ports.js';
+export type {
+  Changes,
+  Connection,
+  OpenOptions,
+  SqliteDriver,
+  SqliteDriverName,
+  Statement,
+  Transaction,
+} from './database/sqlite.js';
 export type { EventLog, EventLogLimits } from './events/event-log.js';
 export type { EventNumbers } from './events/event-numbers.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './events/open-events.js';

@@ -17,11 +17,11 @@ import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
 import { guarded } from './database/connection.js';
-import { loadDriver } from './database/driver.js';
+import { loadSqlite } from './database/driver.js';
 import { migrate } from './database/migrations.js';
 import { openStorage } from './open.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -124,17 +124,17 @@ describe('opening the storage', () => {
     const world = await startStorage();
     cleanups.push(world.close);
     world.storage.close();
-    const db = new Database(world.storage.file);
+    const db = sqlite.open(world.storage.file);
     db.pragma('user_version = 999');
     db.close();
     await expect(world.reopen()).rejects.toMatchObject({ code: 'storage_schema_newer' });
-    const after = new Database(world.storage.file);
+    const after = sqlite.open(world.storage.file);
     cleanups.push(() => after.close());
     expect(after.pragma('user_version', { simple: true })).toBe(999);
   });
 
   it('migrates step by step, each step whole or not at all', () => {
-    const db = new Database(':memory:');
+    const db = sqlite.open(':memory:');
     cleanups.push(() => db.close());
     const one = 'CREATE TABLE a (x INTEGER)';
     migrate(db, 'always', [one]);
@@ -160,7 +160,7 @@ describe('opening the storage', () => {
     const world = await startStorage({ busyTimeoutMs: 20 });
     cleanups.push(world.close);
     await world.storage.auth.tokens.create(tokenRecord());
-    const other = new Database(world.storage.file);
+    const other = sqlite.open(world.storage.file);
     cleanups.push(() => other.close());
     other.exec('BEGIN IMMEDIATE');
     const revoking = world.storage.auth.tokens.revoke(tokenRecord().fingerprint, 1);
@@ -175,7 +175,7 @@ describe('opening the storage', () => {
     cleanups.push(world.close);
     const { storage } = world;
     // A page limit on the connection is what a full disk looks like to SQLite.
-    const db = new Database(storage.file);
+    const db = sqlite.open(storage.file);
     cleanups.push(() => db.close());
     const limited = createAuthStores(db, guarded);
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);

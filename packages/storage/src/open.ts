@@ -7,9 +7,10 @@ import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './database/condition.js';
 import { connectWhole } from './database/connect-whole.js';
-import { type Connection, connect, waitForOthers, waitingAtMost, withoutWaiting } from './database/connection.js';
+import { connect, waitForOthers, waitingAtMost, withoutWaiting } from './database/connection.js';
 import { copyBefore } from './database/copy.js';
 import { createDatabase, removeLeftovers } from './database/create.js';
+import { loadSqlite } from './database/driver.js';
 import { type StorageError, toStorageError, toUnavailable } from './database/errors.js';
 import { COMPANIONS, DATABASE_FILE, prepareDirectory } from './database/files.js';
 import { createLine } from './database/line.js';
@@ -17,6 +18,7 @@ import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } 
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './database/ports.js';
 import { onlyRead, readOnlyCopy } from './database/read-only.js';
 import { openSideFile } from './database/side-file.js';
+import type { Connection, SqliteDriver } from './database/sqlite.js';
 import { createEventNumbers, type EventNumbers } from './events/event-numbers.js';
 import { moveEvents } from './events/move-events.js';
 import { EVENT_FILE } from './events/open-events.js';
@@ -54,6 +56,8 @@ export interface StorageOptions {
    * Default 1000.
    */
   readonly busyTimeoutMs?: number;
+  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  readonly sqlite?: SqliteDriver | undefined;
   /** How a write waits. Default: a timer of the machine that keeps the process alive. */
   readonly pause?: (ms: number) => Promise<unknown>;
   /** How long history of everyday use is gathered before it is written. Default 10 000 ms. */
@@ -111,17 +115,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const open: Connection[] = [];
   try {
     prepareDirectory(dataDir, log);
+    const sqlite = options.sqlite ?? (await loadSqlite());
     const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path));
     if (isThere) removeLeftovers(file);
-    else await createDatabase(file, MIGRATIONS);
-    const durable = await connectWhole(file, { busyTimeoutMs });
+    else await createDatabase(file, MIGRATIONS, { sqlite });
+    const durable = await connectWhole(file, { busyTimeoutMs, sqlite });
     open.push(durable);
-    await update(durable, options);
-    const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
+    await update(durable, { ...options, sqlite });
+    const fast = await connect(file, { durability: 'normal', busyTimeoutMs, sqlite });
     open.push(fast);
-    const behind = await connect(file, { durability: 'normal', busyTimeoutMs });
+    const behind = await connect(file, { durability: 'normal', busyTimeoutMs, sqlite });
     open.push(behind);
-    return assemble(file, { durable, fast, behind }, options);
+    return assemble(file, { durable, fast, behind }, { ...options, sqlite });
   } catch (error) {
     for (const db of open) db.close();
     throw toUnavailable(error);
@@ -141,7 +146,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
  * });
  */
 export async function openReadOnly(options: StorageOptions, because: StorageError): Promise<Storage | undefined> {
-  const copy = await readOnlyCopy(options.dataDir);
+  const copy = await readOnlyCopy(options.dataDir, options);
   if (copy === undefined) return undefined;
   try {
     const file = join(options.dataDir, DATABASE_FILE);
@@ -160,7 +165,7 @@ async function update(db: Connection, options: StorageOptions): Promise<void> {
   if (from === MIGRATIONS.length) return;
   await copyBefore(db, MIGRATIONS.length, log);
   if (from <= EVENTS_WERE_INSIDE) {
-    const events = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log });
+    const events = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log, sqlite: options.sqlite });
     events.durable.close();
     moveEvents(db, events.durable.name, log);
   }
@@ -198,7 +203,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
   const { refused } = condition;
   const { write, finish } = createLine({ connections, patienceMs, pause: options.pause, refused });
   const numbers = createEventNumbers(durable);
-  const checkpoints = startCheckpoints(behind, { clock, log });
+  const checkpoints = startCheckpoints(behind, { clock, log, sqlite: options.sqlite });
   const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
   return {
     file,

@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
-import { loadDriver } from './database/driver.js';
+import { recorded } from '../test/recorded.js';
+import { loadSqlite } from './database/driver.js';
 import { openHistoryFile } from './history/open-history.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 /** Tables that grow with the house and with time. A statement that goes through one of them holds up everything else. */
 const LARGE = [
@@ -39,25 +40,19 @@ const MAY = [
 ];
 
 it('finds rows of large tables by a key, in every statement of the package', async () => {
-  const prepare = vi.spyOn(Database.prototype, 'prepare');
-  const world = await startStorage();
-  const history = await openHistoryFile({ dataDir: world.dataDir });
-  const sourcesOf = (file: string) =>
-    new Set(
-      prepare.mock.calls
-        .filter((_, index) => (prepare.mock.contexts[index] as { readonly name?: string }).name === file)
-        .map(([source]) => source.trim()),
-    );
+  const { driver, prepared } = recorded(sqlite);
+  const world = await startStorage({ sqlite: driver });
+  const history = await openHistoryFile({ dataDir: world.dataDir, sqlite: driver });
+  const sourcesOf = (name: string) => new Set(prepared.filter(({ file }) => file === name).map(({ source }) => source));
   const ofEvents = sourcesOf(world.storage.eventFile);
   const ofHistory = sourcesOf(history.file);
-  const sources = [...new Set(prepare.mock.calls.map(([source]) => source.trim()))];
-  prepare.mockRestore();
+  const sources = [...new Set(prepared.map(({ source }) => source))];
   expect(ofEvents.size).toBeGreaterThan(10);
   expect(ofHistory.size).toBeGreaterThan(8);
   expect(sources.length).toBeGreaterThan(40);
-  const main = new Database(world.storage.file, { readonly: true });
-  const events = new Database(world.storage.eventFile, { readonly: true });
-  const values = new Database(history.file, { readonly: true });
+  const main = sqlite.open(world.storage.file);
+  const events = sqlite.open(world.storage.eventFile);
+  const values = sqlite.open(history.file);
   const databaseOf = (source: string) => (ofEvents.has(source) ? events : ofHistory.has(source) ? values : main);
   const scans = sources
     .filter((source) => !MAY.some((allowed) => allowed.test(source)))

@@ -1,3 +1,14 @@
-// The SQLite binding of this Node, for tests and benchmarks that open a file beside the package. As `loadDriver`.
+// What tests and benchmarks open a file with beside the package, as `loadSqlite` chooses it: the native binding, else the SQLite
+// of Node, which has `prepare`, `exec` and `close` in common with it.
 const isNapi = Number.parseInt(process.versions.node, 10) >= 24;
-module.exports = require(isNapi ? 'better-sqlite3-napi' : 'better-sqlite3');
+function load() {
+  try {
+    const Database = require(isNapi ? 'better-sqlite3-napi' : 'better-sqlite3');
+    new Database(':memory:').close();
+    return Database;
+  } catch (error) {
+    if (process.getBuiltinModule?.('node:sqlite') === undefined) throw error;
+    return require('node:sqlite').DatabaseSync;
+  }
+}
+module.exports = load();

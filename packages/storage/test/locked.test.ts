@@ -1,11 +1,12 @@
 import { sessionRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { openEventStream } from '@ccu-gateway/event-stream';
-import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadDriver } from '../src/database/driver.js';
+import { loadSqlite } from '../src/database/driver.js';
+import type { Connection } from '../src/database/sqlite.js';
 import { startStorage, type World } from './fixture.js';
+import { recorded } from './recorded.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 const some = (parameter: string, value: number) =>
   [{ interfaceName: 'HmIP-RF', channelAddress: 'D:1', parameter, value, at: 1 }] as const;
@@ -36,7 +37,7 @@ function createSurroundings() {
 
 describe('while another process writes', () => {
   let world: World;
-  let other: BetterSqlite3.Database;
+  let other: Connection;
   beforeEach(async () => {
     world = await startStorage();
   });
@@ -46,7 +47,7 @@ describe('while another process writes', () => {
     world.close();
   });
   function lock(file: string) {
-    other = new Database(file);
+    other = sqlite.open(file);
     other.exec('BEGIN IMMEDIATE');
   }
 
@@ -100,10 +101,8 @@ describe('while another process writes', () => {
   });
 
   it('no connection waits for it, but at a stop', async () => {
-    const waits = vi.spyOn(Database.prototype, 'pragma');
-    const again = await world.reopen();
-    const connections = new Set(waits.mock.contexts as BetterSqlite3.Database[]);
-    waits.mockRestore();
+    const { driver, opened: connections } = recorded(sqlite);
+    const again = await world.reopen({ sqlite: driver });
     await again.events.open({ tail: 0 });
     await again.events.begin({ epoch: 'e', seq: 0, reservedSeq: 10_000 });
     const patience = (file: string) =>

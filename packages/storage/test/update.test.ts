@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openEventStream } from '@ccu-gateway/event-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driverPackage, loadDriver } from '../src/database/driver.js';
+import { loadSqlite } from '../src/database/driver.js';
 import { bundle } from './bundle.js';
 import { manualClock, openBoth, recordingLog } from './fixture.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 /**
  * Written by the version before the events had a file of their own: the user anna, a section, and three lots of events,
@@ -70,7 +70,7 @@ describe('a database that an earlier version wrote', () => {
     const { events, log } = recordingLog();
     await expectEverythingThere(dataDir, log);
     expect(events).toEqual(['storage.copied', 'storage.events.moved', 'storage.updated']);
-    const db = new Database(join(dataDir, 'ccu-gateway.db'), { readonly: true });
+    const db = sqlite.open(join(dataDir, 'ccu-gateway.db'));
     expect(db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'event%'").pluck().all()).toEqual(['event_life']);
     db.close();
     await expectEverythingThere(dataDir);
@@ -83,7 +83,7 @@ describe('a database that an earlier version wrote', () => {
     expect(statSync(join(dataDir, copy ?? '')).mode & 0o777).toBe(0o600);
     const again = mkdtempSync(join(root, 'data-'));
     cpSync(join(dataDir, copy ?? ''), join(again, 'ccu-gateway.db'));
-    const db = new Database(join(again, 'ccu-gateway.db'));
+    const db = sqlite.open(join(again, 'ccu-gateway.db'));
     expect(db.pragma('user_version', { simple: true })).toBe(1);
     expect(db.prepare('SELECT sum(count) FROM event_blocks').pluck().get()).toBe(70);
     db.close();
@@ -126,7 +126,7 @@ describe('a database that an earlier version wrote', () => {
   async function run(dataDir: string, killAt: number): Promise<number | NodeJS.Signals> {
     const child = spawn(process.execPath, [
       new URL('./crash/updater.mjs', import.meta.url).pathname,
-      createRequire(import.meta.url).resolve(driverPackage()),
+      createRequire(import.meta.url).resolve('./driver.cjs'),
       storageModule,
       dataDir,
       String(killAt),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Connection } from '../database/connection.js';
+import type { Connection } from '../database/sqlite.js';
 import { type AuditEntry, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from './refusals.js';
 

@@ -1,9 +1,9 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage, type World } from '../../test/fixture.js';
-import { loadDriver } from '../database/driver.js';
+import { loadSqlite } from '../database/driver.js';
+import type { Connection } from '../database/sqlite.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 const all = { limit: 1000, offset: 0 };
 
@@ -51,7 +51,7 @@ describe('the audit log', () => {
 
   it('lets everything else run while it looks for a rare device in a long history', async () => {
     const world = await startStorage();
-    const db = new Database(world.storage.file);
+    const db = sqlite.open(world.storage.file);
     const insert = db.prepare(`INSERT INTO audit (at, action, device_address, entry) VALUES (?, 'value', ?, '{}')`);
     db.transaction(() => {
       for (let at = 1; at <= 7_000; at += 1) insert.run(at, at % 3_000 === 1 ? 'RARE' : 'COMMON');
@@ -137,7 +137,7 @@ describe('the audit log', () => {
   it('is on disk a quarter of a second later, and when the storage closes', async () => {
     const world = await startStorage();
     const rows = () => {
-      const db = new Database(world.storage.file, { readonly: true });
+      const db = sqlite.open(world.storage.file);
       const count = db.prepare('SELECT count(*) FROM audit').pluck().get();
       db.close();
       return count;
@@ -154,7 +154,7 @@ describe('the audit log', () => {
 
   it('keeps entries while the database refuses them and writes them later', async () => {
     const world = await startStorage({ busyTimeoutMs: 10 });
-    const other = new Database(world.storage.file);
+    const other = sqlite.open(world.storage.file);
     other.exec('BEGIN IMMEDIATE');
     world.storage.audit.record({ at: 1, action: 'a' });
     world.tick(250);
@@ -171,7 +171,7 @@ describe('the audit log', () => {
   it('waits for no other process, however long that holds the database', async () => {
     // A wait would take a minute, which is longer than a test may.
     const world = await startStorage({ busyTimeoutMs: 60_000 });
-    const other = new Database(world.storage.file);
+    const other = sqlite.open(world.storage.file);
     other.exec('BEGIN IMMEDIATE');
     world.storage.audit.record({ at: 1, action: 'central_create' });
     world.tick(250);
@@ -184,7 +184,7 @@ describe('the audit log', () => {
   it('gathers what comes often for the time it was told, and writes administration at once with all of it', async () => {
     const world = await startStorage({ gatherMs: 8_000 });
     const rows = () => {
-      const db = new Database(world.storage.file, { readonly: true });
+      const db = sqlite.open(world.storage.file);
       const actions = db.prepare('SELECT action FROM audit ORDER BY id').pluck().all();
       db.close();
       return actions;
@@ -284,7 +284,7 @@ describe('refused requests', () => {
 
   it('are not lost, and not counted twice, when they could not be written', async () => {
     const world = await startStorage({ gatherMs: 1_000 });
-    const other = new Database(world.storage.file);
+    const other = sqlite.open(world.storage.file);
     other.exec('BEGIN IMMEDIATE');
     refused(world, START, '10.0.0.9');
     world.tick(1_000);
@@ -298,19 +298,22 @@ describe('refused requests', () => {
 });
 
 describe('the bounds of the history', () => {
-  const counts = (db: BetterSqlite3.Database): Readonly<Record<string, unknown>> => ({
+  const counts = (db: Connection): Readonly<Record<string, unknown>> => ({
     ...Object.fromEntries(
-      db.prepare<[], [string, number]>('SELECT kind, count(*) FROM audit GROUP BY kind').raw().all(),
+      db
+        .prepare<[], { kind: string; rows: number }>('SELECT kind, count(*) AS rows FROM audit GROUP BY kind')
+        .all()
+        .map(({ kind, rows }) => [kind, rows]),
     ),
     refusals: db.prepare('SELECT count(*) FROM audit_refusals').pluck().get(),
   });
-  const fill = (db: BetterSqlite3.Database, kind: string, rows: number) =>
+  const fill = (db: Connection, kind: string, rows: number) =>
     db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
       INSERT INTO audit (at, kind, action, entry) SELECT ${START} + i, '${kind}', 'a', '{}' FROM n`);
 
   it('hold for each kind by itself: no number of others pushes administration out', async () => {
     const world = await startStorage();
-    const db = new Database(world.storage.file);
+    const db = sqlite.open(world.storage.file);
     fill(db, 'administration', 10);
     fill(db, 'operation', 150_500);
     fill(db, 'sign_in', 20_500);
@@ -331,7 +334,7 @@ describe('the bounds of the history', () => {
     const world = await startStorage();
     const day = 86_400_000;
     const ages = [0, 300, 500, 1_200];
-    const db = new Database(world.storage.file);
+    const db = sqlite.open(world.storage.file);
     const insert = db.prepare(`INSERT INTO audit (at, kind, action, entry) VALUES (?, ?, 'a', '{}')`);
     for (const kind of ['administration', 'operation', 'sign_in']) {
       for (const age of ages) insert.run(1_700_000_000_000 - age * day, kind);

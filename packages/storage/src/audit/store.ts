@@ -1,7 +1,7 @@
 import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
-import type { Connection } from '../database/connection.js';
 import { toStorageError } from '../database/errors.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
+import type { Connection } from '../database/sqlite.js';
 import { type AuditEntry, isRefusal, kindOf } from './entry.js';
 import { createRefusalGatherer } from './refusals.js';
 import { type AuditFilter, createAuditRows } from './rows.js';

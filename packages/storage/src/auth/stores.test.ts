@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from '../database/driver.js';
+import { loadSqlite } from '../database/driver.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 describeAuthStores({ describe, it, expect }, 'in SQLite', async () => {
   const world = await startStorage();
@@ -79,7 +79,7 @@ describe('access control in SQLite', () => {
     async (_when, noOtherSource, fault) => {
       const world = await startStorage();
       const { users } = world.storage.auth;
-      const other = new Database(join(world.dataDir, 'ccu-gateway.db'));
+      const other = sqlite.open(join(world.dataDir, 'ccu-gateway.db'));
       if (fault !== '') other.exec(fault);
       const create = (source: () => boolean) =>
         users.createFirstAdminIf(userRecord(), { adminTokensCountAt: null, noOtherSource: source });

@@ -1,6 +1,7 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
-import { type Connection, guarded } from '../database/connection.js';
+import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
+import type { Connection } from '../database/sqlite.js';
 import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';

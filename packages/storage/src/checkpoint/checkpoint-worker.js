@@ -3,8 +3,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 const [ASKED, WORKING, DONE] = [0, 1, 2];
+const WAIT_MS = 250;
+const BUSY = 5;
 const { file, stage, truncateAtPages } = workerData;
-const { default: Database } = await import(workerData.driver);
+const { default: Database, DatabaseSync } = await import(workerData.module);
+
+/** The file with the SQLite of Node, or with the native binding. */
+function open() {
+  if (DatabaseSync === undefined) return new Database(file, { timeout: WAIT_MS, fileMustExist: true });
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA busy_timeout = ${WAIT_MS}`);
+  return {
+    pragma(source, { simple = false } = {}) {
+      const rows = db.prepare(`PRAGMA ${source}`).all();
+      return simple ? Object.values(rows[0] ?? {})[0] : rows;
+    },
+    close: () => db.close(),
+  };
+}
 
 function checkpoint(db) {
   const [passive] = db.pragma('wal_checkpoint(PASSIVE)');
@@ -18,7 +34,7 @@ function checkpoint(db) {
 if (Atomics.compareExchange(stage, 0, ASKED, WORKING) === ASKED) {
   let failure;
   try {
-    const db = new Database(file, { timeout: 250, fileMustExist: true });
+    const db = open();
     try {
       db.pragma('synchronous = NORMAL');
       db.pragma('wal_autocheckpoint = 0');
@@ -29,7 +45,8 @@ if (Atomics.compareExchange(stage, 0, ASKED, WORKING) === ASKED) {
     }
   } catch (error) {
     // Another program is writing: the next writer starts the journal anew.
-    if (error?.code !== 'SQLITE_BUSY') failure = String(error?.code ?? error);
+    if (error?.code !== 'SQLITE_BUSY' && error?.errcode !== BUSY)
+      failure = String(error?.errstr ?? error?.code ?? error);
   }
   Atomics.store(stage, 0, DONE);
   Atomics.notify(stage, 0);

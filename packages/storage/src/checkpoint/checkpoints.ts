@@ -1,6 +1,7 @@
-import type { Connection } from '../database/connection.js';
 import { toStorageError } from '../database/errors.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
+import type { Connection, SqliteDriver } from '../database/sqlite.js';
+import { journalOf } from './journal.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
 
 /** 16 MiB: a page that changed often is written into the database once. */
@@ -18,6 +19,8 @@ export interface CheckpointOptions {
   /** From how many pages in the journal on. Default 4000. */
   readonly atPages?: number;
   readonly truncateAtPages?: number;
+  /** What the thread opens the file with. Default: the one that can be loaded. */
+  readonly sqlite?: SqliteDriver | undefined;
   readonly startThread?: (file: string, truncateAtPages: number) => CheckpointRun;
 }
 
@@ -26,16 +29,16 @@ export interface Checkpoints {
   close(): void;
 }
 
-type Journal = { readonly log: number; readonly checkpointed: number };
-
 /**
  * Keeps the journal of a file bounded without holding up the program: a checkpoint copies megabytes and waits for the disk
  * several times. Nothing else makes checkpoints, but for the close of the last connection.
  */
 export function startCheckpoints(db: Connection, options: CheckpointOptions): Checkpoints {
-  const { clock, log, startThread = checkpointInThread } = options;
+  const { clock, log, sqlite } = options;
+  const startThread = options.startThread ?? ((path, pages) => checkpointInThread(path, pages, sqlite?.name));
   const { atPages = CHECKPOINT_AT_PAGES, truncateAtPages = TRUNCATE_AT_PAGES } = options;
   const file = db.name;
+  const journal = journalOf(db);
   let hasThreads = true;
   let closed = false;
   let run: CheckpointRun | undefined;
@@ -62,10 +65,8 @@ export function startCheckpoints(db: Connection, options: CheckpointOptions): Ch
   }
 
   function isDue(): boolean {
-    const [journal] = db.pragma('wal_checkpoint(NOOP)') as readonly Journal[];
-    if (journal === undefined) return false;
-    const waiting = journal.log - journal.checkpointed;
-    return waiting >= atPages || (waiting > 0 && journal.log >= truncateAtPages);
+    const { pages, waiting } = journal.look();
+    return waiting >= atPages || (waiting > 0 && pages >= truncateAtPages);
   }
 
   async function inThread(): Promise<void> {

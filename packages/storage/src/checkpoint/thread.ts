@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { driverPackage } from '../database/better-driver.js';
 import { JOURNAL_BYTES } from '../database/connection.js';
-import { driverPackage } from '../database/driver.js';
+import { NODE_MODULE } from '../database/node-driver.js';
+import type { SqliteDriverName } from '../database/sqlite.js';
 
 /** Beside this file in the sources, and beside the one file that a build makes of them. */
 const PROGRAM = new URL('./checkpoint-worker.js', import.meta.url);
@@ -15,11 +17,17 @@ export interface CheckpointRun {
   end(): void;
 }
 
+const moduleOf = (driver: SqliteDriverName) => (driver === 'node' ? NODE_MODULE : driverPackage());
+
 /** One checkpoint of a file, in a thread that ends with it. */
-export function checkpointInThread(file: string, truncateAtPages: number): CheckpointRun {
+export function checkpointInThread(
+  file: string,
+  truncateAtPages: number,
+  driver: SqliteDriverName = 'better-sqlite3',
+): CheckpointRun {
   const stage = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(PROGRAM, {
-    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES, driver: driverPackage() },
+    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES, module: moduleOf(driver) },
     // What this process preloads is not meant for a thread that knows nothing but SQLite.
     execArgv: [],
   });

@@ -1,23 +1,23 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
-import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock, recordingLog, startStorage } from '../../test/fixture.js';
 import { openStorage } from '../open.js';
 import { createCondition } from './condition.js';
-import { loadDriver } from './driver.js';
+import { loadSqlite } from './driver.js';
+import type { Connection } from './sqlite.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 describe('the condition of the database', () => {
   let world: Awaited<ReturnType<typeof startStorage>>;
   let file: string;
-  let other: BetterSqlite3.Database;
+  let other: Connection;
   beforeEach(async () => {
     world = await startStorage();
     file = join(world.dataDir, 'ccu-gateway.db');
-    other = new Database(file);
+    other = sqlite.open(file);
   });
   afterEach(() => {
     other.close();
@@ -77,7 +77,7 @@ describe('the condition of the database', () => {
     const bytes = readFileSync(file);
     bytes.fill(0x5a, (page - 1) * 4096, page * 4096);
     writeFileSync(file, bytes);
-    other = new Database(file);
+    other = sqlite.open(file);
     const { clock, tick } = manualClock();
     const condition = createCondition(file, clock);
     condition.watch(other);

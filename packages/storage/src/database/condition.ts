@@ -1,9 +1,10 @@
 import { type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Statement } from 'better-sqlite3';
-import { type Connection, withoutWaiting } from './connection.js';
+
+import { withoutWaiting } from './connection.js';
 import { isTransientStorageError, StorageError, toStorageError } from './errors.js';
 import type { StorageClock } from './ports.js';
+import type { Connection, Statement } from './sqlite.js';
 
 /** Between two looks at a database that is in trouble. */
 const LOOK_EVERY_MS = 5_000;

@@ -1,14 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Connection, connect } from './connection.js';
+import { connect } from './connection.js';
 import { StorageError, toUnavailable } from './errors.js';
 import { schemaVersion } from './migrations.js';
+import type { Connection, SqliteDriver } from './sqlite.js';
 
 /**
  * Opens a database that must have been whole once. What was made by `createDatabase` has contents and a schema, so a file
  * without them has lost them; taking it for a new one would be taking the house for a new one.
  * @throws StorageError `storage_unavailable` when it is damaged
  */
-export async function connectWhole(file: string, options: { readonly busyTimeoutMs: number }): Promise<Connection> {
+export async function connectWhole(
+  file: string,
+  options: { readonly busyTimeoutMs: number; readonly sqlite?: SqliteDriver | undefined },
+): Promise<Connection> {
   if (!existsSync(file)) throw damaged('its file is gone, only the journal of it is there');
   if (statSync(file).size === 0) throw damaged('its file is empty');
   const db = await connect(file, { durability: 'full', ...options });

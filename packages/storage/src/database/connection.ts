@@ -1,8 +1,6 @@
-import type BetterSqlite3 from 'better-sqlite3';
-import { loadDriver } from './driver.js';
+import { loadSqlite } from './driver.js';
 import { StorageError, toStorageError, toUnavailable } from './errors.js';
-
-export type Connection = BetterSqlite3.Database;
+import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** What stays of a journal after its contents are in the database. */
 export const JOURNAL_BYTES = 16 * 1024 * 1024;
@@ -19,11 +17,13 @@ export async function connect(
     readonly busyTimeoutMs: number;
     /** Of a file that is empty yet; any other keeps the size it was made with. */
     readonly pageBytes?: number;
+    /** Default: the one that can be loaded. */
+    readonly sqlite?: SqliteDriver | undefined;
   },
 ): Promise<Connection> {
   try {
-    const Database = await loadDriver();
-    const db = new Database(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
+    const sqlite = options.sqlite ?? (await loadSqlite());
+    const db = sqlite.open(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
     try {
       if (options.pageBytes !== undefined) db.pragma(`page_size = ${options.pageBytes}`);
       const mode = db.pragma('journal_mode = WAL', { simple: true });

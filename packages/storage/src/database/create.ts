@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { connect } from './connection.js';
 import { createPrivate } from './files.js';
 import { migrate } from './migrations.js';
+import type { SqliteDriver } from './sqlite.js';
 
 /**
  * Puts a database of this schema where there is none. It appears under its name whole or not at all: an empty file of
@@ -21,7 +22,7 @@ import { migrate } from './migrations.js';
 export async function createDatabase(
   file: string,
   schema: readonly string[],
-  layout: { readonly pageBytes?: number } = {},
+  options: { readonly pageBytes?: number; readonly sqlite?: SqliteDriver | undefined } = {},
 ): Promise<void> {
   const folder = dirname(file);
   const workshop = mkdtempSync(join(folder, `.new-${basename(file)}-`));
@@ -29,7 +30,7 @@ export async function createDatabase(
     const made = join(workshop, basename(file));
     createPrivate(made, folder);
     // It waits for the disk once, when it is closed.
-    const db = await connect(made, { durability: 'normal', busyTimeoutMs: 0, ...layout });
+    const db = await connect(made, { durability: 'normal', busyTimeoutMs: 0, ...options });
     try {
       migrate(db, 'always', schema);
     } finally {

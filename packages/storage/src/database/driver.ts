@@ -1,29 +1,34 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import { driverPackage, loadBetterDriver } from './better-driver.js';
+import { loadNodeDriver } from './node-driver.js';
+import type { SqliteDriver, SqliteDriverName } from './sqlite.js';
 
-/** From here on the headers of Node let version 12 abort the process when a statement is collected. */
-const FIRST_NODE_FOR_NAPI = 24;
+/** Which driver opens the files. `auto`: the native binding where it can be loaded, else the one of Node. */
+export type SqliteDriverChoice = 'auto' | SqliteDriverName;
 
 /**
- * The package of the SQLite binding for this Node: version 12, which still runs on Node 20, or version 13 (Node-API), which
- * needs Node 22 and is installed where it can be.
+ * Loads a driver on use: where none can be, the rest of the program must go on.
+ * @throws what the module loader says
+ *
+ * @example
+ * const sqlite = await loadSqlite('auto');
+ * const storage = await openStorage({ dataDir, sqlite });
  */
-export function driverPackage(nodeVersion: string = process.versions.node): 'better-sqlite3' | 'better-sqlite3-napi' {
-  return Number.parseInt(nodeVersion, 10) >= FIRST_NODE_FOR_NAPI ? 'better-sqlite3-napi' : 'better-sqlite3';
+export async function loadSqlite(choice: SqliteDriverChoice = 'auto'): Promise<SqliteDriver> {
+  if (choice === 'node') return loadNodeDriver();
+  if (choice === 'better-sqlite3') return loadBetterDriver();
+  try {
+    return await loadBetterDriver();
+  } catch (error) {
+    return loadNodeDriver().catch(() => {
+      // That Node brings none is no news; why the binding is missing is.
+      throw error;
+    });
+  }
 }
 
-/** What brings the binding for this Node; an installation made with an older Node lacks the one for Node 24 altogether. */
+/** What brings a driver to this Node; an installation made with an older Node lacks the binding for Node 24 altogether. */
 export function driverRemedy(nodeVersion?: string): string {
   return driverPackage(nodeVersion) === 'better-sqlite3'
     ? 'npm rebuild better-sqlite3'
     : 'npm install --include=optional';
-}
-
-/** Loads the binding on use: a missing native module must leave the rest of the program running. */
-export async function loadDriver(): Promise<typeof BetterSqlite3> {
-  const name = driverPackage();
-  const { default: driver } =
-    name === 'better-sqlite3'
-      ? await import('better-sqlite3')
-      : ((await import(name)) as { readonly default: typeof BetterSqlite3 });
-  return driver;
 }

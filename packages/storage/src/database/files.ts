@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageLogger } from './ports.js';
 
@@ -45,4 +45,14 @@ function tighten(path: string, mode: number, log: StorageLogger): void {
   } catch {
     log.warn('storage.mode.open', { path, mode: before.toString(8) });
   }
+}
+
+/** Where the header says how the file is journaled: 2 for WAL, 1 for the journal that a copy elsewhere can do. */
+const JOURNAL_BYTES = [18, 19] as const;
+
+/** The bytes of a database as of one that needs no file beside it. */
+export function withoutJournal(file: string): Buffer {
+  const bytes = readFileSync(file);
+  for (const at of JOURNAL_BYTES) bytes[at] = 1;
+  return bytes;
 }

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from './driver.js';
+import { recorded } from '../../test/recorded.js';
+import { loadSqlite } from './driver.js';
 import { lockDataDir } from './lock.js';
 
 describe('the lock of a data directory', () => {
@@ -21,16 +22,14 @@ describe('the lock of a data directory', () => {
 
   it('is given to a start that meets a look at it', async () => {
     const { dataDir, close } = await startStorage();
-    const Database = await loadDriver();
-    const look = new Database(join(dataDir, 'daemon.lock'));
+    const { driver, pragmas } = recorded(await loadSqlite());
+    const look = driver.open(join(dataDir, 'daemon.lock'));
     look.exec('BEGIN EXCLUSIVE');
-    const tries = vi.spyOn(Database.prototype, 'pragma');
-    const starting = lockDataDir(dataDir);
-    await vi.waitFor(() => expect(tries).toHaveBeenCalled());
+    const starting = lockDataDir(dataDir, { sqlite: driver });
+    await vi.waitFor(() => expect(pragmas.length).toBeGreaterThan(0));
     look.close();
     (await starting).release();
-    expect(tries.mock.calls.length).toBeGreaterThan(1);
-    tries.mockRestore();
+    expect(pragmas.length).toBeGreaterThan(1);
     close();
   });
 

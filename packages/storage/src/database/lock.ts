@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type BetterSqlite3 from 'better-sqlite3';
-import { loadDriver } from './driver.js';
+import { loadSqlite } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
+import type { Connection, SqliteDriver } from './sqlite.js';
 
 const LOCK_FILE = 'daemon.lock';
 /** Only for people: which process has the lock. */
@@ -40,14 +40,17 @@ export interface DataDirLock {
  * storage.close();
  * lock.release();
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+export async function lockDataDir(
+  dataDir: string,
+  { sqlite }: { readonly sqlite?: SqliteDriver | undefined } = {},
+): Promise<DataDirLock> {
   const file = join(dataDir, LOCK_FILE);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     // A file that may only be read is never locked exclusively, although SQLite says it is.
     accessSync(file, constants.W_OK);
-    const db = await claim(file);
+    const db = await claim(sqlite ?? (await loadSqlite()), file);
     if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
     writePid(dataDir);
     return {
@@ -61,13 +64,13 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-async function claim(file: string): Promise<BetterSqlite3.Database | undefined> {
+async function claim(sqlite: SqliteDriver, file: string): Promise<Connection | undefined> {
   for (let tried = 1; tried < TRIES; tried += 1) {
-    const db = await openExclusively(file);
+    const db = openExclusively(sqlite, file);
     if (db !== undefined) return db;
     await pause(RETRY_EVERY_MS);
   }
-  return openExclusively(file);
+  return openExclusively(sqlite, file);
 }
 
 function inUse(dataDir: string): string {
@@ -92,9 +95,8 @@ function readPid(dataDir: string): string | undefined {
   }
 }
 
-async function openExclusively(file: string): Promise<BetterSqlite3.Database | undefined> {
-  const Database = await loadDriver();
-  const db = new Database(file, { timeout: 0 });
+function openExclusively(sqlite: SqliteDriver, file: string): Connection | undefined {
+  const db = sqlite.open(file, { timeout: 0 });
   try {
     // The lock needs no journal, and a full disk has no room for one.
     db.pragma('journal_mode = MEMORY');

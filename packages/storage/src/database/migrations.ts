@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import { StorageError } from './errors.js';
+import type { Connection } from './sqlite.js';
 
 /**
  * The schema of the database, one step at a time. A step that has shipped is never edited: a later step corrects it.
@@ -285,12 +285,12 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
 ];
 
 /** How many steps of its schema the file has taken. */
-export function schemaVersion(db: Database): number {
+export function schemaVersion(db: Connection): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
 /** @throws StorageError `storage_schema_newer`, or `_older` when it may not migrate */
-export function checkVersion(db: Database, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
+export function checkVersion(db: Connection, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
   const version = schemaVersion(db);
   if (version > steps.length) {
     throw new StorageError(
@@ -304,7 +304,7 @@ export function checkVersion(db: Database, when: 'always' | 'new-only', steps: r
 }
 
 /** Brings the schema up to date. @throws StorageError `storage_schema_newer`, or `_older` when it may not migrate */
-export function migrate(db: Database, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
+export function migrate(db: Connection, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
   checkVersion(db, when, steps);
   // The version is read again inside the lock: two programs may open a new file at once.
   const step = db.transaction(() => {

@@ -4,10 +4,10 @@ import { userRecord } from '@ccu-gateway/auth-core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 import { openReadOnly, openStorage } from '../open.js';
-import { loadDriver } from './driver.js';
+import { loadSqlite } from './driver.js';
 import { StorageError } from './errors.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 describe('a database in a directory that takes nothing', () => {
   const full = new StorageError('storage_full', 'no room');
@@ -46,7 +46,7 @@ describe('a database in a directory that takes nothing', () => {
   });
 
   it('is not read when it has another schema, is empty or is not there', async () => {
-    const db = new Database(file);
+    const db = sqlite.open(file);
     db.pragma('user_version = 1');
     db.close();
     expect(await openReadOnly({ dataDir }, full)).toBeUndefined();

@@ -1,29 +1,26 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Connection } from './connection.js';
-import { loadDriver } from './driver.js';
+import { loadSqlite } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
 import { DATABASE_FILE } from './files.js';
 import { MIGRATIONS, schemaVersion } from './migrations.js';
-
-/** Where the header says how the file is journaled: 2 for WAL, 1 for the journal that a copy in memory can do. */
-const JOURNAL_BYTES = [18, 19] as const;
+import type { Connection, SqliteDriver } from './sqlite.js';
 
 /**
- * Reads the database into memory, where the directory takes no file any more: SQLite needs one beside the database even
- * to read it. Every write is refused. Undefined where the file alone does not tell everything: none is there, its journal
+ * Reads the database as it lies there, where the directory takes no file any more: SQLite needs one beside the database
+ * even to read it. Every write is refused. Undefined where the file alone does not tell everything: none is there, its journal
  * holds newer changes, say a revoked token, or it has another schema.
  * @throws StorageError
  */
-export async function readOnlyCopy(dataDir: string): Promise<Connection | undefined> {
+export async function readOnlyCopy(
+  dataDir: string,
+  { sqlite }: { readonly sqlite?: SqliteDriver | undefined } = {},
+): Promise<Connection | undefined> {
   const file = join(dataDir, DATABASE_FILE);
   try {
     if (!existsSync(file) || (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
-    const bytes = readFileSync(file);
-    if (bytes.length === 0) return undefined;
-    for (const at of JOURNAL_BYTES) bytes[at] = 1;
-    const Database = await loadDriver();
-    const db = new Database(bytes, { readonly: true });
+    if (statSync(file).size === 0) return undefined;
+    const db = (sqlite ?? (await loadSqlite())).openUnchanged(file);
     if (schemaVersion(db) === MIGRATIONS.length && db.pragma('quick_check(1)', { simple: true }) === 'ok') return db;
     db.close();
     return undefined;

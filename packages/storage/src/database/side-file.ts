@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { connectWhole } from './connect-whole.js';
-import type { Connection } from './connection.js';
 import { createDatabase, removeLeftovers } from './create.js';
 import { toUnavailable } from './errors.js';
 import { COMPANIONS } from './files.js';
 import { checkVersion } from './migrations.js';
 import type { StorageClock, StorageLogger } from './ports.js';
+import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** A disk that goes on breaking files must not be filled with them. */
 const KEEP_DAMAGED = 2;
@@ -40,7 +40,12 @@ const PAGE_BYTES = 1024;
 export async function openSideFile(
   dataDir: string,
   { name, schema, logged }: SideFile,
-  options: { readonly busyTimeoutMs: number; readonly clock: StorageClock; readonly log: StorageLogger },
+  options: {
+    readonly busyTimeoutMs: number;
+    readonly clock: StorageClock;
+    readonly log: StorageLogger;
+    readonly sqlite?: SqliteDriver | undefined;
+  },
 ): Promise<OpenSideFile> {
   const file = join(dataDir, name);
   try {
@@ -58,7 +63,7 @@ export async function openSideFile(
         options.log.error(`${logged}.set_aside`, { reason: reason.message, file, to: setAside });
       }
     }
-    await createDatabase(file, schema, { pageBytes: PAGE_BYTES });
+    await createDatabase(file, schema, { pageBytes: PAGE_BYTES, sqlite: options.sqlite });
     const durable = await connectWhole(file, options);
     return { durable, ...(setAside !== undefined && { setAside }) };
   } catch (error) {

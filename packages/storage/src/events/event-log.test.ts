@@ -3,9 +3,9 @@ import { describeEventLog } from '@ccu-gateway/event-stream/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from '../database/driver.js';
+import { loadSqlite } from '../database/driver.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 const life = (seq: number, reservedSeq = seq + 1000) => ({ epoch: 'e', seq, reservedSeq });
 const record = (seq: number, size = 10): LogRecord => ({ seq, topic: 'device.A', text: `{"x":"${'ü'.repeat(size)}"}` });
@@ -172,7 +172,7 @@ describe('the event log in SQLite', () => {
     await log.open({ tail: 0 });
     await log.begin(life(0));
     for (let at = 1; at <= 100; at += 10) await log.append({ records: records(at, at + 9) });
-    const db = new Database(world.storage.eventFile);
+    const db = sqlite.open(world.storage.eventFile);
     db.exec(
       `CREATE TRIGGER stuck BEFORE DELETE ON event_blocks WHEN OLD.first_seq = 51
        BEGIN SELECT RAISE(ABORT, 'stuck'); END`,

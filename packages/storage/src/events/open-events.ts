@@ -2,11 +2,13 @@ import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
 import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
+import { loadSqlite } from '../database/driver.js';
 import { type StorageError, toUnavailable } from '../database/errors.js';
 import { EVENTS_FILE, prepareDirectory } from '../database/files.js';
 import { EVENT_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
 import { openSideFile, type SideFile } from '../database/side-file.js';
+import type { SqliteDriver } from '../database/sqlite.js';
 import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
 import { type EventNumbers, withNumbers } from './event-numbers.js';
 
@@ -20,6 +22,8 @@ export interface EventStoreOptions {
   readonly clock?: StorageClock;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
+  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  readonly sqlite?: SqliteDriver | undefined;
   /** What is kept. Default 100 000 events, 64 MiB. */
   readonly limits?: Partial<EventLogLimits>;
   /**
@@ -58,23 +62,25 @@ export interface EventStore {
  */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { dataDir, clock = systemClock, log = silentLogger, limits, busyTimeoutMs = 1000 } = options;
+  let sqlite: SqliteDriver;
   try {
     prepareDirectory(dataDir, log);
+    sqlite = options.sqlite ?? (await loadSqlite());
   } catch (error) {
     throw toUnavailable(error);
   }
-  const { durable, setAside } = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log });
+  const { durable, setAside } = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log, sqlite });
   const file = durable.name;
   try {
     migrate(durable, 'always', EVENT_MIGRATIONS);
-    const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
+    const fast = await connect(file, { durability: 'normal', busyTimeoutMs, sqlite });
     const condition = createCondition(file, clock);
     condition.watch(durable, 'tried again');
     condition.watch(fast, 'tried again');
     const waitAtMost = (ms: number) => {
       for (const db of [durable, fast]) waitForOthers(db, ms);
     };
-    const checkpoints = startCheckpoints(fast, { clock, log });
+    const checkpoints = startCheckpoints(fast, { clock, log, sqlite });
     const kept = createEventLog(durable, fast, {
       maxEvents: limits?.maxEvents ?? 100_000,
       maxBytes: limits?.maxBytes ?? 64 * 1024 * 1024,

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { damages } from '../../test/damages.js';
 import { manualClock, recordingLog } from '../../test/fixture.js';
-import { loadDriver } from '../database/driver.js';
+import { loadSqlite } from '../database/driver.js';
 import { type HistoryFile, openHistoryFile } from './open-history.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 const START = Date.UTC(2026, 4, 1);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -110,7 +110,7 @@ describe('the file of the history', () => {
     for (let index = 0; index < 3; index += 1) {
       await world.first.history.append([{ series: 'a', at: START + index * HOUR, value: index }]);
     }
-    const db = new Database(world.first.file);
+    const db = sqlite.open(world.first.file);
     db.prepare('UPDATE history_blocks SET data = ? WHERE from_at = ?').run(Buffer.from([200]), START + HOUR);
     db.close();
     expect(await values(world.first)).toEqual([0, 2]);
@@ -118,7 +118,7 @@ describe('the file of the history', () => {
   });
 
   it('keeps nothing of a lot that the disk refuses, not even the numbers of new series', async () => {
-    const db = new Database(world.first.file);
+    const db = sqlite.open(world.first.file);
     db.exec(`CREATE TRIGGER stuck BEFORE INSERT ON history_blocks BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
     const lot = [{ series: 'a', at: START, value: 1 }];
     await expect(world.first.history.append(lot)).rejects.toMatchObject({ code: 'storage_failed' });
@@ -130,7 +130,7 @@ describe('the file of the history', () => {
   });
 
   it('refuses at once while another process writes, and takes the same lot afterwards', async () => {
-    const other = new Database(world.first.file);
+    const other = sqlite.open(world.first.file);
     other.exec('BEGIN IMMEDIATE');
     const lot = [{ series: 'a', at: START, value: 1 }];
     await expect(world.first.history.append(lot)).rejects.toMatchObject({ code: 'storage_busy' });
@@ -147,7 +147,7 @@ describe('the file of the history', () => {
       { series: 'stays', at: START, value: 1 },
     ]);
     await history.append([{ series: 'stays', at: START + 10 * DAY, value: 2 }]);
-    const db = new Database(file, { readonly: true });
+    const db = sqlite.open(file);
     const names = () => db.prepare('SELECT name FROM history_series ORDER BY name').pluck().all();
     expect(names()).toEqual(['gone', 'stays']);
     const bounds = { maxAgeMs: 5 * DAY, maxBytes: Number.MAX_SAFE_INTEGER };

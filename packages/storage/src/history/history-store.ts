@@ -1,5 +1,6 @@
-import { type Connection, guarded } from '../database/connection.js';
+import { guarded } from '../database/connection.js';
 import type { StorageLogger } from '../database/ports.js';
+import type { Connection } from '../database/sqlite.js';
 import { MAX_SPAN_MS, packSamples } from './block.js';
 import type { HistoryBounds, HistorySample, HistoryStore } from './model.js';
 import { createHistoryReader } from './reader.js';

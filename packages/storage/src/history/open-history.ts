@@ -1,11 +1,13 @@
 import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
+import { loadSqlite } from '../database/driver.js';
 import { type StorageError, toUnavailable } from '../database/errors.js';
 import { HISTORY_FILE, prepareDirectory } from '../database/files.js';
 import { HISTORY_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
 import { openSideFile } from '../database/side-file.js';
+import type { SqliteDriver } from '../database/sqlite.js';
 import { createHistoryStore } from './history-store.js';
 import type { HistoryStore } from './model.js';
 
@@ -17,6 +19,8 @@ export interface HistoryFileOptions {
   readonly clock?: StorageClock;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
+  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  readonly sqlite?: SqliteDriver | undefined;
   /**
    * How long a write waits for another process at the start and, after `waitForOthers`, at the stop; the program stands still
    * meanwhile. In between none waits: what is refused is tried again. Default 1000.
@@ -51,20 +55,22 @@ export interface HistoryFile {
  */
 export async function openHistoryFile(options: HistoryFileOptions): Promise<HistoryFile> {
   const { dataDir, clock = systemClock, log = silentLogger, busyTimeoutMs = 1000 } = options;
+  let sqlite: SqliteDriver;
   try {
     prepareDirectory(dataDir, log);
+    sqlite = options.sqlite ?? (await loadSqlite());
   } catch (error) {
     throw toUnavailable(error);
   }
   const layout = { name: HISTORY_FILE, schema: HISTORY_MIGRATIONS, logged: 'storage.history' };
-  const { durable, setAside } = await openSideFile(dataDir, layout, { busyTimeoutMs, clock, log });
+  const { durable, setAside } = await openSideFile(dataDir, layout, { busyTimeoutMs, clock, log, sqlite });
   try {
     migrate(durable, 'always', HISTORY_MIGRATIONS);
     // Nothing in it must not come back, so no commit waits for the disk.
-    const db = await connect(durable.name, { durability: 'normal', busyTimeoutMs });
+    const db = await connect(durable.name, { durability: 'normal', busyTimeoutMs, sqlite });
     const condition = createCondition(durable.name, clock);
     condition.watch(db, 'tried again');
-    const checkpoints = startCheckpoints(db, { clock, log });
+    const checkpoints = startCheckpoints(db, { clock, log, sqlite });
     const history = createHistoryStore(db, log);
     waitForOthers(db, 0);
     durable.close();

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DescriptionCache, DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
-import type { Connection } from '../database/connection.js';
 import { toStorageError } from '../database/errors.js';
 import type { Write } from '../database/line.js';
+import type { Connection } from '../database/sqlite.js';
 
 /** Descriptions of one turn: a house of 500 devices has several megabytes, and events must get through meanwhile. */
 const PER_TURN = 200;

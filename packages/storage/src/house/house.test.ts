@@ -1,9 +1,9 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from '../database/driver.js';
+import { loadSqlite } from '../database/driver.js';
 
-const Database = await loadDriver();
+const sqlite = await loadSqlite();
 
 const scope = { central: 'home', interfaceName: 'HmIP-RF' } as const;
 const device = (index: number) => ({ ADDRESS: `DEV${index}`, TYPE: 'HmIP-X', CHILDREN: [`DEV${index}:0`], VERSION: 1 });
@@ -66,7 +66,7 @@ describe('what is kept of the house', () => {
       value,
       at: value,
     });
-    const db = new Database(world.storage.file, { readonly: true });
+    const db = sqlite.open(world.storage.file);
     const rows = () => db.prepare('SELECT count(*) FROM value_batches').pluck().get();
     for (let value = 1; value <= 63; value += 1) await values.save('home', [at(`P${value % 10}`, value)]);
     expect(rows()).toBe(63);
@@ -92,7 +92,7 @@ describe('what is kept of the house', () => {
       at: 1,
     });
     for (const parameter of ['A', 'B', 'C']) await values.save('home', [at(parameter)]);
-    const db = new Database(world.storage.file);
+    const db = sqlite.open(world.storage.file);
     db.exec("UPDATE value_batches SET packed = x'78ff00' WHERE id = 2");
     const parameters = async () => (await values.load('home', 'HmIP-RF')).map(({ parameter }) => parameter);
     expect(await parameters()).toEqual(['A', 'C']);

@@ -1,5 +1,6 @@
-import { type Connection, guarded } from '../database/connection.js';
+import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
+import type { Connection } from '../database/sqlite.js';
 
 /** Something that went wrong in the house or on the way to it. */
 export interface Incident {

@@ -1,6 +1,6 @@
-import type { Connection } from '../database/connection.js';
 import { toStorageError } from '../database/errors.js';
 import type { Write } from '../database/line.js';
+import type { Connection } from '../database/sqlite.js';
 
 const SEALED = 'enc:';
 

@@ -1,7 +1,8 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
-import { type Connection, guarded } from '../database/connection.js';
+import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
 import type { StorageClock } from '../database/ports.js';
+import type { Connection } from '../database/sqlite.js';
 
 /** Sections of the configuration that were changed at run time, as JSON. */
 export interface SectionStore {

@@ -1,12 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectWhole } from '../database/connect-whole.js';
-import type { Connection } from '../database/connection.js';
 import { createDatabase, removeLeftovers } from '../database/create.js';
 import { StorageError, toStorageError, toUnavailable } from '../database/errors.js';
 import { COMPANIONS, MATTER_FILE, prepareDirectory } from '../database/files.js';
 import { checkVersion, MATTER_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageLogger, silentLogger } from '../database/ports.js';
+import type { Connection, SqliteDriver } from '../database/sqlite.js';
 
 /** Where the file of the Matter bridge lies. */
 export interface MatterFileOptions {
@@ -14,6 +14,8 @@ export interface MatterFileOptions {
   readonly dataDir: string;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
+  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  readonly sqlite?: SqliteDriver | undefined;
   /** How long a call waits for another process; the program stands still meanwhile. Default 1000. */
   readonly busyTimeoutMs?: number;
   /** Seals the codes of the bridge, and opens them again; `name` is what they are sealed for. */
@@ -73,14 +75,14 @@ export interface MatterFile {
  * matter.close();
  */
 export async function openMatterFile(options: MatterFileOptions): Promise<MatterFile> {
-  const { dataDir, log = silentLogger, busyTimeoutMs = 1000, box } = options;
+  const { dataDir, log = silentLogger, busyTimeoutMs = 1000, sqlite, box } = options;
   const file = join(dataDir, MATTER_FILE);
   try {
     prepareDirectory(dataDir, log);
     const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path));
     if (isThere) removeLeftovers(file);
-    else await createDatabase(file, MATTER_MIGRATIONS);
-    const db = await connectWhole(file, { busyTimeoutMs });
+    else await createDatabase(file, MATTER_MIGRATIONS, { sqlite });
+    const db = await connectWhole(file, { busyTimeoutMs, sqlite });
     try {
       checkVersion(db, 'always', MATTER_MIGRATIONS);
       migrate(db, 'always', MATTER_MIGRATIONS);

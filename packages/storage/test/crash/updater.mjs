@@ -1,5 +1,5 @@
 // Opens a data directory and kills itself at a given point. Points are the calls that change files or the schema.
-// Arguments: modules of better-sqlite3 and storage, data directory, number of the point.
+// Arguments: modules of SQLite and storage, data directory, number of the point.
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
@@ -8,6 +8,8 @@ let points = 0;
 
 function pointBefore(target, name) {
   const original = target[name];
+  // The SQLite of Node has no transactions of its own.
+  if (original === undefined) return;
   target[name] = function (...args) {
     points += 1;
     if (points === Number(killAt)) process.kill(process.pid, 'SIGKILL');

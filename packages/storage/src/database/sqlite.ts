@@ -1,0 +1,57 @@
+/** What a statement answers about a change. */
+export interface Changes {
+  readonly changes: number;
+}
+
+/** A prepared statement. Blobs come as `Buffer`, NULL as null, numbers as number. */
+export interface Statement<Parameters extends unknown[] = unknown[], Row = unknown> {
+  /** Whether it can change nothing. */
+  readonly readonly: boolean;
+  run(...parameters: Parameters): Changes;
+  get(...parameters: Parameters): Row | undefined;
+  all(...parameters: Parameters): Row[];
+  iterate(...parameters: Parameters): IterableIterator<Row>;
+  /** From now on rows are the value of their first column. */
+  pluck(): this;
+}
+
+/** Work that is done whole or not at all. */
+export interface Transaction<Arguments extends unknown[], Answer> {
+  (...args: Arguments): Answer;
+  /** The same, taking the lock for writing before it begins: a lock that is taken refuses it before it has done anything. */
+  immediate(...args: Arguments): Answer;
+}
+
+/** One connection to a file of SQLite. Everything throws an error whose `code` is SQLite's name of it, `SQLITE_…`. */
+export interface Connection {
+  /** Path of the file. */
+  readonly name: string;
+  readonly open: boolean;
+  prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(
+    source: string,
+  ): Parameters extends unknown[] ? Statement<Parameters, Row> : Statement<[Parameters], Row>;
+  transaction<Arguments extends unknown[], Answer>(
+    work: (...args: Arguments) => Answer,
+  ): Transaction<Arguments, Answer>;
+  /** The rows that a pragma answers, or the first value of the first one. */
+  pragma(source: string, options?: { readonly simple?: boolean }): unknown;
+  exec(source: string): unknown;
+  close(): unknown;
+}
+
+export interface OpenOptions {
+  /** How long a statement waits for the lock of another process; the program stands still meanwhile. Milliseconds. */
+  readonly timeout?: number;
+  readonly fileMustExist?: boolean;
+}
+
+/** One way of using SQLite from Node. Both ways pass the same tests. */
+export interface SqliteDriver {
+  readonly name: SqliteDriverName;
+  open(file: string, options?: OpenOptions): Connection;
+  /** Reads the file as it is, without taking a lock or making a file beside it; its journal is not looked at. */
+  openUnchanged(file: string): Connection;
+}
+
+/** `node`: what Node itself brings from 22.13 on. */
+export type SqliteDriverName = 'better-sqlite3' | 'node';

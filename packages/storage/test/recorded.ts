@@ -1,0 +1,28 @@
+import type { Connection, SqliteDriver } from '../src/database/sqlite.js';
+
+/** A driver that remembers what was opened with it, and what was prepared and set over each connection. */
+export function recorded(sqlite: SqliteDriver) {
+  const opened = new Set<Connection>();
+  const prepared: { readonly file: string; readonly source: string }[] = [];
+  const pragmas: string[] = [];
+  const recording = (db: Connection): Connection => {
+    opened.add(db);
+    const { pragma } = db;
+    const prepare = db.prepare.bind(db);
+    db.prepare = ((source: string) => {
+      prepared.push({ file: db.name, source: source.trim() });
+      return prepare(source);
+    }) as Connection['prepare'];
+    db.pragma = (source, options) => {
+      pragmas.push(source);
+      return pragma.call(db, source, options);
+    };
+    return db;
+  };
+  const driver: SqliteDriver = {
+    name: sqlite.name,
+    open: (file, options) => recording(sqlite.open(file, options)),
+    openUnchanged: (file) => recording(sqlite.openUnchanged(file)),
+  };
+  return { driver, opened, prepared, pragmas };
+}
