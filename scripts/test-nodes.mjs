@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { fetchNode } from './lib/other-node.mjs';
 import { main } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 
@@ -20,24 +21,6 @@ function copyCheckout(to) {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file));
   }
-}
-
-/** The npm package `node` brings the program, and beside it the headers that native modules are built with. */
-async function fetchNode(major, folder) {
-  mkdirSync(folder);
-  const code = await run(
-    'npm',
-    ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${major}`],
-    {
-      cwd: folder,
-    },
-  );
-  if (code !== 0) throw new Error(`node@${major} could not be installed (exit code ${code})`);
-  const bin = join(folder, 'node_modules/node/bin');
-  const headers = [`node_modules/node/node_modules`, 'node_modules']
-    .map((where) => join(folder, where, `node-${process.platform}-${process.arch}`))
-    .find((where) => existsSync(join(where, 'include')));
-  return { bin, headers };
 }
 
 async function testOn(major) {

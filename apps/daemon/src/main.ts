@@ -6,7 +6,7 @@ import { runDaemon } from './run/run.js';
 
 const HELP = `ccu-gateway-daemon — the gateway as a service
 
-  ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL]
+  ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL] [--sqlite-driver auto|better-sqlite3|node]
   ccu-gateway-daemon demo [--json] [--listen HOST:PORT] [--data-dir DIR]
   ccu-gateway-daemon secret rotate [--config FILE] [--data-dir DIR] [--json]
   ccu-gateway-daemon compat (--central NAME | --host HOST) [--write] [--json]

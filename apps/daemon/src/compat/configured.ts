@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
-import { DATABASE_FILE, openStorage } from '@ccu-gateway/storage';
+import { DATABASE_FILE, loadSqlite, openStorage } from '@ccu-gateway/storage';
 import { withStoredSections } from '../adapters/config.js';
 import { addressOf } from '../centrals/address.js';
 import {
@@ -36,7 +36,8 @@ async function opened(loaded: LoadedConfig): Promise<LoadedConfig> {
   if (!existsSync(join(dataDir, DATABASE_FILE))) return loaded;
   const key = loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) });
   const box = createSecretBox(key, randomBytes);
-  const storage = await openStorage({ dataDir });
+  const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
+  const storage = await openStorage({ dataDir, sqlite });
   try {
     return await withStoredSections(openSecrets(loaded, box), storage.sections, box);
   } finally {

@@ -32,7 +32,7 @@ const AT_ONCE = `
 `;
 const AFTER_A_RESTART = `
   callback.host callback.port callback.bin_port callback.public_host callback.instance_name
-  persistence.write_interval
+  persistence.sqlite_driver persistence.write_interval
   persistence.values_cache.enabled persistence.values_cache.flush_interval
   persistence.values_cache.disabled_centrals
   matter.enabled matter.port matter.name matter.profile

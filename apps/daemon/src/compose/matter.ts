@@ -51,7 +51,12 @@ export function createMatter(parts: Parts): MatterPart {
 
   async function load(core: GatewayCore): Promise<void> {
     const { startMatterBridge } = await loadPackage();
-    const file: MatterFile = await openMatterFile({ dataDir: loaded.dataDir, box: secrets.box, log: matterLog });
+    const file: MatterFile = await openMatterFile({
+      dataDir: loaded.dataDir,
+      sqlite: store.sqlite,
+      box: secrets.box,
+      log: matterLog,
+    });
     lifecycle.onClose('matter storage', () => file.close());
     const bridge = await startMatterBridge({
       ports: {

@@ -17,7 +17,7 @@ import { secretsOf } from './secret-paths.js';
 import { MAX_CONFIG_BYTES, parseYamlFile, type YamlFile } from './yaml-file.js';
 
 export type LoadOptions = {
-  /** Arguments after the program name: `--config FILE`, `--data-dir DIR`, `--listen HOST:PORT`, `--log-level LEVEL`. */
+  /** Arguments after the program name: `--config FILE`, `--data-dir DIR`, `--listen HOST:PORT`, `--log-level LEVEL`, `--sqlite-driver DRIVER`. */
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly cwd: string;
@@ -111,7 +111,12 @@ function refuseCutSecrets(config: GatewayConfig, layers: readonly ConfigLayer[],
 }
 
 function readFlags(argv: readonly string[]): { readonly config?: string; readonly values: readonly OverlayValue[] } {
-  const paths = { 'data-dir': 'data_dir', listen: 'north.rest.listen', 'log-level': 'logging.level' } as const;
+  const paths = {
+    'data-dir': 'data_dir',
+    listen: 'north.rest.listen',
+    'log-level': 'logging.level',
+    'sqlite-driver': 'persistence.sqlite_driver',
+  } as const;
   try {
     const { values } = parseArgs({
       args: [...argv],
@@ -120,6 +125,7 @@ function readFlags(argv: readonly string[]): { readonly config?: string; readonl
         'data-dir': { type: 'string' },
         listen: { type: 'string' },
         'log-level': { type: 'string' },
+        'sqlite-driver': { type: 'string' },
       },
     });
     const overlays = Object.entries(paths).flatMap(([flag, path]) => {
@@ -129,7 +135,8 @@ function readFlags(argv: readonly string[]): { readonly config?: string; readonl
     return { config: values.config, values: overlays };
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    const allowed = 'allowed: --config FILE, --data-dir DIR, --listen HOST:PORT, --log-level LEVEL';
+    const allowed =
+      'allowed: --config FILE, --data-dir DIR, --listen HOST:PORT, --log-level LEVEL, --sqlite-driver DRIVER';
     throw new ConfigError('config_usage', [{ path: '', message: `${message}; ${allowed}`, origin: 'command line' }]);
   }
 }

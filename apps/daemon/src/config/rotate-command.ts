@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, lockDataDir, openStorage, StorageError } from '@ccu-gateway/storage';
+import { DATABASE_FILE, loadSqlite, lockDataDir, openStorage, StorageError } from '@ccu-gateway/storage';
 import { ConfigError } from './errors.js';
 import { type LoadedConfig, loadConfig } from './load.js';
 import { type Rotation, rotateSecrets } from './rotate.js';
@@ -41,9 +41,10 @@ export async function rotateCommand(argv: readonly string[], process: RotateProc
 
 /** A running gateway would go on sealing with the old key, so the directory is claimed before anything is opened. */
 async function rotateLocked(loaded: LoadedConfig): Promise<Rotation> {
-  const lock = await lockDataDir(loaded.dataDir);
+  const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
+  const lock = await lockDataDir(loaded.dataDir, { sqlite });
   try {
-    const storage = await openStorage({ dataDir: loaded.dataDir });
+    const storage = await openStorage({ dataDir: loaded.dataDir, sqlite });
     try {
       return await rotateSecrets(loaded, storage);
     } finally {

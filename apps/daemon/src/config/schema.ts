@@ -73,6 +73,7 @@ const WRITE_INTERVAL_MAX_MS = 60_000;
 
 /** How often is written, and what is shown between a start and the first answer of a CCU. */
 const persistence = z.strictObject({
+  sqlite_driver: z.enum(['auto', 'better-sqlite3', 'node']).default('auto'),
   write_interval: f.duration
     .refine((text) => durationMs(text) >= 0 && durationMs(text) <= WRITE_INTERVAL_MAX_MS, {
       error: 'expected 0 to 60s',

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
-import { type HistoryFile, openHistoryFile, StorageError } from '@ccu-gateway/storage';
+import { type HistoryFile, openHistoryFile, type SqliteDriver, StorageError } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 
@@ -18,11 +18,12 @@ export async function openHistoryPart(options: {
   readonly claimed: boolean;
   readonly time: Time;
   readonly log: Log;
+  readonly sqlite: SqliteDriver | undefined;
 }): Promise<HistoryPart> {
-  const { dataDir, claimed, time, log } = options;
+  const { dataDir, claimed, time, log, sqlite } = options;
   if (!claimed) return missing('the data directory could not be opened');
   try {
-    const file = await openHistoryFile({ dataDir, clock: time, log });
+    const file = await openHistoryFile({ dataDir, clock: time, log, sqlite });
     const { setAside } = file;
     const lost =
       setAside === undefined

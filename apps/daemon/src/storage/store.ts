@@ -3,9 +3,11 @@ import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import {
   type EventStore,
+  loadSqlite,
   lockDataDir,
   openEventStore,
   openReadOnly,
+  type SqliteDriver,
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
@@ -17,6 +19,8 @@ import { openWorking, storageWorks } from './storage-works.js';
 import { storesWithoutDatabase } from './stores-without-database.js';
 
 export interface Store {
+  /** What the files are opened with; undefined where this Node has nothing for it. */
+  readonly sqlite: SqliteDriver | undefined;
   /** Undefined when it could not be opened: sessions then live in memory, and what needs storage answers 503. */
   readonly storage: Storage | undefined;
   /** Undefined when it could not be opened: events are then kept in memory only. */
@@ -82,14 +86,16 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
       return undefined;
     }
   };
+  const sqlite = await attempt('storage', () => loadSqlite(options.config.persistence.sqlite_driver));
+  if (sqlite !== undefined) log.info('storage.driver', { driver: sqlite.name });
   const claim = async () => {
-    if (options.keyProblem !== undefined) return undefined;
-    const lock = await lockDataDir(dataDir);
+    if (options.keyProblem !== undefined || sqlite === undefined) return undefined;
+    const lock = await lockDataDir(dataDir, { sqlite });
     onClose(() => lock.release());
     return lock;
   };
   const lock = await attempt('storage', claim);
-  const opening = { dataDir, clock: time, log, gatherMs };
+  const opening = { dataDir, clock: time, log, gatherMs, sqlite };
   const opened = lock && (await attempt('storage', () => openWorking(opening)));
   const [failure] = failures;
   // What is damaged, or what nothing can be read with, tells no accounts.
@@ -99,12 +105,14 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   const limits = { maxEvents: ws.log_events, maxBytes: ws.log_bytes };
   const events =
     lock &&
-    (await attempt('events', () => openEventStore({ dataDir, clock: time, log, limits, numbers: storage?.numbers })));
+    (await attempt('events', () =>
+      openEventStore({ dataDir, clock: time, log, limits, numbers: storage?.numbers, sqlite }),
+    ));
   if (events !== undefined) onClose(() => events.close());
   if (events?.setAside !== undefined) {
     problems.push(`the event log was damaged; it lies in ${basename(events.setAside)} now, and another one was begun`);
   }
-  const history = await openHistoryPart({ dataDir, claimed: lock !== undefined, time, log });
+  const history = await openHistoryPart({ dataDir, claimed: lock !== undefined, time, log, sqlite });
   if (history.file !== undefined) onClose(history.file.close);
   const lastStart = storage && (await attempt('storage', () => storage.facts.get('started_at')));
   const writable =
@@ -112,6 +120,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   const missing = opened === undefined || writable !== true || events === undefined;
   const ends = failures.every(passes);
   return {
+    sqlite,
     storage,
     events,
     history,
@@ -129,7 +138,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
       return { status: 'degraded', note, ...(storage === undefined && { affectsSignIn: true }) };
     },
     async worksAgain() {
-      return missing && ends && (await storageWorks({ dataDir, clock: time }, lock !== undefined));
+      return missing && ends && (await storageWorks({ dataDir, clock: time, sqlite }, lock !== undefined));
     },
   };
 }

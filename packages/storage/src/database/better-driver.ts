@@ -13,14 +13,18 @@ export function driverPackage(nodeVersion: string = process.versions.node): 'bet
   return Number.parseInt(nodeVersion, 10) >= FIRST_NODE_FOR_NAPI ? 'better-sqlite3-napi' : 'better-sqlite3';
 }
 
+/** What brings the binding for this Node; an installation made with an older Node lacks the binding for Node 24 altogether. */
+export function driverRemedy(nodeVersion?: string): string {
+  return driverPackage(nodeVersion) === 'better-sqlite3'
+    ? 'npm rebuild better-sqlite3'
+    : 'npm install --include=optional';
+}
+
 /** The native binding. Rejects where it is missing, or was built for another Node. */
 export async function loadBetterDriver(): Promise<SqliteDriver> {
-  const name = driverPackage();
-  const { default: Database } =
-    name === 'better-sqlite3'
-      ? await import('better-sqlite3')
-      : // The same package under another name, which brings no types.
-        ((await import(name)) as { readonly default: typeof BetterSqlite3 });
+  // A name that no bundler resolves, and both packages have the same surface.
+  const name: string = driverPackage();
+  const { default: Database } = (await import(name)) as { readonly default: typeof BetterSqlite3 };
   // Its native part is loaded by the first use only.
   new Database(':memory:').close();
   const open = (file: string | Buffer, options: BetterSqlite3.Options): Connection => new Database(file, options);

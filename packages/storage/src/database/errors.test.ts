@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driverRemedy } from './driver.js';
+import { driverRemedy } from './better-driver.js';
 import { isTransientStorageError, StorageError, toStorageError, toUnavailable } from './errors.js';
 
 const coded = (code: string, message = 'canary') => Object.assign(new Error(message), { code });

@@ -1,4 +1,4 @@
-import { driverRemedy } from './driver.js';
+import { driverRemedy } from './better-driver.js';
 
 /** The stable code of a `StorageError`. */
 export type StorageErrorCode =
@@ -94,9 +94,18 @@ export function toUnavailable(error: unknown): StorageError {
   }
   if (code.startsWith('SQLITE_')) return toStorageError(error);
   if (code === 'EROFS') return new StorageError('storage_unavailable', `the data directory may only be read (${code})`);
+  if (code === 'ERR_UNKNOWN_BUILTIN_MODULE') return withoutBuiltin(error);
   if (/module|bindings|dlopen/i.test(code + messageOf(error))) return withoutModule(error, code);
   const reason = 'the data directory cannot be used';
   return new StorageError('storage_unavailable', code ? `${reason} (${code})` : reason, { cause: error });
+}
+
+function withoutBuiltin(error: unknown): StorageError {
+  return new StorageError(
+    'storage_unavailable',
+    `this Node (${process.version}) brings no SQLite: run Node 22.13 or newer, or choose the driver "better-sqlite3"`,
+    { cause: error, remedy: 'npm install --include=optional' },
+  );
 }
 
 /** Happens to whom Node was updated, or who copied an installation to another machine. */
@@ -106,7 +115,7 @@ function withoutModule(error: unknown, code: string): StorageError {
     : 'it is missing or was built for another system';
   return new StorageError(
     'storage_unavailable',
-    `the native SQLite module cannot be loaded, ${why}: run "${driverRemedy()}" with this Node (${process.version}) where the gateway is installed, then restart it${code && ` (${code})`}`,
+    `the native SQLite module cannot be loaded, ${why}: run "${driverRemedy()}" with this Node (${process.version}) where the gateway is installed, then restart it, or run it with Node 22.13 or newer${code && ` (${code})`}`,
     { cause: error, remedy: driverRemedy() },
   );
 }

@@ -109,6 +109,7 @@ export const settingNames = defineTexts({
   'backup.schedule': { en: 'Backup of the CCUs every', de: 'Sicherung der CCUs alle' },
   'backup.keep_last': { en: 'Backups to keep (0: all)', de: 'Aufbewahrte Sicherungen (0: alle)' },
   'backup.dir': { en: 'Folder of the backups', de: 'Ordner der Sicherungen' },
+  'persistence.sqlite_driver': { en: 'SQLite driver', de: 'SQLite-Treiber' },
   'persistence.write_interval': { en: 'Writes to disk every', de: 'Schreibt auf die Platte alle' },
   'persistence.values_cache.enabled': {
     en: 'Show the last values at start',
