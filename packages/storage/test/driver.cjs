@@ -7,8 +7,9 @@ function load() {
     new Database(':memory:').close();
     return Database;
   } catch (error) {
-    if (process.getBuiltinModule?.('node:sqlite') === undefined) throw error;
-    return require('node:sqlite').DatabaseSync;
+    const sqlite = process.getBuiltinModule?.('node:sqlite');
+    if (sqlite === undefined) throw error;
+    return sqlite.DatabaseSync;
   }
 }
 module.exports = load();
