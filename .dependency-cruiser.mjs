@@ -19,6 +19,7 @@ const allowed = {
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
+  'webhook-bridge': ['gateway-core', 'event-stream'],
 };
 
 requireRows(allowed);
@@ -137,6 +138,12 @@ export default {
       severity: 'error',
       from: { path: '^packages/mqtt-bridge/src/', pathNot: [tests] },
       to: { path: '^packages/(contract|event-stream)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'webhook-bridge-knows-types-of-the-workspace',
+      severity: 'error',
+      from: { path: '^packages/webhook-bridge/src/', pathNot: [tests] },
+      to: { path: '^packages/(gateway-core|event-stream)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-mqtt-bridge-speaks-mqtt',

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Batch } from '../feed/batches.js';
+import type { Message } from './sender.js';
+
+/** Where a batch stands: whose it is, and what was taken before it. */
+export interface BatchPlace {
+  readonly webhook: string;
+  readonly epoch: string;
+  readonly after: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/** The id follows from place and content, so that a batch that is sent again after a restart has the id that it had. */
+export function batchMessage({ events, lost, upTo }: Batch, { webhook, epoch, after, now }: BatchPlace): Message {
+  const content = [webhook, epoch, after, events[0]?.seq, events.length, upTo, lost];
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  const told = lost === undefined ? {} : { lost: { count: lost.count, at_least: lost.atLeast } };
+  return { id: `events_${digest.slice(0, 22)}`, body: bodyOf('events', now, { epoch, events, ...told }) };
+}
+
+/** A delivery that says nothing of the house. */
+export function testMessage(id: string, now: number): Message {
+  return { id: `test_${id}`, body: bodyOf('test', now, {}) };
+}
+
+function bodyOf(type: 'events' | 'test', now: number, data: object): string {
+  return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
+}

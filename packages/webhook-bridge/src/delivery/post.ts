@@ -1,0 +1,71 @@
+import type { LookupAddress } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { DeliveryFault, faultOf } from './fault.js';
+
+/** What one request is made with. */
+export interface Posting {
+  readonly url: URL;
+  /** The connection goes to one of these. */
+  readonly addresses: readonly LookupAddress[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Authorities to trust instead of those the system knows, as PEM text. */
+  readonly ca?: string | undefined;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** What the receiver answered. */
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter?: string | undefined;
+}
+
+/** Bytes of an answer that are read; what they say means nothing. */
+const ANSWER_BYTES = 64 * 1024;
+
+/** Makes one request on a connection of its own and follows no redirect. Rejects with a `DeliveryFault`. */
+export function post({ url, addresses, headers, body, ca, signal }: Posting): Promise<Answer> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    let answer: Answer | undefined;
+    // Whether it has taken the delivery is said by its head, however the rest of its answer ends.
+    const end = (error: unknown) => (answer === undefined ? reject(faultOf(error)) : resolve(answer));
+    const sending = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      // A connection that is kept would outlive the look at its address.
+      agent: false,
+      lookup: pinned(addresses),
+      ...(ca === undefined ? {} : { ca }),
+      signal,
+    });
+    sending.on('error', end);
+    sending.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      end(new DeliveryFault('refused', 'the receiver answered with another protocol'));
+    });
+    sending.on('response', (response) => {
+      answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > ANSWER_BYTES) response.destroy();
+      });
+      response.on('error', end);
+      response.on('close', end);
+    });
+    sending.end(body);
+  });
+}
+
+/** Answers what was looked up before, in both forms that Node asks in. */
+function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}

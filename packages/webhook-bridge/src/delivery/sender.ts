@@ -1,0 +1,132 @@
+import { createAddressRules } from '../address/networks.js';
+import { DeliveryFault, faultOf, timedOut } from './fault.js';
+import { type Answer, post } from './post.js';
+import { type Lookup, permittedAddresses } from './resolve.js';
+import { readSecret, signatureHeaders } from './signature.js';
+
+/** Where deliveries go and how they are signed. */
+export interface ReceiverSettings {
+  /** `http://` or `https://`, without user and password. */
+  readonly url: string;
+  /** `whsec_` and 24 to 64 bytes in base64. */
+  readonly secret: string;
+  /** Networks of this machine and of its link that requests may go to all the same, such as `127.0.0.1/32`. */
+  readonly allowNetworks: readonly string[];
+  /** Milliseconds until the answer must be there. */
+  readonly timeoutMs: number;
+  /** Authorities to trust instead of those the system knows, as PEM text. */
+  readonly ca?: string | undefined;
+}
+
+/** Time, and the way to addresses. */
+export interface SenderEnvironment {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Resolves after that time, or when it is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  /** All addresses of a name. */
+  readonly lookup: Lookup;
+}
+
+/** What is delivered: the same id and body on each attempt. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** What became of an attempt. */
+export type Attempt =
+  | { readonly taken: true; readonly status: number }
+  | {
+      readonly taken: false;
+      readonly fault: DeliveryFault;
+      readonly status?: number;
+      /** This delivery will never be taken. */
+      readonly forGood: boolean;
+      /** Milliseconds that the receiver asks to be left alone for. */
+      readonly retryAfterMs?: number;
+    };
+
+/** Makes attempts to deliver. */
+export interface Sender {
+  attempt(message: Message, signal: AbortSignal): Promise<Attempt>;
+}
+
+/** Answers that are about what was sent, so that sending it again is no use. */
+const FOR_GOOD = [400, 413, 422];
+const RETRY_AFTER_MAX_S = 3_600;
+
+/** Throws `RangeError` where the secret or a network cannot be read. */
+export function createSender(settings: ReceiverSettings, environment: SenderEnvironment): Sender {
+  const rules = createAddressRules(settings.allowNetworks);
+  const key = readSecret(settings.secret);
+  if (key === undefined) throw new RangeError('the secret of a webhook is whsec_ and 24 to 64 bytes in base64');
+  return {
+    async attempt(message, signal) {
+      try {
+        return judge(await inTime(settings, environment, signal, (end) => send(message, end)));
+      } catch (error) {
+        return { taken: false, fault: faultOf(error), forGood: false };
+      }
+    },
+  };
+
+  async function send({ id, body }: Message, signal: AbortSignal): Promise<Answer> {
+    const url = new URL(settings.url);
+    const addresses = await permittedAddresses(url, rules, lookupUntil(signal));
+    const timestamp = Math.floor(environment.now() / 1000);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'ccu-gateway',
+      ...signatureHeaders({ id, timestamp, body }, key as Uint8Array),
+    };
+    return await post({ url, addresses, headers, body, ca: settings.ca, signal });
+  }
+
+  /** The system goes on looking up what has no answer in time; nothing waits for it. */
+  function lookupUntil(signal: AbortSignal): Lookup {
+    return (host) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        environment.lookup(host).then(resolve, reject);
+      });
+  }
+}
+
+/** Ends it when the time is over. An answer whose end is missing counts: whether it was taken is said by then. */
+async function inTime<T>(
+  { timeoutMs }: Pick<ReceiverSettings, 'timeoutMs'>,
+  { wait }: SenderEnvironment,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const done = new AbortController();
+  const late = new AbortController();
+  void wait(timeoutMs, done.signal).then(() => late.abort());
+  try {
+    return await run(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    throw late.signal.aborted ? timedOut() : error;
+  } finally {
+    done.abort();
+  }
+}
+
+function judge({ status, retryAfter }: Answer): Attempt {
+  if (status >= 200 && status < 300) return { taken: true, status };
+  const seconds = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0;
+  return {
+    taken: false,
+    status,
+    fault: refusal(status),
+    forGood: FOR_GOOD.includes(status),
+    ...(seconds === 0 ? {} : { retryAfterMs: Math.min(seconds, RETRY_AFTER_MAX_S) * 1000 }),
+  };
+}
+
+function refusal(status: number): DeliveryFault {
+  if (status >= 300 && status < 400) {
+    return new DeliveryFault('redirect', `the receiver redirects (${status}), which is not followed: set its new URL`);
+  }
+  return new DeliveryFault('refused', `the receiver answered ${status}`);
+}

@@ -1,0 +1,12 @@
+/** How far a receiver has taken the events. */
+export interface Position {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** Where positions outlive the process. */
+export interface PositionStore {
+  /** Undefined for a webhook that was never open. */
+  load(webhook: string): Promise<Position | undefined>;
+  save(webhook: string, position: Position): Promise<void>;
+}

@@ -1,0 +1,310 @@
+import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
+import { backoffMs } from './delivery/backoff.js';
+import type { FaultKind } from './delivery/fault.js';
+import { batchMessage, testMessage } from './delivery/message.js';
+import {
+  type Attempt,
+  createSender,
+  type ReceiverSettings,
+  type Sender,
+  type SenderEnvironment,
+} from './delivery/sender.js';
+import { type Batch, type Batches, createBatches } from './feed/batches.js';
+import { createDeadLetters, type DeadLetter } from './feed/dead-letters.js';
+import type { Position, PositionStore } from './feed/position.js';
+
+/** Which events go where. */
+export interface WebhookSettings extends ReceiverSettings {
+  /** Names it in `/health`, in the log and in the record of changes. Unique among the webhooks. */
+  readonly name: string;
+  /** Patterns of the event stream: `*`, `device.*`, `hub.+.sysvars.*`. */
+  readonly topics: readonly string[];
+  /** Milliseconds after which an event is not sent any more. */
+  readonly maxAgeMs: number;
+}
+
+/** Time and chance, for tests, and the way to addresses. */
+export interface WebhookEnvironment extends SenderEnvironment {
+  /** In [0, 1). */
+  random(): number;
+  randomHex(digits: number): string;
+  /** Lets others run. */
+  nextTurn(): Promise<void>;
+}
+
+/** What a webhook works on. */
+export interface WebhookOptions {
+  readonly core: Pick<GatewayCore, 'events'>;
+  readonly settings: WebhookSettings;
+  readonly positions: PositionStore;
+  readonly log: Logger;
+  readonly environment: WebhookEnvironment;
+  /** It began to give events up, or is taken again after it did. */
+  readonly onTrouble?: (trouble: WebhookTrouble) => void;
+}
+
+/** What an operator should know although nothing looks. */
+export type WebhookTrouble =
+  | { readonly state: 'gives_up'; readonly letter: DeadLetter }
+  | { readonly state: 'well_again'; readonly lost: number };
+
+/** Figures and state of a webhook since it was opened. Times are milliseconds since the Unix epoch. */
+export interface WebhookStatus {
+  readonly name: string;
+  /** `waiting`: before the next attempt. */
+  readonly state: 'idle' | 'delivering' | 'waiting' | 'closed';
+  readonly nextAttemptAt?: number;
+  readonly lastDeliveryAt?: number;
+  /** Why the last attempt failed; absent when it did not. */
+  readonly fault?: { readonly kind: FaultKind | 'internal'; readonly message: string };
+  /** Deliveries that were taken, and the events in them. */
+  readonly deliveries: number;
+  readonly events: number;
+  readonly failedAttempts: number;
+  /** Events that were given up, and the newest of these. */
+  readonly deadLetters: number;
+  readonly recentDeadLetters: readonly DeadLetter[];
+  /** Times that events had left the stream before they could be read. */
+  readonly gaps: number;
+}
+
+/** What became of a delivery that says nothing of the house. */
+export interface TestOutcome {
+  readonly delivered: boolean;
+  readonly status?: number;
+  readonly fault?: { readonly kind: FaultKind; readonly message: string };
+}
+
+/** A webhook at work. */
+export interface Webhook {
+  status(): WebhookStatus;
+  /** Makes one attempt beside the events, and does not wait for them. */
+  test(): Promise<TestOutcome>;
+  /** Ends what is under way after a moment; what was not taken is sent by the next one of that name. */
+  close(): Promise<void>;
+}
+
+/** How long a stop waits for what is under way. */
+const DRAIN_MS = 2_000;
+const WARN_AGAIN_MS = 60_000;
+
+/**
+ * Delivers events to one receiver, in order, until it is closed. Resolves before the first delivery: how it stands is in
+ * `status`. Rejects with a `RangeError` for a secret or a network that cannot be read, and where `positions` does.
+ *
+ * @example
+ * const webhook = await openWebhook({ core, settings, positions, log, environment });
+ * console.log(webhook.status().deliveries);
+ * await webhook.close();
+ */
+export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
+  const { core, settings, positions, environment } = options;
+  const sender = createSender(settings, environment);
+  const known = await positions.load(settings.name);
+  // Numbers never go back, so that a position of another epoch is told what is missing by the stream.
+  const since = known?.seq ?? core.events.seq;
+  if (known === undefined) await positions.save(settings.name, { epoch: core.events.epoch, seq: since });
+  const webhook = new Delivery(options, sender, since);
+  webhook.begin();
+  return webhook;
+}
+
+/** A class, because one delivery after the other belongs to one receiver. */
+class Delivery implements Webhook {
+  private readonly closing = new AbortController();
+  /** Of requests, which a stop gives some time. */
+  private readonly ending = new AbortController();
+  private readonly batches: Batches;
+  private readonly letters = createDeadLetters();
+  private running: Promise<void> = Promise.resolve();
+  /** Interrupts the wait before the next attempt. */
+  private hurry: () => void = () => {};
+  private state: WebhookStatus['state'] = 'idle';
+  private current: Batch | undefined;
+  private fault: WebhookStatus['fault'];
+  private nextAttemptAt: number | undefined;
+  private lastDeliveryAt: number | undefined;
+  private failures = 0;
+  private gaveUp = 0;
+  private warnedAt = Number.NEGATIVE_INFINITY;
+  private readonly counts = { deliveries: 0, events: 0, failedAttempts: 0, gaps: 0 };
+
+  constructor(
+    private readonly options: WebhookOptions,
+    private readonly sender: Sender,
+    private after: number,
+  ) {
+    const { core, settings, environment } = options;
+    this.batches = createBatches({
+      events: core.events,
+      topics: settings.topics,
+      since: after,
+      maxAgeMs: settings.maxAgeMs,
+      now: environment.now,
+      nextTurn: environment.nextTurn,
+      wait: environment.wait,
+      signal: this.ending.signal,
+      onLost: () => {
+        this.counts.gaps += 1;
+      },
+      onStale: ({ firstSeq, lastSeq, count }) =>
+        this.bury({ firstSeq, lastSeq, events: count, attempts: 0, reason: 'too old when it was their turn' }),
+    });
+  }
+
+  begin(): void {
+    this.running = this.run().catch((error: unknown) => {
+      this.fault = { kind: 'internal', message: 'events cannot be read: see the log of the gateway' };
+      this.options.log.error('webhook.events', { webhook: this.options.settings.name, error });
+    });
+  }
+
+  status(): WebhookStatus {
+    const { fault, nextAttemptAt, lastDeliveryAt } = this;
+    return {
+      name: this.options.settings.name,
+      state: this.state,
+      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+      ...(lastDeliveryAt === undefined ? {} : { lastDeliveryAt }),
+      ...(fault === undefined ? {} : { fault }),
+      ...this.counts,
+      deadLetters: this.letters.count,
+      recentDeadLetters: this.letters.recent,
+    };
+  }
+
+  async test(): Promise<TestOutcome> {
+    const { environment } = this.options;
+    const message = testMessage(environment.randomHex(32), environment.now());
+    const attempt = await this.sender.attempt(message, this.ending.signal);
+    const { status } = attempt;
+    const said = status === undefined ? {} : { status };
+    if (!attempt.taken) return { delivered: false, ...said, fault: wordsOf(attempt.fault) };
+    this.hurry();
+    return { delivered: true, ...said };
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.hurry();
+    await this.noteDrained();
+    const { environment } = this.options;
+    const enough = new AbortController();
+    const moment = environment.wait(DRAIN_MS, enough.signal);
+    await Promise.race([this.current === undefined ? undefined : this.running, moment]);
+    enough.abort();
+    this.ending.abort();
+    await this.running;
+    this.state = 'closed';
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closing.signal.aborted) {
+      this.current = await this.batches.next();
+      if (this.current === undefined) return;
+      await this.settle(this.current);
+      this.current = undefined;
+    }
+  }
+
+  /** Ends when it was taken, when it was given up, or with the webhook. */
+  private async settle(batch: Batch): Promise<void> {
+    const { settings, core, environment } = this.options;
+    const place = { webhook: settings.name, epoch: core.events.epoch, after: this.after, now: environment.now() };
+    const message = batchMessage(batch, place);
+    for (let attempts = 1; !this.closing.signal.aborted; attempts += 1) {
+      this.state = 'delivering';
+      const attempt = await this.sender.attempt(message, this.ending.signal);
+      if (attempt.taken) return await this.taken(batch);
+      if (this.ending.signal.aborted) return;
+      await this.failed(attempt);
+      if (this.closing.signal.aborted) return;
+      if (attempt.forGood || this.isOver(batch, place.now)) return this.giveUp(batch, attempts, attempt.fault.message);
+    }
+  }
+
+  private async taken(batch: Batch): Promise<void> {
+    const { settings, core, environment, log, positions } = this.options;
+    this.after = batch.upTo;
+    this.counts.deliveries += 1;
+    this.counts.events += batch.events.length;
+    this.lastDeliveryAt = environment.now();
+    this.state = 'idle';
+    this.fault = undefined;
+    if (this.failures > 0) log.info('webhook.delivers', { webhook: settings.name });
+    this.failures = 0;
+    if (this.gaveUp > 0) this.tell({ state: 'well_again', lost: this.gaveUp });
+    this.gaveUp = 0;
+    await this.save({ epoch: core.events.epoch, seq: batch.upTo }, positions);
+  }
+
+  /** Waits until the next attempt may be made. */
+  private async failed({ fault, retryAfterMs }: Extract<Attempt, { taken: false }>): Promise<void> {
+    const { environment } = this.options;
+    this.failures += 1;
+    this.counts.failedAttempts += 1;
+    this.fault = wordsOf(fault);
+    this.warn(fault.message);
+    const pause = backoffMs(this.failures, environment.random, retryAfterMs);
+    const over = new AbortController();
+    this.hurry = () => over.abort();
+    this.state = 'waiting';
+    this.nextAttemptAt = environment.now() + pause;
+    if (!this.closing.signal.aborted) await environment.wait(pause, over.signal);
+    this.hurry = () => {};
+    this.nextAttemptAt = undefined;
+  }
+
+  private isOver({ events }: Batch, since: number): boolean {
+    const { environment, settings } = this.options;
+    const newest = events.at(-1);
+    const at = newest === undefined ? since : Date.parse(newest.ts);
+    return at + settings.maxAgeMs < environment.now();
+  }
+
+  private giveUp(batch: Batch, attempts: number, reason: string): void {
+    const first = batch.events[0];
+    this.batches.giveUp(batch);
+    if (first === undefined) return;
+    this.bury({ firstSeq: first.seq, lastSeq: batch.upTo, events: batch.events.length, attempts, reason });
+  }
+
+  private bury(what: Omit<DeadLetter, 'at'>): void {
+    const letter = { at: this.options.environment.now(), ...what };
+    this.letters.add(letter);
+    if (this.gaveUp === 0) this.tell({ state: 'gives_up', letter });
+    this.gaveUp += letter.events;
+  }
+
+  private tell(trouble: WebhookTrouble): void {
+    this.options.onTrouble?.(trouble);
+  }
+
+  /** A quiet webhook goes on from here, however much is dropped from the log of the stream meanwhile. */
+  private async noteDrained(): Promise<void> {
+    const { core, positions } = this.options;
+    const { epoch, seq } = core.events;
+    const isDrained = this.current === undefined && (await this.batches.isDrained());
+    if (isDrained && this.current === undefined) await this.save({ epoch, seq: Math.max(seq, this.after) }, positions);
+  }
+
+  private async save(position: Position, positions: PositionStore): Promise<void> {
+    const { settings, log } = this.options;
+    await positions.save(settings.name, position).catch((error: unknown) => {
+      log.warn('webhook.position', { webhook: settings.name, error });
+    });
+  }
+
+  /** Once a minute: a house can fail to deliver many times a second. */
+  private warn(reason: string): void {
+    const { environment, log, settings } = this.options;
+    const now = environment.now();
+    if (now - this.warnedAt < WARN_AGAIN_MS) return;
+    this.warnedAt = now;
+    log.warn('webhook.not_delivered', { webhook: settings.name, reason, failures: this.failures });
+  }
+}
+
+function wordsOf({ kind, message }: { readonly kind: FaultKind; readonly message: string }) {
+  return { kind, message };
+}
