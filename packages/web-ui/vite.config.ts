@@ -1,11 +1,17 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { kitOf } from './build/kit-of.js';
 import { listFiles } from './build/list-files.js';
 import { printSizes } from './build/print-sizes.js';
+import { runFirst } from './build/run-first.js';
 
 const outDir = resolve(import.meta.dirname, 'dist/app');
 /** The gateway that `vite` (development) asks; a demo listens there. */
 const gateway = process.env.CCU_GATEWAY_URL ?? 'http://127.0.0.1:8119';
+const page = resolve(import.meta.dirname, 'index.html');
+const app = resolve(import.meta.dirname, 'src/main.tsx');
+const home = resolve(import.meta.dirname, 'src/pages/home/home.tsx');
+const early = resolve(import.meta.dirname, 'src/early/house.ts');
 const served = ['/api', '/login', '/logout', '/setup', '/docs', '/live'];
 
 export default defineConfig({
@@ -23,7 +29,15 @@ export default defineConfig({
     // A data URL as image would do, but one file less is not worth an exception in the policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: page, early },
+      output: {
+        codeSplitting: {
+          groups: [{ name: kitOf({ app, page: home }), minShareCount: 2, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
-  plugins: [listFiles(outDir), printSizes(outDir)],
+  plugins: [runFirst(early), listFiles(outDir), printSizes(outDir)],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: gateway, ws: path === '/api' }])) },
 });

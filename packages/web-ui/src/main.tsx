@@ -4,6 +4,8 @@ import { LocationProvider } from 'preact-iso/router';
 import { createConnection } from './connection/connection.js';
 import { keepInterfaces } from './connection/interfaces.js';
 import { type Services, ServicesContext } from './context/services.js';
+import { fetchAfter } from './early/early-answer.js';
+import { house } from './early/house.js';
 import { createFavourites } from './favourites/favourites.js';
 import { createLanguageChoice } from './i18n/language.js';
 import { createLeaveGuard } from './leaving/leave-guard.js';
@@ -106,7 +108,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     base,
     csrfCookie,
     cookies: () => document.cookie,
-    fetch: (...request) => fetch(...request),
+    fetch: fetchAfter(house, (...request) => fetch(...request)),
     onUnauthenticated: () => session.signIn(),
   });
   const connection = createConnection({

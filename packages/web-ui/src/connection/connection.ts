@@ -1,6 +1,7 @@
 import { type FollowedHouse, type Gateway, type StreamStatus, SubscriptionError } from '@ccu-gateway/client';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { HouseStore } from '../store/house-store.js';
+import { snapshotQuery } from './snapshot-query.js';
 
 /** The one truth about the connection of this page. */
 export type ConnectionState =
@@ -49,9 +50,6 @@ export interface ConnectionOptions {
 }
 
 const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#'];
-/** A quarter of a large house, which this app does not look at. */
-const UNUSED =
-  'additional_information,data_point_type,default,last_changed_at,last_seen_at,translated_name,value_age_seconds';
 /** After these the list of devices is read anew. */
 const STRUCTURE = new Set(['device.created', 'device.removed', 'device.metadata_changed']);
 const SETTLE_MS = 1_000;
@@ -149,7 +147,7 @@ function followOptions(
     topics: TOPICS,
     buffer: 8_192,
     first: 'snapshot',
-    snapshot: { include: 'data_points', omit: UNUSED, locale: language() },
+    snapshot: snapshotQuery(language()),
     onSnapshot: (snapshot) => {
       if (isMine()) store.load(snapshot);
     },

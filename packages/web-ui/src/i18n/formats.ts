@@ -1,4 +1,4 @@
-import type { Language } from './texts.js';
+import type { Language } from './languages.js';
 
 /** Numbers, times and ages as a language writes them. */
 export interface Formats {

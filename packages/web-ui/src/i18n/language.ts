@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Formats, formatsIn } from './formats.js';
-import { LANGUAGES, type Language, type Say, type Texts, textsIn } from './texts.js';
+import { LANGUAGE_KEY, type Language, languageIn } from './languages.js';
+import { type Say, type Texts, textsIn } from './texts.js';
 
 /** The chosen language, and how it writes things. */
 export interface LanguageChoice {
@@ -18,12 +19,8 @@ export interface LanguageOptions {
   readonly root: Pick<HTMLElement, 'lang'>;
 }
 
-const KEY = 'ccu-gateway.language';
-
 export function createLanguageChoice({ storage, wanted, root }: LanguageOptions): LanguageChoice {
-  const known = (text: string | null | undefined) =>
-    LANGUAGES.find((language) => text?.toLowerCase().startsWith(language));
-  const current = signal<Language>(known(storage.getItem(KEY)) ?? wanted.map(known).find((each) => each) ?? 'en');
+  const current = signal(languageIn({ storage, wanted }));
   root.lang = current.value;
   const said: Readonly<Record<Language, WeakMap<Texts, unknown>>> = { en: new WeakMap(), de: new WeakMap() };
   return {
@@ -42,7 +39,7 @@ export function createLanguageChoice({ storage, wanted, root }: LanguageOptions)
     choose(language) {
       current.value = language;
       root.lang = language;
-      storage.setItem(KEY, language);
+      storage.setItem(LANGUAGE_KEY, language);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Texts, textsIn } from './texts.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LANGUAGES } from './languages.js';
+import { type Texts, textsIn } from './texts.js';
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   ['../**/*texts.ts', '../pages/titles.ts', '!./texts.ts'],
@@ -70,6 +71,27 @@ describe('saying a text', () => {
       '1.234,5 Geräte',
     ]);
     expect(textsIn(texts, 'en')('count', { n: 1234.5 })).toBe('1,234.5 devices');
+  });
+
+  describe('with numbers that are usual on a page', () => {
+    afterEach(() => vi.restoreAllMocks());
+
+    it('makes nothing of Intl, whose first use holds up a slow processor', () => {
+      const made = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'PluralRules')];
+      for (const n of [0, 1, 24, 999]) textsIn(texts, 'de')('count', { n });
+      for (const each of made) expect(each).not.toHaveBeenCalled();
+    });
+
+    it.each(LANGUAGES)('writes and chooses as Intl does: %s', (language) => {
+      const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+      const rules = new Intl.PluralRules(language);
+      const say = textsIn(texts, language);
+      const { one, other } = texts.count[language];
+      for (const n of [-1_000, -999, -1, -0, 0, 0.5, 1, 1.5, 2, 11, 21, 101, 999, 1_000, 1_001, 1e6]) {
+        const form = rules.select(n) === 'one' ? one : other;
+        expect(say('count', { n })).toBe(form.replace('{n}', numbers.format(n)));
+      }
+    });
   });
 
   it('inserts names as they are, with what looks like a placeholder or a replacement pattern', () => {

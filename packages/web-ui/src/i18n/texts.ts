@@ -1,6 +1,4 @@
-/** The languages of the interface. */
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Language } from './languages.js';
 
 /** A text that depends on the number `n`; the forms are those of `Intl.PluralRules`. */
 export interface Plural {
@@ -25,14 +23,10 @@ export type Say<T extends Texts> = (key: keyof T & string, inserted?: Inserted) 
 
 /** `say('devices', { n: 3 })`: the text in one language, numbers written as that language does. */
 export function textsIn<const T extends Texts>(texts: T, language: Language): Say<T> {
-  // Made when a text asks for them: both cost more than all texts of a page.
-  let rules: Intl.PluralRules | undefined;
+  // Made when a text asks for it: it costs more than all texts of a page.
   let numbers: Intl.NumberFormat | undefined;
-  const formOf = (n: number) => {
-    rules ??= new Intl.PluralRules(language);
-    return rules.select(n) === 'one' ? 'one' : 'other';
-  };
   const written = (value: number) => {
+    if (isPlain(value)) return String(value);
     numbers ??= new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
     return numbers.format(value);
   };
@@ -47,4 +41,14 @@ export function textsIn<const T extends Texts>(texts: T, language: Language): Sa
       return typeof value === 'number' ? written(value) : value;
     });
   };
+}
+
+/** Written with the same digits in every language: nothing is grouped, and no point is set. */
+function isPlain(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 1_000 && !Object.is(value, -0);
+}
+
+/** The rule of CLDR for English and German; `Intl.PluralRules` says the same after some milliseconds. */
+function formOf(n: number): keyof Plural {
+  return Math.abs(n) === 1 ? 'one' : 'other';
 }

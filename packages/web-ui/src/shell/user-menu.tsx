@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide';
 import { useServices, useTexts } from '../context/services.js';
-import { LANGUAGES } from '../i18n/texts.js';
+import { LANGUAGES } from '../i18n/languages.js';
 import { THEMES } from '../theme/theme.js';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Device, Point, PointKey } from './points.js';
+import type { Channel, Device, Point, PointKey } from './points.js';
 
 /** What a tile shows of a device. */
 export interface TilePoints {
@@ -23,12 +23,14 @@ const TELLING = [
   'level',
 ];
 
-export function tilePointsOf(device: Device, peek: (key: PointKey) => Point | undefined): TilePoints {
+type Peek = (key: PointKey) => Point | undefined;
+
+export function tilePointsOf(device: Device, peek: Peek): TilePoints {
   const shown = device.channels
-    .filter(({ summary }) => summary.number > 0 && summary.hidden !== true)
+    .filter(isShown)
     .flatMap(({ points }) => points.map(peek))
     .filter((point): point is Point => point !== undefined);
-  const control = shown.find(({ summary }) => summary.usage === 'ce_primary' && summary.operations.write);
+  const control = shown.find(isControl);
   const readings = shown
     .filter((point) => point !== control && isReading(point))
     .map((point) => ({ key: point.key, rank: rankOf(point) }))
@@ -37,6 +39,26 @@ export function tilePointsOf(device: Device, peek: (key: PointKey) => Point | un
     .slice(0, 3)
     .map(({ key }) => key);
   return { control: control?.key, readings };
+}
+
+/** Whether a tile has anything to show of a device; looks no further than the first such thing. */
+export function hasTilePoints(device: Device, peek: Peek): boolean {
+  return device.channels.some(
+    (channel) =>
+      isShown(channel) &&
+      channel.points.some((key) => {
+        const point = peek(key);
+        return point !== undefined && (isControl(point) || (isReading(point) && rankOf(point) >= 0));
+      }),
+  );
+}
+
+function isShown({ summary }: Channel): boolean {
+  return summary.number > 0 && summary.hidden !== true;
+}
+
+function isControl({ summary }: Point): boolean {
+  return summary.usage === 'ce_primary' && summary.operations.write;
 }
 
 function isReading({ summary }: Point): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Fills a common screen. */
-const FIRST = 24;
+/** Fills a common screen below what comes before the list. */
+const FIRST = 12;
 /** Drawn in a few frames also by a slow phone. */
 const STEP = 24;
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../i18n/texts.js';
+import type { Language } from '../../i18n/languages.js';
 
 const LONGEST = 60;
 

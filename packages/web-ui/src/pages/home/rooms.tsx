@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { devicePath } from '../../net/device-path.js';
-import type { Device, DeviceKey } from '../../store/points.js';
-import { tilePointsOf } from '../../store/primary.js';
+import type { DeviceKey } from '../../store/points.js';
+import { hasTilePoints } from '../../store/primary.js';
 import { Empty } from '../../ui/layout.tsx';
 import { useGrowingCount } from '../../ui/use-growing-count.js';
 import { GROUPINGS, type Grouping, groupDevices, groupingOf, type TileGroup } from './grouping.js';
@@ -29,7 +29,7 @@ export function Rooms() {
     const devices = store.devices.value
       .map((key) => store.peekDevice(key))
       .filter((device) => device !== undefined)
-      .filter((device) => hasTile(device, store.peekPoint));
+      .filter((device) => hasTilePoints(device, store.peekPoint));
     return groupDevices(devices, by.value, favourites.keys.value, formats.compare);
   });
   const shown = useGrowingCount(groups.value.reduce((sum, { devices }) => sum + devices.length, 0));
@@ -82,11 +82,6 @@ function upTo(groups: readonly TileGroup[], count: number): readonly ShownGroup[
       return { ...group, shown };
     })
     .filter(({ shown }) => shown.length > 0);
-}
-
-function hasTile(device: Device, peek: Parameters<typeof tilePointsOf>[1]): boolean {
-  const { control, readings } = tilePointsOf(device, peek);
-  return control !== undefined || readings.length > 0;
 }
 
 /** The tiles of all groups are one grid for the keyboard: Tab leads to one of them, arrows to the others. */

@@ -1,0 +1,11 @@
+import { snapshotQuery } from '../connection/snapshot-query.js';
+import { languageIn } from '../i18n/languages.js';
+
+/** The address at which the client of this page asks for the house. */
+export function houseAddress(page: {
+  readonly baseUri: string;
+  readonly storage: Pick<Storage, 'getItem'>;
+  readonly wanted: readonly string[];
+}): string {
+  return new URL(`./api/v1/snapshot?${new URLSearchParams(snapshotQuery(languageIn(page)))}`, page.baseUri).href;
+}

@@ -1,0 +1,56 @@
+import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import type { Device, Point } from './points.js';
+import { hasTilePoints, tilePointsOf } from './primary.js';
+
+type Made = Pick<DataPointSummary, 'usage'> & {
+  readonly write: boolean;
+  readonly semantic: string;
+  readonly channel: number;
+  readonly hidden: boolean;
+};
+
+/** A device of which only what tiles look at is there. */
+function deviceOf(made: readonly Made[]) {
+  const points = new Map<string, Point>();
+  const channels = made.map(({ usage, write, semantic, channel, hidden }, index) => {
+    const key = `home/DEV/${channel}/P${index}`;
+    const summary = { usage, operations: { read: true, write, event: true }, ui_hint: { semantic } };
+    points.set(key, { key, device: 'home/DEV', channel, summary } as unknown as Point);
+    return { summary: { number: channel, ...(hidden ? { hidden } : {}) }, points: [key] };
+  });
+  const device = { key: 'home/DEV', channels } as unknown as Device;
+  return { device, peek: vi.fn((key: string) => points.get(key)) };
+}
+
+const anyPoint = fc.record<Made>({
+  usage: fc.constantFrom('ce_primary', 'ce_secondary', 'data_point', 'no_create', 'event'),
+  write: fc.boolean(),
+  semantic: fc.constantFrom('temperature', 'humidity', 'lock', 'connectivity'),
+  channel: fc.integer({ min: 0, max: 3 }),
+  hidden: fc.boolean(),
+});
+
+it('says of any device that it has a tile exactly where there is something to show on it', () => {
+  fc.assert(
+    fc.property(fc.array(anyPoint, { maxLength: 6 }), (made) => {
+      const { device, peek } = deviceOf(made);
+      const { control, readings } = tilePointsOf(device, peek);
+      expect(hasTilePoints(device, peek)).toBe(control !== undefined || readings.length > 0);
+    }),
+  );
+});
+
+it('looks no further than the first thing that a tile shows', () => {
+  const temperature = {
+    usage: 'data_point',
+    write: false,
+    semantic: 'temperature',
+    channel: 1,
+    hidden: false,
+  } as const;
+  const { device, peek } = deviceOf([{ ...temperature, hidden: true }, temperature, temperature, temperature]);
+  expect(hasTilePoints(device, peek)).toBe(true);
+  expect(peek).toHaveBeenCalledTimes(1);
+});
