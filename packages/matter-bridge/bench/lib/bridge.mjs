@@ -1,0 +1,148 @@
+// A process with a house of plugs and, when it is told so, the bridge of it.
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import { createHouseModel } from '@ccu-gateway/device-model';
+import { createEventStream } from '@ccu-gateway/event-stream';
+import { createGatewayCore } from '@ccu-gateway/gateway-core';
+import { answerParent, sharedNow } from './answer.mjs';
+
+const count = Number(process.argv[2]);
+const port = Number(process.argv[3]);
+const FROM = { central: 'home', interfaceName: 'HmIP-RF', at: 1 };
+const addresses = Array.from({ length: count }, (_, index) => `0001D3C99C${String(index + 1).padStart(4, '0')}`);
+
+const house = createHouseModel();
+house.addCentral('home', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
+const events = createEventStream();
+const publish = (told) => {
+  for (const event of told) events.publish(event);
+};
+const VALUES = { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } };
+publish(
+  house.apply({
+    ...FROM,
+    type: 'devices_described',
+    source: 'NEW',
+    complete: true,
+    devices: addresses.flatMap((address) => [
+      { ADDRESS: address, TYPE: 'HmIP-PS' },
+      { ADDRESS: `${address}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+    ]),
+    paramsets: Object.fromEntries(addresses.map((address) => [`${address}:3`, VALUES])),
+  }),
+);
+publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
+const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true };
+publish(house.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+const core = createGatewayCore({
+  house,
+  devices: house,
+  hub: house,
+  events,
+  clock: { now: Date.now },
+  audit: { record: () => undefined, query: async () => [] },
+  ccu: { write: async () => undefined },
+});
+
+/** What the bridge keeps, as long as the process lives. */
+function memoryStore() {
+  const numbers = new Map();
+  const kept = new Map();
+  const numberOf = (key) => {
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 2);
+    return numbers.get(key);
+  };
+  return {
+    load: () => [],
+    save: () => undefined,
+    remove: () => undefined,
+    clear: () => undefined,
+    numberOf,
+    knownNumber: (key) => numbers.get(key),
+    choices: () => new Map(),
+    choose: () => undefined,
+    fact: (name) => kept.get(name),
+    keepFact: (name, value) => void kept.set(name, value),
+    secret: (name) => kept.get(name),
+    keepSecret: (name, value) => void kept.set(name, value),
+    reset: () => undefined,
+  };
+}
+
+const megabytes = (bytes) => Math.round((bytes / 1024 / 1024) * 10) / 10;
+
+/** What is in use when garbage was collected. */
+async function memory() {
+  for (let round = 0; round < 3; round += 1) {
+    globalThis.gc();
+    await pause(100);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss: megabytes(rss), heap: megabytes(heapUsed), external: megabytes(external) };
+}
+
+let matter;
+const silent = () => undefined;
+const ports = {
+  core,
+  store: memoryStore(),
+  clock: {
+    now: Date.now,
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  },
+  log: { debug: silent, info: silent, warn: silent, error: silent },
+  publish: silent,
+  record: silent,
+  incident: ({ summary, detail }) => console.error(summary, detail),
+  randomInt,
+};
+
+const turn = (index, on) =>
+  publish(
+    house.apply({ ...FROM, type: 'value', channelAddress: `${addresses[index]}:3`, parameter: 'STATE', value: on }),
+  );
+
+answerParent({
+  memory,
+  async start() {
+    const began = performance.now();
+    const { startMatterBridge } = await import('../../dist/index.js');
+    const loaded = performance.now();
+    matter = await startMatterBridge({ ports, settings: { name: 'Bench', version: '1', port, profile: 'all' } });
+    while (matter.bridge() === undefined) {
+      const [problem] = matter.status().problems ?? [];
+      if (problem?.code === 'matter_failed') throw new Error(problem.message);
+      await pause(5);
+    }
+    return { loadMs: loaded - began, startMs: performance.now() - loaded, memory: await memory() };
+  },
+  openWindow: async () => (await matter.bridge().openWindow(180)).manual_code,
+  figures: () => matter.figures(),
+  /** One event; answers when it was. */
+  turn({ index, on }) {
+    const at = sharedNow();
+    turn(index, on);
+    return at;
+  },
+  /** So many events a second, of all plugs in turn; answers the share of a core that the process took. */
+  async stream({ perSecond, seconds }) {
+    const cpu = process.cpuUsage();
+    const began = performance.now();
+    const total = perSecond * seconds;
+    for (let sent = 0; sent < total; ) {
+      const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond));
+      for (; sent < due; sent += 1) turn(sent % count, Math.floor(sent / count) % 2 === 0);
+      await pause(10);
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    return { cpuPercent: (user + system) / 10 / (performance.now() - began), sent: total };
+  },
+  async stop() {
+    await matter?.stop();
+    setImmediate(() => process.exit(0));
+  },
+});
