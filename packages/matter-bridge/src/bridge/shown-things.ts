@@ -1,5 +1,6 @@
 import type { ActionContext } from '@matter/main';
 import type { ActAs } from '../commands/dispatcher.js';
+import { createEndpointTypes } from '../endpoints/endpoint-type.js';
 import { createLiveEndpoint, type LiveEndpoint, type LiveEndpointOptions } from '../endpoints/live-endpoint.js';
 import { createPresses } from '../endpoints/presses.js';
 import { type House, inputKey } from '../house/house.js';
@@ -68,11 +69,26 @@ function indexOf(things: Iterable<LiveEndpoint>): Map<string, LiveEndpoint[]> {
   return index;
 }
 
+/** Runs for everything that was told in one turn, once each, at its end. */
+function oncePerTurn<Told>(run: (each: Told) => void): (each: Told) => void {
+  const gathered = new Set<Told>();
+  const flush = () => {
+    const all = [...gathered];
+    gathered.clear();
+    all.forEach(run);
+  };
+  return (each) => {
+    if (gathered.size === 0) queueMicrotask(flush);
+    gathered.add(each);
+  };
+}
+
 export function createShownThings({ node, house, ports, tell, count, actAs }: Parts): ShownThings {
   const things = new Map<string, { readonly live: LiveEndpoint; readonly shape: string }>();
+  const types = createEndpointTypes();
   const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
   let byInput = new Map<string, LiveEndpoint[]>();
-  const dirty = new Set<LiveEndpoint>();
+  const refreshSoon = oncePerTurn((live: LiveEndpoint) => void live.refresh());
   let last: Promise<void> = Promise.resolve();
 
   const failed = ({ key, name }: EndpointPlan, error: unknown) => {
@@ -88,6 +104,7 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
       values: house.values,
       actAs,
       count,
+      types,
       incident: (incident) => tell(plan.key, incident),
     });
     if (live !== undefined) things.set(plan.key, { live, shape: shapeOf(plan) });
@@ -115,12 +132,6 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
     presses.follow(live);
   }
 
-  const flush = () => {
-    const changed = [...dirty];
-    dirty.clear();
-    for (const live of changed) void live.refresh();
-  };
-
   return {
     show(plans) {
       const next = last.then(() => become(plans));
@@ -129,10 +140,7 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
     },
     count: () => things.size,
     onInput(key) {
-      const concerned = byInput.get(key);
-      if (concerned === undefined) return;
-      if (dirty.size === 0) queueMicrotask(flush);
-      for (const live of concerned) dirty.add(live);
+      for (const live of byInput.get(key) ?? []) refreshSoon(live);
     },
     onPress(key) {
       if (presses.onPress(key)) count('presses');

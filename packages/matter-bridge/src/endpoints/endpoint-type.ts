@@ -1,25 +1,10 @@
-import type { Behavior, EndpointType } from '@matter/main';
+import type { Behavior, Endpoint, EndpointType } from '@matter/main';
 import { Matter } from '@matter/main';
-import * as behaviors from '@matter/main/behaviors';
 import { BridgedDeviceBasicInformationServer } from '@matter/main/behaviors/bridged-device-basic-information';
-import * as devices from '@matter/main/devices';
-import { BridgedNodeEndpoint } from '@matter/main/endpoints/bridged-node';
 import type { ClusterPlan, EndpointPlan, PartPlan } from '../mapping/plan.js';
 import type { Control } from './control.js';
+import { type BehaviorClass, behaviorNamed, deviceNamed } from './library-classes.js';
 import { thermostatServerWith } from './thermostat-server.js';
-
-/** As far as this package uses the class of a behavior; the library makes them when the program runs. */
-interface BehaviorClass extends Behavior.Type {
-  readonly id: string;
-  with(...features: readonly string[]): BehaviorClass;
-}
-
-interface DeviceClass {
-  with(...behaviors: readonly Behavior.Type[]): EndpointType;
-}
-
-/** Has an implementation that does by itself what the house shall do, such as counting a level up. */
-const DONE_BY_THE_HOUSE = new Set(['OnOff', 'LevelControl', 'ColorControl', 'WindowCovering', 'DoorLock', 'Switch']);
 
 /** How a cluster is called as a member of the state of an endpoint: `onOff` for `OnOff`. */
 export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase() + cluster.slice(1);
@@ -28,21 +13,51 @@ export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase()
 export type Shape = Pick<EndpointPlan | PartPlan, 'deviceTypes' | 'clusters'>;
 
 /**
- * The type of an endpoint for the library: its device type with the clusters of the plan, whose commands and writable attributes
- * lead to `control`.
- *
- * @throws Error for names that the library does not know
+ * Types of endpoints for the library: device types with the clusters of plans, whose commands and writable attributes lead to the
+ * control that the endpoint is bound to. Endpoints of one shape share one type, because each costs the library time and memory.
  */
-export function endpointTypeOf({ deviceTypes, clusters }: Shape, control: Control, isBridged: boolean): EndpointType {
-  const [first] = deviceTypes;
-  // The module has a class of this shape for each device type, by `<name>Device`; a name that it lacks is refused below.
-  const classes = devices as unknown as Readonly<Record<string, DeviceClass>>;
-  // The same shape: the library declares what `with` takes by literal types, and plans come with the house.
-  const device = first === 'BridgedNode' ? (BridgedNodeEndpoint as unknown as DeviceClass) : classes[`${first}Device`];
-  if (device === undefined) throw new Error(`There is no Matter device type ${first}`);
-  return device.with(
+export interface EndpointTypes {
+  /** @throws Error for names that the library does not know */
+  typeOf(shape: Shape, isBridged: boolean): EndpointType;
+  /** What controllers want of this endpoint goes there. Must be called before it is part of a node. */
+  bind(endpoint: Endpoint, shape: Shape, control: Control): void;
+}
+
+interface Bound {
+  readonly control: Control;
+  readonly clusters: ReadonlyMap<string, ClusterPlan>;
+}
+
+type Bindings = Pick<WeakMap<Endpoint, Bound>, 'get'>;
+
+export function createEndpointTypes(): EndpointTypes {
+  const types = new Map<string, EndpointType>();
+  const bindings = new WeakMap<Endpoint, Bound>();
+  return {
+    typeOf(shape, isBridged) {
+      const key = JSON.stringify([isBridged, shape.deviceTypes[0], shape.clusters.map(outlineOf)]);
+      const type = types.get(key) ?? makeType(shape, isBridged, bindings);
+      types.set(key, type);
+      return type;
+    },
+    bind(endpoint, { clusters }, control) {
+      bindings.set(endpoint, { control, clusters: new Map(clusters.map((cluster) => [cluster.name, cluster])) });
+    },
+  };
+}
+
+/** What makes the types of two clusters different. */
+const outlineOf = ({ name, features, commands, writable }: ClusterPlan) => [
+  name,
+  features,
+  Object.keys(commands),
+  Object.keys(writable),
+];
+
+function makeType({ deviceTypes, clusters }: Shape, isBridged: boolean, bindings: Bindings): EndpointType {
+  return deviceNamed(deviceTypes[0]).with(
     ...(isBridged ? [BridgedDeviceBasicInformationServer] : []),
-    ...clusters.map((cluster) => behaviorOf(cluster, control)),
+    ...clusters.map((cluster) => behaviorOf(cluster, bindings)),
   );
 }
 
@@ -55,34 +70,43 @@ export function deviceTypeList(names: readonly string[]) {
   });
 }
 
-function behaviorOf(cluster: ClusterPlan, control: Control): Behavior.Type {
+function behaviorOf(cluster: ClusterPlan, bindings: Bindings): Behavior.Type {
   const { name, features } = cluster;
   if (name === 'Thermostat') {
     // Plans name features as the library does; its types know them as literals only.
     const thermostat = thermostatServerWith(...(features as Parameters<typeof thermostatServerWith>));
     // What `ThermostatServer.with` answers is such a class with `id` and `with`; its static type is that of a behavior in general.
-    return withControl(thermostat as unknown as BehaviorClass, cluster, control);
+    return withControl(thermostat as unknown as BehaviorClass, cluster, bindings);
   }
-  // As above: a class for each cluster, by `<name>Server` or `<name>Behavior`.
-  const classes = behaviors as unknown as Readonly<Record<string, BehaviorClass>>;
-  const base = classes[DONE_BY_THE_HOUSE.has(name) ? `${name}Behavior` : `${name}Server`] ?? classes[`${name}Behavior`];
-  if (base === undefined) throw new Error(`There is no Matter cluster ${name}`);
+  const base = behaviorNamed(name);
   const featured = features.length === 0 ? base : base.with(...features);
-  return withControl(featured, cluster, control);
+  return withControl(featured, cluster, bindings);
 }
 
 /** What the parts of the library that are used here look like inside a behavior. */
 interface Inside {
   readonly context: Parameters<Control['command']>[0];
+  readonly endpoint: Endpoint;
   readonly events: Readonly<Record<string, unknown>>;
   reactTo(event: unknown, reactor: (...args: never[]) => unknown): void;
   initialize(): unknown;
 }
 
-function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control): Behavior.Type {
-  const writable = Object.keys(cluster.writable);
+function withControl(
+  Base: BehaviorClass,
+  { name, commands, writable }: ClusterPlan,
+  bindings: Bindings,
+): Behavior.Type {
   // Every behavior of the library is such a class inside; its constructor is called by the library alone.
   const Parent = Base as unknown as new (...args: never[]) => Inside;
+
+  function boundTo(endpoint: Endpoint): { readonly control: Control; readonly cluster: ClusterPlan } {
+    const { control, clusters } = bindings.get(endpoint) ?? {};
+    const cluster = clusters?.get(name);
+    if (control === undefined || cluster === undefined) throw new Error(`${endpoint} is bound to no control`);
+    return { control, cluster };
+  }
+
   class Controlled extends Parent {
     /** An event of the house must not wait for a command that waits for the house. */
     static readonly lockOnInvoke = false;
@@ -90,18 +114,21 @@ function withControl(Base: BehaviorClass, cluster: ClusterPlan, control: Control
     static readonly schema = Base.schema;
 
     override initialize(): unknown {
-      for (const attribute of writable) {
-        this.reactTo(this.events[`${attribute}$Changing`], (value: unknown, _old: unknown, context: unknown) =>
-          // The library calls reactors with the context of the change as the third argument, or without one when it changes by itself.
-          control.write((context as Inside['context'] | undefined) ?? this.context, cluster, attribute, value),
-        );
+      for (const attribute of Object.keys(writable)) {
+        this.reactTo(this.events[`${attribute}$Changing`], (value: unknown, _old: unknown, context: unknown) => {
+          const { control, cluster } = boundTo(this.endpoint);
+          // The library calls reactors with the context of the change, or without one when it changes something by itself.
+          const given = context as Inside['context'] | undefined;
+          return control.write(given ?? this.context, cluster, attribute, value);
+        });
       }
       return super.initialize();
     }
   }
-  for (const command of Object.keys(cluster.commands)) {
+  for (const command of Object.keys(commands)) {
     Object.defineProperty(Controlled.prototype, command, {
       value(this: Inside, args: unknown) {
+        const { control, cluster } = boundTo(this.endpoint);
         return control.command(this.context, cluster, command, args);
       },
       configurable: true,

@@ -8,7 +8,7 @@ import type { Count } from '../ports/activity.js';
 import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
 import { type Attributes, attributesOf, changesBetween, initialOf, merged } from './attributes.js';
 import type { Control } from './control.js';
-import { deviceTypeList, endpointTypeOf, type Shape } from './endpoint-type.js';
+import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.js';
 
 /** One thing as it is shown. */
 export interface LiveEndpoint {
@@ -33,6 +33,7 @@ export interface LiveEndpointOptions {
   readonly actAs: (context: ActionContext) => ActAs;
   readonly incident: (incident: BridgeIncident) => void;
   readonly count: Count;
+  readonly types: EndpointTypes;
 }
 
 /** An id that the library takes: its storage splits at dots. */
@@ -89,7 +90,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   };
 
   function shownOf({ plan: whole, ...rest }: LiveEndpointOptions): readonly Shown[] {
-    const around = { control: controlOf({ plan: whole, ...rest }), values, count: rest.count };
+    const around = { control: controlOf({ plan: whole, ...rest }), values, count: rest.count, types: rest.types };
     const parts = whole.parts.map((part) => show(part, around, { id: idFor(part.id), number: numberOf(part.id) }));
     const basics = basicsOf(whole, isReachable);
     const own = show(whole, around, {
@@ -107,21 +108,24 @@ interface Shown {
   refresh(): Promise<void>;
 }
 
-interface Around {
+interface Around extends Pick<LiveEndpointOptions, 'values' | 'count' | 'types'> {
   readonly control: Control;
-  readonly values: ValueReader;
-  readonly count: Count;
 }
 
-function show(shape: Shape, { control, values, count }: Around, config: Readonly<Record<string, unknown>>): Shown {
+function show(
+  shape: Shape,
+  { control, values, count, types }: Around,
+  config: Readonly<Record<string, unknown>>,
+): Shown {
   const isBridged = 'bridgedDeviceBasicInformation' in config;
   let last: Attributes = initialOf(shape, values);
   // The types of the library know literal names of clusters only; those of a plan come with the house.
-  const endpoint = new Endpoint(endpointTypeOf(shape, control, isBridged), {
+  const endpoint = new Endpoint(types.typeOf(shape, isBridged), {
     ...config,
     descriptor: { deviceTypeList: deviceTypeList(shape.deviceTypes) },
     ...last,
   } as never);
+  types.bind(endpoint, shape, control);
   return {
     endpoint,
     async refresh() {
