@@ -48,6 +48,10 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   'errors.problem_details.v1': { routes: [], proof: withoutProblemDetails },
   'auth.oidc.v1': { routes: ['GET /auth/oidc/start', 'GET /auth/oidc/callback'] },
   'auth.ccu.v1': { routes: ['POST /auth/login'], proof: withoutCcuLogin },
+  'mqtt.bridge.v1': {
+    routes: ['GET /mqtt/status', 'GET /mqtt/brokers/house/devices/x'],
+    commands: ['mqtt.status'],
+  },
 };
 
 const OIDC = {
@@ -138,7 +142,10 @@ const rest = (more: object) => ({ north: { rest: { listen: '127.0.0.1:0', ...mor
 describe('the capabilities a gateway claims', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld({ simulator: { interfaces: ['HmIP-RF'] }, config: rest({ auth }) });
+    world = await startWorld({
+      simulator: { interfaces: ['HmIP-RF'] },
+      config: { ...rest({ auth }), mqtt: { brokers: { house: { url: 'mqtt://127.0.0.1:1' } } } },
+    });
   });
   afterAll(() => world.close());
 

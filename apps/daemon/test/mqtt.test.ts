@@ -70,10 +70,16 @@ it('keeps the house on a broker from the moment it is configured until it is tak
     },
   ]);
   expect(brokers[0].topics).toBeGreaterThan(10);
+  expect(brokers[0]).toMatchObject({ address: broker.url, qos: 1, write: ['#'], home_assistant: { enabled: false } });
+  const shown = (await world.call('GET', `/api/v1/mqtt/brokers/house/devices/${THERMOSTAT}`, { as: 'viewer' })).json;
+  const { payload } = shown.topics.find(({ topic }: { topic: string }) => topic === TEMPERATURE);
+  expect(JSON.parse(payload)).toMatchObject({ val: 11.5 });
+  expect(shown.discovery).toMatchObject({ enabled: false, payload: { dev: { serial_number: THERMOSTAT } } });
+  expect(shown.discovery.entities).toContainEqual({ key: expect.any(String), platform: 'climate', name: null });
   const audit = (await world.call('GET', '/api/v1/audit?limit=20')).json;
   expect(JSON.stringify(audit)).toContain('mqtt:house');
-  const shown = await world.call('GET', '/api/v1/config/sections/mqtt');
-  expect(shown.json.brokers.house).toMatchObject({ url: broker.url, password: '***', prefix: 'ccu' });
+  const section = await world.call('GET', '/api/v1/config/sections/mqtt');
+  expect(section.json.brokers.house).toMatchObject({ url: broker.url, password: '***', prefix: 'ccu' });
 
   broker.newest.clear();
   const again = await world.restart();
@@ -98,7 +104,9 @@ it('says which broker it cannot reach and why, and refuses settings that cannot 
       { name: 'mqtt.house', status: 'degraded', note: expect.stringContaining('nothing listens there') },
     ]);
   const { brokers } = (await world.call('GET', '/api/v1/mqtt/status')).json;
-  expect(brokers).toMatchObject([{ name: 'house', fault: { kind: 'unreachable' } }]);
+  expect(brokers).toMatchObject([
+    { name: 'house', fault: { kind: 'unreachable' }, last_errors: [{ kind: 'connection', at: expect.any(String) }] },
+  ]);
   for (const [broker, field] of [
     [{ url: 'http://127.0.0.1' }, 'url'],
     [{ url: 'mqtt://anna:secret@127.0.0.1' }, 'url'],

@@ -21,7 +21,7 @@ import * as profiles from './families/link-profiles.js';
 import * as links from './families/links.js';
 import * as matter from './families/matter.js';
 import * as messages from './families/messages.js';
-import { mqttStatusOf } from './families/mqtt.js';
+import { mqttStatusOf, previewMqttDevice } from './families/mqtt.js';
 import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
 import { readRadioTraffic } from './families/radio-traffic.js';
@@ -192,6 +192,7 @@ export const FAMILIES = {
   },
   mqtt: {
     status: mqttStatusOf,
+    preview: previewMqttDevice,
   },
   history: {
     read: reading('viewer', readHistory),

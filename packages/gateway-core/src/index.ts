@@ -124,7 +124,7 @@ export {
   type MessageWriting,
   unsuppress,
 } from './families/messages.js';
-export { type MqttReading, mqttStatusOf } from './families/mqtt.js';
+export { type MqttPreviewing, type MqttReading, mqttStatusOf, previewMqttDevice } from './families/mqtt.js';
 export {
   determineParameter,
   exportConfiguration,

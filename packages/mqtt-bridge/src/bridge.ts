@@ -1,16 +1,19 @@
 import type { ActingCore, Caller, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
 import type { BrokerConnection } from './broker/connection.js';
+import type { BrokerFault } from './broker/fault.js';
 import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
-import { createCommander } from './commands/commander.js';
-import { createMirror, type Mirror } from './feed/mirror.js';
+import { createCommander, type Ignored } from './commands/commander.js';
+import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
 import { matchesFilter } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
+import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
+import { createTroubles, type Trouble, type TroubleKind } from './troubles.js';
 
 /** What is published to a broker and what may be commanded from it. */
 export interface BrokerBridgeSettings extends BrokerSettings {
@@ -49,10 +52,9 @@ export interface BrokerBridgeOptions {
   readonly environment: BridgeEnvironment;
 }
 
-/** Figures and state of the bridge to one broker. Times are milliseconds since the Unix epoch. */
+/** Figures, settings and state of the bridge to one broker. Times are milliseconds since the Unix epoch. */
 export interface BrokerStatus {
-  readonly name: string;
-  readonly prefix: string;
+  readonly settings: BrokerBridgeSettings;
   readonly connection: BrokerState;
   /** Topics that the broker keeps for the house. */
   readonly topics: number;
@@ -62,11 +64,17 @@ export interface BrokerStatus {
   readonly expired: number;
   readonly refused: number;
   readonly commands: { readonly taken: number; readonly refused: number; readonly ignored: number };
+  /** Devices that Home Assistant is told of. */
+  readonly announced: number;
+  /** The newest first. */
+  readonly troubles: readonly Trouble[];
 }
 
 /** The bridge to one broker. */
 export interface BrokerBridge {
   status(): BrokerStatus;
+  /** What is published of a device, and what Home Assistant is or would be told of it; undefined for an unknown one. */
+  preview(place: DevicePlace): DevicePreview | undefined;
   /** Says goodbye, and notes how far the broker was told. */
   close(): Promise<void>;
 }
@@ -110,20 +118,27 @@ class Bridge implements BrokerBridge {
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
   private readonly warned = new Map<string, number>();
+  private readonly troubles;
+  private lastFault: BrokerFault | undefined;
 
   constructor(private readonly options: BrokerBridgeOptions) {
     const { core, settings, environment } = options;
     const house = core.as(callerOf(settings));
     this.topics = createTopics(settings.prefix);
-    this.positions = createPositionKeeper(options.positions, settings.name, (error) =>
-      this.warn('position', { error }),
-    );
+    this.troubles = createTroubles(environment.now);
+    this.positions = createPositionKeeper(options.positions, settings.name, (error) => {
+      this.note('internal', 'The position in the events was not saved');
+      this.warn('position', { error });
+    });
     this.outbox = createOutbox({
       qos: settings.qos,
       expiryMs: settings.momentaryExpiryMs,
       now: environment.now,
       onSettled: (seq) => this.positions.moved({ epoch: core.events.epoch, seq }),
-      onRefused: (topic, error) => this.warn('publish', { topic, error }),
+      onRefused: (topic, error) => {
+        this.note('publish', `The broker refused it: ${firstLine(error)}`, topic);
+        this.warn('publish', { topic, error });
+      },
     });
     const { addressing, payload: style } = settings;
     const native = createNativeTree({ house, topics: this.topics, addressing, style });
@@ -177,13 +192,19 @@ class Bridge implements BrokerBridge {
   status(): BrokerStatus {
     const { settings } = this.options;
     return {
-      name: settings.name,
-      prefix: settings.prefix,
+      settings,
       connection: this.broker?.state ?? { state: 'connecting', since: 0 },
       topics: this.mirror.size,
       ...this.outbox.counts,
       commands: { ...this.commands },
+      announced: this.mirror.announced,
+      troubles: this.troubles.list(),
     };
+  }
+
+  preview(place: DevicePlace): DevicePreview | undefined {
+    const { homeAssistant = NO_HOME_ASSISTANT, payload, qos } = this.options.settings;
+    return this.mirror.preview(place, payload === 'json' ? { prefix: homeAssistant.prefix, qos } : undefined);
   }
 
   async close(): Promise<void> {
@@ -203,6 +224,7 @@ class Bridge implements BrokerBridge {
   }
 
   private failed(error: unknown): void {
+    this.note('internal', 'Something of the house was not published; the log of the gateway says what');
     this.warn('events', { error });
   }
 
@@ -278,10 +300,12 @@ class Bridge implements BrokerBridge {
       answer: (publication) => void this.connection?.publish(publication).catch(() => {}),
       onIgnored: (why, topic) => {
         this.commands.ignored += 1;
+        this.note('command_ignored', IGNORED[why], topic);
         this.warn('command ignored', { why, topic });
       },
       onRefused: (outcome, topic, error) => {
         this.commands.refused += 1;
+        this.note('command_refused', outcome.outcome === 'refused' ? outcome.message : outcome.outcome, topic);
         const isOurs = outcome.outcome === 'refused' && outcome.code === 'internal';
         this.warn('command refused', { topic, ...outcome, ...(isOurs ? { error } : {}) });
       },
@@ -300,8 +324,16 @@ class Bridge implements BrokerBridge {
   private stateChanged({ state, fault, version }: BrokerState): void {
     const { log, settings } = this.options;
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
-    else if (state === 'waiting' && fault !== undefined)
+    else if (state === 'waiting' && fault !== undefined) {
+      // One failure is told more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.
+      if (fault !== this.lastFault && fault.kind !== 'protocol') this.note('connection', fault.message);
+      this.lastFault = fault;
       this.warn('not connected', { fault: fault.kind, note: fault.message });
+    }
+  }
+
+  private note(kind: TroubleKind, message: string, topic?: string): void {
+    this.troubles.note({ kind, message, ...(topic === undefined ? {} : { topic }) });
   }
 
   /** Once a minute for each kind of trouble: a broker can send the same a thousand times a second. */
@@ -312,6 +344,20 @@ class Bridge implements BrokerBridge {
     this.warned.set(what, now);
     log.warn(`mqtt ${what}`, { broker: settings.name, ...fields });
   }
+}
+
+const NO_HOME_ASSISTANT = { prefix: 'homeassistant' };
+
+const IGNORED: Readonly<Record<Ignored, string>> = {
+  unknown_topic: 'There is no such command',
+  not_allowed: 'The configuration of this broker does not allow this topic',
+  retained: 'The command was retained: it was meant for a moment that is over',
+  busy: 'Too many commands were under way',
+};
+
+/** Words of the broker or of mqtt.js. */
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }
 
 /** Who commands from a broker are carried out for: a broker does not tell which of its clients sent them. */

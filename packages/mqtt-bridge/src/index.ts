@@ -9,4 +9,8 @@ export {
 export type { BrokerEnvironment, BrokerState } from './broker/broker.js';
 export type { BrokerFault, FaultKind } from './broker/fault.js';
 export type { BrokerSettings, ProtocolVersion } from './broker/settings.js';
+export type { DiscoveryMessage } from './discovery/message.js';
+export type { DevicePreview } from './feed/mirror.js';
 export type { Position, PositionStore } from './feed/position.js';
+export type { DevicePlace } from './tree/house.js';
+export type { Trouble, TroubleKind } from './troubles.js';

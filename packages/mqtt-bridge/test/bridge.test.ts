@@ -113,6 +113,7 @@ for (const { name, start, version, runs } of kinds) {
         .toMatchObject({ 'custom-005fSTATE': { p: 'switch', name: null }, old: { p: 'sensor' } });
       expect(cmps()?.old).toEqual({ p: 'sensor' });
       expect(JSON.stringify(other.json(config(REMOTE)))).toContain('press_short');
+      expect(bridge.status().announced).toBe(2);
       await expect.poll(() => other.newest.has(gone.topic)).toBe(false);
       expect(other.newest.has(foreign.topic)).toBe(true);
       const said = () => other.all.filter(({ topic }) => topic === config(SWITCH)).length;
@@ -180,6 +181,33 @@ for (const { name, start, version, runs } of kinds) {
       other.client.publish(set, 'true', { qos: 1 });
       await expect.poll(() => bridge.status().commands).toEqual({ taken: 1, refused: 1, ignored: 0 });
       expect(world.recorded).toEqual([]);
+    });
+
+    it('remembers the newest errors in words, and counts those that come again', async () => {
+      const { bridge, other } = await open({ write: ['sysvar/#'] });
+      for (const _ of [1, 2]) await other.client.publishAsync(set, 'true', { qos: 1 });
+      await other.client.publishAsync(`ccu/${CCU}/sysvar/Nothing`, '1', { qos: 1 });
+      const kinds = () => bridge.status().troubles.map(({ kind, topic, count }) => [kind, topic, count]);
+      await expect.poll(kinds).toEqual([
+        ['command_refused', `ccu/${CCU}/sysvar/Nothing`, 1],
+        ['command_ignored', set, 2],
+      ]);
+      expect(bridge.status().troubles[1]?.message).toContain('does not allow');
+    });
+
+    it('shows of a device what it publishes, and what Home Assistant would be told were it switched on', async () => {
+      const { bridge, other, world } = await open({ publish: ['status/#', 'custom/#'] });
+      world.set(true);
+      await expect.poll(() => other.json(state)).toMatchObject({ val: true });
+      const shown = bridge.preview({ central: CCU, address: SWITCH });
+      const { seq: _, ...told } = other.json(state) ?? {};
+      const custom = `ccu/${CCU}/custom/${SWITCH}/STATE`;
+      expect(shown?.messages.map(({ topic }) => topic)).toEqual([state, custom]);
+      expect(JSON.parse(shown?.messages[0]?.payload ?? '')).toMatchObject(told);
+      expect(shown?.discovery?.topic).toBe(`homeassistant/device/ccu-gateway_ccu_${CCU}_${SWITCH}/config`);
+      expect([...other.newest.keys()].filter((topic) => topic.startsWith('homeassistant'))).toEqual([]);
+      expect(bridge.status().announced).toBe(0);
+      expect(bridge.preview({ central: CCU, address: 'GONE' })).toBeUndefined();
     });
 
     it('publishes only what the settings of the broker want', async () => {

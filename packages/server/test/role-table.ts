@@ -80,6 +80,7 @@ const operations: Readonly<Record<Access, string>> = {
     /matter/exposable GET
     /matter/fabrics GET
     /matter/status GET
+    /mqtt/brokers/{name}/devices/{addr} GET
     /mqtt/status GET
     /me/preferences/{key} DELETE GET PUT
     /metrics GET

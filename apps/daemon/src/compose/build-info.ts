@@ -13,7 +13,7 @@ export function createBuildInfo(deps: {
   readonly startedAt: number;
 }): InfoSource {
   const { config, auth, hasLoginCentral, startedAt } = deps;
-  const info = ({ north: { rest }, matter }: GatewayConfig) => ({
+  const info = ({ north: { rest }, matter, mqtt }: GatewayConfig) => ({
     version: packageJson.version,
     // Releases are built from tags, so the version names the commit; a checkout has none of its own.
     commit: '',
@@ -25,6 +25,7 @@ export function createBuildInfo(deps: {
       ...(auth.oidc !== null ? ['auth.oidc.v1'] : []),
       ...(rest.auth.ccu.enabled === true && hasLoginCentral() ? ['auth.ccu.v1'] : []),
       ...(matter.enabled ? ['matter.bridge.v1'] : []),
+      ...(Object.values(mqtt.brokers).some(({ enabled }) => enabled) ? ['mqtt.bridge.v1'] : []),
     ],
   });
   return { info: () => info(config()) };

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { MqttStatus } from '@ccu-gateway/contract/types';
-import { type GatewayCore, GatewayError, toTimestamp } from '@ccu-gateway/gateway-core';
+import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
+import { type GatewayCore, GatewayError, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
-import type { BrokerBridge, BrokerBridgeSettings, BrokerStatus, PositionStore } from '@ccu-gateway/mqtt-bridge';
+import type {
+  BrokerBridge,
+  BrokerBridgeSettings,
+  BrokerStatus,
+  DevicePreview,
+  PositionStore,
+} from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
@@ -24,10 +30,9 @@ export interface MqttBridgesDeps {
 }
 
 /** The bridges to all brokers of the configuration. */
-export interface MqttBridges {
+export interface MqttBridges extends MqttAccess {
   /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: MqttConfig): Promise<void>;
-  status(): MqttStatus;
   findings(): readonly (Finding & { readonly name: string })[];
   close(): Promise<void>;
 }
@@ -71,6 +76,11 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
       return next;
     },
     status: () => ({ brokers: [...open.values()].map(({ bridge }) => statusBody(bridge.status())) }),
+    preview({ broker, ...place }) {
+      const { bridge } = open.get(broker) ?? {};
+      const preview = bridge?.preview(place);
+      return preview && previewBody(preview, bridge?.status().settings.homeAssistant?.enabled === true);
+    },
     findings: () => [...open].map(([name, { bridge }]) => ({ name, ...findingOf(bridge) })),
     async close() {
       await working;
@@ -178,13 +188,41 @@ function findingOf(bridge: BrokerBridge): Finding {
   return { status: 'degraded', note: fault?.message ?? 'the broker has not answered yet' };
 }
 
-function statusBody({ connection, ...figures }: BrokerStatus): MqttStatus['brokers'][number] {
+function statusBody(status: BrokerStatus): MqttStatus['brokers'][number] {
+  const { connection, settings, announced, troubles, ...figures } = status;
   const { state, since, version, fault } = connection;
+  const { name, prefix, qos, addressing, payload, publish, write, role, homeAssistant } = settings;
   return {
     ...figures,
+    ...{ name, prefix, qos, addressing, payload, publish, write, role },
+    address: addressOf(settings.url),
+    home_assistant: {
+      enabled: homeAssistant?.enabled === true,
+      prefix: homeAssistant?.prefix ?? '',
+      devices: announced,
+    },
+    last_errors: troubles.map(({ at, ...trouble }) => ({ ...trouble, at: toTimestamp(at) })),
     state,
     since: toTimestamp(since),
     ...(version === undefined ? {} : { protocol: version === 5 ? '5' : '3.1.1' }),
     ...(fault === undefined ? {} : { fault }),
   };
+}
+
+/** A path may carry a token. */
+function addressOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+function previewBody({ messages, discovery }: DevicePreview, enabled: boolean): MqttDevicePreview {
+  const topics = messages.map(({ topic, payload }) => ({ topic, payload }));
+  if (discovery === undefined) return { topics };
+  const { topic, payload } = discovery;
+  const entities = Object.entries(payload.cmps).map(([key, { p, name }]) => ({
+    key,
+    platform: p,
+    name: typeof name === 'string' ? name : null,
+  }));
+  return { topics, discovery: { enabled, topic, payload: { ...payload }, entities } };
 }

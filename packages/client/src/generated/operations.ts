@@ -143,6 +143,7 @@ export const operations = {
   patchProgram: ['PATCH', '/programs/{id}', 'json'],
   patchSysvar: ['PATCH', '/sysvars/{name}'],
   postUiEvent: ['POST', '/ui/event'],
+  previewMqttDevice: ['GET', '/mqtt/brokers/{name}/devices/{addr}', 'json'],
   probeCentral: ['POST', '/centrals/probe', 'json'],
   putCentral: ['PUT', '/centrals/{name}'],
   putChannelFlags: ['PUT', '/devices/{addr}/channels/{no}/flags', 'json'],

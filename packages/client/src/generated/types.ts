@@ -707,6 +707,7 @@ export interface components {
         };
         readonly MatterSetupPayload: contract.MatterSetupPayload;
         readonly MatterStatus: contract.MatterStatus;
+        readonly MqttDevicePreview: contract.MqttDevicePreview;
         readonly MqttStatus: contract.MqttStatus;
         readonly NameCorrections: {
             /** @description Names that the CCU changed: it puts a number behind a name that is taken. */
@@ -5341,6 +5342,32 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly previewMqttDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Needed when several CCUs have the address. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Its topics, and its discovery */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MqttDevicePreview"];
+                };
             };
         };
     };

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
+const trouble = z.object({
+  kind: z
+    .enum(['connection', 'publish', 'command_refused', 'command_ignored', 'internal'])
+    .describe('`publish`: the broker refused a message. `internal`: something of the gateway itself.'),
+  message: z.string(),
+  topic: z.string().optional(),
+  at: timestamp.describe('When it happened last.'),
+  count: z.int().describe('How often it happened.'),
+});
+
 /** A broker that the house is kept on. */
 const broker = z.object({
   name: z.string(),
@@ -25,7 +35,42 @@ const broker = z.object({
     refused: z.int(),
     ignored: z.int().describe('Retained ones, unknown topics, and what the settings do not allow.'),
   }),
+  address: z.string().describe('Scheme, host and port, without user and path.'),
+  qos: z.literal([0, 1]),
+  addressing: z.enum(['address', 'name']),
+  payload: z.enum(['json', 'plain']),
+  publish: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of what is published.'),
+  write: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of what may be commanded.'),
+  role: z.enum(['viewer', 'operator']).describe('What commands may do.'),
+  home_assistant: z.object({
+    enabled: z.boolean(),
+    prefix: z.string(),
+    devices: z.int().describe('Devices that Home Assistant is told of.'),
+  }),
+  last_errors: z.array(trouble).describe('At most twenty, the newest first; the same again is counted.'),
 });
 
 /** How the MQTT brokers are doing. Counted since the start of the gateway or the last change of the settings of a broker. */
 export const mqttStatus = z.object({ brokers: z.array(broker) }).meta({ id: 'MqttStatus' });
+
+/** What one broker is told of one device, as it is now. Key presses have no value that lasts and are not in it. */
+export const mqttDevicePreview = z
+  .object({
+    topics: z.array(z.object({ topic: z.string(), payload: z.string() })).describe('What the broker keeps.'),
+    discovery: z
+      .object({
+        enabled: z.boolean().describe('False: it would be told this, were it switched on.'),
+        topic: z.string(),
+        payload: z.record(z.string(), z.unknown()),
+        entities: z.array(
+          z.object({
+            key: z.string(),
+            platform: z.string().describe('Such as `light` or `sensor`.'),
+            name: z.string().nullable().describe('Null where the device itself is the entity.'),
+          }),
+        ),
+      })
+      .optional()
+      .describe('What Home Assistant is told; absent where values are plain, or no part of it is an entity.'),
+  })
+  .meta({ id: 'MqttDevicePreview' });

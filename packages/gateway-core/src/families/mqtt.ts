@@ -1,7 +1,11 @@
-import type { MqttStatus } from '@ccu-gateway/contract/types';
+import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
+import type { House } from '../ports/house.js';
 import type { MqttAccess } from '../ports/mqtt.js';
 import type { Caller } from '../use-case/caller.js';
+import { notFound } from '../use-case/errors.js';
 import { useCase } from '../use-case/use-case.js';
+import { getDevice } from './devices.js';
 
 /** Port of the use case that asks the bridges to MQTT brokers. */
 export interface MqttReading {
@@ -18,4 +22,32 @@ export interface MqttReading {
 export const mqttStatusOf = useCase(
   'viewer',
   ({ mqtt }: MqttReading, _caller: Caller): MqttStatus => mqtt?.status() ?? { brokers: [] },
+);
+
+/** Ports of the use case that says what a broker is told of a device. */
+export interface MqttPreviewing extends MqttReading {
+  readonly house: House;
+}
+
+/**
+ * What one broker is told of one device, and what Home Assistant is or would be told of it. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown broker and an unknown device, `conflict` (reason `central_required`)
+ * where several CCUs have the address
+ * @example
+ * const { topics, discovery } = core.as(caller).mqtt.preview({ broker: 'house', address: '0001D3C99C0001' });
+ */
+export const previewMqttDevice = useCase(
+  'viewer',
+  (
+    { mqtt, house }: MqttPreviewing,
+    _caller: Caller,
+    { broker, address, ...scope }: Scope & { readonly broker: string; readonly address: string },
+  ): MqttDevicePreview => {
+    if (mqtt?.status().brokers.some(({ name }) => name === broker) !== true) throw notFound(`MQTT broker ${broker}`);
+    const { central = '' } = getDevice(house, address, scope);
+    const preview = mqtt.preview({ broker, central, address });
+    if (preview === undefined) throw notFound(`Device ${address}`);
+    return preview;
+  },
 );

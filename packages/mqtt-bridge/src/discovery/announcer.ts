@@ -20,6 +20,8 @@ export interface Announcer {
   centralOf(topic: string): string | undefined;
   /** Topics of the devices that there are. */
   readonly topics: Iterable<string>;
+  /** How many devices those are. */
+  readonly size: number;
 }
 
 type Platforms = ReadonlyMap<string, string>;
@@ -65,6 +67,9 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
     centralOf: (topic) => centralOf(topic, prefix, topics.prefix),
     get topics() {
       return devices.values();
+    },
+    get size() {
+      return devices.size;
     },
   };
 }

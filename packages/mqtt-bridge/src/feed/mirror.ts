@@ -2,6 +2,7 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
 import { discoveryOf } from '../discovery/index.js';
+import type { DiscoveryMessage, DiscoveryOptions } from '../discovery/message.js';
 import { meaningOf } from '../tree/event.js';
 import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
 import type { TreeMessage } from '../tree/message.js';
@@ -18,7 +19,7 @@ export interface MirrorOptions {
   /** Whether the topic is to be published at all. */
   readonly isWanted: (topic: string) => boolean;
   /** First level of the topics that Home Assistant looks for devices at; undefined where it is told nothing. */
-  readonly discovery: { readonly prefix: string; readonly qos: 0 | 1 } | undefined;
+  readonly discovery: DiscoverySettings | undefined;
   readonly outbox: Pick<Outbox, 'put' | 'remove'>;
   /** Number of the newest event in the house. */
   readonly seq: () => number;
@@ -44,6 +45,20 @@ export interface Mirror {
   sweepAll(): void;
   /** How many topics the broker keeps for the house. */
   readonly size: number;
+  /** How many devices Home Assistant is told of. */
+  readonly announced: number;
+  /** What there is to say of a device now, also where nothing is connected; undefined where it does not exist. */
+  preview(place: DevicePlace, discovery: DiscoverySettings | undefined): DevicePreview | undefined;
+}
+
+type DiscoverySettings = Pick<DiscoveryOptions, 'prefix' | 'qos'>;
+
+/** What is published of one device. */
+export interface DevicePreview {
+  /** What the broker keeps. Key presses are not among it. */
+  readonly messages: readonly Pick<TreeMessage, 'topic' | 'payload'>[];
+  /** Undefined where it has nothing that would be an entity of Home Assistant, or values are not JSON objects. */
+  readonly discovery: DiscoveryMessage | undefined;
 }
 
 /** What is published of one device, or of a CCU itself. */
@@ -75,6 +90,21 @@ class TreeMirror implements Mirror {
     let size = 0;
     for (const topics of this.groups.values()) size += topics.size;
     return size;
+  }
+
+  get announced(): number {
+    return this.announcer?.size ?? 0;
+  }
+
+  preview(place: DevicePlace, discovery: DiscoverySettings | undefined): DevicePreview | undefined {
+    const { isWanted, native, seq, trees } = this.options;
+    const view = this.view(place);
+    if (view === undefined) return undefined;
+    const now = seq();
+    return {
+      messages: trees.flatMap((tree) => tree.device(view, now)).filter(({ topic }) => isWanted(topic)),
+      discovery: discovery && discoveryOf(view, { ...discovery, tree: native.written, isWanted }),
+    };
   }
 
   onEvent(event: StreamEvent): void {

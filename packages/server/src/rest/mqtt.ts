@@ -1,9 +1,11 @@
-import { mqttStatus } from '@ccu-gateway/contract';
-import { type MqttReading, mqttStatusOf } from '@ccu-gateway/gateway-core';
+import { mqttDevicePreview, mqttStatus } from '@ccu-gateway/contract';
+import { type MqttPreviewing, mqttStatusOf, previewMqttDevice } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
 
-const operation = operationsWith<MqttReading>();
+const operation = operationsWith<MqttPreviewing>();
+
+const tag = 'mqtt';
 
 export const mqttOperations = [
   operation({
@@ -11,10 +13,24 @@ export const mqttOperations = [
     path: '/mqtt/status',
     operationId: 'getMqttStatus',
     access: mqttStatusOf.role,
-    tag: 'mqtt',
+    tag,
     summary: 'Say how the MQTT brokers are doing',
     responses: { 200: { description: 'The brokers', schema: mqttStatus } },
     handler: ({ caller }, ports) => json(mqttStatusOf(ports, caller)),
     ws: (twin) => twin({ name: 'mqtt.status', category: 'mqtt', args: z.object({}), input: () => ({}) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/mqtt/brokers/{name}/devices/{addr}',
+    operationId: 'previewMqttDevice',
+    access: previewMqttDevice.role,
+    tag,
+    summary: 'Say what an MQTT broker is told of a device',
+    params: z.object({ name: z.string(), addr: z.string() }),
+    query: z.object({ central: z.string().optional().describe('Needed when several CCUs have the address.') }),
+    responses: { 200: { description: 'Its topics, and its discovery', schema: mqttDevicePreview } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params: { name, addr }, query, caller }, ports) =>
+      json(previewMqttDevice(ports, caller, { ...query, broker: name, address: addr })),
   }),
 ];
