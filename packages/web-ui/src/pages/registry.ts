@@ -23,6 +23,7 @@ import {
   TriangleAlert,
   Users,
   Variable,
+  Waypoints,
   Workflow,
 } from 'lucide';
 import type { ComponentType } from 'preact';
@@ -131,6 +132,14 @@ export const PAGES = [
     icon: Share2,
     capability: 'matter.bridge.v1',
     component: lazy(() => import('./matter/matter.tsx').then(({ MatterPage }) => MatterPage)),
+  },
+  {
+    id: 'mqtt',
+    path: 'mqtt',
+    group: 'system',
+    icon: Waypoints,
+    capability: 'mqtt.bridge.v1',
+    component: lazy(() => import('./mqtt/mqtt.tsx').then(({ MqttPage }) => MqttPage)),
   },
   {
     id: 'system',

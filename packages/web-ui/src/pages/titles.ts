@@ -20,6 +20,7 @@ export const pageTitles = defineTexts({
   account: { en: 'My account', de: 'Mein Konto' },
   apiReference: { en: 'API reference', de: 'API-Referenz' },
   matter: { en: 'Matter', de: 'Matter' },
+  mqtt: { en: 'MQTT', de: 'MQTT' },
   system: { en: 'System', de: 'System' },
   radio: { en: 'Radio', de: 'Funk' },
   problems: { en: 'Problems', de: 'Probleme' },

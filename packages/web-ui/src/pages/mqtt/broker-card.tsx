@@ -1,0 +1,125 @@
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { Card, Chip } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { BrokerErrors } from './broker-errors.tsx';
+import type { MqttBroker } from './mqtt-data.js';
+import { mqttTexts } from './texts.js';
+
+const LOOKS = {
+  connected: { tone: 'good', icon: CircleCheck },
+  connecting: { tone: 'warn', icon: LoaderCircle },
+  waiting: { tone: 'bad', icon: CircleX },
+  closed: { tone: 'neutral', icon: CircleX },
+} as const;
+
+/** One broker: whether it is connected, what it is told, what it commands, and what went wrong. */
+export function BrokerCard({ broker }: { readonly broker: MqttBroker }) {
+  const say = useTexts(mqttTexts);
+  const formats = useFormats();
+  const { clock } = useServices();
+  const { name, state, since, fault, protocol, address, prefix } = broker;
+  const age = formats.duration(Math.max(0, clock.value - Date.parse(since)));
+  return (
+    <Card
+      title={<span class="private">{name}</span>}
+      aside={
+        <Chip {...LOOKS[state]}>
+          {say(state)} {say('since', { age })}
+        </Chip>
+      }
+    >
+      <div class="stack">
+        {state !== 'connected' && fault !== undefined && (
+          <Notice tone="bad">
+            <strong>{say(`fault_${fault.kind}`)}</strong> <span class="private">{fault.message}</span>
+          </Notice>
+        )}
+        <p class="dim small">
+          <code class="private">{address}</code>
+          {protocol !== undefined && ` · MQTT ${protocol}`} · {say('below')} <code class="private">{`${prefix}/`}</code>
+        </p>
+        <Figures broker={broker} />
+        <HowIt broker={broker} />
+        <BrokerErrors errors={broker.last_errors} />
+      </div>
+    </Card>
+  );
+}
+
+function Figures({ broker }: { readonly broker: MqttBroker }) {
+  const say = useTexts(mqttTexts);
+  const { number } = useFormats();
+  const { topics, waiting, sent, expired, refused, commands } = broker;
+  return (
+    <dl class="mqtt-figures">
+      <Figure label={say('topics')}>{number(topics, 0)}</Figure>
+      <Figure label={say('sent')}>{number(sent, 0)}</Figure>
+      <Figure label={say('waitingMessages')}>{number(waiting, 0)}</Figure>
+      <Figure label={say('expired')}>{number(expired, 0)}</Figure>
+      <Figure label={say('refused')}>{number(refused, 0)}</Figure>
+      <Figure
+        label={say('commands')}
+        hint={say('commandsNot', { refused: number(commands.refused, 0), ignored: number(commands.ignored, 0) })}
+      >
+        {number(commands.taken, 0)}
+      </Figure>
+    </dl>
+  );
+}
+
+/** What is published and what may be commanded, as it is set. */
+function HowIt({ broker }: { readonly broker: MqttBroker }) {
+  const say = useTexts(mqttTexts);
+  const { publish, write, role, payload, addressing, qos, home_assistant: homeAssistant } = broker;
+  return (
+    <dl class="mqtt-settings">
+      <Figure label={say('publishes')} hint={say('publishesHow', { payload: say(payload), by: say(addressing), qos })}>
+        <Filters filters={publish} />
+      </Figure>
+      <Figure label={say('mayWrite')} hint={say(role)}>
+        <Filters filters={write} />
+      </Figure>
+      <Figure
+        label={say('homeAssistant')}
+        hint={homeAssistant.enabled ? <code class="private">{homeAssistant.prefix}/device/…</code> : undefined}
+      >
+        {homeAssistant.enabled ? say('announced', { n: homeAssistant.devices }) : say('switchedOff')}
+      </Figure>
+    </dl>
+  );
+}
+
+function Filters({ filters }: { readonly filters: readonly string[] }) {
+  const say = useTexts(mqttTexts);
+  if (filters.length === 0) return <>{say('nothing')}</>;
+  if (filters.includes('#')) return <>{say('everything')}</>;
+  return (
+    <>
+      {filters.map((filter) => (
+        <code key={filter} class="mqtt-filter private">
+          {filter}
+        </code>
+      ))}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Figure({ label, hint, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {hint !== undefined && <span class="dim small">{hint}</span>}
+      </dd>
+    </div>
+  );
+}

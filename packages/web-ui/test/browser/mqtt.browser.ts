@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAedes } from '../../../mqtt-bridge/test/brokers.js';
+import { startWebWorld, type WebWorld } from './world.js';
+
+let world: WebWorld;
+let broker: Awaited<ReturnType<typeof startAedes>>;
+beforeAll(async () => {
+  [world, broker] = await Promise.all([startWebWorld(), startAedes()]);
+});
+afterAll(async () => {
+  await world?.close();
+  await broker?.remove();
+});
+
+async function configure(brokers: object): Promise<void> {
+  const { url, admin } = world.demo;
+  const credentials = Buffer.from(`${admin.username}:${admin.password}`).toString('base64');
+  const answer = await fetch(`${url}/api/v1/config/sections/mqtt`, {
+    method: 'PUT',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ brokers }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+const LAMP = '00F1C0DE00000C';
+
+describe('the MQTT page', () => {
+  it('is not in the navigation of a gateway without a broker, and leads to the settings at its address', async () => {
+    const { page, faults, close } = await world.visit('/mqtt');
+    await page.getByText('No MQTT broker').waitFor();
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'MQTT' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'To the settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows brokers with their errors, and what each is told of a device', async () => {
+    await configure({
+      house: { url: broker.url, home_assistant: { enabled: true } },
+      lost: { url: 'mqtt://127.0.0.1:1', publish: ['status/#'], write: [], role: 'viewer' },
+    });
+    const { page, faults, accessibility, screenshot, close } = await world.visit('/');
+    await page.getByRole('link', { name: 'MQTT' }).click();
+    const connected = page.getByRole('region', { name: 'house', exact: true });
+    await connected.getByText(/^connected/).waitFor();
+    await connected.getByText('MQTT 3.1.1').waitFor();
+    await connected.getByText(/^\d+ devices/).waitFor();
+    const away = page.getByRole('region', { name: 'lost' });
+    await away
+      .getByText(/nothing listens there/)
+      .first()
+      .waitFor();
+    await away.getByText('Not reachable.').waitFor();
+
+    await page.getByLabel('Broker', { exact: true }).selectOption('lost');
+    await page.getByLabel('Device', { exact: true }).selectOption(`demo/${LAMP}`);
+    await page.getByText('All below').waitFor();
+    expect(new URL(page.url()).searchParams.get('device')).toBe(`demo/${LAMP}`);
+    await page.getByText('No entities').waitFor();
+
+    await page.getByLabel('Broker', { exact: true }).selectOption('house');
+    await page.getByText(/announced to Home Assistant/).waitFor();
+    const entities = page.getByRole('table', { name: 'Home Assistant' });
+    await entities.getByText('Light', { exact: true }).waitFor();
+    await page.getByRole('table', { name: 'What the broker keeps' }).getByText(`device/${LAMP}`).waitFor();
+    await page.getByText('Whole message').click();
+    await page.getByText('"serial_number": "00F1C0DE00000C"').waitFor();
+    expect(await accessibility()).toEqual([]);
+    await screenshot('mqtt');
+
+    await page.reload();
+    await page.getByText(/announced to Home Assistant/).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('has no room that is too narrow for it on a phone, in German and dark', async () => {
+    const visit = await world.visit(`/mqtt?device=demo/${LAMP}`, { language: 'de', theme: 'dark', width: 390 });
+    await visit.page.getByText('Was der Broker behält').waitFor();
+    await visit.page.getByText(/Home Assistant gemeldet/).waitFor();
+    expect(
+      await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    expect(await visit.accessibility()).toEqual([]);
+    await visit.screenshot('mqtt');
+    expect(visit.faults).toEqual([]);
+    await visit.close();
+  });
+});
