@@ -91,6 +91,8 @@ it('makes a format when it is first asked for, and once', () => {
   const formats = formatsIn('en');
   expect(made).toEqual([]);
   expect([formats.duration(60_000), formats.duration(120_000)]).toEqual(['1 min', '2 min']);
-  expect([formats.number(1), formats.number(2)]).toEqual(['1', '2']);
+  expect([formats.number(1_000), formats.number(2_000)]).toEqual(['1,000', '2,000']);
   expect(made).toEqual(['NumberFormat', 'NumberFormat']);
+  expect([formats.number(19.5, 1), formats.number(0, 0)]).toEqual(['19.5', '0']);
+  expect(made, 'for numbers that need neither grouping nor rounding').toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import type { Language } from './languages.js';
+import { plainNumber } from './plain-number.js';
 
 /** Numbers, times and ages as a language writes them. */
 export interface Formats {
@@ -45,7 +46,8 @@ export function formatsIn(language: Language): Formats {
   return {
     number(value, digits = 2) {
       if (!Number.isFinite(value)) return NONE;
-      return (Math.abs(value) >= POWERS_FROM ? powers() : numbers(digits)).format(value);
+      const plain = plainNumber(value, digits, language);
+      return plain ?? (Math.abs(value) >= POWERS_FROM ? powers() : numbers(digits)).format(value);
     },
     age(atMs, nowMs) {
       const ms = nowMs - atMs;

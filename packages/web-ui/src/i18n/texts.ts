@@ -1,4 +1,8 @@
 import type { Language } from './languages.js';
+import { plainNumber } from './plain-number.js';
+
+/** After the point, at most. */
+const DIGITS = 2;
 
 /** A text that depends on the number `n`; the forms are those of `Intl.PluralRules`. */
 export interface Plural {
@@ -26,8 +30,9 @@ export function textsIn<const T extends Texts>(texts: T, language: Language): Sa
   // Made when a text asks for it: it costs more than all texts of a page.
   let numbers: Intl.NumberFormat | undefined;
   const written = (value: number) => {
-    if (isPlain(value)) return String(value);
-    numbers ??= new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    const plain = plainNumber(value, DIGITS, language);
+    if (plain !== undefined) return plain;
+    numbers ??= new Intl.NumberFormat(language, { maximumFractionDigits: DIGITS });
     return numbers.format(value);
   };
   return (key, inserted = {}) => {
@@ -41,11 +46,6 @@ export function textsIn<const T extends Texts>(texts: T, language: Language): Sa
       return typeof value === 'number' ? written(value) : value;
     });
   };
-}
-
-/** Written with the same digits in every language: nothing is grouped, and no point is set. */
-function isPlain(value: number): boolean {
-  return Number.isInteger(value) && Math.abs(value) < 1_000 && !Object.is(value, -0);
 }
 
 /** The rule of CLDR for English and German; `Intl.PluralRules` says the same after some milliseconds. */
