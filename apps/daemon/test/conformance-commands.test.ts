@@ -22,7 +22,7 @@ if (!hasContract) {
     it('is not checked', () => undefined);
   });
 } else {
-  describe('the commands of the reference catalogue', { timeout: 120_000 }, () => {
+  describe('the commands of the reference catalogue', { timeout: 600_000 }, () => {
     const entries = catalogue();
     const inScope = entries.filter(({ name }) => commandLeftOut(name) === undefined);
     const commands = inScope.filter(({ kind }) => kind !== 'broadcast');

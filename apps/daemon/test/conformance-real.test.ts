@@ -11,7 +11,7 @@ const hasData = existsSync(join(dataDir, 'device_descriptions'));
 
 describe.skipIf(!hasContract || !hasData)(
   'a running gateway answers as the reference contract says for all real devices (skipped without what CCU_GATEWAY_CONTRACT and CCU_GATEWAY_CCU_DATA name)',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   () => {
     let real: World;
     let driver: Driver;

@@ -37,7 +37,7 @@ if (!hasContract) {
     it('is not checked', () => undefined);
   });
 } else {
-  describe('a running gateway answers as the reference contract says', { timeout: 120_000 }, () => {
+  describe('a running gateway answers as the reference contract says', { timeout: 600_000 }, () => {
     const all = loadContract().operations;
     const served = new Set(apiOperations.map(({ method, path }) => `${method} ${path}`));
     const why = (operation: string) => operationLeftOut(operation.split(' ')[1] ?? '');

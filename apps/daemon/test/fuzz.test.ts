@@ -23,7 +23,7 @@ interface Generated {
   readonly body: unknown;
 }
 
-describe('requests generated from the published document', { timeout: 120_000 }, () => {
+describe('requests generated from the published document', { timeout: 600_000 }, () => {
   const access = new Map(apiOperations.map((each) => [`${each.method} ${each.path}`, each.access]));
   const document = publishedDocument((name) => access.get(name) ?? 'admin');
   const left = spared();

@@ -1,7 +1,7 @@
 import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createSelfSigned } from '../src/testing/index.js';
-import { startClientWorld } from './client-world.js';
+import { FAST, startClientWorld } from './client-world.js';
 
 describe('the client at a CCU that guards its wires', () => {
   const users = [{ name: 'Admin', password: 'secret', level: 8 }] as const;
@@ -11,7 +11,12 @@ describe('the client at a CCU that guards its wires', () => {
     const tls = createSelfSigned();
     await using world = await startClientWorld({
       simulator: { tls, users },
-      client: { descriptionCache, tls: true, tlsFingerprint: tls.fingerprint },
+      client: {
+        descriptionCache,
+        tls: true,
+        tlsFingerprint: tls.fingerprint,
+        timings: { ...FAST, jsonTimeoutMs: 5_000 },
+      },
       interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'],
     });
     await world.connected();

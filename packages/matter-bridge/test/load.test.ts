@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startTestBridge({ house: createTestHouse(ADDRESSES) });
   home = await createController(world.simulator.addHost(2));
   await home.commission((await world.bridge.openWindow(180)).manual_code);
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await home?.close();
   await world?.stop();

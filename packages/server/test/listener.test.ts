@@ -101,7 +101,7 @@ describe('the listener', () => {
     const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`;
     const socket = connect(at.port, '127.0.0.1', () => socket.write(upgrade('/socket')));
     socket.on('error', () => undefined).pause();
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), { timeout: 50_000 });
     await untilCut(at.port, upgrade('/other'));
     expect(opened.map(({ destroyed }) => destroyed)).toEqual([false, true]);
     socket.destroy();

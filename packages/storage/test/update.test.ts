@@ -120,7 +120,7 @@ describe('a database that an earlier version wrote', () => {
       both.close();
       expect(readdirSync(dataDir).filter((name) => /^\.new-|\.part$/.test(name))).toEqual([]);
     }
-  }, 120_000);
+  }, 600_000);
 
   /** Updates in a process of its own that kills itself at the given point; how many there were when it came through. */
   async function run(dataDir: string, killAt: number): Promise<number | NodeJS.Signals> {

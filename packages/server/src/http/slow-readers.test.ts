@@ -67,7 +67,7 @@ it('one that was let go, or for whom nothing waits, is left alone', async () => 
   readers.watch(upgraded.writer);
   readers.letGo(upgraded.writer);
   quiet.reader.resume();
-  await vi.waitFor(() => expect(quiet.writer.writableLength).toBe(0));
+  await vi.waitFor(() => expect(quiet.writer.writableLength).toBe(0), { timeout: 50_000 });
   readers.watch(quiet.writer);
   for (let round = 0; round < 3; round += 1) vi.advanceTimersByTime(roundMs);
   expect([upgraded.writer.destroyed, quiet.writer.destroyed]).toEqual([false, false]);

@@ -26,7 +26,7 @@ describe('the lock of a data directory', () => {
     const look = driver.open(join(dataDir, 'daemon.lock'));
     look.exec('BEGIN EXCLUSIVE');
     const starting = lockDataDir(dataDir, { sqlite: driver });
-    await vi.waitFor(() => expect(pragmas.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(pragmas.length).toBeGreaterThan(0), { timeout: 50_000 });
     look.close();
     (await starting).release();
     expect(pragmas.length).toBeGreaterThan(1);

@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Item, RawEvent } from './event-rows.js';
 import { CAPACITY, createEventSession, type SessionOptions } from './event-session.js';
 
+const PATIENCE = { timeout: 50_000 } as const;
+
 const event = (seq: number): RawEvent => ({
   seq,
   kind: 'change',
@@ -88,16 +90,16 @@ describe('the session of the event inspector', () => {
   it('begins with what the log has lately, and goes on live without a gap', async () => {
     const { session, opened } = openSession(range(1, 400), { newest: 400 });
     session.open({ topics: ['devices/#'] });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     expect(opened[0]).toMatchObject({ topics: ['devices/#'], since: 400 });
     opened[0]?.send(401, 402);
-    await vi.waitFor(() => expect(told(session.rows.value)).toEqual(range(201, 402)));
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual(range(201, 402)), PATIENCE);
   });
 
   it('rewinds through the log page by page to a number, and draws what the log does not have', async () => {
     const { session, opened, asked } = openSession(range(500, 3_000));
     session.open({ topics: ['#'], since: 100 });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     expect(asked.map((query) => (query as { since: number }).since)).toEqual([100, 1_499, 2_499]);
     expect(opened[0]?.since).toBe(3_000);
     expect(told(session.rows.value)).toEqual(['gap 499', ...range(500, 3_000)]);
@@ -107,48 +109,48 @@ describe('the session of the event inspector', () => {
   it('puts a gap of the log in its place', async () => {
     const { session, opened } = openSession([1, 2, 8, 9], { gaps: [{ after: 2, before: 8 }] });
     session.open({ topics: ['#'], since: 0 });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     expect(told(session.rows.value)).toEqual([1, 2, 'gap 7', 8, 9]);
   });
 
   it('stops where the log has more than fits, and says where it goes on', async () => {
     const { session, opened } = openSession(range(1, CAPACITY + 1_500));
     session.open({ topics: ['#'], since: 0 });
-    await vi.waitFor(() => expect(session.status.value).toMatchObject({ state: 'stopped', more: CAPACITY }));
+    await vi.waitFor(() => expect(session.status.value).toMatchObject({ state: 'stopped', more: CAPACITY }), PATIENCE);
     expect(opened).toEqual([]);
   });
 
   it('draws what the stream lost, in its place', async () => {
     const { session, opened } = openSession([]);
     session.open({ topics: ['#'] });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     opened[0]?.send(10);
-    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1));
+    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1), PATIENCE);
     opened[0]?.lose({ reason: 'evicted', seq: 50 });
     opened[0]?.send(51);
-    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([10, 'gap 50', 51]));
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([10, 'gap 50', 51]), PATIENCE);
     expect(session.rows.value[1]).toMatchObject({ after: 10, reason: 'evicted' });
   });
 
   it('keeps what is shown with other topics, and misses nothing in between', async () => {
     const { session, opened } = openSession([]);
     session.open({ topics: ['devices/#'] });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     opened[0]?.send(5);
-    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1));
+    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1), PATIENCE);
     session.subscribe(['hub/#']);
-    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    await vi.waitFor(() => expect(opened).toHaveLength(2), PATIENCE);
     expect(opened[1]).toMatchObject({ topics: ['hub/#'], since: 5 });
     opened[0]?.send(6);
     opened[1]?.send(7);
-    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([5, 7]));
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([5, 7]), PATIENCE);
   });
 
   it('goes on live where the log is refused, and says with what', async () => {
     const { session, gateway, opened } = openSession([]);
     vi.spyOn(gateway, 'call').mockRejectedValue(new Error('no store'));
     session.open({ topics: ['#'], since: 4 });
-    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     expect(opened[0]?.since).toBe(4);
     expect(session.status.value.error).toEqual(new Error('no store'));
   });
