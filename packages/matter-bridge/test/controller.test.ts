@@ -49,6 +49,12 @@ async function start(): Promise<void> {
   await running();
 }
 
+/** As the bridge keeps them for its next start. */
+const subscriptionIds = (): readonly number[] =>
+  (JSON.parse(store.rows.get('root.subscriptions\nsubscriptions') ?? '[]') as { subscriptionId: number }[]).map(
+    ({ subscriptionId }) => subscriptionId,
+  );
+
 const running = () => untilDefined(() => supervised.bridge());
 
 beforeAll(async () => {
@@ -130,11 +136,21 @@ describe('a controller', () => {
     await shown.hears('bridgedDeviceBasicInformation', 'nodeLabel', 'Leselampe');
   });
 
-  it('commands the bridge after its restart without adding it again', async () => {
+  it('hears the CCU after a restart of the bridge by the subscription that it has, and commands it as before', async () => {
+    const subscribed = subscriptionIds();
+    expect(subscribed).toHaveLength(1);
     await supervised.stop();
+    expect(subscriptionIds()).toEqual(subscribed);
     await start();
     expect(supervised.status()).toMatchObject({ fabric_count: 1, endpoint_count: 3 });
     const lamp = await home.endpoint(2);
+    const was = lamp.state('onOff').onOff;
+    house.turn(LAMP, !was);
+    await lamp.hears('onOff', 'onOff', !was);
+    expect(subscriptionIds()).toEqual(subscribed);
+    expect(supervised.bridge()?.state()).toMatchObject({ sessions: 1, subscriptions: 1 });
+    house.turn(LAMP, false);
+    await lamp.hears('onOff', 'onOff', false);
     const before = house.writes.length;
     await lamp.command('onOff', 'on');
     expect(house.writes.slice(before)).toMatchObject([{ deviceAddress: LAMP, parameter: 'STATE' }]);

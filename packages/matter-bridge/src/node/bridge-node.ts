@@ -1,4 +1,4 @@
-import { Endpoint, type Network, ServerNode, VendorId } from '@matter/main';
+import { Endpoint, type Network, ServerNode, SubscriptionsServer, VendorId } from '@matter/main';
 import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
 import { DeviceCommissioner, FabricManager, SecureChannelProtocol, SessionManager } from '@matter/main/protocol';
 import type { FabricIndex } from '@matter/main/types';
@@ -74,6 +74,8 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
       softwareVersionString: options.version,
     },
   });
+  // Asleep until the first start of a node that has a home: what is subscribed before would not outlive the next restart.
+  await server.act((agent) => agent.load(SubscriptionsServer));
   const aggregator = new Endpoint(AggregatorEndpoint, { id: 'aggregator', number: AGGREGATOR_NUMBER });
   await server.add(aggregator);
   return {
