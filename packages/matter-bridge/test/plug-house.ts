@@ -10,6 +10,8 @@ export interface TestHouse {
   readonly recorded: readonly AuditEntry[];
   /** What was sent to the CCU. */
   readonly writes: readonly unknown[];
+  /** The gateway reads the CCU. */
+  read(): void;
   addPlug(address: string): void;
   removePlug(address: string): void;
   /** The CCU says that a plug is on or off. */
@@ -18,8 +20,8 @@ export interface TestHouse {
   fail(error: Error | undefined): void;
 }
 
-/** A house of plugs, whose CCU does what it is told. */
-export function createTestHouse(addresses: readonly string[]): TestHouse {
+/** A house of plugs, whose CCU does what it is told. Unless it `isRead` the gateway knows none of them yet. */
+export function createTestHouse(addresses: readonly string[], { isRead = true } = {}): TestHouse {
   const house = createHouseModel();
   house.addCentral('home', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
   const events = createEventStream();
@@ -47,10 +49,13 @@ export function createTestHouse(addresses: readonly string[]): TestHouse {
         ),
       }),
     );
-  describe(addresses, true);
-  publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
   const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
-  publish(house.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+  const read = () => {
+    describe(addresses, true);
+    publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
+    publish(house.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+  };
+  if (isRead) read();
   const given: Partial<CorePorts> = {
     house,
     devices: house,
@@ -70,6 +75,7 @@ export function createTestHouse(addresses: readonly string[]): TestHouse {
     core: createGatewayCore(given as CorePorts),
     recorded,
     writes,
+    read,
     turn: say,
     addPlug: (address) => describe([address], false),
     removePlug: (address) => publish(house.apply({ ...FROM, type: 'devices_removed', addresses: [address] })),

@@ -3,7 +3,7 @@ import { GatewayError, notFound } from '@ccu-gateway/gateway-core';
 import type { House } from '../house/house.js';
 import { endpointsOf, PROFILES, type Warning } from '../mapping/house/profiles.js';
 import type { DeviceView, MappingOptions, Profile } from '../mapping/house-view.js';
-import type { Exposable } from '../mapping/plan.js';
+import type { EndpointPlan, Exposable } from '../mapping/plan.js';
 import type { BridgePorts, Choice } from '../ports/ports.js';
 import { exposureView, isMeant } from './exposures.js';
 import { type Selection, selectionOf } from './selection.js';
@@ -49,8 +49,10 @@ export function createAssembly(options: {
   readonly profile: Profile;
   readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log' | 'publish'>;
   readonly tell: TellOnce;
+  /** Called whenever the house was read and is shown as it is. */
+  readonly onAssembled: (house: readonly Exposable[], shown: readonly EndpointPlan[]) => void;
 }): Assembly {
-  const { house, shown, mapping, profile, ports, tell } = options;
+  const { house, shown, mapping, profile, ports, tell, onAssembled } = options;
   const { store, clock, log, publish } = ports;
   let exposables: readonly Exposable[] = [];
   let selection: Selection = { plans: [], tooMany: new Set(), warnings: [] };
@@ -71,6 +73,7 @@ export function createAssembly(options: {
     logWarnings(log, before, selection.warnings);
     const count = shown.count();
     await shown.show(selection.plans);
+    onAssembled(exposables, selection.plans);
     if (shown.count() === count) return;
     publish({
       topic: 'matter.endpoint_assembled',
@@ -98,16 +101,7 @@ export function createAssembly(options: {
       });
     },
     exposures,
-    balance() {
-      const { maxEndpoints } = PROFILES[profile];
-      return {
-        chosen: exposures().filter(({ enabled }) => enabled).length,
-        profile,
-        endpointsUsed: selection.plans.reduce((all, plan) => all + endpointsOf(plan), 0),
-        endpointLimit: Number.isFinite(maxEndpoints) ? maxEndpoints : undefined,
-        warnings: selection.warnings,
-      };
-    },
+    balance: () => balanceOf(profile, selection, exposures().filter(({ enabled }) => enabled).length),
     async choose(update) {
       keepChoice(exposables, update, store);
       await assemble();
@@ -120,6 +114,17 @@ export function createAssembly(options: {
       return taken;
     },
     stop: () => settling?.(),
+  };
+}
+
+function balanceOf(profile: Profile, { plans, warnings }: Selection, chosen: number): Balance {
+  const { maxEndpoints } = PROFILES[profile];
+  return {
+    chosen,
+    profile,
+    endpointsUsed: plans.reduce((all, plan) => all + endpointsOf(plan), 0),
+    endpointLimit: Number.isFinite(maxEndpoints) ? maxEndpoints : undefined,
+    warnings,
   };
 }
 

@@ -2,14 +2,16 @@ import type { MatterWindow } from '@ccu-gateway/contract/types';
 import { type GatewayCore, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
 import type { ActionContext, Network } from '@matter/main';
 import type { ActAs } from '../commands/dispatcher.js';
-import { openHouse } from '../house/house.js';
+import { type House, openHouse } from '../house/house.js';
 import type { Profile } from '../mapping/house-view.js';
 import { type BridgeNode, createBridgeNode, leaveFabric, PRODUCT_ID, VENDOR_ID } from '../node/bridge-node.js';
 import type { Count } from '../ports/activity.js';
 import type { BridgePorts } from '../ports/ports.js';
-import { type Balance, createAssembly, type Mapping } from './assembly.js';
+import { type Assembly, type Balance, createAssembly, type Mapping } from './assembly.js';
 import { controllerOf, fabricView } from './fabrics.js';
+import { createGathering } from './gathering.js';
 import { identityOf } from './identity.js';
+import { recollectionOf } from './recollection.js';
 import { createShownThings, type ShownThings } from './shown-things.js';
 import { tellOnce } from './told-once.js';
 import { type CommissioningWindow, createWindow, progress } from './window.js';
@@ -31,6 +33,10 @@ export interface BridgeOptions {
   readonly count: Count;
   /** The last home was left, and the bridge must begin anew. */
   readonly onErase: () => void;
+  /** The bridge waits for the things of these CCUs before it is seen. */
+  readonly onAwaited: (centrals: readonly string[]) => void;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
 }
 
 /** What can be said of a bridge at any time. */
@@ -67,20 +73,25 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
   const house = openHouse(ports.core, tell);
   const shown = createShownThings({ node, house, ports, tell, count, actAs: actAs(node, ports.core) });
   const window = createWindow(node, codes, ports);
-  const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports, tell });
-  const following = house.follow({
-    onInput: shown.onInput,
-    onPress: shown.onPress,
-    onDevices: assembly.assembleSoon,
-    onReachability: () => void shown.checkReachability(),
-    onLost() {
-      assembly.assembleSoon();
-      void shown.refreshAll().then(() => shown.checkReachability());
-    },
-  });
+  const gathering = createGathering(recollectionOf(ports.store, house.isRead), options);
+  const { onAssembled } = gathering;
+  const assembly = createAssembly({ house, shown, mapping, profile: settings.profile, ports, tell, onAssembled });
+  const following = followHouse(house, shown, assembly);
   tellFabrics(node, ports);
-  await assembly.assemble();
-  await server.start();
+  async function stop(): Promise<void> {
+    assembly.stop();
+    following.close();
+    await server.close();
+  }
+  try {
+    await assembly.assemble();
+    if (node.fabrics.fabrics.length > 0) await gathering.complete();
+    await server.start();
+    gathering.end();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
     fabrics: () => node.fabrics.fabrics.map(fabricView),
@@ -97,12 +108,21 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     expose: assembly.choose,
     exposeAll: assembly.chooseAll,
     state: () => ({ ...stateOf(node, shown, window), ...assembly.balance(), port: settings.port }),
-    async stop() {
-      assembly.stop();
-      following.close();
-      await server.close();
-    },
+    stop,
   };
+}
+
+function followHouse(house: House, shown: ShownThings, assembly: Assembly): { close(): void } {
+  return house.follow({
+    onInput: shown.onInput,
+    onPress: shown.onPress,
+    onDevices: assembly.assembleSoon,
+    onReachability: () => void shown.checkReachability(),
+    onLost() {
+      assembly.assembleSoon();
+      void shown.refreshAll().then(() => shown.checkReachability());
+    },
+  });
 }
 
 /** The house in the name of the controller behind a command: an operator, whatever home it belongs to. */

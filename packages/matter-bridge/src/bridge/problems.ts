@@ -24,6 +24,16 @@ export function networkProblems(): readonly Problem[] {
   ];
 }
 
+/** Why a bridge that has a home is not seen yet. */
+export function awaitedProblem(centrals: readonly string[]): Problem {
+  const names = centrals.join(', ');
+  return {
+    code: 'matter_awaits_ccu',
+    message: `The Matter bridge waits for the devices of ${names}: homes would take those that are missing for removed ones`,
+    remedy: `Bring the gateway in touch with ${names}, or remove what is gone for good from its settings`,
+  };
+}
+
 /** Why a bridge could not be started, in words for people. */
 export function startProblem(error: unknown, port: number): Problem {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

@@ -53,6 +53,7 @@ async function addTo(node: BridgeNode, options: LiveEndpointOptions): Promise<Li
   try {
     const live = createLiveEndpoint(options);
     await node.aggregator.add(live.endpoint);
+    await live.settle();
     return live;
   } catch (error) {
     incident({ summary: `${plan.name} cannot be shown over Matter`, detail: String(error) });

@@ -3,7 +3,7 @@ import { logTo } from '../node/log.js';
 import { type ActivityCounts, createCounts } from '../ports/activity.js';
 import type { BridgeOptions, BridgeState, OpenBridge } from './bridge.js';
 import { openBridge } from './bridge.js';
-import { networkProblems, type Problem, startProblem } from './problems.js';
+import { awaitedProblem, networkProblems, type Problem, startProblem } from './problems.js';
 
 /** A bridge with all its lives: when the last home was left it begins anew. */
 export interface SupervisedBridge {
@@ -26,17 +26,21 @@ export interface BridgeFigures {
 }
 
 /** Starts the bridge in the background; what keeps it from running is said in its status. */
-export function superviseBridge(options: Omit<BridgeOptions, 'onErase' | 'count'>): SupervisedBridge {
+export function superviseBridge(
+  options: Omit<BridgeOptions, 'onErase' | 'onAwaited' | 'signal' | 'count'>,
+): SupervisedBridge {
   const { ports, settings } = options;
   const { count, counts } = createCounts();
   let open: OpenBridge | undefined;
   let problem: Problem | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let last: Promise<void> = Promise.resolve();
   logTo(ports.log);
 
   const inTurn = (run: () => Promise<void>): Promise<void> => {
     last = last.then(run).catch((error: unknown) => {
+      if (signal.aborted && error === signal.reason) return;
       problem = startProblem(error, settings.port);
       ports.log.error('matter bridge failed', { code: problem.code, error });
       ports.incident({ summary: problem.message, detail: problem.remedy });
@@ -44,12 +48,17 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase' | 'count'
     return last;
   };
   const start = async () => {
-    if (isStopped) return;
+    if (signal.aborted) return;
     problem = undefined;
-    open = await openBridge({ ...options, count, onErase });
+    open = await openBridge({ ...options, count, onErase, onAwaited, signal });
+    problem = undefined;
     const { port, endpoints, fabrics } = open.state();
     ports.log.info('matter bridge listens', { port, endpoints, fabrics });
   };
+  function onAwaited(centrals: readonly string[]): void {
+    problem = awaitedProblem(centrals);
+    ports.log.warn('matter bridge waits', { code: problem.code, centrals: centrals.join(', ') });
+  }
   /** Only what belongs to Matter; numbers of things and what was chosen stay. */
   function onErase(): void {
     void inTurn(async () => {
@@ -87,7 +96,7 @@ export function superviseBridge(options: Omit<BridgeOptions, 'onErase' | 'count'
       };
     },
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await inTurn(async () => {
         const former = open;
         open = undefined;

@@ -20,22 +20,18 @@ export function initialOf(shape: Shape, values: ValueReader): Attributes {
 const said = (attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-/** What the next attributes say that the last ones did not. */
-export function changesBetween(last: Attributes, next: Attributes): Attributes {
+/** What the next attributes say that those of now do not. */
+export function changesBetween(now: Attributes, next: Attributes): Attributes {
   const changes = Object.entries(next).map(([cluster, attributes]) => {
-    const differing = Object.entries(attributes).filter(([name, value]) => !isSame(last[cluster]?.[name], value));
+    const differing = Object.entries(attributes).filter(([name, value]) => !isSame(now[cluster]?.[name], value));
     return [cluster, Object.fromEntries(differing)] as const;
   });
   return Object.fromEntries(changes.filter(([, attributes]) => Object.keys(attributes).length > 0));
 }
 
-/** The last attributes with the changes. */
-export function merged(last: Attributes, changes: Attributes): Attributes {
-  const changed = Object.entries(changes).map(
-    ([cluster, attributes]) => [cluster, { ...last[cluster], ...attributes }] as const,
-  );
-  return { ...last, ...Object.fromEntries(changed) };
-}
-
 const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
+  a === b || (typeof a === 'object' && typeof b === 'object' && textOf(a) === textOf(b));
+
+/** The library holds long numbers as big ones, whatever they were set as. */
+const textOf = (value: object | null): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? Number(each) : each));

@@ -6,7 +6,7 @@ import { refusalStatus } from '../commands/statuses.js';
 import type { ClusterPlan, EndpointPlan, Meaning, Refused, ValueReader, WriteIntent } from '../mapping/plan.js';
 import type { Count } from '../ports/activity.js';
 import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
-import { type Attributes, attributesOf, changesBetween, initialOf, merged } from './attributes.js';
+import { type Attributes, attributesOf, changesBetween, initialOf } from './attributes.js';
 import type { Control } from './control.js';
 import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.js';
 
@@ -14,6 +14,8 @@ import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.
 export interface LiveEndpoint {
   readonly endpoint: Endpoint;
   readonly plan: () => EndpointPlan;
+  /** To be called once it is part of a node: what the library kept of an earlier run gives way to what holds now. */
+  settle(): Promise<void>;
   /** Takes over what the values say now; what fails is an incident and leaves the rest as it was. */
   refresh(): Promise<void>;
   setReachable(isReachable: boolean): Promise<void>;
@@ -62,16 +64,22 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
 
+  async function refresh(): Promise<void> {
+    for (const each of shown) {
+      await each.refresh().catch((error: unknown) => {
+        incident({ summary: `${plan.name} cannot be shown as it is`, detail: String(error) });
+      });
+    }
+  }
+
   return {
     endpoint,
     plan: () => plan,
-    async refresh() {
-      for (const each of shown) {
-        await each.refresh().catch((error: unknown) => {
-          incident({ summary: `${plan.name} cannot be shown as it is`, detail: String(error) });
-        });
-      }
+    async settle() {
+      await endpoint.set({ bridgedDeviceBasicInformation: basicsOf(plan, isReachable) } as never);
+      await refresh();
     },
+    refresh,
     async setReachable(next) {
       if (next === isReachable) return;
       isReachable = next;
@@ -118,21 +126,19 @@ function show(
   config: Readonly<Record<string, unknown>>,
 ): Shown {
   const isBridged = 'bridgedDeviceBasicInformation' in config;
-  let last: Attributes = initialOf(shape, values);
   // The types of the library know literal names of clusters only; those of a plan come with the house.
   const endpoint = new Endpoint(types.typeOf(shape, isBridged), {
     ...config,
     descriptor: { deviceTypeList: deviceTypeList(shape.deviceTypes) },
-    ...last,
+    ...initialOf(shape, values),
   } as never);
   types.bind(endpoint, shape, control);
   return {
     endpoint,
     async refresh() {
-      const next = attributesOf(shape, values);
-      const change = changesBetween(last, next);
+      // Compared with what controllers see, and not with what was set last: they write attributes, too.
+      const change = changesBetween(endpoint.state as Attributes, attributesOf(shape, values));
       if (Object.keys(change).length === 0) return;
-      last = merged(last, change);
       count('changes');
       // As above: the names of clusters and attributes are those of the plan, which the library checks when it takes them.
       await endpoint.set(change as never);

@@ -23,6 +23,8 @@ export interface House {
   readonly values: ValueReader;
   views(): readonly DeviceView[];
   isReachable(central: string, address: string): boolean;
+  /** Whether all was read that this CCU has; also true for one that the gateway does not know any more. */
+  isRead(central: string): boolean;
   follow(events: HouseEvents): { close(): void };
 }
 
@@ -71,6 +73,7 @@ export function openHouse(core: GatewayCore, failed: (key: string, incident: Bri
         }
       }),
     isReachable: (central, address) => unlessRefused(() => acting.devices.get({ central, address }).available) ?? false,
+    isRead: (central) => unlessRefused(() => acting.hub.readiness({ central }).ready) ?? true,
     follow(events) {
       // The stream carries the events of the contract and no others; `tell` passes over types that it does not know.
       const told = (event: unknown) => tell(event as EventBody, events);

@@ -4,7 +4,7 @@ import { logTo } from './log.js';
 
 const before = Logger.destinations.default;
 afterEach(() => {
-  Logger.destinations.default = before;
+  if (before !== undefined) Logger.destinations.default = before;
 });
 
 it('writes what the library says without its colours, its time and the codes of the bridge', () => {
@@ -12,7 +12,7 @@ it('writes what the library says without its colours, its time and the codes of 
   const keep = (level: string) => (said: string, fields?: object) => void lines.push([level, said, fields]);
   logTo({ debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') });
   const library = Logger.get('Pairing');
-  expect(Logger.destinations.default.level).toBe(LogLevel.INFO);
+  expect(Logger.destinations.default?.level).toBe(LogLevel.INFO);
   library.info('opened with passcode: 20202021 and MT:Y.K90KCZ16BMAJ02H10');
   library.error('refused');
   expect(lines).toEqual([
