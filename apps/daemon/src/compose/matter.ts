@@ -88,7 +88,8 @@ export function createMatter(parts: Parts): MatterPart {
     start(core) {
       load(core).catch((error: unknown) => {
         problem = problemOf(error, version);
-        matterLog.error('matter bridge unavailable', { code: problem.code, reason: problem.message, error });
+        const { code, message, remedy } = problem;
+        matterLog.error('matter bridge unavailable', { code, reason: message, remedy, error });
       });
     },
   };

@@ -10,31 +10,39 @@ import { answerParent, sharedNow } from './answer.mjs';
 const count = Number(process.argv[2]);
 const port = Number(process.argv[3]);
 const FROM = { central: 'home', interfaceName: 'HmIP-RF', at: 1 };
-const addresses = Array.from({ length: count }, (_, index) => `0001D3C99C${String(index + 1).padStart(4, '0')}`);
+const addressesOf = (length) => Array.from({ length }, (_, at) => `0001D3C99C${String(at + 1).padStart(4, '0')}`);
+const addresses = addressesOf(count);
 
-const house = createHouseModel();
-house.addCentral('home', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
+const VALUES = { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } };
+
+/** A house of these plugs; `publish` takes what it tells. */
+function houseOf(plugs, publish) {
+  const made = createHouseModel();
+  made.addCentral('home', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
+  publish(
+    made.apply({
+      ...FROM,
+      type: 'devices_described',
+      source: 'NEW',
+      complete: true,
+      devices: plugs.flatMap((address) => [
+        { ADDRESS: address, TYPE: 'HmIP-PS' },
+        { ADDRESS: `${address}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+      ]),
+      paramsets: Object.fromEntries(plugs.map((address) => [`${address}:3`, VALUES])),
+    }),
+  );
+  publish(made.apply({ ...FROM, type: 'values_loaded', values: [] }));
+  const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true };
+  publish(made.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+  return made;
+}
+
 const events = createEventStream();
 const publish = (told) => {
   for (const event of told) events.publish(event);
 };
-const VALUES = { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } };
-publish(
-  house.apply({
-    ...FROM,
-    type: 'devices_described',
-    source: 'NEW',
-    complete: true,
-    devices: addresses.flatMap((address) => [
-      { ADDRESS: address, TYPE: 'HmIP-PS' },
-      { ADDRESS: `${address}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
-    ]),
-    paramsets: Object.fromEntries(addresses.map((address) => [`${address}:3`, VALUES])),
-  }),
-);
-publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
-const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true };
-publish(house.apply({ ...FROM, type: 'link_state', previous: 'loading', status }));
+const house = houseOf(addresses, publish);
 const core = createGatewayCore({
   house,
   devices: house,
@@ -108,6 +116,13 @@ const turn = (index, on) =>
 
 answerParent({
   memory,
+  /** What a gateway does at its start and all day long: it reads a house, and answers what stands in it. */
+  work() {
+    const other = houseOf(addressesOf(500), () => undefined);
+    for (let answer = 0; answer < 200; answer += 1) {
+      JSON.parse(JSON.stringify(other.snapshot({ include: ['data_points'] })));
+    }
+  },
   async start() {
     const began = performance.now();
     const { startMatterBridge } = await import('../../dist/index.js');
