@@ -70,7 +70,7 @@ export {
   reliabilityOf,
   signalsOf,
 } from './families/diagnostics.js';
-export { createEditLocks, editedByOther, holderBody } from './families/edit-locks.js';
+export { createEditLocks, editedByOther, editLockKey, holderBody } from './families/edit-locks.js';
 export { type FormReading, readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
 export { healthReport } from './families/health.js';

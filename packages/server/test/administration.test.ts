@@ -1,7 +1,7 @@
 import { createEditLocks, GatewayError } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AT, emptyHouse, type Fakes, fakeServices, hubHouse } from './fakes.js';
-import { SWITCH } from './house.js';
+import { SWITCH, TWIN, twinHouse } from './house.js';
 import { type RequestInput, startWorld, type World } from './world.js';
 
 let world: World;
@@ -330,6 +330,23 @@ describe('what is small', () => {
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   });
 
+  it('an icon of an address that two CCUs have is that of the CCU that was named', async () => {
+    const artworkOf: unknown[] = [];
+    const icons = {
+      async artwork(central: string) {
+        artworkOf.push(central);
+        return { contentType: 'image/png', bytes: new Uint8Array([1]) } as const;
+      },
+    };
+    const twins = await startWorld({ house: twinHouse(), server: { ...fakes.ports, icons } });
+    const picture = async (query: string) =>
+      (await twins.request({ target: `/api/v1/devices/${TWIN}/icon${query}` })).headers.get('content-type');
+    expect(await picture('?central=ccu2')).toBe('image/png');
+    expect(artworkOf).toEqual(['ccu2']);
+    expect([await picture(''), await picture('?central=none')]).toEqual(['image/svg+xml', 'image/svg+xml']);
+    await twins.close();
+  });
+
   it('an event of the web UI becomes one line of the log', async () => {
     const json = { event: 'view.changed', properties: { to: 'tiles' } };
     expect((await ask({ method: 'POST', target: '/ui/event', as: 'viewer', json })).status).toBe(204);
@@ -376,6 +393,26 @@ describe('an edit lock', () => {
     expect(await body(await about('operator', key))).toEqual({ key, own: true, holder });
     expect(await body(await about('admin', 'channel:free'))).toEqual({ key: 'channel:free', own: false });
     expect((await about('admin', '')).status).toBe(400);
+  });
+
+  it('is of one CCU where two have the address, and one that names none of them is asked which', async () => {
+    const locks = createEditLocks({ clock: { now: () => AT }, newToken: () => 't' });
+    const twins = await startWorld({ house: twinHouse(), server: { editLocks: locks } });
+    const key = `channel:${TWIN}:1:MASTER`;
+    const open = async (as: 'operator' | 'admin', central?: string) =>
+      (await twins.request({ method: 'POST', target: '/api/v1/sessions/edit', as, json: { key, central } })).status;
+    expect([await open('operator', 'ccu1'), await open('admin', 'ccu2')]).toEqual([200, 200]);
+    expect([await open('admin', 'ccu1'), await open('operator', 'ccu2')]).toEqual([423, 423]);
+    expect(await open('admin')).toBe(409);
+    const state = await twins.request({ target: `/api/v1/sessions/edit?key=${key}&central=ccu2`, as: 'admin' });
+    expect(await body(state)).toMatchObject({ key, own: true });
+    await twins.close();
+  });
+
+  it('says to a caller that it held it before: another window of the same user may edit', async () => {
+    const key = `channel:${SWITCH}:7:MASTER`;
+    expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: false });
+    expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: true });
   });
 
   it('keeps the time at which it was taken while it is renewed', () => {

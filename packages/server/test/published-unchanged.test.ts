@@ -15,6 +15,7 @@ const NAMED = 'new: `corrections` says what the CCU made of names that are taken
 const DEVICE_PARAMSETS = 'new: `paramset_keys`, the paramsets at the address of the device';
 const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
 
+const OF_CCU = 'new: `central`, and 409 where it is missing and several CCUs have the address';
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
@@ -41,7 +42,13 @@ const corrections: Readonly<Record<string, string>> = {
   'ws schemas/DeviceSummary': DEVICE_PARAMSETS,
   'schemas/DeviceDetail': DEVICE_PARAMSETS,
   'ws schemas/DeviceDetail': DEVICE_PARAMSETS,
-  'schemas/EditSession': 'new: `since`',
+  'schemas/EditSession': 'new: `since` and `held_before`',
+  'GET /sessions/edit': OF_CCU,
+  'POST /sessions/edit': OF_CCU,
+  'DELETE /sessions/edit': OF_CCU,
+  'POST /sessions/edit/heartbeat': OF_CCU,
+  'POST /sessions/edit/take-over': OF_CCU,
+  'GET /devices/{addr}/icon': 'new: `central`',
   'GET /snapshot': 'new: `omit`',
   'schemas/Health': 'new: `reason`',
   'ws schemas/Health': 'new: `reason`',

@@ -421,6 +421,8 @@ export interface components {
             readonly since: string;
             /** Format: date-time */
             readonly expires: string;
+            /** @description The caller held it already, perhaps in another window. Only in the answer to taking it. */
+            readonly held_before?: boolean;
         };
         readonly EditState: {
             readonly key: string;
@@ -1518,6 +1520,8 @@ export interface operations {
             readonly query: {
                 /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
                 readonly key: string;
+                /** @description Needed when several CCUs have the address in the key. */
+                readonly central?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -1549,6 +1553,8 @@ export interface operations {
                     /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
                     readonly key?: string;
                     readonly subject?: string;
+                    /** @description Needed when several CCUs have the address in the key. */
+                    readonly central?: string;
                 };
             };
         };
@@ -1577,6 +1583,8 @@ export interface operations {
                     /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
                     readonly key?: string;
                     readonly token?: string;
+                    /** @description Needed when several CCUs have the address in the key. */
+                    readonly central?: string;
                 };
             };
         };
@@ -3498,7 +3506,10 @@ export interface operations {
     };
     readonly getDeviceIcon: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Whose device, when several CCUs have the address. */
+                readonly central?: string;
+            };
             readonly header?: never;
             readonly path: {
                 readonly addr: string;
@@ -5643,6 +5654,8 @@ export interface operations {
                     /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
                     readonly key?: string;
                     readonly token?: string;
+                    /** @description Needed when several CCUs have the address in the key. */
+                    readonly central?: string;
                 };
             };
         };
@@ -6091,6 +6104,8 @@ export interface operations {
                 readonly "application/json": {
                     /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
                     readonly key: string;
+                    /** @description Needed when several CCUs have the address in the key. */
+                    readonly central?: string;
                 };
             };
         };

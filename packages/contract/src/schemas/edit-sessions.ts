@@ -5,7 +5,17 @@ const since = timestamp.describe('When the lock was taken; renewing does not cha
 
 /** The lock of a caller that is editing something. */
 export const editSession = z
-  .object({ token: z.string(), key: z.string(), subject: z.string().optional(), since, expires: timestamp })
+  .object({
+    token: z.string(),
+    key: z.string(),
+    subject: z.string().optional(),
+    since,
+    expires: timestamp,
+    held_before: z
+      .boolean()
+      .optional()
+      .describe('The caller held it already, perhaps in another window. Only in the answer to taking it.'),
+  })
   .meta({ id: 'EditSession' });
 
 /** Whether something is being edited, and by which caller. */

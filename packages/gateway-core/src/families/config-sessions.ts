@@ -3,7 +3,7 @@ import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
-import { editedByOther } from './edit-locks.js';
+import { editedByOther, paramsetLockKey } from './edit-locks.js';
 import {
   type AddressScope,
   type ParamsetName,
@@ -83,7 +83,7 @@ export const openConfigSession = useCase(
   async (ports: ConfigEditing, caller: Caller, at: SessionRequest) => {
     const { key: principal, subject } = principalOf(caller);
     const place = placeOf(ports.house, at);
-    const key = lockKey(at);
+    const key = paramsetLockKey({ ...place, address: at.address }, at.key);
     const lock = ports.editLocks.open(key, { principal, subject });
     if (lock === 'held') throw editedByOther('edit_locked', ports.editLocks.holderOf(key));
     const id = sessionId(place.central, caller, at);
@@ -175,7 +175,10 @@ export const discardConfigSession = useCase(
 
 function end(ports: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
   ports.configSessions.delete(id);
-  ports.editLocks.release(lockKey(at), { principal: principalOf(caller).key });
+  const { central } = placeOf(ports.house, at);
+  ports.editLocks.release(paramsetLockKey({ central, address: at.address }, at.key), {
+    principal: principalOf(caller).key,
+  });
 }
 
 function opened(ports: ConfigEditing, caller: Caller, at: SessionRequest) {
@@ -201,11 +204,6 @@ function stateOf({ initial, steps, done }: Session) {
     can_undo: done > 0,
     can_redo: done < steps.length,
   };
-}
-
-/** The lock is the same that `/sessions/edit` gives. */
-function lockKey({ address, key }: SessionRequest): string {
-  return `channel:${address}:${key}`;
 }
 
 function sessionId(central: string, caller: Caller, { address, key }: SessionRequest): string {

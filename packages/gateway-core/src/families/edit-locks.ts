@@ -1,6 +1,7 @@
 import type { EditHolder, EditLock, EditLocks } from '../ports/editing.js';
-import type { Clock } from '../ports/house.js';
+import type { Clock, House } from '../ports/house.js';
 import { GatewayError } from '../use-case/errors.js';
+import { houseRefusal } from '../use-case/refusal.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 
 const EDIT_LOCK_MS = 5 * 60_000;
@@ -78,6 +79,39 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
 
 function publicPart({ token, key, subject, since, expiresAt }: Held): EditLock {
   return { token, key, subject, since, expiresAt };
+}
+
+/**
+ * The key of the lock on a paramset. Two CCUs may have the same address, so that the CCU is part of it.
+ *
+ * @example
+ * const key = paramsetLockKey({ central: 'home', address: '0001D3C99C0001:1' }, 'MASTER');
+ */
+export function paramsetLockKey(
+  { central, address }: { readonly central: string; readonly address: string },
+  paramset: string,
+): string {
+  return JSON.stringify([central, address, paramset]);
+}
+
+/** `channel:<address>:<paramset>`, as callers name it; the address has the number of a channel, or none. */
+const NAMED = /^channel:([^:]+(?::\d+)?):(.+)$/;
+
+/**
+ * The lock that a caller means by its key and a CCU. Keys of what is no device of the house stand for themselves.
+ *
+ * @throws GatewayError `conflict` (reason `central_required`) where several CCUs have the address and none was named
+ * @example
+ * const key = editLockKey(ports.house, 'channel:0001D3C99C0001:1:MASTER', undefined);
+ */
+export function editLockKey(house: Pick<House, 'resolve'>, key: string, central: string | undefined): string {
+  const [, address, paramset] = NAMED.exec(key) ?? [];
+  if (address === undefined || paramset === undefined) return key;
+  const target = house.resolve(address, central === undefined ? {} : { central });
+  if (target.ok) return paramsetLockKey({ central: target.value.central, address }, paramset);
+  const refusal = houseRefusal(target);
+  if (refusal.code === 'conflict') throw refusal;
+  return key;
 }
 
 /**

@@ -8,7 +8,7 @@ import { notFound } from '../use-case/errors.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
-import { editedByOther } from './edit-locks.js';
+import { editedByOther, paramsetLockKey } from './edit-locks.js';
 
 export interface ParamsetReading {
   readonly house: House;
@@ -114,7 +114,8 @@ export const writeParamset = useCase(
     const { editToken, ...asked } = request;
     const planned = ports.devices.validateParamset(asked);
     if (!planned.ok) throw houseRefusal(planned);
-    if (request.key !== 'VALUES') refuseLocked(ports, caller, `channel:${request.address}:${request.key}`, editToken);
+    const lock = paramsetLockKey(planned.write, request.key);
+    if (request.key !== 'VALUES') refuseLocked(ports, caller, lock, editToken);
     await send(ports, caller, planned.write, 'paramset_write');
     return Object.keys(planned.write.values).length;
   },
@@ -147,7 +148,7 @@ export const writeLinkParamset = useCase(
     const description = await ports.paramsets.describeParamset(place);
     const planned = ports.devices.validateParamset({ ...asked, key: 'LINK', description });
     if (!planned.ok) throw houseRefusal(planned);
-    refuseLocked(ports, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
+    refuseLocked(ports, caller, paramsetLockKey(place, `LINK:${request.peer}`), editToken);
     await send(ports, caller, planned.write, 'link_paramset_write');
     return Object.keys(planned.write.values).length;
   },
@@ -239,7 +240,7 @@ export const importConfiguration = useCase(
     const planned = ports.devices.planImport({ ...scope, address, channel }, file);
     if (!planned.ok) throw houseRefusal(planned);
     const { write } = planned;
-    if (file.paramset_key !== 'VALUES') refuseLocked(ports, caller, `channel:${write.address}:${write.paramsetKey}`);
+    if (file.paramset_key !== 'VALUES') refuseLocked(ports, caller, paramsetLockKey(write, write.paramsetKey));
     await send(ports, caller, write, 'paramset_write');
     return Object.keys(write.values).length;
   },

@@ -3,7 +3,9 @@ import {
   type EditLock,
   type EditLocks,
   editedByOther,
+  editLockKey,
   GatewayError,
+  type House,
   holderBody,
   principalOf,
   type Recording,
@@ -14,12 +16,13 @@ import { z } from 'zod';
 import type { Caller } from '../operation/caller.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
-const operation = operationsWith<Recording & { readonly editLocks: EditLocks }>();
+const operation = operationsWith<Recording & { readonly editLocks: EditLocks; readonly house: House }>();
 
 const tag = 'edit-sessions';
 
 const key = z.string().max(256).describe('`channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like.');
-const keyAndToken = z.strictObject({ key: key.optional(), token: z.string().max(128).optional() });
+const central = z.string().optional().describe('Needed when several CCUs have the address in the key.');
+const keyAndToken = z.strictObject({ key: key.optional(), token: z.string().max(128).optional(), central });
 
 export const editSessionOperations = [
   operation({
@@ -29,11 +32,11 @@ export const editSessionOperations = [
     access: 'operator',
     tag,
     summary: 'Which caller is editing something, and since when',
-    query: z.object({ key: key.min(1) }),
+    query: z.object({ key: key.min(1), central }),
     responses: { 200: { description: 'Free or held', schema: editState } },
-    problems: ['validation'],
-    handler: ({ query, caller }, { editLocks }) => {
-      const holder = editLocks.holderOf(query.key);
+    problems: ['validation', 'conflict'],
+    handler: ({ query, caller }, { editLocks, house }) => {
+      const holder = editLocks.holderOf(editLockKey(house, query.key, query.central));
       const own = holder?.principal === principalOf(caller).key;
       return json({ key: query.key, own, ...(holder === undefined ? {} : { holder: holderBody(holder) }) });
     },
@@ -46,15 +49,18 @@ export const editSessionOperations = [
     tag,
     summary: 'Lock what is about to be edited, for five minutes',
     description:
-      'The caller that holds the lock gets it again. Writes by other callers are refused with 423 meanwhile; `holder` of the problem says whose it is and since when.',
-    body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional() }),
+      'The caller that holds the lock gets it again, and is told so by `held_before`: windows of one user share it. Writes by other callers are refused with 423 meanwhile; `holder` of the problem says whose it is and since when.',
+    body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional(), central }),
     responses: { 200: { description: 'The lock', schema: editSession } },
-    problems: ['validation', 'locked'],
-    handler: ({ body, caller }, { editLocks }) => {
+    problems: ['validation', 'conflict', 'locked'],
+    handler: ({ body, caller }, { editLocks, house }) => {
       const { key: principal, subject } = principalOf(caller);
-      const lock = editLocks.open(required(body.key), { principal, subject: body.subject ?? subject });
-      if (lock === 'held') throw editedByOther('edit_locked', editLocks.holderOf(required(body.key)));
-      return json(lockBody(lock));
+      const key = required(body.key);
+      const meant = editLockKey(house, key, body.central);
+      const before = editLocks.holderOf(meant);
+      const lock = editLocks.open(meant, { principal, subject: body.subject ?? subject });
+      if (lock === 'held') throw editedByOther('edit_locked', before);
+      return json({ ...lockBody({ ...lock, key }), held_before: before !== undefined });
     },
   }),
   operation({
@@ -66,11 +72,12 @@ export const editSessionOperations = [
     summary: 'Keep a lock for five more minutes',
     body: keyAndToken,
     responses: { 200: { description: 'The lock', schema: editSession } },
-    problems: ['validation', 'gone'],
-    handler: ({ body, caller }, { editLocks }) => {
-      const lock = editLocks.renew(required(body.key), proofOf(caller, body.token));
+    problems: ['validation', 'conflict', 'gone'],
+    handler: ({ body, caller }, { editLocks, house }) => {
+      const key = required(body.key);
+      const lock = editLocks.renew(editLockKey(house, key, body.central), proofOf(caller, body.token));
       if (lock === 'gone') throw new GatewayError('gone', 'The lock has ended', { reason: 'edit_lock_ended' });
-      return json(lockBody(lock));
+      return json(lockBody({ ...lock, key }));
     },
   }),
   operation({
@@ -82,9 +89,9 @@ export const editSessionOperations = [
     summary: 'Free a lock',
     body: keyAndToken,
     responses: { 204: { description: 'Done, also when the caller did not hold it' } },
-    problems: ['validation'],
-    handler: ({ body, caller }, { editLocks }) => {
-      editLocks.release(required(body.key), proofOf(caller, body.token));
+    problems: ['validation', 'conflict'],
+    handler: ({ body, caller }, { editLocks, house }) => {
+      editLocks.release(editLockKey(house, required(body.key), body.central), proofOf(caller, body.token));
       return NO_CONTENT;
     },
   }),
@@ -95,11 +102,13 @@ export const editSessionOperations = [
     access: 'operator',
     tag,
     summary: 'Free a lock that another caller holds',
-    body: z.strictObject({ key: key.min(1) }),
+    body: z.strictObject({ key: key.min(1), central }),
+    problems: ['conflict'],
     responses: { 204: { description: 'The lock is free' } },
     handler: ({ body, caller }, ports) => {
-      ports.editLocks.takeOver(body.key);
-      recordChange(ports, caller, { action: 'edit_lock_take_over', note: body.key });
+      ports.editLocks.takeOver(editLockKey(ports.house, body.key, body.central));
+      const of = body.central === undefined ? {} : { central: body.central };
+      recordChange(ports, caller, { action: 'edit_lock_take_over', note: body.key, ...of });
       return NO_CONTENT;
     },
   }),

@@ -29,9 +29,12 @@ export const uiOperations = [
     summary: 'Show a picture of a device',
     description: 'Artwork of the CCU where there is some, otherwise a plain one: the answer never tells what exists.',
     params: z.object({ addr: z.string().min(1).max(64) }),
+    query: z.object({
+      central: z.string().max(128).optional().describe('Whose device, when several CCUs have the address.'),
+    }),
     responses: { 200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] } },
-    handler: async ({ params }, { house, icons }) => {
-      const target = house.resolve(params.addr);
+    handler: async ({ params, query }, { house, icons }) => {
+      const target = house.resolve(params.addr, query);
       const artwork = target.ok ? await icons.artwork(target.value.central, target.value.model) : undefined;
       return iconReply(artwork ?? GENERIC_ICON);
     },

@@ -3,13 +3,13 @@ import { useServices } from '../context/services.js';
 import './device-picture.css';
 
 /** The picture that the CCU has of this type of device, or a plain one; it says nothing itself. */
-export function DevicePicture({ device: { address }, large = false }: DevicePictureProps) {
+export function DevicePicture({ device: { address, central = '' }, large = false }: DevicePictureProps) {
   const { base } = useServices();
   const size = large ? 56 : 32;
   return (
     <img
       class="device-picture"
-      src={base.at(`api/v1/devices/${encodeURIComponent(address)}/icon`)}
+      src={base.at(`api/v1/devices/${encodeURIComponent(address)}/icon?central=${encodeURIComponent(central)}`)}
       alt=""
       width={size}
       height={size}
@@ -20,6 +20,6 @@ export function DevicePicture({ device: { address }, large = false }: DevicePict
 }
 
 interface DevicePictureProps {
-  readonly device: Pick<DeviceSummary, 'address'>;
+  readonly device: Pick<DeviceSummary, 'address' | 'central'>;
   readonly large?: boolean;
 }

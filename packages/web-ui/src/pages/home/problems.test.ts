@@ -51,9 +51,20 @@ describe('what is wrong', () => {
   it('is each thing once, whether the value says it or a service message, and since when', () => {
     const [only, ...others] = problems({ ...house({ LOW_BAT: true }), service: [message()] });
     expect(others).toEqual([]);
-    expect(only).toMatchObject({ id: 'DEV/LOW_BAT', title: 'lowBattery', since: Date.parse(AT) });
+    expect(only).toMatchObject({ id: 'home/DEV/LOW_BAT', title: 'lowBattery', since: Date.parse(AT) });
     const bidcos = problems({ ...house({ LOWBAT: true }), service: [message({ name: 'BidCos-RF.DEV:0.LOWBAT' })] });
-    expect(bidcos.map(({ id }) => id)).toEqual(['DEV/LOW_BAT']);
+    expect(bidcos.map(({ id }) => id)).toEqual(['home/DEV/LOW_BAT']);
+  });
+
+  it('is told of each CCU where two have a device, a message or an alarm of the same address or number', () => {
+    const [here, there] = [message(), message({ central: 'garage' })];
+    const found = problems({ service: [here, there], alarms: [here, there] });
+    expect(found.map(({ id, about }) => [id, about?.central])).toEqual([
+      ['alarm:home/7', undefined],
+      ['alarm:garage/7', undefined],
+      ['home/DEV/LOW_BAT', 'home'],
+      ['garage/DEV/LOW_BAT', 'garage'],
+    ]);
   });
 
   it('can be acknowledged where the CCU lets it', () => {
@@ -62,7 +73,7 @@ describe('what is wrong', () => {
     expect(first?.action).toEqual({ kind: 'acknowledge_service', messageId: '7', central: 'home' });
     expect(problems({ service: [{ ...sticky, quittable: false }] })[0]?.action).toBeUndefined();
     expect(problems({ alarms: [message({ id: '9', description: 'smoke' })] })[0]).toMatchObject({
-      id: 'alarm:9',
+      id: 'alarm:home/9',
       tone: 'bad',
       note: 'smoke',
       action: { kind: 'acknowledge_alarm', messageId: '9', central: 'home' },
@@ -78,10 +89,10 @@ describe('what is wrong', () => {
     const found = problems({ ...house({ UNREACH: true, CONFIG_PENDING: true }, false), interfaces, health });
     expect(found.map(({ id, tone }) => [id, tone])).toEqual([
       ['interface:home-HmIP-RF', 'bad'],
-      ['DEV/UNREACH', 'bad'],
+      ['home/DEV/UNREACH', 'bad'],
       ['duty:home-BidCos-RF', 'warn'],
       ['part:storage', 'warn'],
-      ['DEV/CONFIG_PENDING', 'warn'],
+      ['home/DEV/CONFIG_PENDING', 'warn'],
     ]);
     expect(found[0]).toMatchObject({
       since: Date.parse(AT),

@@ -10,6 +10,8 @@ export interface Problem {
   readonly tone: 'bad' | 'warn';
   readonly title: keyof typeof homeTexts;
   readonly inserted: Readonly<Record<string, string | number>>;
+  /** The device and its parameter that it is about. */
+  readonly about?: About;
   readonly todo?: keyof typeof homeTexts;
   /** What the gateway says itself. */
   readonly note?: string;
@@ -22,6 +24,13 @@ export interface Problem {
         readonly messageId: string;
         readonly central: string;
       };
+}
+
+/** Two CCUs may have the same address. */
+export interface About {
+  readonly central: string;
+  readonly address: string;
+  readonly parameter: string;
 }
 
 export interface ProblemSources {
@@ -54,7 +63,7 @@ type Service = ProblemSources['service'][number];
 
 function alarmProblem(message: Alarm): Problem {
   return {
-    id: `alarm:${message.id}`,
+    id: `alarm:${message.central}/${message.id}`,
     tone: 'bad',
     title: 'alarm',
     inserted: { name: message.device_name ?? message.display_name ?? message.name },
@@ -69,7 +78,9 @@ function serviceProblem(message: Service, { store }: ProblemSources): Problem {
   const [address = '', channel = '0'] = (message.address ?? '').split(':');
   const point = store.peekPoint(pointKeyOf(deviceKeyOf(message.central, address), Number(channel), parameter));
   return {
-    id: idOf(address === '' ? message.id : address, parameter),
+    ...(address === ''
+      ? { id: `message:${message.central}/${message.id}` }
+      : aboutOf({ central: message.central, address, parameter })),
     tone: 'warn',
     title: 'serviceMessage',
     inserted: {
@@ -139,7 +150,7 @@ const FLAGS = [
 ] as const;
 
 function deviceProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
-  const { address, name, available } = device.summary;
+  const { central = '', address, name, available } = device.summary;
   const points = new Map<string, Point>();
   for (const key of device.channels.find(({ summary }) => summary.number === 0)?.points ?? []) {
     const point = store.peekPoint(key);
@@ -148,12 +159,13 @@ function deviceProblems(device: Device, { store }: ProblemSources): readonly Pro
   const raised = FLAGS.flatMap(({ parameters, ...flag }): readonly Problem[] => {
     const point = parameters.map((each) => points.get(each)).find((each) => each?.summary.value === true);
     if (point === undefined) return [];
-    return [{ id: idOf(address, point.summary.parameter), inserted: { name }, ...flag, ...sinceOf(point) }];
+    const { parameter } = point.summary;
+    return [{ ...aboutOf({ central, address, parameter }), inserted: { name }, ...flag, ...sinceOf(point) }];
   });
   if (available) return raised;
   const unreach = points.get('UNREACH');
   const away: Problem = {
-    id: idOf(address, 'UNREACH'),
+    ...aboutOf({ central, address, parameter: 'UNREACH' }),
     tone: 'bad',
     title: 'unreachable',
     inserted: { name },
@@ -169,6 +181,7 @@ function sinceOf(point: Point | undefined): { readonly since?: number } {
 }
 
 /** A service message and the value it is about are one problem. */
-function idOf(address: string, parameter: string): string {
-  return `${address}/${parameter.replace('LOWBAT', 'LOW_BAT')}`;
+function aboutOf({ central, address, parameter }: About): { readonly id: string; readonly about: About } {
+  const about = { central, address, parameter: parameter.replace('LOWBAT', 'LOW_BAT') };
+  return { id: `${central}/${address}/${about.parameter}`, about };
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, categoryOf, countByCategory, meaningOf } from './inbox.js';
+import { categoryOf, countByCategory, meaningOf } from './inbox.js';
 
-const problem = (id: string) => ({ id, tone: 'warn', title: 'serviceMessage', inserted: {} }) as const;
+/** About a device: `<address>/<parameter>`. */
+const problem = (id: string) => {
+  const [address = '', parameter] = id.split('/');
+  const about = parameter === undefined ? {} : { about: { central: 'part:home', address, parameter } };
+  return { id, tone: 'warn', title: 'serviceMessage', inserted: {}, ...about } as const;
+};
 
 describe('the inbox of problems', () => {
   it.each([
@@ -26,9 +31,5 @@ describe('the inbox of problems', () => {
       ['unreachable', 1],
       ['battery', 2],
     ]);
-  });
-
-  it('knows the device of what is about one', () => {
-    expect(['A1/UNREACH', 'duty:home-HmIP-RF'].map((id) => addressOf(problem(id)))).toEqual(['A1', undefined]);
   });
 });

@@ -30,16 +30,9 @@ const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
   [/^DUTY_?CYCLE$|CARRIER/, 'radio'],
 ];
 
-/** Parameter of a message or value, as the id of its problem has it. */
-function parameterOf({ id }: Pick<Problem, 'id'>): string {
-  return id.includes(':') ? '' : (id.split('/')[1] ?? '');
-}
-
-export function categoryOf(problem: Pick<Problem, 'id'>): Category {
-  const prefix = BY_PREFIX[problem.id.split(':')[0] ?? ''];
-  if (prefix !== undefined && problem.id.includes(':')) return prefix;
-  const parameter = parameterOf(problem);
-  return BY_PARAMETER.find(([pattern]) => pattern.test(parameter))?.[1] ?? 'message';
+export function categoryOf({ id, about }: Pick<Problem, 'id' | 'about'>): Category {
+  if (about === undefined) return BY_PREFIX[id.split(':')[0] ?? ''] ?? 'message';
+  return BY_PARAMETER.find(([pattern]) => pattern.test(about.parameter))?.[1] ?? 'message';
 }
 
 const MEANINGS: Readonly<Record<string, keyof typeof problemTexts>> = {
@@ -67,13 +60,8 @@ const BY_CATEGORY: Readonly<Partial<Record<Category, keyof typeof problemTexts>>
 };
 
 /** What it means, in plain words. */
-export function meaningOf(problem: Pick<Problem, 'id'>): keyof typeof problemTexts {
-  return MEANINGS[parameterOf(problem)] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
-}
-
-/** Address of the device that it is about. */
-export function addressOf({ id }: Pick<Problem, 'id'>): string | undefined {
-  return id.includes(':') ? undefined : id.split('/')[0];
+export function meaningOf(problem: Pick<Problem, 'id' | 'about'>): keyof typeof problemTexts {
+  return MEANINGS[problem.about?.parameter ?? ''] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
 }
 
 /** How many there are of each category that there is. */

@@ -4,6 +4,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { devicePath } from '../../net/device-path.js';
+import { deviceKeyOf } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -15,7 +16,7 @@ import { ProblemAction } from '../home/problem-list.tsx';
 import type { Problem } from '../home/problems.js';
 import { homeTexts } from '../home/texts.js';
 import { useProblems } from '../home/use-problems.js';
-import { addressOf, CATEGORIES, type Category, categoryOf, countByCategory, meaningOf } from './inbox.js';
+import { CATEGORIES, type Category, categoryOf, countByCategory, meaningOf } from './inbox.js';
 import { type IncidentList, Incidents } from './incidents.tsx';
 import { problemTexts } from './texts.js';
 import './problems.css';
@@ -157,12 +158,9 @@ function ProblemCard({ problem }: { readonly problem: Problem }) {
   );
 }
 
-function useDeviceOf(problem: Problem) {
+function useDeviceOf({ about }: Problem) {
   const { store } = useServices();
-  const address = addressOf(problem);
-  if (address === undefined) return undefined;
-  const key = store.devices.value.find((each) => each.endsWith(`/${address}`));
-  return key === undefined ? undefined : store.device(key).value;
+  return about === undefined ? undefined : store.device(deviceKeyOf(about.central, about.address)).value;
 }
 
 /** Both kinds of messages at once, after a look at how many. */

@@ -2,7 +2,7 @@ import { type Gateway, ProblemError } from '@ccu-gateway/client';
 import { describe, expect, it } from 'vitest';
 import { createEditLock } from './edit-lock.js';
 
-const KEY = 'channel:A:1:MASTER';
+const PLACE = { key: 'channel:A:1:MASTER', central: 'home' };
 const ANNA = { subject: 'anna', since: '2026-01-01T12:00:00.000Z' };
 
 /** A gateway with one lock, and a timer that runs when told. */
@@ -12,10 +12,12 @@ function world() {
   const calls: string[] = [];
   const timers = new Set<() => void>();
   const answers: Readonly<Record<string, () => unknown>> = {
-    getEditSession: () => ({ key: KEY, own: holder === 'me', ...(holder === 'free' ? {} : { holder }) }),
+    getEditSession: () => ({ key: PLACE.key, own: holder === 'me', ...(holder === 'free' ? {} : { holder }) }),
     openEditSession() {
       if (typeof holder === 'object') throw new ProblemError(423, { code: 'locked', holder });
+      const before = holder === 'me';
       holder = 'me';
+      return { held_before: before, since: ANNA.since };
     },
     renewEditSession() {
       if (holder !== 'me') throw new ProblemError(410, { code: 'gone' });
@@ -33,7 +35,7 @@ function world() {
   };
   const lock = createEditLock({
     gateway: { call } as unknown as Gateway,
-    key: KEY,
+    place: PLACE,
     timer(run) {
       timers.add(run);
       return () => timers.delete(run);
@@ -113,6 +115,18 @@ describe('the lock on what is configured', () => {
     expect(lock.state.value).toEqual({ kind: 'other', holder: ANNA });
   });
 
+  it('that another window of the same user holds is shared and said to be, and not freed under that window', async () => {
+    const { lock, give, settle, held, calls } = world();
+    give('me');
+    lock.watch();
+    lock.begin();
+    await settle();
+    expect(lock.state.value).toEqual({ kind: 'own', sharedSince: ANNA.since });
+    lock.end();
+    await settle();
+    expect([held(), lock.state.value, calls.includes('closeEditSession')]).toEqual(['me', { kind: 'free' }, false]);
+  });
+
   it('is seen to be lost, with the caller that has it now, and taken over again on demand only', async () => {
     const { lock, give, settle, round, calls, stale, held } = world();
     lock.watch();
@@ -163,7 +177,7 @@ describe('the lock on what is configured', () => {
           throw new TypeError('no network');
         },
       } as unknown as Gateway,
-      key: KEY,
+      place: PLACE,
       timer: () => () => {},
       onStale: () => {},
     });

@@ -12,7 +12,10 @@ export type EditLockState =
   /** Nothing is edited here, and by no other caller as far as is known. */
   | { readonly kind: 'free' }
   /** What is edited here is reserved for this caller. */
-  | { readonly kind: 'own' }
+  | {
+      readonly kind: 'own' /** Another window of the same user held it before; it is shared. */;
+      readonly sharedSince?: string;
+    }
   | { readonly kind: 'other'; readonly holder: Holder | undefined }
   /** It was this caller's, and ended while it was edited: it was taken over, or not renewed in time. */
   | { readonly kind: 'lost'; readonly holder: Holder | undefined };
@@ -34,9 +37,15 @@ export interface EditLock {
   stop(): void;
 }
 
+export interface LockPlace {
+  readonly key: string;
+  readonly central: string;
+}
+
 export interface EditLockOptions {
   readonly gateway: Pick<Gateway, 'call'>;
-  readonly key: string;
+  /** What is edited: the key of its lock, and its CCU. */
+  readonly place: LockPlace;
   readonly timer: (run: () => void, delayMs: number) => () => void;
   /** Another caller has edited, or may have: what is shown is read again. */
   readonly onStale: () => void;
@@ -46,10 +55,10 @@ export interface EditLockOptions {
 const RENEW_MS = 60_000;
 const LOOK_MS = 15_000;
 
-export function createEditLock({ gateway, key, timer, onStale }: EditLockOptions): EditLock {
+export function createEditLock({ gateway, place, timer, onStale }: EditLockOptions): EditLock {
   const state = signal<EditLockState>({ kind: 'free' });
   const wish: Wish = { editing: false, stopped: true };
-  const { keep, open, look, free } = createSteps({ gateway, key, state, wish, onStale });
+  const { keep, open, look, free } = createSteps({ gateway, place, state, wish, onStale });
   let cancel = () => {};
   /** Requests go one after the other, so that the last wish counts. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -91,7 +100,7 @@ export function createEditLock({ gateway, key, timer, onStale }: EditLockOptions
         const { kind } = state.peek();
         if (kind === 'free' || kind === 'own') return;
         if (kind === 'other' || holderIn(state.peek()) !== undefined) {
-          await gateway.call('takeOverEditSession', { body: { key } });
+          await gateway.call('takeOverEditSession', { body: place });
         }
         state.value = { kind: 'free' };
         onStale();
@@ -121,14 +130,14 @@ interface StepOptions extends Omit<EditLockOptions, 'timer'> {
 }
 
 /** Each asks the gateway once, and shows what it answered. */
-function createSteps({ gateway, key, state, wish, onStale }: StepOptions) {
+function createSteps({ gateway, place, state, wish, onStale }: StepOptions) {
   async function keep(): Promise<void> {
     if (!wish.editing || wish.stopped) return;
     const { kind } = state.peek();
     if (kind === 'free') return open();
     if (kind !== 'own') return;
     try {
-      await gateway.call('renewEditSession', { body: { key } });
+      await gateway.call('renewEditSession', { body: place });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'gone') throw error;
       state.value = { kind: 'lost', holder: undefined };
@@ -138,8 +147,8 @@ function createSteps({ gateway, key, state, wish, onStale }: StepOptions) {
 
   async function open(): Promise<void> {
     try {
-      await gateway.call('openEditSession', { body: { key } });
-      state.value = { kind: 'own' };
+      const { held_before: shared, since } = await gateway.call('openEditSession', { body: place });
+      state.value = { kind: 'own', ...(shared === true ? { sharedSince: since } : {}) };
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'locked') throw error;
       state.value = { kind: 'other', holder: holderOf(error.problem.holder) };
@@ -149,7 +158,7 @@ function createSteps({ gateway, key, state, wish, onStale }: StepOptions) {
   /** Which caller edits now. */
   async function look(): Promise<void> {
     if (wish.stopped) return;
-    const { holder, own } = await gateway.call('getEditSession', { query: { key } });
+    const { holder, own } = await gateway.call('getEditSession', { query: place });
     const { kind } = state.peek();
     const other = own ? undefined : holder;
     if (kind === 'lost') state.value = { kind, holder: other };
@@ -162,10 +171,13 @@ function createSteps({ gateway, key, state, wish, onStale }: StepOptions) {
   }
 
   async function free(): Promise<void> {
-    const { kind } = state.peek();
+    const before = state.peek();
+    const { kind } = before;
     if (kind !== 'own' && kind !== 'lost') return;
     state.value = { kind: 'free' };
-    if (kind === 'own') await gateway.call('closeEditSession', { body: { key }, keepalive: true });
+    // The other window goes on with what both share; without one it ends by itself.
+    if (kind === 'own' && before.sharedSince !== undefined) return;
+    if (kind === 'own') await gateway.call('closeEditSession', { body: place, keepalive: true });
     else await look();
   }
 

@@ -26,6 +26,17 @@ function useLockWords(): (state: EditLockState) => string {
   };
 }
 
+/** Windows of one user share the lock, so that nothing refuses what each of them sends. */
+function Shared({ since }: { readonly since: string }) {
+  const say = useTexts(configureTexts);
+  const formats = useFormats();
+  return (
+    <Notice tone="warn" live>
+      {say('shared', { time: formats.dateTime(Date.parse(since)) })}
+    </Notice>
+  );
+}
+
 /** Another caller edits this, or what was edited here is no longer reserved: and what can be done about it. */
 export function LockNotice({ lock }: { readonly lock: EditLock }) {
   const say = useTexts(configureTexts);
@@ -33,6 +44,7 @@ export function LockNotice({ lock }: { readonly lock: EditLock }) {
   const refusal = useRefusal('operator');
   const taking = useAction();
   const state = lock.state.value;
+  if (state.kind === 'own' && state.sharedSince !== undefined) return <Shared since={state.sharedSince} />;
   if (state.kind === 'free' || state.kind === 'own') return null;
   const held = state.kind === 'other' || state.holder !== undefined;
   return (

@@ -32,7 +32,10 @@ export function ParamsetForm({ schema, lockKey, ...props }: ParamsetFormProps) {
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const editing = typed.draft.size > 0;
   useUnsaved(editing, ['channel', 'expert']);
-  const lock = useEditLock(lockKey, { editing, onStale: () => void schema.reload() });
+  const lock = useEditLock(
+    { key: lockKey, central: props.device.summary.central ?? '' },
+    { editing, onStale: () => void schema.reload() },
+  );
   return (
     <>
       <LockNotice lock={lock} />

@@ -34,6 +34,10 @@ export const configureTexts = defineTexts({
     en: 'These settings are being edited elsewhere since {time}.',
     de: 'Diese Einstellungen werden seit {time} an anderer Stelle bearbeitet.',
   },
+  shared: {
+    en: 'You have been editing these settings since {time} already, probably in another window. What is sent last counts.',
+    de: 'Diese Einstellungen sind seit {time} schon unter diesem Konto in Bearbeitung, wohl in einem anderen Fenster. Es gilt, was zuletzt gesendet wird.',
+  },
   lockLost: {
     en: 'These settings are no longer reserved here.',
     de: 'Diese Einstellungen sind hier nicht mehr reserviert.',

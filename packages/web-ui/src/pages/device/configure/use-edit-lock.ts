@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useServices } from '../../../context/services.js';
-import { createEditLock, type EditLock } from './edit-lock.js';
+import { createEditLock, type EditLock, type LockPlace } from './edit-lock.js';
 
 interface EditLockUse {
   /** Something was changed and is not sent yet. */
@@ -10,12 +10,15 @@ interface EditLockUse {
 }
 
 /** The lock on a paramset while its form is there: held while something is changed, freed when the page goes. */
-export function useEditLock(key: string, use: EditLockUse): EditLock {
+export function useEditLock({ key, central }: LockPlace, use: EditLockUse): EditLock {
   const { gateway, session, timer } = useServices();
   const latest = useRef(use);
   latest.current = use;
   const may = session.may('operator');
-  const lock = useMemo(() => createEditLock({ gateway, key, timer, onStale: () => latest.current.onStale() }), [key]);
+  const lock = useMemo(
+    () => createEditLock({ gateway, place: { key, central }, timer, onStale: () => latest.current.onStale() }),
+    [key, central],
+  );
   useEffect(() => {
     if (!may) return;
     const start = () => {
