@@ -129,6 +129,29 @@ describe('the file of the history', () => {
     expect(await values(await world.open())).toEqual([1]);
   });
 
+  it('numbers thousands of new series in several turns of the event loop, and those of a new day', async () => {
+    const lot = (at: number) =>
+      Array.from({ length: 2_000 }, (_, index) => ({ series: `series ${index}`, at: at + index, value: index }));
+    const turnsOf = async (at: number) => {
+      let turns = 0;
+      let running = true;
+      const count = () => {
+        turns += 1;
+        if (running) setImmediate(count);
+      };
+      setImmediate(count);
+      await world.first.history.append(lot(at));
+      running = false;
+      return turns;
+    };
+    // 2 000 are three transactions and what is left; those that are known are one with their values.
+    expect(await turnsOf(START)).toBe(3);
+    expect(await turnsOf(START + HOUR)).toBe(0);
+    expect(await turnsOf(START + DAY)).toBe(3);
+    expect(await values(world.first, 'series 1999')).toEqual([1999, 1999, 1999]);
+    expect(await values(await world.open(), 'series 0')).toEqual([0, 0, 0]);
+  });
+
   it('refuses at once while another process writes, and takes the same lot afterwards', async () => {
     const other = sqlite.open(world.first.file);
     other.exec('BEGIN IMMEDIATE');

@@ -11,6 +11,10 @@ interface SeriesRow {
 /** The numbers that stand for series in the blocks. */
 export interface SeriesNumbers {
   idOf(name: string): number | undefined;
+  /** Those of which `note` would write something; the first of each series. */
+  unnoted<Sample extends { readonly series: string; readonly at: number }>(
+    samples: readonly Sample[],
+  ): readonly Sample[];
   /** Within a transaction: the number of a series of which there is a value of this time. */
   note(name: string, at: number): number;
   /** Within a transaction: forgets series of which no block is left, all of which begin at this time or later. */
@@ -37,10 +41,20 @@ export function createSeriesNumbers(db: Connection): SeriesNumbers {
   }
   reload();
 
+  const dayOf = (at: number) => Math.floor(at / DAY_MS);
+
   return {
     idOf: (name) => known.get(name)?.id,
+    unnoted(samples) {
+      const found = new Map<string, (typeof samples)[number]>();
+      for (const sample of samples) {
+        const isNoted = dayOf(sample.at) <= (known.get(sample.series)?.lastDay ?? Number.NEGATIVE_INFINITY);
+        if (!isNoted && !found.has(sample.series)) found.set(sample.series, sample);
+      }
+      return [...found.values()];
+    },
     note(name, at) {
-      const day = Math.floor(at / DAY_MS);
+      const day = dayOf(at);
       const series = known.get(name);
       if (series === undefined) {
         lastId += 1;
@@ -56,7 +70,7 @@ export function createSeriesNumbers(db: Connection): SeriesNumbers {
       return series.id;
     },
     forgetBefore(at) {
-      const day = Math.floor(at / DAY_MS);
+      const day = dayOf(at);
       if (day <= oldestDay) return;
       oldestDay = day;
       forget.run(day);
