@@ -58,6 +58,8 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   broker.send(`ccu/home/set/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`, '23.5');
   const setPoint = `ccu/home/status/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`;
   await expect.poll(() => JSON.parse(broker.newest.get(setPoint) ?? 'null')).toMatchObject({ val: 23.5 });
+  const jack = `device/status/${THERMOSTAT}/1/SET_POINT_TEMPERATURE`;
+  expect(broker.newest.has(jack)).toBe(false);
   const { brokers } = (await world.call('GET', '/api/v1/mqtt/status', { as: 'viewer' })).json;
   expect(brokers).toMatchObject([
     {
@@ -80,6 +82,13 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   expect(JSON.stringify(audit)).toContain('mqtt:house');
   const section = await world.call('GET', '/api/v1/config/sections/mqtt');
   expect(section.json.brokers.house).toMatchObject({ url: broker.url, password: '***', prefix: 'ccu' });
+
+  const ccu_jack = { enabled: true, central: 'home' };
+  const more = await configure(world, { house: { url: broker.url, ccu_jack } });
+  expect(more.json, more.text).toMatchObject({ applied: true, restart_required: false });
+  await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 23.5, s: 0 });
+  broker.send(jack.replace('status', 'set'), '{"v":22.5}');
+  await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 22.5 });
 
   broker.newest.clear();
   const again = await world.restart();
@@ -116,11 +125,22 @@ it('says which broker it cannot reach and why, and refuses settings that cannot 
     [{ url: 'mqtt://127.0.0.1', ca_file: '/nowhere/ca.pem' }, 'ca_file'],
     [{ url: 'mqtt://127.0.0.1', role: 'admin' }, 'role'],
     [{ url: 'mqtt://127.0.0.1', password: 'secret' }, 'username'],
+    [{ url: 'mqtt://127.0.0.1', hm2mqtt: { enabled: true } }, 'hm2mqtt.central'],
+    [{ url: 'mqtt://127.0.0.1', hm2mqtt: { enabled: true, central: 'home', prefix: 'ccu' } }, 'hm2mqtt.prefix'],
+    [{ url: 'mqtt://127.0.0.1', prefix: 'device/x', ccu_jack: { enabled: true, central: 'home' } }, 'ccu_jack.prefix'],
   ] as const) {
     const answer = await configure(world, { house: broker });
     expect([answer.status, JSON.stringify(answer.json.errors)]).toEqual([400, expect.stringContaining(field)]);
     expect(answer.text).not.toContain('secret');
   }
+  const tree = { url: 'mqtt://127.0.0.1', ccu_jack: { enabled: true, central: 'home' } };
+  const twice = await world.call('PUT', '/api/v1/config/sections/mqtt', {
+    body: { brokers: { one: tree, two: tree } },
+  });
+  expect([twice.status, JSON.stringify(twice.json.errors)]).toEqual([
+    400,
+    expect.stringContaining('two.ccu_jack.prefix'),
+  ]);
   expect(await components(world)).toMatchObject([{ name: 'mqtt.house', status: 'degraded' }]);
   await world.close();
 });

@@ -8,6 +8,7 @@ import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js'
 import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
+import { createOtherTrees, type OtherTreesSettings } from './other-trees.js';
 import { matchesFilter } from './topics/filter.js';
 import { createTopics } from './topics/tree.js';
 import type { DevicePlace } from './tree/house.js';
@@ -16,7 +17,7 @@ import type { Tree } from './tree/tree.js';
 import { createTroubles, type Trouble, type TroubleKind } from './troubles.js';
 
 /** What is published to a broker and what may be commanded from it. */
-export interface BrokerBridgeSettings extends BrokerSettings {
+export interface BrokerBridgeSettings extends BrokerSettings, OtherTreesSettings {
   /** First levels of all topics. */
   readonly prefix: string;
   readonly qos: 0 | 1;
@@ -142,7 +143,8 @@ class Bridge implements BrokerBridge {
     });
     const { addressing, payload: style } = settings;
     const native = createNativeTree({ house, topics: this.topics, addressing, style });
-    this.trees = [native];
+    const common = { house, topics: this.topics, naming: () => native.written.naming, now: environment.now };
+    this.trees = [native, ...createOtherTrees(settings, common)];
     this.mirror = createMirror({
       house,
       native,
@@ -210,6 +212,9 @@ class Bridge implements BrokerBridge {
   async close(): Promise<void> {
     this.stopLooking();
     await this.reader?.close();
+    for (const message of this.trees.flatMap((tree) => tree.goodbye)) {
+      if (this.isWanted(message.subject ?? message.topic)) this.outbox.put(message);
+    }
     const { environment } = this.options;
     // A broker that takes nothing keeps no gateway from stopping; what has a state is said anew by the next start.
     const enough = new AbortController();
@@ -279,7 +284,7 @@ class Bridge implements BrokerBridge {
       }
       return;
     }
-    if (this.trees.some((tree) => tree.ownerOf(delivery.topic) !== undefined)) {
+    if (this.isPublished(delivery.topic)) {
       if (delivery.retained && delivery.payload.length > 0) this.mirror.found(delivery.topic, '');
       return;
     }
@@ -314,6 +319,11 @@ class Bridge implements BrokerBridge {
 
   private birth(state: 'online' | 'offline'): Publication {
     return { topic: this.topics.bridgeState, payload: state, qos: 1, retain: true };
+  }
+
+  /** What is said is never taken for a command, also where it is said by another program. */
+  private isPublished(topic: string): boolean {
+    return this.trees.some((tree) => tree.publishedFilters.some((filter) => matchesFilter(filter, topic)));
   }
 
   private isWanted(topic: string): boolean {

@@ -40,8 +40,9 @@ async function listenAt(broker: TestBroker, version: Version) {
 }
 
 /** What the broker keeps now, as a new subscriber is told. */
-async function keptAt(broker: TestBroker, version: Version) {
+async function keptAt(broker: TestBroker, version: Version, more: readonly string[] = []) {
   const { newest, all, client } = await listenAt(broker, version);
+  if (more.length > 0) await client.subscribeAsync([...more], { qos: 1 });
   await client.publishAsync('answers/marker', 'here', { qos: 1 });
   await expect.poll(() => newest.has('answers/marker')).toBe(true);
   return new Map(all.filter(({ retained }) => retained).map(({ topic, text }) => [topic, text]));
@@ -318,6 +319,61 @@ for (const { name, start, version, runs } of kinds) {
       world.apply({ ...from, type: 'devices_removed', addresses: [SWITCH] });
       await expect.poll(() => [...before.newest.keys()].filter((topic) => topic.includes(SWITCH))).toEqual([]);
       expect(before.newest.has(foreign)).toBe(true);
+    });
+
+    it('keeps the topics of other programs as well, takes their commands, and removes what is gone', async () => {
+      const broker = await startBroker();
+      const other = await listenAt(broker, version);
+      await other.client.subscribeAsync(['hm/#', 'device/#', 'virtdev/#'], { qos: 1 });
+      const gone = ['device/status/GONE/1/STATE', 'hm/status/Gone/STATE'];
+      const foreign = 'virtdev/status/JACK1/1/STATE';
+      for (const topic of [...gone, foreign]) {
+        await other.client.publishAsync(topic, '{"v":1}', { qos: 1, retain: true });
+      }
+      const world = createWorld();
+      world.set(false);
+      world.readHub();
+      const tree = { enabled: true, central: CCU };
+      const bridge = await openBridge(
+        world,
+        settingsFor(broker.url, {
+          write: [`set/${SWITCH}/3/STATE`],
+          hm2mqtt: { ...tree, prefix: 'hm', payload: 'extended' },
+          ccuJack: { ...tree, prefix: '' },
+        }),
+      );
+      closing.push(() => bridge.close());
+      const jack = `device/status/${SWITCH}/3/STATE`;
+      const hm = `hm/status/${SWITCH}:3/STATE`;
+      await expect.poll(() => other.json(jack)).toMatchObject({ v: false, s: 0 });
+      await expect.poll(() => other.json(hm)).toMatchObject({ val: false, hm: { deviceType: 'HmIP-PS' } });
+      await expect.poll(() => gone.filter((topic) => other.newest.has(topic))).toEqual([]);
+      expect(other.newest.has(foreign)).toBe(true);
+      await expect.poll(() => other.newest.get('hm/connected')).toBe('2');
+
+      await other.client.publishAsync(`device/set/${SWITCH}/3/STATE`, '{"v":true}', { qos: 1 });
+      await expect
+        .poll(() => [other.json(jack)?.v, other.json(hm)?.val, other.json(state)?.val])
+        .toEqual([true, true, true]);
+      await other.client.publishAsync(`hm/set/${SWITCH}:3/STATE`, 'off', { qos: 1 });
+      await expect
+        .poll(() => [other.json(jack)?.v, other.json(hm)?.val, other.json(state)?.val])
+        .toEqual([false, false, false]);
+      expect(world.recorded.map(({ user }) => user)).toEqual(['mqtt:house', 'mqtt:house']);
+      await other.client.publishAsync(`device/set/${REMOTE}/1/PRESS_SHORT`, 'true', { qos: 1 });
+      await other.client.publishAsync(`hm/set/${REMOTE}:1/PRESS_SHORT`, 'true', { qos: 1 });
+      await expect.poll(() => bridge.status().commands).toEqual({ taken: 4, refused: 0, ignored: 2 });
+      expect(world.recorded).toHaveLength(2);
+
+      world.press();
+      await expect.poll(() => other.json(`hm/status/${REMOTE}:1/PRESS`)).toMatchObject({ val: 'PRESS_SHORT' });
+      world.apply({ ...from, type: 'devices_removed', addresses: [SWITCH] });
+      const said = () => [...other.newest.keys()].filter((topic) => !topic.includes('/set/') && topic.includes(SWITCH));
+      await expect.poll(said).toEqual([]);
+      const kept = await keptAt(broker, version, ['hm/#', 'device/#']);
+      expect([...kept.keys()].filter((topic) => topic.includes('/status/') && topic.includes('PRESS'))).toEqual([]);
+      await bridge.close();
+      await expect.poll(() => other.newest.get('hm/connected')).toBe('0');
     });
 
     it('says goodbye when it is closed', async () => {

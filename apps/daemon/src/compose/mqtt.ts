@@ -164,6 +164,8 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     momentaryExpiryMs: durationMs(broker.momentary_expiry),
     role: broker.role,
     homeAssistant: broker.home_assistant,
+    hm2mqtt: broker.hm2mqtt,
+    ccuJack: broker.ccu_jack,
     publish: broker.publish,
     write: broker.write,
   };

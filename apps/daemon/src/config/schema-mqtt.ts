@@ -44,6 +44,20 @@ function isFilter(text: string): boolean {
 const EXPIRY_MIN_MS = 1_000;
 const EXPIRY_MAX_MS = 3_600_000;
 
+/** The topics of another program, of one CCU. */
+const otherTree = { enabled: z.boolean().default(false), central: z.string().max(64).default('') };
+
+const hm2mqtt = z.strictObject({
+  ...otherTree,
+  prefix: topicLevels.default('hm'),
+  payload: z.enum(['extended', 'basic', 'plain']).default('extended'),
+});
+
+const ccuJack = z.strictObject({ ...otherTree, prefix: z.union([z.literal(''), topicLevels]).default('') });
+
+/** Where the topics of CCU-Jack begin. */
+const CCU_JACK_ROOTS = ['device', 'virtdev', 'sysvar', 'program'];
+
 /** A broker that the house is kept on. */
 const broker = z
   .strictObject({
@@ -73,6 +87,8 @@ const broker = z
     home_assistant: z
       .strictObject({ enabled: z.boolean().default(false), prefix: topicLevels.default('homeassistant') })
       .prefault({}),
+    hm2mqtt: hm2mqtt.prefault({}),
+    ccu_jack: ccuJack.prefault({}),
     publish: filters,
     write: filters,
   })
@@ -86,7 +102,76 @@ const broker = z
     if ((cert_file === undefined) === (key_file === undefined)) return;
     const path = cert_file === undefined ? 'cert_file' : 'key_file';
     context.addIssue({ code: 'custom', path: [path], message: 'a client certificate needs cert_file and key_file' });
+  })
+  .superRefine((each, context) => {
+    for (const key of ['hm2mqtt', 'ccu_jack'] as const) {
+      const { enabled, central } = each[key];
+      if (!enabled || central !== '') continue;
+      context.addIssue({ code: 'custom', path: [key, 'central'], message: 'expected the name of a CCU' });
+    }
+    const overlap = firstOverlap(otherRootsOf(each), rootsOf(each));
+    if (overlap === undefined) return;
+    const message = `its topics would lie among those of ${overlap.other.key}, at ${overlap.other.root}`;
+    context.addIssue({ code: 'custom', path: [overlap.root.key, 'prefix'], message });
   });
 
+interface Root {
+  readonly key: string;
+  readonly root: string;
+}
+
+interface Prefixes {
+  readonly prefix: string;
+  readonly home_assistant: z.output<typeof tree>;
+  readonly hm2mqtt: z.output<typeof tree>;
+  readonly ccu_jack: z.output<typeof tree>;
+}
+
+const tree = z.object({ enabled: z.boolean(), prefix: z.string() });
+
+/** Where the topics of other programs begin. */
+function otherRootsOf({ hm2mqtt, ccu_jack }: Prefixes): readonly Root[] {
+  const start = ccu_jack.prefix === '' ? '' : `${ccu_jack.prefix}/`;
+  return [
+    ...(hm2mqtt.enabled ? [{ key: 'hm2mqtt', root: hm2mqtt.prefix }] : []),
+    ...(ccu_jack.enabled ? CCU_JACK_ROOTS.map((root) => ({ key: 'ccu_jack', root: `${start}${root}` })) : []),
+  ];
+}
+
+/** Where all topics of a broker begin. */
+function rootsOf(each: Prefixes): readonly Root[] {
+  const { prefix, home_assistant } = each;
+  return [
+    { key: 'prefix', root: prefix },
+    ...(home_assistant.enabled ? [{ key: 'home_assistant', root: home_assistant.prefix }] : []),
+    ...otherRootsOf(each),
+  ];
+}
+
+/** One that lies at or below another one, or above it. */
+function firstOverlap(roots: readonly Root[], all: readonly Root[]) {
+  const isWithin = (root: string, other: string) => `${root}/`.startsWith(`${other}/`);
+  for (const root of roots) {
+    const other = all.find(
+      (each) => each.key !== root.key && (isWithin(root.root, each.root) || isWithin(each.root, root.root)),
+    );
+    if (other !== undefined) return { root, other };
+  }
+  return undefined;
+}
+
 /** MQTT brokers by the names that people give them. */
-export const mqtt = z.strictObject({ brokers: f.named(broker).default({}) });
+export const mqtt = z.strictObject({ brokers: f.named(broker).default({}) }).superRefine(({ brokers }, context) => {
+  const enabled = Object.entries(brokers).filter(([, each]) => each.enabled);
+  for (const [index, [name, each]] of enabled.entries()) {
+    const same = enabled.slice(0, index).filter(([, before]) => before.url === each.url);
+    // What lies there and is not of its own house is removed by each of them.
+    const overlap = firstOverlap(
+      otherRootsOf(each),
+      same.flatMap(([other, before]) => otherRootsOf(before).map(({ root }) => ({ key: other, root }))),
+    );
+    if (overlap === undefined) continue;
+    const message = `${overlap.other.key} has topics of the same program at the same broker; set another prefix`;
+    context.addIssue({ code: 'custom', path: ['brokers', name, overlap.root.key, 'prefix'], message });
+  }
+});

@@ -342,7 +342,7 @@ class TreeMirror implements Mirror {
       topics.add(message.topic);
       this.groups.set(group, topics);
     }
-    outbox.put(message);
+    if (message.held !== true) outbox.put(message);
   }
 }
 

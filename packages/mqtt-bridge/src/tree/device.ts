@@ -49,7 +49,7 @@ function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: Tree
 }
 
 /** Key presses and the like have no value that lasts. */
-function hasState(point: DataPointSummary): boolean {
+export function hasState(point: DataPointSummary): boolean {
   return point.observed && point.type !== 'ACTION' && point.usage !== 'event';
 }
 

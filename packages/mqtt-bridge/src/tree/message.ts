@@ -37,7 +37,7 @@ export function payloadOf(value: TreeValue, style: PayloadStyle): string {
 }
 
 /** A value without anything around it. */
-function plainText(value: unknown): string {
+export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value ?? null) ?? 'null');
 }
 

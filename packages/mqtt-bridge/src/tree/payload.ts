@@ -14,7 +14,7 @@ export class PayloadError extends Error {
  * valueIn(Buffer.from('{"val":21.5}')); // 21.5
  */
 export function valueIn(payload: Buffer): unknown {
-  const parsed = parse(payload);
+  const parsed = jsonOrText(payload);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return parsed;
   if ('val' in parsed) return parsed.val;
   return 'value' in parsed ? parsed.value : parsed;
@@ -28,12 +28,19 @@ export function valueIn(payload: Buffer): unknown {
  * membersIn(Buffer.from('{"brightness":0.5}')); // { brightness: 0.5 }
  */
 export function membersIn(payload: Buffer): Readonly<Record<string, unknown>> {
-  const parsed = payload.length === 0 ? {} : parse(payload);
+  const parsed = payload.length === 0 ? {} : jsonOrText(payload);
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   throw new PayloadError('The payload must be a JSON object');
 }
 
-function parse(payload: Buffer): unknown {
+/**
+ * What a payload is: JSON, or a text.
+ *
+ * @throws PayloadError where it is too large or no UTF-8
+ * @example
+ * jsonOrText(Buffer.from('on')); // 'on'
+ */
+export function jsonOrText(payload: Buffer): unknown {
   if (payload.length > MAX_PAYLOAD_BYTES) {
     throw new PayloadError(`The payload has ${payload.length} bytes; at most ${MAX_PAYLOAD_BYTES} are taken`);
   }
