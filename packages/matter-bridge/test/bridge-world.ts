@@ -49,6 +49,8 @@ export interface TestBridge {
   readonly incidents: readonly BridgeIncident[];
   /** Messages of the log with their fields, as text. */
   readonly logged: readonly string[];
+  /** What came to the history of changes, as text. */
+  readonly recorded: readonly string[];
   readonly simulator: NetworkSimulator;
   readonly supervised: SupervisedBridge;
   readonly bridge: OpenBridge;
@@ -67,6 +69,7 @@ export async function startTestBridge(given: {
   const { house, store = memoryStore(), simulator = new NetworkSimulator(), clock = realClock } = given;
   const incidents: BridgeIncident[] = [];
   const logged: string[] = [];
+  const recorded: string[] = [];
   const silent = () => undefined;
   const supervised = superviseBridge({
     ports: {
@@ -80,7 +83,7 @@ export async function startTestBridge(given: {
         error: (message, fields) => void logged.push(`${message} ${JSON.stringify(fields)}`),
       },
       publish: silent,
-      record: silent,
+      record: ({ action, note = '' }) => void recorded.push(`${action} ${note}`),
       incident: (incident) => void incidents.push(incident),
       randomInt,
     },
@@ -93,7 +96,7 @@ export async function startTestBridge(given: {
     if (problem?.code === 'matter_failed') throw new Error(problem.message);
     return supervised.bridge();
   });
-  return { house, store, incidents, logged, simulator, supervised, bridge, stop: () => supervised.stop() };
+  return { house, store, incidents, logged, recorded, simulator, supervised, bridge, stop: () => supervised.stop() };
 }
 
 /** Addresses of so many plugs, in their order. */

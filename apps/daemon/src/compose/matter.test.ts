@@ -89,3 +89,27 @@ it('refuses a damaged store with the remedy, and leaves it as it is', async () =
   });
   expect(readdirSync(dataDir)).toEqual(['matter.db']);
 });
+
+it('opens nothing once the gateway ends while the package is loaded', async () => {
+  let started = 0;
+  const { promise, resolve } = deferred<Awaited<ReturnType<LoadPackage>>>();
+  const { part } = matterWith(true, () => promise);
+  part.start(core);
+  for (const close of closers.splice(0)) await close();
+  resolve({
+    startMatterBridge() {
+      started += 1;
+      return Promise.reject(new Error('not reached'));
+    },
+  });
+  await turn();
+  expect([started, readdirSync(dataDir), part.access?.status().problems]).toEqual([0, [], undefined]);
+});
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

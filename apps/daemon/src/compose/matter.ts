@@ -19,13 +19,15 @@ export interface MatterPart {
   start(core: GatewayCore): void;
 }
 
+type Package = Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBridge'>;
+
 interface Parts {
   readonly base: Base;
   readonly data: Data;
   readonly house: Pick<HouseParts, 'stream'>;
   readonly version: string;
   /** Loads the package; replaced in tests. */
-  readonly loadPackage?: () => Promise<Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBridge'>>;
+  readonly loadPackage?: () => Promise<Package>;
 }
 
 const STARTING: MatterStatus = { ...NO_MATTER_BRIDGE, enabled: true };
@@ -39,6 +41,9 @@ export function createMatter(parts: Parts): MatterPart {
   if (!settings.enabled) return { access: undefined, figures: () => undefined, start: () => undefined };
   let running: SupervisedBridge | undefined;
   let problem: Problem | undefined;
+  let file: MatterFile | undefined;
+  let opening: Promise<void> | undefined;
+  let isEnding = false;
   const status = (): MatterStatus =>
     running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) };
   health.check('matter', () => {
@@ -49,16 +54,14 @@ export function createMatter(parts: Parts): MatterPart {
   });
   const matterLog = log.child('matter');
 
-  async function load(core: GatewayCore): Promise<void> {
-    const { startMatterBridge } = await loadPackage();
-    const file: MatterFile = await openMatterFile({
+  async function open(core: GatewayCore, { startMatterBridge }: Package): Promise<void> {
+    file = await openMatterFile({
       dataDir: loaded.dataDir,
       sqlite: store.sqlite,
       box: secrets.box,
       log: matterLog,
     });
-    lifecycle.onClose('matter storage', () => file.close());
-    const bridge = await startMatterBridge({
+    running = await startMatterBridge({
       ports: {
         core,
         store: file,
@@ -78,14 +81,28 @@ export function createMatter(parts: Parts): MatterPart {
       },
       settings: { name: settings.name, version, port: settings.port, profile: settings.profile },
     });
-    lifecycle.onClose('matter', () => bridge.stop());
-    running = bridge;
+  }
+
+  async function load(core: GatewayCore): Promise<void> {
+    const loadedPackage = await loadPackage();
+    // A gateway that ends meanwhile gives its data directory away.
+    if (isEnding) return;
+    opening = open(core, loadedPackage);
+    await opening;
+  }
+
+  async function close(): Promise<void> {
+    isEnding = true;
+    await opening?.catch(() => undefined);
+    await running?.stop();
+    file?.close();
   }
 
   return {
     access: { status, bridge: () => running?.bridge() },
     figures: () => running?.figures(),
     start(core) {
+      lifecycle.onClose('matter', close);
       load(core).catch((error: unknown) => {
         problem = problemOf(error, version);
         const { code, message, remedy } = problem;
