@@ -39,6 +39,7 @@ export interface Connection {
   close(): unknown;
 }
 
+/** How a database file is opened. */
 export interface OpenOptions {
   /** How long a statement waits for the lock of another process; the program stands still meanwhile. Milliseconds. */
   readonly timeout?: number;
