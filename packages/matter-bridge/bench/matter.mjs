@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const json = process.argv.includes('--json');
 const GOALS = { 30: 90, 100: 110, 300: 180 };
 const FOLLOWED = 100;
+const MANY = 300;
 const EVENTS = 100;
 const STREAM = { perSecond: 50, seconds: 10 };
 
@@ -70,6 +71,20 @@ async function measureMemory(count) {
 /** The process answers nothing more when it has ended. */
 const stop = (process_) => process_('stop').catch(() => undefined);
 
+/** A home that adds a large house, and hears the last thing of it. */
+async function measureMany() {
+  const bridge = startProcess('bridge.mjs', MANY, freePort());
+  await bridge('start');
+  const controller = startProcess('controller.mjs', freePort(), 'Large');
+  const commissionMs = Math.round(await controller('commission', await bridge('openWindow')));
+  await controller('follow', { first: 2, count: MANY });
+  const sentAt = await bridge('turn', { index: MANY - 1, on: true });
+  const heardMs = round((await controller('heard', { number: MANY + 1, value: true })) - sentAt);
+  say(`${MANY} endpoints: added to a home in ${commissionMs} ms, an event of the last heard after ${heardMs} ms`);
+  for (const each of [controller, bridge]) await stop(each);
+  return { endpoints: MANY, commissionMs, heardMs };
+}
+
 async function measureReports() {
   const bridge = startProcess('bridge.mjs', FOLLOWED, freePort());
   await bridge('work');
@@ -125,5 +140,6 @@ say(`${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.ve
 const memory = [];
 for (const count of [30, 100, 300]) memory.push(await measureMemory(count));
 const reports = await measureReports();
-if (json) console.log(JSON.stringify({ memory, reports }));
+const many = await measureMany();
+if (json) console.log(JSON.stringify({ memory, reports, many }));
 process.exit(0);
