@@ -26,6 +26,6 @@ export const pageTitles = defineTexts({
   problems: { en: 'Problems', de: 'Probleme' },
   audit: { en: 'Audit', de: 'Änderungsprotokoll' },
   logs: { en: 'Logs', de: 'Logs' },
-  pairing: { en: 'Pairing and inbox', de: 'Anlernen, Posteingang' },
+  pairing: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
   groups: { en: 'Rooms and functions', de: 'Räume und Gewerke' },
 } satisfies Texts & Record<PageId, unknown>);
