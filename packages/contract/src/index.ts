@@ -33,4 +33,5 @@ export * from './schemas/sysvars.js';
 export * from './schemas/ui.js';
 export * from './schemas/values.js';
 export * from './schemas/visibility.js';
+export * from './schemas/webhooks.js';
 export type * from './types/index.js';

@@ -29,6 +29,7 @@ import * as schedules from './families/schedules.js';
 import { takeSnapshot } from './families/snapshot.js';
 import * as system from './families/system.js';
 import * as sysvars from './families/sysvars.js';
+import { testWebhook, webhooksStatusOf } from './families/webhooks.js';
 import type { HealthSource, House } from './ports/house.js';
 import { type UseCase, useCase } from './use-case/use-case.js';
 
@@ -193,6 +194,10 @@ export const FAMILIES = {
   mqtt: {
     status: mqttStatusOf,
     preview: previewMqttDevice,
+  },
+  webhooks: {
+    status: webhooksStatusOf,
+    test: testWebhook,
   },
   history: {
     read: reading('viewer', readHistory),

@@ -169,6 +169,7 @@ export {
   sysvarUsage,
 } from './families/sysvars.js';
 export { readMany } from './families/values-batch.js';
+export { testWebhook, type WebhookTesting, webhooksStatusOf } from './families/webhooks.js';
 export type * from './ports/backups.js';
 export type * from './ports/centrals.js';
 export type * from './ports/config.js';
@@ -186,6 +187,7 @@ export type * from './ports/mqtt.js';
 export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';
+export type * from './ports/webhooks.js';
 export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './use-case/caller.js';
 export { chooseCentral, knownScope } from './use-case/choose.js';
 export {

@@ -102,6 +102,7 @@ const operations: Readonly<Record<Access, string>> = {
     /ui/event POST
     /visibility/unignore GET
     /visibility/unignore/candidates GET
+    /webhooks/status GET
     /ws-catalogue.json GET
     page / GET
     page /docs GET
@@ -207,6 +208,7 @@ const operations: Readonly<Record<Access, string>> = {
     /users GET POST
     /users/{subject} DELETE PATCH
     /visibility/unignore PUT
+    /webhooks/{name}/test POST
   `,
 };
 
@@ -219,6 +221,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
     links.list links.list_all mqtt.status paramset.description paramset.determine paramset.form_schema paramset.get
     programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
     system.commands system.health system.user_permissions sysvars.list sysvars.usage
+    webhooks.status
   `,
   operator: `
     alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke

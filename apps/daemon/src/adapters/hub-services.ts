@@ -73,6 +73,8 @@ export interface HubServicesDeps {
   readonly requestStop: (reason: string) => void;
   /** Figures of the Matter bridge, where it is enabled. */
   readonly matter: MetricsDeps['matter'];
+  /** How the webhooks are doing. */
+  readonly webhooks: MetricsDeps['webhooks'];
   readonly randomHex: (digits: number) => string;
   readonly levels: LogLevels;
   readonly records: LogRecords;
@@ -136,7 +138,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     diagnostics: createDiagnostics({
       centrals,
       house,
-      metrics: createMetrics({ house, events, version: deps.version, matter: deps.matter }),
+      metrics: createMetrics(deps),
     }),
     incidentLog: createIncidentLog(storage?.incidents),
     changeHistory: createChangeHistory(storage?.facts),

@@ -1,3 +1,4 @@
+import type { WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
@@ -7,6 +8,8 @@ export interface MetricsDeps {
   readonly house: Pick<HouseModel, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
   readonly events: Pick<EventStream, 'metrics' | 'connections' | 'seq'>;
   readonly version: string;
+  /** How the webhooks are doing. */
+  readonly webhooks?: (() => WebhooksStatus) | undefined;
   /** Absent where the Matter bridge is not enabled; answers undefined until it runs. */
   readonly matter?: (() => BridgeFigures | undefined) | undefined;
 }
@@ -24,7 +27,7 @@ type DeclareGauge = <Label extends string>(
 ) => void;
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
-export function createMetrics({ house, events, version, matter }: MetricsDeps): Metrics {
+export function createMetrics({ house, events, version, matter, webhooks }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -97,8 +100,30 @@ export function createMetrics({ house, events, version, matter }: MetricsDeps): 
     for (const [what, value] of Object.entries(events.metrics())) if (typeof value === 'number') set(value, { what });
   });
   if (matter !== undefined) declareMatter(gauge, matter);
+  if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
 
   return { text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }) };
+}
+
+function declareWebhooks(gauge: DeclareGauge, status: () => WebhooksStatus): void {
+  gauge('webhook_events', 'What became of the events of a webhook since it was opened.', ['webhook', 'what'], (set) => {
+    for (const { name: webhook, events, dead_letters: dead } of status().webhooks) {
+      set(events, { webhook, what: 'delivered' });
+      set(dead, { webhook, what: 'given_up' });
+    }
+  });
+  gauge('webhook_attempts', 'What became of the attempts to deliver them.', ['webhook', 'what'], (set) => {
+    for (const { name: webhook, deliveries, failed_attempts: failed } of status().webhooks) {
+      set(deliveries, { webhook, what: 'taken' });
+      set(failed, { webhook, what: 'failed' });
+    }
+  });
+  gauge('webhook_gaps', 'Times that events had left the stream before they could be read.', ['webhook'], (set) => {
+    for (const { name: webhook, gaps } of status().webhooks) set(gaps, { webhook });
+  });
+  gauge('webhook_up', '1 unless the last attempt failed.', ['webhook'], (set) => {
+    for (const { name: webhook, fault } of status().webhooks) set(fault === undefined ? 1 : 0, { webhook });
+  });
 }
 
 function declareMatter(gauge: DeclareGauge, matter: () => BridgeFigures | undefined): void {

@@ -24,6 +24,7 @@ import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.j
 import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
 import { createMqttBridges, type MqttBridges } from './mqtt.js';
+import { createWebhooks, type Webhooks } from './webhooks.js';
 
 /** What programs and people reach. */
 export interface FrontParts {
@@ -32,6 +33,7 @@ export interface FrontParts {
   readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
   readonly mqtt: MqttBridges;
+  readonly webhooks: Webhooks;
   readonly matter: MatterPart;
 }
 
@@ -53,12 +55,19 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     version: info.info().version,
     requestStop,
     matter: hasMatter ? () => matter.figures() : undefined,
+    webhooks: () => webhooks.status(),
   });
   lifecycle.onClose('what runs for the house', () => hub.stop());
   const mqtt = createMqtt(base, data, () => core);
+  const webhooks = openWebhooks(base, data, () => core);
   const matter = createMatter({ base, data, house: parts.house, version: info.info().version });
   const { access: bridge } = matter;
-  const ports = { ...createPorts(parts, hub, info), mqtt, ...(bridge === undefined ? {} : { matter: bridge }) };
+  const ports = {
+    ...createPorts(parts, hub, info),
+    mqtt,
+    webhooks,
+    ...(bridge === undefined ? {} : { matter: bridge }),
+  };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
   addHotSettings(data.hot, {
@@ -74,8 +83,9 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     server,
     history: parts.house.recorder,
     mqtt,
+    webhooks,
   });
-  return { hub, core, server, mqtt, matter };
+  return { hub, core, server, mqtt, webhooks, matter };
 }
 
 /** The bridges to MQTT brokers; none is open yet. */
@@ -93,6 +103,22 @@ function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, cor
   return mqtt;
 }
 
+/** The webhooks; none is open yet. */
+function openWebhooks({ time, log, lifecycle }: Base, { health, store }: Data, core: () => GatewayCore): Webhooks {
+  const webhooks = createWebhooks({
+    core,
+    states: store.storage?.ccuState,
+    incidents: store.storage?.incidents,
+    time,
+    random: Math.random,
+    randomHex,
+    log: log.child('webhooks'),
+  });
+  lifecycle.onClose('webhooks', () => webhooks.close());
+  health.check('webhooks', () => webhooks.findings());
+  return webhooks;
+}
+
 function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, directory } }: Parts) {
   return createBuildInfo({
     config: runtimeConfig.current,
@@ -104,7 +130,7 @@ function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, d
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter'>,
+  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'webhooks'>,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;

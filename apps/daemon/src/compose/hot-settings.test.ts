@@ -29,6 +29,7 @@ const AT_ONCE = `
   history.enabled history.max_days history.max_bytes history.write_interval history.standard history.include
   history.exclude
   mqtt.brokers
+  webhooks.endpoints
 `;
 const AFTER_A_RESTART = `
   callback.host callback.port callback.bin_port callback.public_host callback.instance_name

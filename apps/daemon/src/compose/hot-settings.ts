@@ -13,6 +13,7 @@ import type { LogLevels } from '../log/levels.js';
 import { historySettingsOf } from './history.js';
 import type { MqttBridges } from './mqtt.js';
 import { depthsOf, logLimitsOf } from './stream.js';
+import type { Webhooks } from './webhooks.js';
 
 export interface HotSettingTargets {
   readonly levels: LogLevels;
@@ -27,6 +28,7 @@ export interface HotSettingTargets {
   readonly server: Pick<GatewayServer, 'reconfigure'>;
   readonly history: Pick<HistoryRecorder, 'reconfigure'> | undefined;
   readonly mqtt: Pick<MqttBridges, 'reconfigure'>;
+  readonly webhooks: Pick<Webhooks, 'reconfigure'>;
 }
 
 /** Which settings count at once, and who takes each of them. */
@@ -67,6 +69,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   });
   hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
   hot.add({ paths: ['mqtt'], apply: ({ mqtt }) => targets.mqtt.reconfigure(mqtt) });
+  hot.add({ paths: ['webhooks'], apply: ({ webhooks }) => targets.webhooks.reconfigure(webhooks) });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
 }

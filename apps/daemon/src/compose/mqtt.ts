@@ -1,17 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
-import { type GatewayCore, GatewayError, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
+import { type GatewayCore, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
-import type {
-  BrokerBridge,
-  BrokerBridgeSettings,
-  BrokerStatus,
-  DevicePreview,
-  PositionStore,
-} from '@ccu-gateway/mqtt-bridge';
+import type { BrokerBridge, BrokerBridgeSettings, BrokerStatus, DevicePreview } from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
+import { type BridgeStates, positionsIn, readPem, waitOn } from './bridge-parts.js';
 
 type MqttConfig = GatewayConfig['mqtt'];
 type BrokerConfig = MqttConfig['brokers'][string];
@@ -20,9 +14,7 @@ export interface MqttBridgesDeps {
   /** Asked when the first broker is configured. */
   readonly core: () => GatewayCore;
   /** Where positions outlive the process; undefined without a database. */
-  readonly states:
-    | { load(key: string): Promise<string | undefined>; save(key: string, value: string): Promise<void> }
-    | undefined;
+  readonly states: BridgeStates | undefined;
   readonly time: Time;
   readonly random: () => number;
   readonly randomHex: (digits: number) => string;
@@ -92,20 +84,12 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
 function bridgeParts({ core, states, time, random, log }: MqttBridgesDeps) {
   return {
     core: core(),
-    positions: positionsIn(states),
+    positions: positionsIn(states, 'mqtt.position'),
     log,
     environment: {
       now: time.now,
       random,
-      wait: (ms: number, signal: AbortSignal) =>
-        new Promise<void>((resolve) => {
-          if (signal.aborted) return resolve();
-          const cancel = time.after(ms, resolve);
-          signal.addEventListener('abort', () => {
-            cancel();
-            resolve();
-          });
-        }),
+      wait: waitOn(time),
       nextTurn,
       repeat: (everyMs: number, tick: () => void) => {
         const stop = every(
@@ -118,27 +102,6 @@ function bridgeParts({ core, states, time, random, log }: MqttBridgesDeps) {
       },
     },
   };
-}
-
-/** Without a database each start is a first one. */
-function positionsIn(states: MqttBridgesDeps['states']): PositionStore {
-  const keyOf = (broker: string) => `mqtt.position.${broker}`;
-  return {
-    async load(broker) {
-      const text = await states?.load(keyOf(broker)).catch(() => undefined);
-      return text === undefined ? undefined : readPosition(text);
-    },
-    save: async (broker, position) => states?.save(keyOf(broker), JSON.stringify(position)),
-  };
-}
-
-function readPosition(text: string) {
-  try {
-    const { epoch, seq } = JSON.parse(text) as { readonly epoch?: unknown; readonly seq?: unknown };
-    return typeof epoch === 'string' && Number.isSafeInteger(seq) ? { epoch, seq: seq as number } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function settingsOf(name: string, broker: BrokerConfig, randomId: string): Promise<BrokerBridgeSettings> {
@@ -169,19 +132,6 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     publish: broker.publish,
     write: broker.write,
   };
-}
-
-async function readPem(path: string, field: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const code = (error as { readonly code?: string }).code ?? 'unknown';
-    const reason = `cannot be read (${code}): expected the path of a PEM file`;
-    throw new GatewayError('validation', `${field} ${reason}`, {
-      reason: 'validation_failed',
-      errors: [{ field, reason }],
-    });
-  }
 }
 
 function findingOf(bridge: BrokerBridge): Finding {

@@ -7,7 +7,7 @@ import {
   loadMasterKey,
   openSecrets,
   sealedPlaces,
-  sealUsers,
+  sealFile,
   temporaryMasterKey,
 } from '../config/index.js';
 import type { Log } from '../log/log.js';
@@ -47,9 +47,9 @@ export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
     epochKey: deriveKey(key, 'sessions'),
     sealFile() {
       if (file === undefined || keyProblem !== undefined) return;
-      const { sealed, plaintext } = sealUsers(file, box);
-      if (sealed.length > 0) log.info('passwords in the configuration file were sealed', { users: sealed });
-      if (plaintext.length > 0) log.warn('config.secret.plaintext', { users: plaintext });
+      const { sealed, plaintext } = sealFile(file, box);
+      if (sealed.length > 0) log.info('secrets in the configuration file were sealed', { secrets: sealed });
+      if (plaintext.length > 0) log.warn('config.secret.plaintext', { secrets: plaintext });
     },
   };
 }

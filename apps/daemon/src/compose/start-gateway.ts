@@ -86,6 +86,9 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   for (const central of toConnect) centrals.add(central);
   // A broker that cannot be used keeps no house from starting; it is said in /health.
   await front.mqtt.reconfigure(loaded.config.mqtt).catch((error: unknown) => log.error('mqtt.unavailable', { error }));
+  await front.webhooks.reconfigure(loaded.config.webhooks).catch((error: unknown) => {
+    log.error('webhooks.unavailable', { error });
+  });
   matter.start(core);
   // Tried again every minute; a database that takes no writes is said, and no reason to be gone.
   await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));

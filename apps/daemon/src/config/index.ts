@@ -11,5 +11,5 @@ export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export { rotateCommand } from './rotate-command.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
-export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealUsers } from './seal.js';
+export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 export { Secret } from './secret.js';

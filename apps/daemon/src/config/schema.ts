@@ -4,6 +4,7 @@ import * as f from './fields.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
 import { mqtt } from './schema-mqtt.js';
+import { webhooks } from './schema-webhooks.js';
 
 const MIB = 1024 * 1024;
 
@@ -162,6 +163,7 @@ export const configSchema = z.strictObject({
   persistence: persistence.prefault({}),
   history: history.prefault({}),
   mqtt: mqtt.prefault({}),
+  webhooks: webhooks.prefault({}),
   matter: matter.prefault({}),
 });
 
@@ -182,6 +184,7 @@ export const CONFIG_SECTIONS = [
   'persistence',
   'history',
   'mqtt',
+  'webhooks',
   'matter',
 ] as const;
 

@@ -18,7 +18,7 @@ import { loadConfig } from './load.js';
 import { loadMasterKey } from './master-key.js';
 import { setupObstacles } from './obstacles.js';
 import { rotateSecrets } from './rotate.js';
-import { checkUserPasswords, openSecrets, sealedPlaces, sealUsers } from './seal.js';
+import { checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 import { Secret } from './secret.js';
 
 const sealer = createSecretBox(Buffer.alloc(32, 1), randomBytes);
@@ -44,7 +44,7 @@ describe('secrets in the configuration file', () => {
   ])('seals clear passwords written %s and leaves the rest of the file alone', (_title, block) => {
     const text = `# my house\nlocale:   de\nnorth:\n  rest:\n    auth:\n${block}# the end\n`;
     writeFileSync(file, text, { mode: 0o644 });
-    expect(sealUsers(file, sealer)).toEqual({ sealed: ['anna', 'bert'], plaintext: [] });
+    expect(sealFile(file, sealer)).toEqual({ sealed: ['anna', 'bert'], plaintext: [] });
     const sealed = readFileSync(file, 'utf8');
     expect(sealed).not.toMatch(/sesame|x: y/);
     expect(sealed).toMatch(/^# my house\nlocale: {3}de\n/);
@@ -52,21 +52,44 @@ describe('secrets in the configuration file', () => {
     for (const comment of text.match(/# .*/g) ?? []) expect(sealed).toContain(comment);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect([users().anna?.reveal(), users().bert?.reveal()]).toEqual(['open sesame', 'x: y']);
-    expect(sealUsers(file, sealer)).toEqual({ sealed: [], plaintext: [] });
+    expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: [] });
     expect(readFileSync(file, 'utf8')).toBe(sealed);
+  });
+
+  it('seals passwords of brokers and secrets of webhooks, and leaves those of CCUs to their own place', () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    writeFileSync(
+      file,
+      `mqtt:
+  brokers:
+    my.house: {url: "mqtt://a", username: u, password: broker pass}
+    open: {url: "mqtt://b", password: ""}
+webhooks: {endpoints: {automation: {url: "http://a/", secret: ${secret}}}}
+centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: [HmIP-RF]}]
+`,
+    );
+    const places = ['mqtt.brokers.my.house.password', 'webhooks.endpoints.automation.secret'];
+    expect(sealFile(file, sealer)).toEqual({ sealed: places, plaintext: [] });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/broker pass|whsec_/);
+    expect(text).toContain('password: of the ccu');
+    const { mqtt, webhooks } = openSecrets(load(), sealer).config;
+    expect(mqtt.brokers['my.house']?.password?.reveal()).toBe('broker pass');
+    expect(webhooks.endpoints.automation?.secret.reveal()).toBe(secret);
+    expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: [] });
   });
 
   it('seals through a symbolic link without replacing the link', () => {
     writeFileSync(join(cwd, 'real.yaml'), 'north: {rest: {auth: {users: {a: b}}}}');
     symlinkSync('real.yaml', file);
-    expect(sealUsers(file, sealer).sealed).toEqual(['a']);
+    expect(sealFile(file, sealer).sealed).toEqual(['a']);
     expect(readFileSync(join(cwd, 'real.yaml'), 'utf8')).toContain('enc:v1:');
   });
 
   it('names what still stands in clear text when it cannot be replaced', () => {
     const text = 'x: &pw secret\nnorth: {rest: {auth: {users: {a: *pw}}}}\n';
     writeFileSync(file, text);
-    expect(sealUsers(file, sealer)).toEqual({ sealed: [], plaintext: ['a'] });
+    expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: ['a'] });
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
@@ -75,7 +98,7 @@ describe('secrets in the configuration file', () => {
     () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: b}}}}');
       chmodSync(cwd, 0o500);
-      expect(sealUsers(file, sealer)).toEqual({ sealed: [], plaintext: ['a'] });
+      expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: ['a'] });
       chmodSync(cwd, 0o700);
     },
   );
@@ -218,7 +241,7 @@ describe('secrets in the configuration file', () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a, b: pw-b}}}}');
       loadMasterKey({ environment, dataDir: cwd, sealed: () => [] });
       const old = box();
-      sealUsers(file, old);
+      sealFile(file, old);
       const stored = database({ 'centrals.x.password': old.seal('pw-x', 'centrals.x.password') });
       const keyBefore = keyOf();
       expect(await rotateSecrets(loadHere(), stored)).toMatchObject({ inFile: 2, inDatabase: 1 });
@@ -232,7 +255,7 @@ describe('secrets in the configuration file', () => {
     it('can be finished after it was interrupted, and no start is possible in between', async () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a}}}}');
       loadMasterKey({ environment, dataDir: cwd, sealed: () => [] });
-      sealUsers(file, box());
+      sealFile(file, box());
       const broken = { reseal: () => Promise.reject(new Error('power cut')) };
       await expect(rotateSecrets(loadHere(), broken)).rejects.toThrow('power cut');
       expect(() => box()).toThrow(/finish it with: ccu-gateway secret rotate/);

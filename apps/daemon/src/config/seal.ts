@@ -4,29 +4,41 @@ import { ConfigError, type ConfigIssue } from './errors.js';
 import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
 import type { GatewayConfig } from './schema.js';
+import { signingSecretFault } from './schema-webhooks.js';
 import { Secret } from './secret.js';
 import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
 
 export type SealResult = {
-  /** Users whose password is sealed in the file now. */
+  /** Users whose password is sealed in the file now, and the places of other secrets. */
   readonly sealed: readonly string[];
-  /** Users whose password still stands there in clear text, for the warning `config.secret.plaintext`. */
+  /** Those that still stand there in clear text, for the warning `config.secret.plaintext`. */
   readonly plaintext: readonly string[];
 };
 
-/** Replaces each clear password of `north.rest.auth.users` in the YAML file by its sealed form. */
-export function sealUsers(file: string, box: SecretBox): SealResult {
+const WEBHOOK_SECRET = /^webhooks\.endpoints\.[^.]+\.secret$/;
+
+/** Secrets that this gateway alone makes use of, and that no other program reads from the file. */
+const SEALED_PLACES = [/^north\.rest\.auth\.users\./, /^mqtt\.brokers\..+\.password$/, WEBHOOK_SECRET];
+
+/** Replaces each clear password of a user or a broker, and each secret of a webhook, in the YAML file by its sealed form. */
+export function sealFile(file: string, box: SecretBox): SealResult {
   const texts = readTexts(file);
-  const clear = texts.entries.filter((entry) => entry.path.startsWith(`${USERS}.`) && !isSealed(entry.value));
+  const clear = texts.entries.filter(({ path, value }) => isSealedPlace(path, value) && !isSealed(value));
   const replaceable = clear.filter((entry) => entry.range !== undefined);
   const sealed = new Map(replaceable.map((entry) => [entry, box.seal(entry.value, entry.path)]));
-  const name = (entry: { readonly path: string }) => entry.path.slice(USERS.length + 1);
+  const name = ({ path }: { readonly path: string }) =>
+    path.startsWith(`${USERS}.`) ? path.slice(USERS.length + 1) : path;
   if (sealed.size === 0 || !replaceTexts(file, texts, sealed)) return { sealed: [], plaintext: clear.map(name) };
   return {
     sealed: replaceable.map(name),
     plaintext: clear.filter((entry) => entry.range === undefined).map(name),
   };
+}
+
+/** An empty password of a broker is none; one of a user is refused elsewhere. */
+function isSealedPlace(path: string, value: string): boolean {
+  return SEALED_PLACES.some((place) => place.test(path)) && (value !== '' || path.startsWith(`${USERS}.`));
 }
 
 /** Where sealed values stand, for the message when they cannot be opened. */
@@ -36,7 +48,7 @@ export function sealedPlaces(loaded: LoadedConfig, message: string): readonly Co
     .map((place) => placeIssue(loaded, place, message));
 }
 
-/** The configuration with every sealed value opened. @throws ConfigError naming each one that cannot be opened */
+/** The configuration with every sealed value opened. @throws ConfigError naming each one that cannot be opened or used */
 export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig {
   const opened = new Map<Secret, Secret>();
   const closed: ConfigIssue[] = [];
@@ -44,7 +56,10 @@ export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig 
     const { path, secret } = place;
     if (!isSealed(secret.reveal())) continue;
     try {
-      opened.set(secret, new Secret(box.open(secret.reveal(), path)));
+      const text = box.open(secret.reveal(), path);
+      opened.set(secret, new Secret(text));
+      const fault = WEBHOOK_SECRET.test(path) ? signingSecretFault(text) : undefined;
+      if (fault !== undefined) closed.push(placeIssue(loaded, place, fault));
     } catch (error) {
       closed.push(placeIssue(loaded, place, cannotBeOpened(error)));
     }

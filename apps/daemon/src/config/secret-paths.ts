@@ -26,6 +26,10 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
       const keys = ['mqtt', 'brokers', name, 'password'];
       return password ? [{ path: keys.join('.'), keys, secret: password }] : [];
     }),
+    ...Object.entries(config.webhooks.endpoints).map(([name, { secret }]) => {
+      const keys = ['webhooks', 'endpoints', name, 'secret'];
+      return { path: keys.join('.'), keys, secret };
+    }),
     ...config.centrals.flatMap(({ name, password }, index) =>
       password ? [{ path: `centrals.${name}.password`, keys: ['centrals', index, 'password'], secret: password }] : [],
     ),

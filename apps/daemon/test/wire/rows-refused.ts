@@ -243,4 +243,10 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     ask: { body: {} },
     code: [409, 'conflict'],
   },
+  {
+    of: 'POST /webhooks/{name}/test',
+    title: 'says that there is no such webhook',
+    ask: { params: { name: 'nothing' } },
+    code: [404, 'not_found'],
+  },
 ];

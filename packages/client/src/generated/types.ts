@@ -1206,6 +1206,8 @@ export interface components {
                 readonly error?: string;
             }[];
         };
+        readonly WebhookTest: contract.WebhookTest;
+        readonly WebhooksStatus: contract.WebhooksStatus;
         readonly WeekProfileResponse: contract.WeekProfileResponse;
     };
     responses: never;
@@ -4149,6 +4151,26 @@ export interface operations {
             };
         };
     };
+    readonly getWebhooksStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhooks */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhooksStatus"];
+                };
+            };
+        };
+    };
     readonly getWeekProfile: {
         readonly parameters: {
             readonly query?: {
@@ -6196,6 +6218,28 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly testWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What became of it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookTest"];
+                };
             };
         };
     };

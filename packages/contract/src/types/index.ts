@@ -24,3 +24,4 @@ export type * from './system.js';
 export type * from './sysvars.js';
 export type * from './values.js';
 export type * from './visibility.js';
+export type * from './webhooks.js';

@@ -37,6 +37,7 @@ import type {
   SystemView,
   SysvarControl,
   VisibilityControl,
+  WebhookAccess,
 } from '@ccu-gateway/gateway-core';
 import { backupCommands } from '../commands/backups.js';
 import { ccuCommands } from '../commands/ccu.js';
@@ -64,6 +65,7 @@ import { systemOperations } from '../rest/system.js';
 import { sysvarOperations } from '../rest/sysvars.js';
 import { uiOperations } from '../rest/ui.js';
 import { visibilityOperations } from '../rest/visibility.js';
+import { webhookOperations } from '../rest/webhooks.js';
 
 /** Ports of the families below. Each may be left out; its families are then not there. */
 export interface HubPorts {
@@ -98,6 +100,7 @@ export interface HubPorts {
   readonly editLocks: EditLocks;
   readonly matter?: MatterAccess;
   readonly mqtt?: MqttAccess;
+  readonly webhooks?: WebhookAccess;
 }
 
 /** What these families share with all others. */
@@ -143,5 +146,6 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: editSessionOperations, ports: ['editLocks'] }),
   family({ operations: matterOperations }),
   family({ operations: mqttOperations }),
+  family({ operations: webhookOperations }),
   family({ commands: changeHistoryCommands, ports: ['changeHistory'] }),
 ];

@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns/promises';
+import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
+import { type GatewayCore, toTimestamp } from '@ccu-gateway/gateway-core';
+import type { Finding, Incident, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
+import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import { nextTurn, type Time } from '../time/time.js';
+import { type BridgeStates, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { createBridgeSet } from './bridge-set.js';
+
+type WebhooksConfig = GatewayConfig['webhooks'];
+type EndpointConfig = WebhooksConfig['endpoints'][string];
+
+export interface WebhooksDeps {
+  /** Asked when the first webhook is configured. */
+  readonly core: () => Pick<GatewayCore, 'events'>;
+  /** Where positions outlive the process; undefined without a database. */
+  readonly states: BridgeStates | undefined;
+  readonly incidents: IncidentRecords | undefined;
+  readonly time: Time;
+  readonly random: () => number;
+  readonly randomHex: (digits: number) => string;
+  readonly log: Log;
+}
+
+/** All webhooks of the configuration. */
+export interface Webhooks {
+  /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
+  reconfigure(config: WebhooksConfig): Promise<void>;
+  status(): WebhooksStatus;
+  test(name: string): Promise<WebhookTest> | undefined;
+  findings(): readonly (Finding & { readonly name: string })[];
+  close(): Promise<void>;
+}
+
+/** Webhooks, whose package is loaded when the first one is configured. */
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const open = createBridgeSet<WebhookSettings, Webhook>(async (settings) => {
+    const { openWebhook } = await import('@ccu-gateway/webhook-bridge');
+    return await openWebhook({ ...partsOf(deps), settings, onTrouble: (trouble) => record(deps, settings, trouble) });
+  });
+  return {
+    reconfigure: ({ endpoints }) =>
+      open.reconfigure(() => {
+        const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
+        return Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint)));
+      }),
+    status: () => ({ webhooks: open.all().map(([, webhook]) => statusBody(webhook.status())) }),
+    test: (name) => open.get(name)?.test(),
+    findings: () => open.all().map(([name, webhook]) => ({ name, ...findingOf(webhook.status()) })),
+    close: () => open.close(),
+  };
+}
+
+function partsOf({ core, states, time, random, randomHex, log }: WebhooksDeps) {
+  return {
+    core: core(),
+    positions: positionsIn(states, 'webhook.position'),
+    log,
+    environment: {
+      now: time.now,
+      wait: waitOn(time),
+      random,
+      randomHex,
+      nextTurn,
+      lookup: (host: string) => lookup(host, { all: true }),
+    },
+  };
+}
+
+async function settingsOf(name: string, endpoint: EndpointConfig): Promise<WebhookSettings> {
+  const { ca_file: caFile } = endpoint;
+  return {
+    name,
+    url: endpoint.url,
+    secret: endpoint.secret.reveal(),
+    topics: endpoint.topics,
+    allowNetworks: endpoint.allow_networks,
+    timeoutMs: durationMs(endpoint.timeout),
+    maxAgeMs: durationMs(endpoint.max_age),
+    ca: caFile === undefined ? undefined : await readPem(caFile, `webhooks.endpoints.${name}.ca_file`),
+  };
+}
+
+/** That events were lost must be found by those who look the next day. */
+function record({ incidents, time, log }: WebhooksDeps, { name }: WebhookSettings, trouble: WebhookTrouble): void {
+  const incident: Incident = {
+    at: time.now(),
+    central: '',
+    component: `webhooks/${name}`,
+    ...(trouble.state === 'gives_up'
+      ? { severity: 'warning', summary: 'A webhook gives events up', detail: trouble.letter.reason }
+      : { severity: 'info', summary: 'The webhook is taken again', detail: `${trouble.lost} events were given up` }),
+  };
+  incidents?.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+}
+
+function findingOf({ fault }: WebhookStatus): Finding {
+  return fault === undefined ? { status: 'healthy' } : { status: 'degraded', note: fault.message };
+}
+
+function statusBody(status: WebhookStatus): WebhooksStatus['webhooks'][number] {
+  const { name, state, nextAttemptAt, lastDeliveryAt, fault } = status;
+  return {
+    name,
+    state,
+    ...(nextAttemptAt === undefined ? {} : { next_attempt_at: toTimestamp(nextAttemptAt) }),
+    ...(lastDeliveryAt === undefined ? {} : { last_delivery_at: toTimestamp(lastDeliveryAt) }),
+    ...(fault === undefined ? {} : { fault }),
+    deliveries: status.deliveries,
+    events: status.events,
+    failed_attempts: status.failedAttempts,
+    dead_letters: status.deadLetters,
+    gaps: status.gaps,
+    recent_dead_letters: status.recentDeadLetters.map(({ at, firstSeq, lastSeq, ...letter }) => ({
+      at: toTimestamp(at),
+      first_seq: firstSeq,
+      last_seq: lastSeq,
+      ...letter,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
+import type { WebhookAccess } from '../ports/webhooks.js';
+import type { Caller } from '../use-case/caller.js';
+import { notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { useCase } from '../use-case/use-case.js';
+
+/** Port of the use case that asks the webhooks. */
+export interface WebhookReading {
+  /** Absent where this gateway has none. */
+  readonly webhooks?: WebhookAccess;
+}
+
+/** Ports of the use case that has a webhook deliver something. */
+export interface WebhookTesting extends WebhookReading, Recording {}
+
+/**
+ * How the webhooks of the configuration are doing; none where none is configured. Role `viewer`.
+ *
+ * @example
+ * const [{ state, fault }] = core.as(caller).webhooks.status().webhooks;
+ */
+export const webhooksStatusOf = useCase(
+  'viewer',
+  ({ webhooks }: WebhookReading, _caller: Caller): WebhooksStatus => webhooks?.status() ?? { webhooks: [] },
+);
+
+/**
+ * Has a webhook make one attempt with a delivery that says nothing of the house. Role `admin`; audited as `webhook_test`
+ * with what became of it.
+ *
+ * @throws GatewayError `not_found`
+ * @example
+ * const { delivered, fault } = await core.as(caller).webhooks.test('automation');
+ */
+export const testWebhook = useCase(
+  'admin',
+  async (ports: WebhookTesting, caller: Caller, name: string): Promise<WebhookTest> => {
+    const testing = ports.webhooks?.test(name);
+    if (testing === undefined) throw notFound(`Webhook ${name}`);
+    const outcome = await testing;
+    const said = outcome.delivered ? 'delivered' : (outcome.fault?.kind ?? 'not delivered');
+    recordChange(ports, caller, { action: 'webhook_test', note: `${name}: ${said}` });
+    return outcome;
+  },
+);
