@@ -16,6 +16,8 @@ export const EXCEPTIONS = {
   'packages/contract/src/schemas/': 'descriptions of the published contract',
   // It runs in browsers and imports no client of a CCU; its test holds the lists against the facts.
   'packages/web-ui/src/radio/interfaces.ts': 'lists of the web UI',
+  // It writes topics as that program does, which tells its own devices apart.
+  'packages/mqtt-bridge/src/tree/ccu-jack/': 'the topics of another program',
 };
 
 const parse = (text) => ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);
