@@ -1,38 +1,9 @@
-import { createServer, type Socket } from 'node:net';
-import { Aedes } from 'aedes';
 import { expect, it } from 'vitest';
+import { startBroker } from './mqtt-broker.js';
 import { startWorld, type World } from './world.js';
 
 const THERMOSTAT = '00F1C0DE000001';
 const TEMPERATURE = `ccu/home/status/${THERMOSTAT}/1/ACTUAL_TEMPERATURE`;
-
-/** A broker with the newest text of each topic. */
-async function startBroker() {
-  const aedes = await Aedes.createBroker();
-  const newest = new Map<string, string>();
-  aedes.on('publish', ({ topic, payload }) => newest.set(topic, payload.toString()));
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    aedes.handle(socket);
-  });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { readonly port: number }).port));
-  });
-  const send = (topic: string, payload: string) =>
-    aedes.publish(
-      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
-      () => {},
-    );
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-    await new Promise<void>((resolve) => {
-      aedes.close(resolve);
-    });
-  };
-  return { url: `mqtt://127.0.0.1:${port}`, newest, send, stop };
-}
 
 async function configure(world: World, brokers: object) {
   return await world.call('PUT', '/api/v1/config/sections/mqtt', { body: { brokers } });

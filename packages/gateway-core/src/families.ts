@@ -57,6 +57,7 @@ export const FAMILIES = {
     }),
     getValue: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.getDataPoint(house, at)),
     dataPoints: reading('viewer', ({ house }: OfHouse, at: ChannelScope) => devices.listDataPoints(house, at)),
+    calculated: reading('viewer', devices.listCalculated),
     view: reading('viewer', devices.viewDevice),
     setValue: devices.setValue,
     label: admin.labelDevice,

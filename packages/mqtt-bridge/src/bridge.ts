@@ -4,6 +4,8 @@ import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
 import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
 import { createCommander, type Ignored } from './commands/commander.js';
+import type { Outcome } from './commands/outcome.js';
+import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
@@ -44,12 +46,21 @@ export interface BridgeEnvironment extends BrokerEnvironment {
   repeat(everyMs: number, tick: () => void): () => void;
 }
 
+/** What people find in the list of incidents. */
+export interface BrokerIncident {
+  readonly severity: 'info' | 'warning';
+  readonly summary: string;
+  readonly detail: string | null;
+}
+
 /** What the bridge to one broker works on. */
 export interface BrokerBridgeOptions {
   readonly core: GatewayCore;
   readonly settings: BrokerBridgeSettings;
   readonly positions: PositionStore;
   readonly log: Logger;
+  /** Something for the list of incidents: a broker that was well is not any more, or is again. */
+  readonly incident: (incident: BrokerIncident) => void;
   readonly environment: BridgeEnvironment;
 }
 
@@ -60,11 +71,16 @@ export interface BrokerStatus {
   /** Topics that the broker keeps for the house. */
   readonly topics: number;
   readonly waiting: number;
+  /** Age of the oldest of them in milliseconds. */
+  readonly lag_ms: number;
+  readonly published: number;
   readonly sent: number;
+  /** States that waited and were replaced by newer ones. */
+  readonly superseded: number;
   /** Key presses that were too old when the broker could have had them. */
   readonly expired: number;
   readonly refused: number;
-  readonly commands: { readonly taken: number; readonly refused: number; readonly ignored: number };
+  readonly commands: Readonly<Record<'taken' | Outcome['outcome'] | 'ignored', number>>;
   /** Devices that Home Assistant is told of. */
   readonly announced: number;
   /** The newest first. */
@@ -93,7 +109,7 @@ const DRAIN_MS = 2_000;
  * answered: how it stands is in `status`. Rejects where `positions` does.
  *
  * @example
- * const bridge = await openBrokerBridge({ core, settings, positions, log, environment });
+ * const bridge = await openBrokerBridge({ core, settings, positions, log, incident, environment });
  * console.log(bridge.status().connection.state);
  * await bridge.close();
  */
@@ -113,11 +129,14 @@ class Bridge implements BrokerBridge {
   private readonly mirror: Mirror;
   private readonly positions;
   private readonly commander;
-  private readonly commands = { taken: 0, refused: 0, ignored: 0 };
+  private readonly moved: MovedDiscovery;
+  private readonly commands = { taken: 0, confirmed: 0, rolled_back: 0, unconfirmed: 0, refused: 0, ignored: 0 };
   private broker: Broker | undefined;
   private connection: BrokerConnection | undefined;
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
+  private wasConnected = false;
+  private wasLost = false;
   private readonly warned = new Map<string, number>();
   private readonly troubles;
   private lastFault: BrokerFault | undefined;
@@ -157,6 +176,13 @@ class Bridge implements BrokerBridge {
       onError: (error) => this.failed(error),
     });
     this.commander = this.createCommander(house);
+    this.moved = createMovedDiscovery({
+      prefix: settings.prefix,
+      note: this.discoveryNote,
+      current: this.homeAssistant?.prefix,
+      isOurs: (central) => house.hub.interfaces().some(({ central_id }) => central_id === central),
+      remove: (topic) => this.outbox.remove(topic),
+    });
   }
 
   begin(from: Parameters<typeof readEvents>[0]['from']): void {
@@ -245,6 +271,7 @@ class Bridge implements BrokerBridge {
     await connection.subscribe(commandFilters, { retained: false });
     // What the broker kept from before is delivered while everything is said anew.
     await connection.subscribe(publishedFilters, { retained: true });
+    await connection.subscribe([this.discoveryNote], { retained: true });
     const discovery = this.discoveryFilters();
     if (discovery.length > 0) await connection.subscribe(discovery, { retained: true });
     await connection.publish(this.birth('online'));
@@ -255,6 +282,12 @@ class Bridge implements BrokerBridge {
     // The word of Home Assistant that it has started is waited for as long as the connection lasts.
     if (discovery[1] !== undefined) await connection.unsubscribe([discovery[1]]);
     this.mirror.sweepAll();
+    await this.moved.finish(connection, () => this.outbox.idle());
+  }
+
+  /** Where the broker keeps at which prefix Home Assistant is told of the devices. */
+  private get discoveryNote(): string {
+    return this.topics.bridge('discovery');
   }
 
   private async sayEverything(signal: AbortSignal): Promise<void> {
@@ -273,6 +306,7 @@ class Bridge implements BrokerBridge {
   }
 
   private delivered(delivery: Delivery): void {
+    if (this.moved.take(delivery)) return;
     const prefix = this.homeAssistant?.prefix;
     if (prefix !== undefined && delivery.topic === `${prefix}/status`) {
       if (!delivery.retained && delivery.payload.toString() === 'online') this.mirror.announceAgain();
@@ -308,8 +342,10 @@ class Bridge implements BrokerBridge {
         this.note('command_ignored', IGNORED[why], topic);
         this.warn('command ignored', { why, topic });
       },
+      onOutcome: ({ outcome }) => {
+        this.commands[outcome] += 1;
+      },
       onRefused: (outcome, topic, error) => {
-        this.commands.refused += 1;
         this.note('command_refused', outcome.outcome === 'refused' ? outcome.message : outcome.outcome, topic);
         const isOurs = outcome.outcome === 'refused' && outcome.code === 'internal';
         this.warn('command refused', { topic, ...outcome, ...(isOurs ? { error } : {}) });
@@ -332,7 +368,16 @@ class Bridge implements BrokerBridge {
   }
 
   private stateChanged({ state, fault, version }: BrokerState): void {
-    const { log, settings } = this.options;
+    const { log, settings, incident } = this.options;
+    if (state === 'connected') {
+      if (this.wasLost) incident({ severity: 'info', summary: 'The broker is connected again', detail: null });
+      this.wasLost = false;
+      this.wasConnected = true;
+    } else if (state === 'waiting' && fault !== undefined && this.wasConnected) {
+      this.wasConnected = false;
+      this.wasLost = true;
+      incident({ severity: 'warning', summary: 'The connection with the broker was lost', detail: fault.message });
+    }
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
     else if (state === 'waiting' && fault !== undefined) {
       // One failure is told more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.

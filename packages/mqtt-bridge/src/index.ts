@@ -3,6 +3,7 @@ export {
   type BrokerBridge,
   type BrokerBridgeOptions,
   type BrokerBridgeSettings,
+  type BrokerIncident,
   type BrokerStatus,
   openBrokerBridge,
 } from './bridge.js';

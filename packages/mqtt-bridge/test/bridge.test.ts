@@ -13,6 +13,16 @@ const state = `ccu/${CCU}/status/${SWITCH}/3/STATE`;
 const set = `ccu/${CCU}/set/${SWITCH}/3/STATE`;
 const press = `ccu/${CCU}/status/${REMOTE}/1/PRESS_SHORT`;
 
+const commands = (counts: object) => ({
+  taken: 0,
+  confirmed: 0,
+  rolled_back: 0,
+  unconfirmed: 0,
+  refused: 0,
+  ignored: 0,
+  ...counts,
+});
+
 type Version = 4 | 5;
 
 /** Another client of the broker: what is delivered to it, newest per topic and in order. */
@@ -109,10 +119,11 @@ for (const { name, start, version, runs } of kinds) {
       const bridge = await openBridge(world, settingsFor(broker.url, { homeAssistant }));
       closing.push(() => bridge.close());
       const cmps = () => other.json(config(SWITCH))?.cmps as Record<string, object> | undefined;
-      await expect
-        .poll(() => cmps())
-        .toMatchObject({ 'custom-005fSTATE': { p: 'switch', name: null }, old: { p: 'sensor' } });
-      expect(cmps()?.old).toEqual({ p: 'sensor' });
+      await expect.poll(() => cmps()).toMatchObject({ 'custom-005fSTATE': { p: 'switch', name: null } });
+      // What is gone is named once, so that it is removed, and then left out.
+      await expect.poll(() => cmps()?.old).toBe(undefined);
+      const told = other.all.filter(({ topic, text }) => topic === config(SWITCH) && text !== before.payload);
+      expect(told.map(({ text }) => JSON.parse(text).cmps.old)).toContainEqual({ p: 'sensor' });
       expect(JSON.stringify(other.json(config(REMOTE)))).toContain('press_short');
       expect(bridge.status().announced).toBe(2);
       await expect.poll(() => other.newest.has(gone.topic)).toBe(false);
@@ -141,7 +152,7 @@ for (const { name, start, version, runs } of kinds) {
       await expect.poll(() => other.json(state)).toMatchObject({ val: true });
       expect(world.recorded).toMatchObject([{ action: 'data_point_write', user: 'mqtt:house', scheme: 'mqtt' }]);
       if (version === 5) await expect.poll(() => other.json('answers/1')).toEqual({ ok: true, outcome: 'confirmed' });
-      expect(bridge.status().commands).toEqual({ taken: 1, refused: 0, ignored: 0 });
+      expect(bridge.status().commands).toEqual(commands({ taken: 1, confirmed: 1, refused: 0, ignored: 0 }));
     });
 
     it('writes nothing for a command that it cannot carry out, and counts it', async () => {
@@ -152,7 +163,9 @@ for (const { name, start, version, runs } of kinds) {
       other.client.publish(`ccu/${CCU}/set/${SWITCH}`, 'true', { qos: 1 });
       other.client.publish(set, Buffer.alloc(1_000_000, 'x'), { qos: 1 });
       other.client.publish(set, Buffer.from([0xff, 0xfe]), { qos: 1 });
-      await expect.poll(() => bridge.status().commands).toEqual({ taken: 6, refused: 5, ignored: 1 });
+      await expect
+        .poll(() => bridge.status().commands)
+        .toEqual(commands({ taken: 6, confirmed: 0, refused: 5, ignored: 1 }));
       expect(world.recorded).toEqual([]);
       expect(bridge.status().connection.state).toBe('connected');
     });
@@ -173,14 +186,18 @@ for (const { name, start, version, runs } of kinds) {
     it('writes only what the settings of the broker allow', async () => {
       const { world, other, bridge } = await open({ write: ['sysvar/#'] });
       other.client.publish(set, 'true', { qos: 1 });
-      await expect.poll(() => bridge.status().commands).toEqual({ taken: 1, refused: 0, ignored: 1 });
+      await expect
+        .poll(() => bridge.status().commands)
+        .toEqual(commands({ taken: 1, confirmed: 0, refused: 0, ignored: 1 }));
       expect(world.recorded).toEqual([]);
     });
 
     it('writes nothing in the role of a viewer', async () => {
       const { world, other, bridge } = await open({ role: 'viewer' });
       other.client.publish(set, 'true', { qos: 1 });
-      await expect.poll(() => bridge.status().commands).toEqual({ taken: 1, refused: 1, ignored: 0 });
+      await expect
+        .poll(() => bridge.status().commands)
+        .toEqual(commands({ taken: 1, confirmed: 0, refused: 1, ignored: 0 }));
       expect(world.recorded).toEqual([]);
     });
 
@@ -253,7 +270,7 @@ for (const { name, start, version, runs } of kinds) {
     });
 
     it('says everything that changed while the broker was away, and each key press inside its time', async () => {
-      const { broker, world, other } = await open();
+      const { broker, world, other, bridge } = await open();
       await expect.poll(() => other.json(state)).toMatchObject({ val: false });
       await broker.stop();
       world.set(true);
@@ -262,6 +279,10 @@ for (const { name, start, version, runs } of kinds) {
       await broker.start();
       await expect.poll(() => other.json(press)).toMatchObject({ seq: pressed });
       await expect.poll(() => other.json(state)).toMatchObject({ val: true });
+      expect(bridge.incidents).toMatchObject([
+        { severity: 'warning', summary: 'The connection with the broker was lost', detail: expect.any(String) },
+        { severity: 'info', summary: 'The broker is connected again' },
+      ]);
     });
 
     it('goes on after a restart of the gateway with the key presses that the broker was not told', async () => {

@@ -34,6 +34,7 @@ function createTaker(more: Partial<CommanderOptions> = {}) {
     allowed: ['#'],
     answer: (publication) => void answers.push(publication),
     onIgnored: (why) => void ignored.push(why),
+    onOutcome: () => {},
     onRefused: (outcome) => void refused.push(outcome),
     ...more,
   });

@@ -1,5 +1,7 @@
+import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { HouseModel } from '../../device-model/src/index.js';
 import { hasData, realHouse, realTypes } from '../../device-model/test/real-devices.js';
 import { viewsOf } from '../../matter-bridge/test/house.js';
 import { discoveryOf } from '../src/discovery/index.js';
@@ -14,7 +16,18 @@ const options = (isWanted: (topic: string) => boolean = () => true) => ({
   tree: { topics: createTopics('ccu'), naming: createNaming('address', []), style: 'json' as const },
 });
 
-const views = hasData ? viewsOf(realHouse()) : [];
+const house = hasData ? realHouse() : undefined;
+const views: readonly DeviceView[] =
+  house === undefined ? [] : viewsOf(house).map((view) => withCalculated(house, view));
+
+function withCalculated(of: HouseModel, view: Omit<DeviceView, 'calculatedDataPoints'>): DeviceView {
+  const { address, central } = view.device;
+  const calculated = [...view.dataPoints.keys()].map((channel) => {
+    const found = of.calculatedDataPoints({ address, central, channel });
+    return [channel, found.ok ? found.value : []] as const;
+  });
+  return { ...view, calculatedDataPoints: new Map(calculated) };
+}
 
 const topic = z.string().regex(/^[^#]+$/);
 const entity = { name: z.string().min(1).nullable(), unique_id: z.string().regex(/^[\w-]+$/) };
@@ -44,6 +57,7 @@ const UNITS: Readonly<Record<string, readonly (string | undefined)[]>> = {
   volume_flow_rate: ['m³/h'],
   duration: ['s', 'min'],
   enum: [undefined],
+  battery: ['%'],
 };
 
 const component = z.union([
@@ -128,7 +142,9 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
         const [channel, parameter] = String(each.state_topic ?? each.command_topic)
           .split('/')
           .slice(-2);
-        const point = view.dataPoints.get(Number(channel))?.find((one) => one.parameter === parameter);
+        const point =
+          view.dataPoints.get(Number(channel))?.find((one) => one.parameter === parameter) ??
+          view.calculatedDataPoints.get(Number(channel))?.find((one) => one.name === parameter);
         expect(each.unit_of_measurement).toBe(point?.unit || undefined);
       }
     }

@@ -1,4 +1,5 @@
 import type {
+  CalculatedDPSummary,
   CustomDPSummary,
   HubDataPoints,
   ProgramSummary,
@@ -15,11 +16,16 @@ export interface KnownHouse {
     readonly central: string;
     readonly device_address: string;
   })[];
+  readonly calculated: readonly (Pick<CalculatedDPSummary, 'name' | 'value' | 'observed'> & {
+    readonly central: string;
+    readonly device_address: string;
+    readonly channel: number;
+  })[];
   readonly counters: readonly HubDataPoints[];
 }
 
 /** What a broker must keep of a house: by topic, members of each payload. Topics of `hub/metrics` and `hub/update` are left out. */
-export function expectedTopics({ snapshot, customDataPoints, counters }: KnownHouse): Map<string, object> {
+export function expectedTopics({ snapshot, customDataPoints, calculated, counters }: KnownHouse): Map<string, object> {
   const expected = new Map<string, object>();
   const put = (central: string | undefined, path: readonly (string | number)[], members: object) =>
     expected.set(['ccu', central ?? '', ...path.map((each) => encodeSegment(String(each)))].join('/'), members);
@@ -37,11 +43,16 @@ export function expectedTopics({ snapshot, customDataPoints, counters }: KnownHo
   for (const { central, device_address: device, name, kind, state } of customDataPoints) {
     put(central, ['custom', device, name], { kind, state });
   }
+  for (const { central, device_address: device, channel, name, value, observed } of calculated) {
+    if (observed) put(central, ['status', device, channel, name], { val: value });
+  }
   for (const { central_id: central, interface: name, connected, state } of snapshot.interfaces ?? []) {
     put(central, ['hub', 'interface', name], { connected, state });
   }
+  for (const { central } of counters) put(central, ['hub', 'readiness'], { ready: true });
   for (const each of snapshot.sysvars ?? []) putVariable(put, each);
-  for (const each of snapshot.programs ?? []) putProgram(put, each);
+  // Those that the CCU made for itself are no one's to run.
+  for (const each of snapshot.programs ?? []) if (each.is_internal !== true) putProgram(put, each);
   for (const { central, install_mode = [], ...counted } of counters) {
     for (const name of ['service_messages', 'alarm_messages', 'inbox'] as const) {
       const { value } = counted[name];

@@ -91,6 +91,7 @@ function createHistory(seed: number) {
           if (!life.dead) position = newer;
         },
       },
+      incident: () => {},
       log: { debug: log, info: log, warn: log, error: log },
       environment: {
         now: time.now,
@@ -247,11 +248,13 @@ function checkKept({ broker, world }: History): void {
     customDataPoints: devices.flatMap(({ address, central = '' }) =>
       house.customDataPoints.list({ device: address }).map((each) => ({ ...each, central, device_address: address })),
     ),
+    calculated: [],
     counters: house.hub.dataPoints(),
   });
   const kept = new Map([...broker.kept].filter(([topic]) => topic.startsWith('ccu/') && !changesByItself(topic)));
   expect(kept.get('ccu/bridge/state')).toBe('online');
   kept.delete('ccu/bridge/state');
+  kept.delete('ccu/bridge/discovery');
   expect([...kept.keys()].sort()).toEqual([...expected.keys()].sort());
   for (const [topic, members] of expected) expect(JSON.parse(kept.get(topic) ?? ''), topic).toMatchObject(members);
   const announced = [...broker.kept.keys()].filter((topic) => /^homeassistant\/device\/.*_00/.test(topic));

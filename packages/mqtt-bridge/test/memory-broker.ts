@@ -22,6 +22,8 @@ export interface MemoryBroker {
   /** Ends all connections as a failure of the network does; `keeps`: what it kept outlives that. */
   down(options: { readonly keeps: boolean }): void;
   up(): void;
+  /** Another client publishes what is kept. */
+  put(topic: string, payload: string): void;
 }
 
 interface OnTheWay {
@@ -127,5 +129,6 @@ export function createMemoryBroker(now: () => number): MemoryBroker {
     up() {
       isUp = true;
     },
+    put: (topic, payload) => void kept.set(topic, payload),
   };
 }

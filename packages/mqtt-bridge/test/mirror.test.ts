@@ -55,7 +55,7 @@ it('says the rest of the house where one device cannot be read', async () => {
   expect(errors).toEqual([broken]);
   put.splice(0);
   mirror.announceAgain();
-  expect(topics()).toEqual([expect.stringContaining(REMOTE)]);
+  expect(topics()).toEqual([expect.stringContaining(REMOTE), expect.stringContaining('_hub_ccu/')]);
 });
 
 it('says the devices where a CCU itself cannot be read, and looks at the others again', async () => {

@@ -3,7 +3,14 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
-import { type BrokerBridge, type BrokerBridgeSettings, openBrokerBridge, type Position } from '../src/index.js';
+import {
+  type BridgeEnvironment,
+  type BrokerBridge,
+  type BrokerBridgeSettings,
+  type BrokerIncident,
+  openBrokerBridge,
+  type Position,
+} from '../src/index.js';
 
 export const CCU = 'home';
 /** Address of a switch (channel 3, STATE). */
@@ -185,16 +192,26 @@ export async function openBridge(
   world: World,
   settings: BrokerBridgeSettings,
   positions = createPositions(),
-): Promise<BrokerBridge & { readonly lines: readonly LogLine[]; readonly look: () => void }> {
+  connect?: BridgeEnvironment['connect'],
+): Promise<
+  BrokerBridge & {
+    readonly lines: readonly LogLine[];
+    readonly incidents: readonly BrokerIncident[];
+    readonly look: () => void;
+  }
+> {
   let look: () => void = () => {};
   const lines: LogLine[] = [];
+  const incidents: BrokerIncident[] = [];
   const line = (message: string, fields?: Readonly<Record<string, unknown>>) => void lines.push([message, fields]);
   const bridge = await openBrokerBridge({
     core: world.core,
     settings,
     positions,
+    incident: (each) => void incidents.push(each),
     log: { debug: line, info: line, warn: line, error: line },
     environment: {
+      ...(connect === undefined ? {} : { connect }),
       now: Date.now,
       random: () => 0,
       wait: (ms, signal) =>
@@ -213,5 +230,5 @@ export async function openBridge(
       },
     },
   });
-  return Object.assign(bridge, { lines, look: () => look() });
+  return Object.assign(bridge, { lines, incidents, look: () => look() });
 }

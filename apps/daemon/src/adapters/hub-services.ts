@@ -75,6 +75,8 @@ export interface HubServicesDeps {
   readonly matter: MetricsDeps['matter'];
   /** How the webhooks are doing. */
   readonly webhooks: MetricsDeps['webhooks'];
+  /** How the MQTT brokers are doing. */
+  readonly mqtt: MetricsDeps['mqtt'];
   readonly randomHex: (digits: number) => string;
   readonly levels: LogLevels;
   readonly records: LogRecords;

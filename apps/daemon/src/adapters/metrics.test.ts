@@ -36,6 +36,34 @@ it('figures are those of the moment of the question', async () => {
   await events.close();
 });
 
+it('figures of each MQTT broker are there', async () => {
+  const events = createEventStream();
+  const commands = { taken: 3, confirmed: 2, rolled_back: 0, unconfirmed: 0, refused: 1, ignored: 0 };
+  const counts = { topics: 9, waiting: 4, lag_ms: 1500, published: 8, sent: 7, superseded: 6, expired: 5, refused: 1 };
+  const broker = { name: 'house', state: 'connected', since: '2026-01-01T00:00:00Z', prefix: 'ccu' } as const;
+  const mqtt = () => ({ brokers: [{ ...broker, ...counts, commands }] });
+  const metrics = createMetrics({ house: startHouse(), events, version: '1', mqtt });
+  const lines = (await metrics.text()).text.split('\n').filter((line) => line.startsWith('ccu_gateway_mqtt'));
+  const of = (name: string, value: number, more = '') => `ccu_gateway_mqtt_${name}{broker="house"${more}} ${value}`;
+  expect(lines).toEqual([
+    of('connected', 1),
+    of('topics', 9),
+    of('waiting', 4),
+    of('lag_seconds', 1.5),
+    of('messages', 8, ',what="published"'),
+    of('messages', 7, ',what="acknowledged"'),
+    of('messages', 6, ',what="superseded"'),
+    of('messages', 5, ',what="expired"'),
+    of('messages', 1, ',what="refused"'),
+    of('commands', 2, ',outcome="confirmed"'),
+    of('commands', 0, ',outcome="rolled_back"'),
+    of('commands', 0, ',outcome="unconfirmed"'),
+    of('commands', 1, ',outcome="refused"'),
+    of('commands', 0, ',outcome="ignored"'),
+  ]);
+  await events.close();
+});
+
 it('figures of the Matter bridge are there where it is enabled, and zero until it runs', async () => {
   const events = createEventStream();
   const house = startHouse();

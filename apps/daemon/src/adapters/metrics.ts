@@ -1,4 +1,4 @@
-import type { WebhooksStatus } from '@ccu-gateway/contract/types';
+import type { MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
@@ -12,6 +12,8 @@ export interface MetricsDeps {
   readonly webhooks?: (() => WebhooksStatus) | undefined;
   /** Absent where the Matter bridge is not enabled; answers undefined until it runs. */
   readonly matter?: (() => BridgeFigures | undefined) | undefined;
+  /** How the MQTT brokers of the configuration are doing. */
+  readonly mqtt?: (() => MqttStatus) | undefined;
 }
 
 export interface Metrics {
@@ -27,7 +29,7 @@ type DeclareGauge = <Label extends string>(
 ) => void;
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
-export function createMetrics({ house, events, version, matter, webhooks }: MetricsDeps): Metrics {
+export function createMetrics({ house, events, version, matter, webhooks, mqtt }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -101,6 +103,7 @@ export function createMetrics({ house, events, version, matter, webhooks }: Metr
   });
   if (matter !== undefined) declareMatter(gauge, matter);
   if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
+  if (mqtt !== undefined) declareMqtt(gauge, mqtt);
 
   return { text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }) };
 }
@@ -141,5 +144,30 @@ function declareMatter(gauge: DeclareGauge, matter: () => BridgeFigures | undefi
   }
   gauge('matter_activity', 'What the Matter bridge did since the start.', ['what'], (set) => {
     for (const [what, count] of Object.entries(matter()?.activity ?? {})) set(count, { what });
+  });
+}
+
+function declareMqtt(gauge: DeclareGauge, mqtt: () => MqttStatus): void {
+  type Broker = MqttStatus['brokers'][number];
+  const ofEach = (name: string, help: string, figure: (broker: Broker) => number) =>
+    gauge(`mqtt_${name}`, help, ['broker'], (set) => {
+      for (const each of mqtt().brokers) set(figure(each), { broker: each.name });
+    });
+  ofEach('connected', '1 while the broker is connected.', ({ state }) => (state === 'connected' ? 1 : 0));
+  ofEach('topics', 'Topics that the broker keeps for the house.', ({ topics }) => topics);
+  ofEach('waiting', 'Messages that the broker has not acknowledged, or was not sent.', ({ waiting }) => waiting);
+  ofEach('lag_seconds', 'Age of the oldest of them.', ({ lag_ms }) => lag_ms / 1000);
+  gauge('mqtt_messages', 'What became of messages.', ['broker', 'what'], (set) => {
+    for (const { name: broker, published, sent, superseded, expired, refused } of mqtt().brokers) {
+      const counts = { published, acknowledged: sent, superseded, expired, refused };
+      for (const [what, count] of Object.entries(counts)) set(count, { broker, what });
+    }
+  });
+  gauge('mqtt_commands', 'What became of commands.', ['broker', 'outcome'], (set) => {
+    for (const { name: broker, commands } of mqtt().brokers) {
+      for (const [outcome, count] of Object.entries(commands)) {
+        if (outcome !== 'taken') set(count, { broker, outcome });
+      }
+    }
   });
 }

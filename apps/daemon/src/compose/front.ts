@@ -56,6 +56,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     requestStop,
     matter: hasMatter ? () => matter.figures() : undefined,
     webhooks: () => webhooks.status(),
+    mqtt: () => mqtt.status(),
   });
   lifecycle.onClose('what runs for the house', () => hub.stop());
   const mqtt = createMqtt(base, data, () => core);
@@ -90,13 +91,19 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
 
 /** The bridges to MQTT brokers; none is open yet. */
 function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, core: () => GatewayCore): MqttBridges {
+  const mqttLog = log.child('mqtt');
   const mqtt = createMqttBridges({
     core,
     states: store.storage?.ccuState,
     time,
     random: Math.random,
     randomHex,
-    log: log.child('mqtt'),
+    log: mqttLog,
+    incident: ({ broker, ...incident }) => {
+      store.storage?.incidents
+        .add({ at: time.now(), central: '', component: `mqtt.${broker}`, ...incident })
+        .catch((error: unknown) => mqttLog.warn('an incident could not be written down', { error }));
+    },
   });
   lifecycle.onClose('mqtt', () => mqtt.close());
   health.check('mqtt', () => mqtt.findings());
@@ -130,7 +137,7 @@ function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, d
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'webhooks'>,
+  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'webhooks' | 'mqtt'>,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;

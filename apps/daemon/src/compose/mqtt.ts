@@ -1,7 +1,13 @@
 import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
 import { type GatewayCore, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
-import type { BrokerBridge, BrokerBridgeSettings, BrokerStatus, DevicePreview } from '@ccu-gateway/mqtt-bridge';
+import type {
+  BrokerBridge,
+  BrokerBridgeSettings,
+  BrokerIncident,
+  BrokerStatus,
+  DevicePreview,
+} from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
@@ -15,6 +21,8 @@ export interface MqttBridgesDeps {
   readonly core: () => GatewayCore;
   /** Where positions outlive the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
+  /** Writes down that a broker was lost, or is connected again. */
+  readonly incident: (incident: BrokerIncident & { readonly broker: string }) => void;
   readonly time: Time;
   readonly random: () => number;
   readonly randomHex: (digits: number) => string;
@@ -50,7 +58,11 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
     const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
     for (const each of settings) {
       if (kept.has(each.name)) continue;
-      const bridge = await openBrokerBridge({ ...bridgeParts(deps), settings: each });
+      const bridge = await openBrokerBridge({
+        ...bridgeParts(deps),
+        settings: each,
+        incident: (incident) => deps.incident({ ...incident, broker: each.name }),
+      });
       open.set(each.name, { settings: JSON.stringify(each), bridge });
     }
   }

@@ -3,18 +3,25 @@ import { expect, vi } from 'vitest';
 import { type Frame, openSocket, type Socket } from '../socket.js';
 import { startWorld, type World, type WorldOptions } from '../world.js';
 import { wireHouse } from './house.js';
-import { isOperation, type RefusedRow, type WriteRow } from './row.js';
+import { type Ask, isOperation, type RefusedRow, type WriteRow } from './row.js';
 import { spelled } from './spelled.js';
 
 const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 
 type Answer = { readonly answer: unknown; readonly error?: Frame };
 
+/** Another way in than REST and the WebSocket, which answers elsewhere. */
+export interface Through {
+  /** Who the history says it was. */
+  readonly user: string;
+  ask(asked: Ask): void;
+}
+
 /** Asks a running gateway, and knows what its CCU got and its clients heard. */
 export interface WireWorld {
   readonly world: World;
   /** Does one write and holds everything that follows against the row. */
-  write(row: WriteRow): Promise<void>;
+  write(row: WriteRow, through?: Through): Promise<void>;
   /** Asks without expecting anything. */
   tried(
     row: Pick<WriteRow, 'of' | 'as' | 'ask'>,
@@ -64,14 +71,12 @@ async function wireOf(world: World): Promise<WireWorld> {
     return { answer: frame.data, error: frame.error };
   }
 
-  async function ask({ of, as = lowestRole(of), ask: asked }: Pick<WriteRow, 'of' | 'as' | 'ask'>): Promise<Answer> {
-    const {
-      params = {},
-      query = {},
-      body,
-      headers,
-      args = {},
-    } = typeof asked === 'function' ? await asked(simulator.house, world) : asked;
+  const askedIn = async ({ ask: asked }: Pick<WriteRow, 'ask'>) =>
+    typeof asked === 'function' ? await asked(simulator.house, world) : asked;
+
+  async function ask(row: Pick<WriteRow, 'of' | 'as' | 'ask'>): Promise<Answer> {
+    const { of, as = lowestRole(of) } = row;
+    const { params = {}, query = {}, body, headers, args = {} } = await askedIn(row);
     if (!isOperation(of)) return command(of, as, args);
     const [method = '', path = ''] = of.split(' ');
     const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -97,15 +102,20 @@ async function wireOf(world: World): Promise<WireWorld> {
 
   return {
     world,
-    async write(row) {
+    async write(row, through) {
       await row.before?.(world);
       const known = new Set((await history()).map(({ id }) => id));
       const from = listener.frames.length;
       const wire = typeof row.wire === 'function' ? row.wire(simulator.house) : row.wire;
       const stream = typeof row.stream === 'function' ? row.stream(simulator.house) : row.stream;
       simulator.received.clear();
-      const { answer, error } = await ask(row);
-      expect({ answer, error }, row.title).toEqual({ answer: row.answer, error: undefined });
+      if (through !== undefined) {
+        through.ask(await askedIn(row));
+        await expect.poll(() => spelled(simulator.received).writes, PATIENCE).toEqual(wire);
+      } else {
+        const { answer, error } = await ask(row);
+        expect({ answer, error }, row.title).toEqual({ answer: row.answer, error: undefined });
+      }
       // What was heard while the row is looked at; a frame that never comes is told with those that came.
       const heard = () => listener.frames.slice(from).map(({ type, topic, payload }) => ({ type, topic, payload }));
       const expected = stream.map(({ payload, ...frame }) =>
@@ -116,7 +126,11 @@ async function wireOf(world: World): Promise<WireWorld> {
       expect(writes).toEqual(wire);
       expect(reads).toEqual(expect.arrayContaining((row.reads ?? []).map(isCall)));
       const written = async () => (await history()).filter(({ id }) => !known.has(id)).toReversed();
-      await expect.poll(written, PATIENCE).toMatchObject(row.audit);
+      await expect
+        .poll(written, PATIENCE)
+        .toMatchObject(
+          through === undefined ? row.audit : row.audit.map((entry) => ({ ...entry, user: through.user })),
+        );
     },
     tried,
     async refuse(row) {

@@ -1,4 +1,10 @@
-import type { CustomDPSummary, DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
+import type {
+  CalculatedDPSummary,
+  CustomDPSummary,
+  DataPointSummary,
+  DeviceDetail,
+  DeviceSummary,
+} from '@ccu-gateway/contract/types';
 import type { ChannelScope, Scope } from '@ccu-gateway/device-model';
 import type { DeviceModel } from '../ports/device-families.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
@@ -84,7 +90,23 @@ export interface DeviceView {
   readonly device: DeviceDetail;
   /** Data points by the number of their channel. */
   readonly dataPoints: ReadonlyMap<number, readonly DataPointSummary[]>;
+  /** What follows from them by calculation, such as the dew point, by the number of their channel. */
+  readonly calculatedDataPoints: ReadonlyMap<number, readonly CalculatedDPSummary[]>;
   readonly customDataPoints: readonly CustomDPSummary[];
+}
+
+/**
+ * What follows from the values of a channel by calculation, such as the dew point. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const points = core.as(caller).devices.calculated({ address: '000A9D89A1B2C3', channel: 1 });
+ */
+export function listCalculated(
+  { devices }: { readonly devices: DeviceModel },
+  at: ChannelScope,
+): readonly CalculatedDPSummary[] {
+  return found(devices.calculatedDataPoints(at));
 }
 
 /**
@@ -104,6 +126,9 @@ export function viewDevice(
   return {
     device,
     dataPoints: new Map(channels.map((channel) => [channel, listDataPoints(house, { ...at, channel })])),
+    calculatedDataPoints: new Map(
+      channels.map((channel) => [channel, listCalculated({ devices }, { ...at, channel })]),
+    ),
     customDataPoints: found(devices.customDataPoints(address, scope)),
   };
 }

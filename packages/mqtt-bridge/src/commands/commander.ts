@@ -16,6 +16,8 @@ export interface CommanderOptions extends Executing {
   readonly allowed: readonly string[];
   readonly answer: (publication: Publication) => void;
   readonly onIgnored: (why: Ignored, topic: string) => void;
+  /** What became of each command that was carried out, or refused. */
+  readonly onOutcome: (outcome: Outcome) => void;
   /** A command that was refused, or failed; the answer may have had nowhere to go. */
   readonly onRefused: (outcome: Outcome, topic: string, error: unknown) => void;
 }
@@ -33,7 +35,7 @@ const MAX_UNDER_WAY = 256;
 const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']);
 
 export function createCommander(options: CommanderOptions): Commander {
-  const { topics, trees, allowed, answer, onIgnored, onRefused } = options;
+  const { topics, trees, allowed, answer, onIgnored, onOutcome, onRefused } = options;
   const underWay = new Set<Promise<void>>();
 
   async function carryOut(delivery: Delivery): Promise<void> {
@@ -49,10 +51,12 @@ export function createCommander(options: CommanderOptions): Commander {
         return reply(delivery, refused('forbidden', 'The configuration of this broker does not allow this topic'));
       }
       const outcome = await execute(command, options);
+      onOutcome(outcome);
       if (outcome.outcome !== 'confirmed') onRefused(outcome, delivery.topic, undefined);
       reply(delivery, outcome);
     } catch (error) {
       const outcome = refusalOf(error);
+      onOutcome(outcome);
       onRefused(outcome, delivery.topic, error);
       reply(delivery, outcome);
     }

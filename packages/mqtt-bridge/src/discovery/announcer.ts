@@ -34,6 +34,16 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
   const known = new Map<string, Platforms>();
   const latest = new Map<string, { readonly message: DiscoveryMessage; readonly seq: number }>();
 
+  /** Home Assistant was told that these are gone: it is told no more of them. */
+  function forget(topic: string, removed: readonly string[]): void {
+    const now = latest.get(topic);
+    if (now === undefined) return;
+    const platforms = new Map(known.get(topic));
+    for (const key of removed) if (!Object.hasOwn(now.message.payload.cmps, key)) platforms.delete(key);
+    known.set(topic, platforms);
+    publish(now.message, now.seq);
+  }
+
   function publish(message: DiscoveryMessage, seq: number): void {
     const { topic } = message;
     const platforms = new Map([...(known.get(topic) ?? []), ...platformsOf(message.payload.cmps)]);
@@ -41,7 +51,9 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
     const payload = JSON.stringify(withRemoved(message, platforms));
     if (said.get(topic) === payload) return;
     said.set(topic, payload);
-    outbox.put({ topic, payload, seq });
+    const removed = [...platforms.keys()].filter((key) => !Object.hasOwn(message.payload.cmps, key));
+    const second = removed.length === 0 ? {} : { onSent: () => forget(topic, removed) };
+    outbox.put({ topic, payload, seq, ...second });
   }
 
   return {
@@ -74,7 +86,7 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
   };
 }
 
-/** An entity is removed by naming nothing but its platform. */
+/** An entity is removed by naming nothing but its platform; a second message then leaves it out. */
 function withRemoved({ payload }: DiscoveryMessage, platforms: Platforms): DiscoveryMessage['payload'] {
   const removed = [...platforms].filter(([key]) => !Object.hasOwn(payload.cmps, key)).map(([key, p]) => [key, { p }]);
   return removed.length === 0 ? payload : { ...payload, cmps: { ...Object.fromEntries(removed), ...payload.cmps } };

@@ -1,13 +1,14 @@
 import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { customEntities } from './custom.js';
-import type { Component, DiscoveryMessage, DiscoveryOptions, Entity, Scene } from './message.js';
-import { escaped, objectIdOf } from './object-id.js';
-import { pointEntities } from './point.js';
+import type { DiscoveryMessage, DiscoveryOptions, Entity, Scene } from './message.js';
+import { objectIdOf } from './object-id.js';
+import { assembled } from './payload.js';
+import { calculatedEntities, pointEntities } from './point.js';
 
 /** What Home Assistant is told of a device; undefined where it has nothing that would be an entity. */
 export function discoveryOf(view: DeviceView, options: DiscoveryOptions): DiscoveryMessage | undefined {
   const { device } = view;
-  const { tree, isWanted } = options;
+  const { tree } = options;
   const central = device.central ?? '';
   const named = tree.naming.device(device);
   const id = objectIdOf(tree.topics.prefix, central, device.address);
@@ -15,29 +16,13 @@ export function discoveryOf(view: DeviceView, options: DiscoveryOptions): Discov
   const found = [
     ...customEntities(scene),
     ...pointEntities(scene),
+    ...calculatedEntities(scene),
     ...firmware(scene, tree.topics.of(central, 'device', named)),
   ];
-  const entities = distinct(found.filter(({ needs }) => needs === undefined || isWanted(needs)));
-  if (entities.length === 0) return undefined;
-  const cmps: Record<string, Component> = {};
-  for (const { key, name, component } of entities) {
-    cmps[escaped(key)] = { ...component, unique_id: `${id}_${escaped(key)}`, name: name ?? null };
-  }
-  const { prefix, qos } = options;
-  return {
-    topic: `${prefix}/device/${id}/config`,
-    payload: {
-      dev: aboutDevice(view, id),
-      o: { name: 'ccu-gateway' },
-      availability: availabilityOf(view, named, options),
-      availability_mode: 'all',
-      qos,
-      cmps,
-    },
-  };
+  return assembled(id, aboutDevice(view), availabilityOf(view, named, options), found, options);
 }
 
-function aboutDevice({ device }: DeviceView, id: string) {
+function aboutDevice({ device }: DeviceView) {
   const {
     name,
     address,
@@ -49,7 +34,6 @@ function aboutDevice({ device }: DeviceView, id: string) {
   } = device;
   const [room] = rooms;
   return {
-    identifiers: [id],
     name: name || address,
     manufacturer: manufacturer || 'eQ-3',
     model: model_label || model,
@@ -92,15 +76,4 @@ function firmware({ device }: Scene, topic: string): Entity[] {
     entity_category: 'diagnostic',
   };
   return [{ key: 'firmware', channel: 0, name: 'Firmware', needs: topic, component }];
-}
-
-/** Two entities of a device never have one name: the channel tells them apart, and where it does not, the key. */
-function distinct(entities: readonly Entity[]): Entity[] {
-  const again = (given: readonly Entity[], rename: (entity: Entity) => string): Entity[] => {
-    const counts = new Map<string | undefined, number>();
-    for (const { name } of given) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return given.map((each) => ((counts.get(each.name) ?? 0) > 1 ? { ...each, name: rename(each) } : each));
-  };
-  const byChannel = again(entities, ({ name = '', channel }) => `${name} ${channel}`.trim());
-  return again(byChannel, ({ name = '', key }) => `${name} (${key})`);
 }

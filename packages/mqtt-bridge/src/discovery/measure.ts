@@ -17,6 +17,7 @@ const BY_PARAMETER: Readonly<Record<string, Measure>> = {
   RAIN_COUNTER: counted('precipitation'),
   GAS_ENERGY_COUNTER: counted('gas'),
   GAS_VOLUME: counted('gas'),
+  OPERATING_VOLTAGE_LEVEL: measured('battery'),
   SUNSHINEDURATION: { state_class: 'total_increasing' },
 };
 

@@ -11,6 +11,9 @@ export function objectIdOf(prefix: string, central: string, address: string): st
   return [MARK, prefix, central, address].map((each, index) => (index === 0 ? each : escaped(each))).join('_');
 }
 
+/** The id of a CCU itself: it has a level more than those of devices. */
+export const hubIdOf = (prefix: string, central: string): string => `${objectIdOf(prefix, central, 'hub')}_ccu`;
+
 /** The CCU of a discovery topic of ours; undefined for all others. */
 export function centralOf(topic: string, discoveryPrefix: string, prefix: string): string | undefined {
   const start = `${discoveryPrefix}/device/${MARK}_${escaped(prefix)}_`;

@@ -10,6 +10,40 @@ export function pointEntities(scene: Scene): Entity[] {
   ]);
 }
 
+/** What follows from measured values, such as the dew point. */
+export function calculatedEntities(scene: Scene): Entity[] {
+  return [...scene.calculatedDataPoints].flatMap(([channel, points]) =>
+    points.map((point) => {
+      const { name, translated_name, unit, category } = point;
+      const topic = scene.topic('status', channel, name);
+      const component =
+        category === 'binary_sensor'
+          ? { p: 'binary_sensor', state_topic: topic, ...YES_OR_NO }
+          : {
+              p: 'sensor',
+              state_topic: topic,
+              value_template: '{{ value_json.val }}',
+              ...measureOf(name, unit || undefined),
+              ...(unit ? { unit_of_measurement: unit } : {}),
+            };
+      const about = ABOUT_ITSELF.test(name) ? { entity_category: 'diagnostic' } : {};
+      return {
+        key: `${channel}_${name}`,
+        channel,
+        name: translated_name || name,
+        needs: topic,
+        component: { ...component, ...about },
+      };
+    }),
+  );
+}
+
+const YES_OR_NO = {
+  value_template: "{{ 'None' if value_json.val is none else ('on' if value_json.val else 'off') }}",
+  payload_on: 'on',
+  payload_off: 'off',
+};
+
 /** The keys of a channel are one entity, whose events say how it was pressed. */
 function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary[]): Entity[] {
   const presses = points.filter(({ usage, operations }) => usage === 'event' && operations.event);
@@ -63,13 +97,10 @@ function componentOf(point: DataPointSummary, topic: string, set: string): Compo
       return { p: 'sensor', ...state, ...sensorOptions(point) };
     case 'binary_sensor': {
       const yes = YES_MEANS[point.parameter];
-      const value = "{{ 'None' if value_json.val is none else ('on' if value_json.val else 'off') }}";
       return {
         p: 'binary_sensor',
         ...state,
-        value_template: value,
-        payload_on: 'on',
-        payload_off: 'off',
+        ...YES_OR_NO,
         ...(yes ? { device_class: yes } : {}),
       };
     }

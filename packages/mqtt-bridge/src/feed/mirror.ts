@@ -1,10 +1,12 @@
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type DeviceView, unlessRefused } from '@ccu-gateway/gateway-core';
 import { type Announcer, createAnnouncer } from '../discovery/announcer.js';
+import { hubDiscoveryOf } from '../discovery/hub.js';
 import { discoveryOf } from '../discovery/index.js';
 import type { DiscoveryMessage, DiscoveryOptions } from '../discovery/message.js';
 import { meaningOf } from '../tree/event.js';
 import { type DevicePlace, placeOf, type ReadingCore, readHub } from '../tree/house.js';
+import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
 import type { NativeTree } from '../tree/native.js';
 import type { Tree } from '../tree/tree.js';
@@ -109,9 +111,12 @@ class TreeMirror implements Mirror {
 
   onEvent(event: StreamEvent): void {
     const { house, trees } = this.options;
-    const meaning = meaningOf(event, ({ central, address }, channel, parameter) =>
-      unlessRefused(() => house.devices.getValue({ central, address, channel, parameter })),
-    );
+    const meaning = meaningOf(event, {
+      point: (place, channel, parameter) =>
+        unlessRefused(() => house.devices.getValue({ ...place, channel, parameter })),
+      calculated: (place, channel, name) =>
+        unlessRefused(() => house.devices.calculated({ ...place, channel }))?.find((each) => each.name === name),
+    });
     if (meaning.kind === 'said') {
       const group = groupOf(meaning.said.place);
       for (const tree of trees) for (const message of tree.said(meaning.said)) this.say(group, message);
@@ -159,11 +164,14 @@ class TreeMirror implements Mirror {
   announceAgain(): void {
     this.announcer?.forgetSaid();
     for (const device of this.options.house.devices.list()) this.attempt(() => this.announce(placeOf(device)));
+    for (const central of this.centrals(new Set())) {
+      this.attempt(() => this.announceHub(readHub(this.options.house, central)));
+    }
   }
 
   tell(topic: string): boolean {
     for (const central of this.centrals(new Set())) {
-      const message = this.hubMessages(central).find((each) => each.topic === topic);
+      const message = this.hubMessages(readHub(this.options.house, central)).find((each) => each.topic === topic);
       if (message === undefined || !this.options.isWanted(subjectOf(message))) continue;
       this.options.outbox.put(message);
       return true;
@@ -297,7 +305,8 @@ class TreeMirror implements Mirror {
   }
 
   private sayHub(central: string): void {
-    const messages = this.hubMessages(central);
+    const view = readHub(this.options.house, central);
+    const messages = this.hubMessages(view);
     const news = messages.filter(({ topic, payload, seq }) => {
       const content = payload.replace(`"seq":${seq}`, '');
       if (this.said.get(topic) === content) return false;
@@ -305,11 +314,18 @@ class TreeMirror implements Mirror {
       return true;
     });
     this.replace(groupOf({ central, address: '' }), messages, news);
+    this.announceHub(view);
   }
 
-  private hubMessages(central: string): readonly TreeMessage[] {
-    const { house, seq, trees } = this.options;
-    const view = readHub(house, central);
+  private announceHub(view: HubViewOf): void {
+    const { discovery, isWanted, native, seq } = this.options;
+    if (discovery === undefined) return;
+    const message = hubDiscoveryOf(view, { ...discovery, tree: native.written, isWanted });
+    this.announcer?.say(groupOf({ central: view.central, address: '' }), message, seq());
+  }
+
+  private hubMessages(view: HubViewOf): readonly TreeMessage[] {
+    const { seq, trees } = this.options;
     const now = seq();
     return trees.flatMap((tree) => tree.hub(view, now));
   }

@@ -35,6 +35,10 @@ export interface Outbox {
   idle(): Promise<void>;
   readonly counts: {
     readonly waiting: number;
+    /** Age of the oldest of them in milliseconds. */
+    readonly lag_ms: number;
+    readonly published: number;
+    readonly superseded: number;
     readonly sent: number;
     readonly expired: number;
     readonly refused: number;
@@ -48,10 +52,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
 /** A class, because it is a place between two that run at their own pace. */
 class LatestOutbox implements Outbox {
   private connection: BrokerConnection | undefined;
-  private readonly states = new Map<string, TreeMessage>();
+  private readonly states = new Map<string, { readonly message: TreeMessage; readonly at: number }>();
   private momentary: Momentary[] = [];
   private readonly underWay = new Set<Momentary>();
-  private flying = 0;
+  /** When each publication that is under way was put, oldest first. */
+  private readonly flying = new Set<{ readonly at: number }>();
+  private published = 0;
+  private superseded = 0;
   private readonly waiters = new Set<() => void>();
   private sent = 0;
   private expired = 0;
@@ -61,8 +68,17 @@ class LatestOutbox implements Outbox {
   constructor(private readonly options: OutboxOptions) {}
 
   get counts() {
-    const { sent, expired, refused } = this;
-    return { waiting: this.states.size + this.momentary.length + this.flying, sent, expired, refused };
+    const { published, superseded, sent, expired, refused } = this;
+    const waiting = this.states.size + this.momentary.length + this.flying.size;
+    return { waiting, lag_ms: this.lag, published, superseded, sent, expired, refused };
+  }
+
+  private get lag(): number {
+    const now = this.options.now();
+    const [flying] = this.flying;
+    const [state] = this.states.values();
+    const [momentary] = this.momentary;
+    return Math.max(0, now - Math.min(flying?.at ?? now, state?.at ?? now, momentary?.momentary.at ?? now));
   }
 
   put(message: TreeMessage): void {
@@ -70,8 +86,10 @@ class LatestOutbox implements Outbox {
       if (this.momentary.length >= MOMENTARY_LIMIT) this.expire(this.momentary.shift());
       this.momentary.push(message);
     } else if (this.connection !== undefined) {
-      // Where it was in line does not matter, because only the newest is sent.
-      this.states.set(message.topic, message);
+      // It takes the place in line of what it replaces, because only the newest is sent.
+      const before = this.states.get(message.topic);
+      if (before !== undefined) this.superseded += 1;
+      this.states.set(message.topic, { message, at: before?.at ?? this.options.now() });
     }
     this.pump();
   }
@@ -108,23 +126,28 @@ class LatestOutbox implements Outbox {
     const { connection } = this;
     if (connection?.isOpen() !== true) return;
     const window = Math.min(WINDOW, connection.receiveMaximum);
-    while (this.flying < window) {
+    while (this.flying.size < window) {
       const next = this.nextMomentary() ?? this.nextState();
       if (next === undefined) break;
-      this.send(connection, next);
+      this.send(connection, next.message, next.at);
     }
     if (this.isIdle()) this.wakeAll();
   }
 
-  private send(connection: BrokerConnection, message: TreeMessage): void {
-    this.flying += 1;
+  private send(connection: BrokerConnection, message: TreeMessage, at: number): void {
+    const flight = { at };
+    this.flying.add(flight);
+    this.published += 1;
     if (isMomentary(message)) this.underWay.add(message);
     connection.publish(this.publicationOf(message)).then(
       () => {
         this.sent += 1;
+        this.flying.delete(flight);
         this.landed(message);
+        message.onSent?.();
       },
       (error: unknown) => {
+        this.flying.delete(flight);
         // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
         if (!connection.isOpen()) {
           if (isMomentary(message)) this.putBack(message);
@@ -144,7 +167,6 @@ class LatestOutbox implements Outbox {
   }
 
   private landed(message: TreeMessage): void {
-    this.flying -= 1;
     if (isMomentary(message)) {
       this.underWay.delete(message);
       this.settle();
@@ -161,16 +183,17 @@ class LatestOutbox implements Outbox {
     return { topic, payload, qos, retain: false, expiresInS: Math.max(1, Math.ceil(left / 1000)) };
   }
 
-  private nextState(): TreeMessage | undefined {
+  private nextState(): { readonly message: TreeMessage; readonly at: number } | undefined {
     const [first] = this.states;
     if (first === undefined) return undefined;
     this.states.delete(first[0]);
     return first[1];
   }
 
-  private nextMomentary(): Momentary | undefined {
+  private nextMomentary(): { readonly message: TreeMessage; readonly at: number } | undefined {
     for (let next = this.momentary.shift(); next !== undefined; next = this.momentary.shift()) {
-      if (next.momentary.at + this.options.expiryMs > this.options.now()) return next;
+      if (next.momentary.at + this.options.expiryMs > this.options.now())
+        return { message: next, at: next.momentary.at };
       this.expire(next);
     }
     return undefined;
@@ -188,7 +211,7 @@ class LatestOutbox implements Outbox {
   }
 
   private isIdle(): boolean {
-    return this.flying === 0 && this.states.size === 0 && this.momentary.length === 0;
+    return this.flying.size === 0 && this.states.size === 0 && this.momentary.length === 0;
   }
 
   private wakeAll(): void {

@@ -5,7 +5,7 @@ import type { TreeStyle } from './naming.js';
 
 /** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
 export function deviceMessages(
-  { device, dataPoints, customDataPoints }: DeviceView,
+  { device, dataPoints, calculatedDataPoints, customDataPoints }: DeviceView,
   seq: number,
   tree: TreeStyle,
 ): TreeMessage[] {
@@ -20,6 +20,13 @@ export function deviceMessages(
         payload: payloadOf(shownValue(point, seq), tree.style),
         seq,
       });
+    }
+  }
+  for (const [channel, each] of calculatedDataPoints) {
+    for (const point of each) {
+      if (!point.observed) continue;
+      const topic = tree.topics.of(instance, 'status', name, channel, point.name);
+      messages.push({ topic, payload: payloadOf(shownValue(point, seq), tree.style), seq });
     }
   }
   for (const custom of customDataPoints) {
@@ -53,8 +60,14 @@ export function hasState(point: DataPointSummary): boolean {
   return point.observed && point.type !== 'ACTION' && point.usage !== 'event';
 }
 
+/** A value of a device, measured or calculated. */
+export type ShownPoint = Pick<
+  Partial<DataPointSummary>,
+  'value' | 'unit' | 'last_seen_at' | 'last_changed_at' | 'modified_at'
+>;
+
 /** A data point as the tree writes it: what the model says of it now. */
-export function shownValue(point: DataPointSummary, seq: number): TreeValue {
+export function shownValue(point: ShownPoint, seq: number): TreeValue {
   return {
     val: point.value,
     ts: millis(point.last_seen_at ?? point.modified_at),

@@ -1,4 +1,4 @@
-import type { DataPointSummary, EventBody } from '@ccu-gateway/contract/types';
+import type { CalculatedDPSummary, DataPointSummary, EventBody } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { DevicePlace } from './house.js';
 import { millis } from './message.js';
@@ -16,20 +16,23 @@ export type Meaning =
   | { readonly kind: 'central'; readonly central: string }
   | { readonly kind: 'nothing' };
 
-/** The data point as it is now; undefined where it is gone. */
-export type PointReader = (place: DevicePlace, channel: number, parameter: string) => DataPointSummary | undefined;
+/** Reads things as they are now; undefined where they are gone. */
+export interface PointReader {
+  point(place: DevicePlace, channel: number, parameter: string): DataPointSummary | undefined;
+  calculated(place: DevicePlace, channel: number, name: string): CalculatedDPSummary | undefined;
+}
 
 const NOTHING: Meaning = { kind: 'nothing' };
 
 /** What the trees make of an event. */
-export function meaningOf(event: StreamEvent, pointAt: PointReader): Meaning {
+export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
   // The stream takes only what the catalogue has.
   const body = event as StreamEvent & EventBody;
   switch (body.type) {
     case 'datapoint.value_changed':
-      return body.payload.paramset_key === 'VALUES' ? valueSaid(event, body.payload, pointAt) : NOTHING;
+      return body.payload.paramset_key === 'VALUES' ? valueSaid(event, body.payload, reader) : NOTHING;
     case 'device.trigger':
-      return triggerSaid(event, body.payload, pointAt);
+      return triggerSaid(event, body.payload, reader);
     case 'custom_data_point.state_changed':
       return customSaid(event, body.payload);
     case 'device.created':
@@ -60,19 +63,23 @@ export function meaningOf(event: StreamEvent, pointAt: PointReader): Meaning {
 
 type Payload<Type extends EventBody['type']> = Extract<EventBody, { readonly type: Type }>['payload'];
 
-function valueSaid({ seq }: StreamEvent, payload: Payload<'datapoint.value_changed'>, pointAt: PointReader): Meaning {
+function valueSaid({ seq }: StreamEvent, payload: Payload<'datapoint.value_changed'>, reader: PointReader): Meaning {
   const place = placeOf(payload);
   const { channel, parameter, previous } = payload;
-  const point = pointAt(place, channel, parameter);
-  if (point === undefined) return NOTHING;
-  const sibling = (other: string) => pointAt(place, channel, other);
+  const point = reader.point(place, channel, parameter);
+  if (point === undefined) {
+    const calculated = reader.calculated(place, channel, parameter);
+    if (calculated === undefined) return NOTHING;
+    return { kind: 'said', said: { kind: 'calculated', place, channel, seq, point: calculated } };
+  }
+  const sibling = (other: string) => reader.point(place, channel, other);
   return { kind: 'said', said: { kind: 'value', place, channel, seq, point, previous, sibling } };
 }
 
-function triggerSaid({ seq, ts }: StreamEvent, payload: Payload<'device.trigger'>, pointAt: PointReader): Meaning {
+function triggerSaid({ seq, ts }: StreamEvent, payload: Payload<'device.trigger'>, reader: PointReader): Meaning {
   const place = placeOf(payload);
   const { channel, parameter, event_type: type, value = true } = payload;
-  const point = pointAt(place, channel, parameter);
+  const point = reader.point(place, channel, parameter);
   return {
     kind: 'said',
     said: { kind: 'trigger', place, channel, seq, parameter, type, value, at: millis(ts) ?? 0, point },

@@ -30,6 +30,7 @@ export function readHub(house: ReadingCore, central: string): HubViewOf {
     interfaces: unlessRefused(() => house.hub.interfaces({ central })) ?? [],
     counters: unlessRefused(() => house.hub.dataPoints({ central })[0]),
     metrics: unlessRefused(() => house.hub.metrics({ central })[0]),
+    readiness: unlessRefused(() => house.hub.readiness({ central })),
     update: unlessRefused(() => house.hub.updates({ central })[0]),
   };
 }

@@ -6,6 +6,7 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
+import type { ReadingCore } from './house.js';
 import { millis, payloadOf, type TreeMessage } from './message.js';
 import type { TreeStyle } from './naming.js';
 
@@ -18,6 +19,7 @@ export interface HubViewOf {
   readonly counters: HubDataPoints | undefined;
   readonly metrics: HubMetricsEntry | undefined;
   readonly update: SystemUpdateEntry | undefined;
+  readonly readiness: ReturnType<ReadingCore['hub']['readiness']> | undefined;
 }
 
 /** Everything that the broker keeps of a CCU itself, as it is now. */
@@ -37,6 +39,7 @@ export function hubMessages(view: HubViewOf, seq: number, tree: TreeStyle): Tree
       say(['interface', name], { connected, state, duty_cycle, carrier_sense, note }),
     ),
     ...(view.counters === undefined ? [] : counterMessages(view.counters, say)),
+    ...(view.readiness === undefined ? [] : [say(['readiness'], view.readiness)]),
     ...(view.metrics === undefined ? [] : [say(['metrics'], withoutCentral(view.metrics))]),
     ...(view.update?.observed === true ? [say(['update'], withoutCentral(view.update))] : []),
   ];

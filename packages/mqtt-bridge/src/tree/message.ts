@@ -12,6 +12,8 @@ export interface TreeMessage {
   readonly subject?: string | undefined;
   /** The topic exists and keeps what the broker has; nothing is said now. */
   readonly held?: true | undefined;
+  /** Called when the broker has it; not where something newer took its place. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** A value with when it was told (`ts`) and when it last changed (`lc`), both in milliseconds since the Unix epoch. */

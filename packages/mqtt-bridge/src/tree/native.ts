@@ -69,6 +69,10 @@ function messageOf(said: Said, { topics, naming, style }: TreeStyle): TreeMessag
       const topic = topics.of(place.central, 'status', device, channel, said.point.parameter);
       return { topic, payload: payloadOf(shownValue(said.point, seq), style), seq };
     }
+    case 'calculated': {
+      const topic = topics.of(place.central, 'status', device, channel, said.point.name);
+      return { topic, payload: payloadOf(shownValue(said.point, seq), style), seq };
+    }
     case 'trigger': {
       const { parameter, type, value, at } = said;
       const topic = topics.of(place.central, 'status', device, channel, parameter);

@@ -1,4 +1,4 @@
-import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import type { CalculatedDPSummary, DataPointSummary } from '@ccu-gateway/contract/types';
 import type { DevicePlace } from './house.js';
 
 interface OfEvent {
@@ -16,6 +16,12 @@ export interface ValueSaid extends OfEvent {
   readonly previous: unknown;
   /** Other data points of the channel, as they are now. */
   sibling(parameter: string): DataPointSummary | undefined;
+}
+
+/** What follows from measured values by calculation is different now. */
+export interface CalculatedSaid extends OfEvent {
+  readonly kind: 'calculated';
+  readonly point: CalculatedDPSummary;
 }
 
 /** A key was pressed, or something else happened that leaves no value. */
@@ -39,4 +45,4 @@ export interface CustomSaid extends OfEvent {
 }
 
 /** What an event tells by itself, without the device being read anew. */
-export type Said = ValueSaid | TriggerSaid | CustomSaid;
+export type Said = ValueSaid | CalculatedSaid | TriggerSaid | CustomSaid;

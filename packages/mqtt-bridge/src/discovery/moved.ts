@@ -1,0 +1,54 @@
+import type { BrokerConnection } from '../broker/connection.js';
+import { centralOf } from './object-id.js';
+
+export interface MovedDiscoveryOptions {
+  /** First levels of the native tree. */
+  readonly prefix: string;
+  /** Where the broker keeps at which prefix Home Assistant was told of the devices. */
+  readonly note: string;
+  /** The prefix of now; undefined where Home Assistant is told nothing. */
+  readonly current: string | undefined;
+  /** Whether the CCU is one of this gateway. */
+  readonly isOurs: (central: string) => boolean;
+  readonly remove: (topic: string) => void;
+}
+
+/** Clears away what Home Assistant was told at a prefix that is not used any more. The broker itself keeps which one it was. */
+export interface MovedDiscovery {
+  /** Whether it was about this. */
+  take(delivery: { readonly topic: string; readonly payload: Buffer; readonly retained: boolean }): boolean;
+  /** After `note` was subscribed to and everything was said. `idle` resolves when nothing waits to be sent. */
+  finish(connection: BrokerConnection, idle: () => Promise<void>): Promise<void>;
+}
+
+export function createMovedDiscovery(options: MovedDiscoveryOptions): MovedDiscovery {
+  const { prefix, note, current, isOurs, remove } = options;
+  let before: string | undefined;
+
+  return {
+    take({ topic, payload, retained }) {
+      if (topic === note) {
+        const text = payload.toString();
+        if (retained) before = /^[^+#\0]{1,128}$/.test(text) ? text : undefined;
+        return true;
+      }
+      if (before === undefined || before === current || !topic.startsWith(`${before}/device/`)) return false;
+      const central = centralOf(topic, before, prefix);
+      if (retained && payload.length > 0 && central !== undefined && isOurs(central)) remove(topic);
+      return true;
+    },
+    async finish(connection, idle) {
+      const old = before;
+      if (old === current) return;
+      if (old !== undefined) {
+        const filters = [`${old}/device/+/config`];
+        await connection.subscribe(filters, { retained: true });
+        await connection.unsubscribe(filters);
+        await idle();
+      }
+      if (!connection.isOpen()) return;
+      await connection.publish({ topic: note, payload: current ?? '', qos: 1, retain: true });
+      before = current;
+    },
+  };
+}

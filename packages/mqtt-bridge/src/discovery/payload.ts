@@ -1,0 +1,40 @@
+import type { Component, DiscoveryMessage, DiscoveryOptions, Entity } from './message.js';
+import { escaped } from './object-id.js';
+
+/** The message of a device with those of its entities that are published; undefined where there is none. */
+export function assembled(
+  id: string,
+  dev: Readonly<Record<string, unknown>>,
+  availability: DiscoveryMessage['payload']['availability'],
+  found: readonly Entity[],
+  { prefix, qos, isWanted }: DiscoveryOptions,
+): DiscoveryMessage | undefined {
+  const entities = distinct(found.filter(({ needs }) => needs === undefined || isWanted(needs)));
+  if (entities.length === 0) return undefined;
+  const cmps: Record<string, Component> = {};
+  for (const { key, name, component } of entities) {
+    cmps[escaped(key)] = { ...component, unique_id: `${id}_${escaped(key)}`, name: name ?? null };
+  }
+  return {
+    topic: `${prefix}/device/${id}/config`,
+    payload: {
+      dev: { identifiers: [id], ...dev },
+      o: { name: 'ccu-gateway' },
+      availability,
+      availability_mode: 'all',
+      qos,
+      cmps,
+    },
+  };
+}
+
+/** Two entities of a device never have one name: the channel tells them apart, and where it does not, the key. */
+function distinct(entities: readonly Entity[]): Entity[] {
+  const again = (given: readonly Entity[], rename: (entity: Entity) => string): Entity[] => {
+    const counts = new Map<string | undefined, number>();
+    for (const { name } of given) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return given.map((each) => ((counts.get(each.name) ?? 0) > 1 ? { ...each, name: rename(each) } : each));
+  };
+  const byChannel = again(entities, ({ name = '', channel }) => `${name} ${channel}`.trim());
+  return again(byChannel, ({ name = '', key }) => `${name} (${key})`);
+}
