@@ -85,6 +85,7 @@ function tlsRemedy(code: string, message: string): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') {
     return 'its certificate is for another name; use the name that it was made for';
   }
+  if (/KEY_VALUES_MISMATCH/.test(code)) return 'the key belongs to another certificate; check `cert` and `key`';
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
   if (/SELF_SIGNED|UNABLE_TO/.test(code))
     return 'its certificate comes from an unknown authority; set `ca` to the file of that authority';
