@@ -2,6 +2,7 @@ import type { ActingCore, Caller, GatewayCore, Logger } from '@ccu-gateway/gatew
 import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
 import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
+import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js';
 import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
 import { createCommander, type Ignored } from './commands/commander.js';
 import type { Outcome } from './commands/outcome.js';
@@ -44,13 +45,6 @@ export interface BridgeEnvironment extends BrokerEnvironment {
   nextTurn(): Promise<void>;
   /** Calls back again and again; the answer ends it. */
   repeat(everyMs: number, tick: () => void): () => void;
-}
-
-/** What people find in the list of incidents. */
-export interface BrokerIncident {
-  readonly severity: 'info' | 'warning';
-  readonly summary: string;
-  readonly detail: string | null;
 }
 
 /** What the bridge to one broker works on. */
@@ -135,8 +129,7 @@ class Bridge implements BrokerBridge {
   private connection: BrokerConnection | undefined;
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
-  private wasConnected = false;
-  private wasLost = false;
+  private readonly watch;
   private readonly warned = new Map<string, number>();
   private readonly troubles;
   private lastFault: BrokerFault | undefined;
@@ -176,6 +169,7 @@ class Bridge implements BrokerBridge {
       onError: (error) => this.failed(error),
     });
     this.commander = this.createCommander(house);
+    this.watch = createIncidentWatch(options.incident);
     this.moved = createMovedDiscovery({
       prefix: settings.prefix,
       note: this.discoveryNote,
@@ -210,7 +204,10 @@ class Bridge implements BrokerBridge {
       environment,
       onConnected: (connection, signal) => this.connected(connection, signal),
       onDelivery: (delivery) => this.delivered(delivery),
-      onState: (state) => this.stateChanged(state),
+      onState: (state) => {
+        this.watch(state);
+        this.stateChanged(state);
+      },
     });
     this.stopLooking = environment.repeat(HUB_LOOK_MS, () => {
       if (this.connection !== undefined) this.mirror.lookAtHubs();
@@ -368,16 +365,7 @@ class Bridge implements BrokerBridge {
   }
 
   private stateChanged({ state, fault, version }: BrokerState): void {
-    const { log, settings, incident } = this.options;
-    if (state === 'connected') {
-      if (this.wasLost) incident({ severity: 'info', summary: 'The broker is connected again', detail: null });
-      this.wasLost = false;
-      this.wasConnected = true;
-    } else if (state === 'waiting' && fault !== undefined && this.wasConnected) {
-      this.wasConnected = false;
-      this.wasLost = true;
-      incident({ severity: 'warning', summary: 'The connection with the broker was lost', detail: fault.message });
-    }
+    const { log, settings } = this.options;
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
     else if (state === 'waiting' && fault !== undefined) {
       // One failure is told more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.

@@ -3,12 +3,12 @@ export {
   type BrokerBridge,
   type BrokerBridgeOptions,
   type BrokerBridgeSettings,
-  type BrokerIncident,
   type BrokerStatus,
   openBrokerBridge,
 } from './bridge.js';
 export type { BrokerEnvironment, BrokerState } from './broker/broker.js';
 export type { BrokerFault, FaultKind } from './broker/fault.js';
+export type { BrokerIncident } from './broker/incidents.js';
 export type { BrokerSettings, ProtocolVersion } from './broker/settings.js';
 export type { DiscoveryMessage } from './discovery/message.js';
 export type { DevicePreview } from './feed/mirror.js';

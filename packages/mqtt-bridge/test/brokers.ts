@@ -36,20 +36,11 @@ async function freePort(): Promise<number> {
 
 /** MQTT 5, with what it keeps written down when it stops. */
 export async function startMosquitto(
-  configured:
-    | readonly string[]
-    | ((place: { readonly file: (name: string, text: string) => string }) => readonly string[]) = [
-    'allow_anonymous true',
-  ],
+  configuration: readonly string[] = ['allow_anonymous true'],
 ): Promise<TestBroker & { remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'));
   const port = await freePort();
   const file = join(folder, 'mosquitto.conf');
-  const written = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const configuration = typeof configured === 'function' ? configured({ file: written }) : configured;
   const fixed = [`listener ${port} 127.0.0.1`, 'persistence true', `persistence_location ${folder}/`, 'user root'];
   writeFileSync(file, [...fixed, ...configuration, ''].join('\n'));
   let running: ReturnType<typeof spawn> | undefined;

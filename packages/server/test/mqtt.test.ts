@@ -18,10 +18,13 @@ const BROKER: MqttStatus['brokers'][number] = {
   home_assistant: { enabled: false, prefix: 'homeassistant', devices: 0 },
   topics: 0,
   waiting: 0,
+  lag_ms: 0,
+  published: 0,
   sent: 0,
+  superseded: 0,
   expired: 0,
   refused: 0,
-  commands: { taken: 0, refused: 0, ignored: 0 },
+  commands: { taken: 0, confirmed: 0, rolled_back: 0, unconfirmed: 0, refused: 0, ignored: 0 },
   last_errors: [],
 };
 

@@ -1,4 +1,5 @@
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import type { MqttStatus } from '@ccu-gateway/contract/types';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
@@ -41,7 +42,19 @@ it('figures of each MQTT broker are there', async () => {
   const commands = { taken: 3, confirmed: 2, rolled_back: 0, unconfirmed: 0, refused: 1, ignored: 0 };
   const counts = { topics: 9, waiting: 4, lag_ms: 1500, published: 8, sent: 7, superseded: 6, expired: 5, refused: 1 };
   const broker = { name: 'house', state: 'connected', since: '2026-01-01T00:00:00Z', prefix: 'ccu' } as const;
-  const mqtt = () => ({ brokers: [{ ...broker, ...counts, commands }] });
+  const homeAssistant = { enabled: false, prefix: 'homeassistant', devices: 0 };
+  const settings = {
+    address: 'mqtt://127.0.0.1:1883',
+    qos: 1,
+    addressing: 'address',
+    payload: 'json',
+    publish: [],
+    write: [],
+    role: 'operator',
+    home_assistant: homeAssistant,
+    last_errors: [],
+  } as const;
+  const mqtt = (): MqttStatus => ({ brokers: [{ ...broker, ...counts, commands, ...settings }] });
   const metrics = createMetrics({ house: startHouse(), events, version: '1', mqtt });
   const lines = (await metrics.text()).text.split('\n').filter((line) => line.startsWith('ccu_gateway_mqtt'));
   const of = (name: string, value: number, more = '') => `ccu_gateway_mqtt_${name}{broker="house"${more}} ${value}`;

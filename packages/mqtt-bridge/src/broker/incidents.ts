@@ -1,0 +1,25 @@
+import type { BrokerState } from './broker.js';
+
+/** What people find in the list of incidents. */
+export interface BrokerIncident {
+  readonly severity: 'info' | 'warning';
+  readonly summary: string;
+  readonly detail: string | null;
+}
+
+/** When a broker that was connected is lost, and when it is connected again. */
+export function createIncidentWatch(incident: (incident: BrokerIncident) => void): (state: BrokerState) => void {
+  let wasConnected = false;
+  let wasLost = false;
+  return ({ state, fault }) => {
+    if (state === 'connected') {
+      if (wasLost) incident({ severity: 'info', summary: 'The broker is connected again', detail: null });
+      wasLost = false;
+      wasConnected = true;
+    } else if (state === 'waiting' && fault !== undefined && wasConnected) {
+      wasConnected = false;
+      wasLost = true;
+      incident({ severity: 'warning', summary: 'The connection with the broker was lost', detail: fault.message });
+    }
+  };
+}
