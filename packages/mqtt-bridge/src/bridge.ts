@@ -1,10 +1,11 @@
-import type { ActingCore, Caller, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
+import type { ActingCore, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
 import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
 import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js';
 import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
-import { createCommander, type Ignored } from './commands/commander.js';
+import { callerOf } from './commands/caller.js';
+import { createCommander, IGNORED } from './commands/commander.js';
 import type { Outcome } from './commands/outcome.js';
 import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
@@ -391,20 +392,7 @@ class Bridge implements BrokerBridge {
 
 const NO_HOME_ASSISTANT = { prefix: 'homeassistant' };
 
-const IGNORED: Readonly<Record<Ignored, string>> = {
-  unknown_topic: 'There is no such command',
-  not_allowed: 'The configuration of this broker does not allow this topic',
-  retained: 'The command was retained: it was meant for a moment that is over',
-  busy: 'Too many commands were under way',
-};
-
 /** Words of the broker or of mqtt.js. */
 function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
-}
-
-/** Who commands from a broker are carried out for: a broker does not tell which of its clients sent them. */
-function callerOf({ name, role }: BrokerBridgeSettings): Caller {
-  const subject = `mqtt:${name}`;
-  return { principal: { key: subject, subject, scheme: 'mqtt', role }, signal: new AbortController().signal };
 }

@@ -58,10 +58,10 @@ export function realDevice(model: string, name: string, more: Partial<Hm2mqttTre
   const tell = (channel: number, parameter: string, value: unknown) => {
     const told = apply({ type: 'value', channelAddress: `${address}:${channel}`, parameter, value });
     return told.flatMap((event) => {
-      const meaning = meaningOf(
-        { ...event, seq: 1, ts: new Date(NOON).toISOString() } as unknown as StreamEvent,
-        (at, of, what) => unlessRefused(() => acting.devices.getValue({ ...at, channel: of, parameter: what })),
-      );
+      const meaning = meaningOf({ ...event, seq: 1, ts: new Date(NOON).toISOString() } as unknown as StreamEvent, {
+        point: (at, of, what) => unlessRefused(() => acting.devices.getValue({ ...at, channel: of, parameter: what })),
+        calculated: () => undefined,
+      });
       return meaning.kind === 'said' ? [meaning.said] : [];
     });
   };

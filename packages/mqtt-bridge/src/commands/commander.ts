@@ -9,6 +9,14 @@ import { type Outcome, refusalOf } from './outcome.js';
 /** Why a delivery was not carried out. */
 export type Ignored = 'unknown_topic' | 'not_allowed' | 'retained' | 'busy';
 
+/** The same in words. */
+export const IGNORED: Readonly<Record<Ignored, string>> = {
+  unknown_topic: 'There is no such command',
+  not_allowed: 'The configuration of this broker does not allow this topic',
+  retained: 'The command was retained: it was meant for a moment that is over',
+  busy: 'Too many commands were under way',
+};
+
 export interface CommanderOptions extends Executing {
   readonly topics: Topics;
   readonly trees: readonly Tree[];

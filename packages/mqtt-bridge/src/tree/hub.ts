@@ -19,7 +19,7 @@ export interface HubViewOf {
   readonly counters: HubDataPoints | undefined;
   readonly metrics: HubMetricsEntry | undefined;
   readonly update: SystemUpdateEntry | undefined;
-  readonly readiness: ReturnType<ReadingCore['hub']['readiness']> | undefined;
+  readonly readiness?: ReturnType<ReadingCore['hub']['readiness']> | undefined;
 }
 
 /** Everything that the broker keeps of a CCU itself, as it is now. */

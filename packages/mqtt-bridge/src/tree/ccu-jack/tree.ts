@@ -65,7 +65,7 @@ class CcuJackTree implements Tree {
 
   said(said: Said): readonly TreeMessage[] {
     const { place, channel, seq } = said;
-    if (place.central !== this.options.central || said.kind === 'custom') return [];
+    if (place.central !== this.options.central || said.kind === 'custom' || said.kind === 'calculated') return [];
     if (said.kind === 'trigger') {
       const { parameter, value, at } = said;
       const payload = writtenValue(at, value);

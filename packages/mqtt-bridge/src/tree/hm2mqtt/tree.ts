@@ -60,7 +60,7 @@ class Hm2mqttTree implements Tree {
   }
 
   said(said: Said): readonly TreeMessage[] {
-    if (!this.isOurs(said.place) || said.kind === 'custom') return [];
+    if (!this.isOurs(said.place) || said.kind === 'custom' || said.kind === 'calculated') return [];
     const named = this.names.at(said.place.address, said.channel);
     // A device that is new is said as a whole when its names are read.
     if (named === undefined) return [];
