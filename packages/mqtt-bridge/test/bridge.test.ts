@@ -384,7 +384,9 @@ for (const { name, start, version, runs } of kinds) {
       expect(world.recorded.map(({ user }) => user)).toEqual(['mqtt:house', 'mqtt:house']);
       await other.client.publishAsync(`device/set/${REMOTE}/1/PRESS_SHORT`, 'true', { qos: 1 });
       await other.client.publishAsync(`hm/set/${REMOTE}:1/PRESS_SHORT`, 'true', { qos: 1 });
-      await expect.poll(() => bridge.status().commands).toMatchObject({ taken: 4, confirmed: 2, refused: 0, ignored: 2 });
+      await expect
+        .poll(() => bridge.status().commands)
+        .toMatchObject({ taken: 4, confirmed: 2, refused: 0, ignored: 2 });
       expect(world.recorded).toHaveLength(2);
 
       world.press();
