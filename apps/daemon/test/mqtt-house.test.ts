@@ -1,5 +1,5 @@
+import { encodeSegment } from '@ccu-gateway/mqtt-bridge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encodeSegment } from '../../../packages/mqtt-bridge/src/topics/segment.js';
 import { changesByItself, expectedTopics } from '../../../packages/mqtt-bridge/test/expected.js';
 import { startBroker } from './mqtt-broker.js';
 import { startWireWorld, type WireWorld } from './wire/driver.js';

@@ -13,5 +13,6 @@ export type { BrokerSettings, ProtocolVersion } from './broker/settings.js';
 export type { DiscoveryMessage } from './discovery/message.js';
 export type { DevicePreview } from './feed/mirror.js';
 export type { Position, PositionStore } from './feed/position.js';
+export { encodeSegment } from './topics/segment.js';
 export type { DevicePlace } from './tree/house.js';
 export type { Trouble, TroubleKind } from './troubles.js';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type TlsOptions } from 'node:tls';
+import { createAuthority, createSelfSigned } from '@ccu-gateway/ccu-simulator/testing';
 import { Aedes } from 'aedes';
 import { afterEach, expect, it } from 'vitest';
-import { createAuthority, createSelfSigned } from '../../ccu-simulator/src/testing/certificate.js';
 import { faultOf } from '../src/broker/fault.js';
 import type { BrokerSettings } from '../src/index.js';
 import { createWorld, openBridge, settingsFor } from './world.js';
