@@ -44,7 +44,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
   let db: Connection;
 
   // This Node cannot load it: the other one is proved here, and this one on another Node.
-  describe.skipIf(driver === undefined)('where this Node has it', () => {
+  describe.skipIf(driver === undefined)('where this Node has it; else pnpm test:drivers proves it', () => {
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'driver-'));
       file = join(folder, 'some.db');

@@ -13,12 +13,13 @@ describe('a house with two CCUs', () => {
   it('shows one of them alone, remembers which, and says it in the address', async () => {
     const { page, faults, accessibility, close } = await world.visit('/');
     const choice = page.locator('.bar').getByLabel('CCU that is shown');
-    const tiles = page.getByRole('article');
-    await expect.poll(() => tiles.count()).toBeGreaterThan(2);
-    const all = await tiles.count();
+    const tilesOf = (ccu: string) => page.locator(`article[data-device^="${ccu}/"]`);
+    await expect.poll(() => tilesOf('home').count()).toBeGreaterThan(2);
+    await expect.poll(() => tilesOf('garage').count()).toBeGreaterThan(2);
     await choice.selectOption('garage');
     await page.waitForURL(/\/\?scope=garage$/);
-    await expect.poll(() => tiles.count()).toBe(all / 2);
+    await expect.poll(() => tilesOf('home').count()).toBe(0);
+    await expect.poll(() => tilesOf('garage').count()).toBeGreaterThan(2);
     expect(await accessibility()).toEqual([]);
     await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
     await page.waitForURL(/\/devices\?scope=garage$/);
