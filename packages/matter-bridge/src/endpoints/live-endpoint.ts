@@ -64,6 +64,10 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
 
+  /** Every thing has this cluster; the type of its endpoint is put together when the program runs and does not know it. */
+  const setBasics = (basics: Partial<ReturnType<typeof basicsOf>>) =>
+    endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
+
   async function refresh(): Promise<void> {
     for (const each of shown) {
       await each.refresh().catch((error: unknown) => {
@@ -76,15 +80,14 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     endpoint,
     plan: () => plan,
     async settle() {
-      await endpoint.set({ bridgedDeviceBasicInformation: basicsOf(plan, isReachable) } as never);
+      await setBasics(basicsOf(plan, isReachable));
       await refresh();
     },
     refresh,
     async setReachable(next) {
       if (next === isReachable) return;
       isReachable = next;
-      // Every thing has this cluster; the type of its endpoint is put together when the program runs and does not know it.
-      await endpoint.set({ bridgedDeviceBasicInformation: { reachable: next } } as never);
+      await setBasics({ reachable: next });
     },
     async replan(next) {
       const before = plan;
@@ -92,8 +95,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       const { reachable: _, ...basics } = basicsOf(next, isReachable);
       // The house is read anew whenever anything of it changes, and most things stay as they are.
       if (JSON.stringify(basicsOf(before, isReachable)) === JSON.stringify(basicsOf(next, isReachable))) return;
-      // As above.
-      await endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
+      await setBasics(basics);
     },
   };
 
