@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide';
-import type { ComponentChildren } from 'preact';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { Fact } from '../../ui/fact.tsx';
 import { Card, Chip } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BrokerErrors } from './broker-errors.tsx';
@@ -54,17 +54,17 @@ function Figures({ broker }: { readonly broker: MqttBroker }) {
   const { topics, waiting, sent, expired, refused, commands } = broker;
   return (
     <dl class="mqtt-figures">
-      <Figure label={say('topics')}>{number(topics, 0)}</Figure>
-      <Figure label={say('sent')}>{number(sent, 0)}</Figure>
-      <Figure label={say('waitingMessages')}>{number(waiting, 0)}</Figure>
-      <Figure label={say('expired')}>{number(expired, 0)}</Figure>
-      <Figure label={say('refused')}>{number(refused, 0)}</Figure>
-      <Figure
+      <Fact label={say('topics')}>{number(topics, 0)}</Fact>
+      <Fact label={say('sent')}>{number(sent, 0)}</Fact>
+      <Fact label={say('waitingMessages')}>{number(waiting, 0)}</Fact>
+      <Fact label={say('expired')}>{number(expired, 0)}</Fact>
+      <Fact label={say('refused')}>{number(refused, 0)}</Fact>
+      <Fact
         label={say('commands')}
         hint={say('commandsNot', { refused: number(commands.refused, 0), ignored: number(commands.ignored, 0) })}
       >
         {number(commands.taken, 0)}
-      </Figure>
+      </Fact>
     </dl>
   );
 }
@@ -75,18 +75,18 @@ function HowIt({ broker }: { readonly broker: MqttBroker }) {
   const { publish, write, role, payload, addressing, qos, home_assistant: homeAssistant } = broker;
   return (
     <dl class="mqtt-settings">
-      <Figure label={say('publishes')} hint={say('publishesHow', { payload: say(payload), by: say(addressing), qos })}>
+      <Fact label={say('publishes')} hint={say('publishesHow', { payload: say(payload), by: say(addressing), qos })}>
         <Filters filters={publish} />
-      </Figure>
-      <Figure label={say('mayWrite')} hint={say(role)}>
+      </Fact>
+      <Fact label={say('mayWrite')} hint={say(role)}>
         <Filters filters={write} />
-      </Figure>
-      <Figure
+      </Fact>
+      <Fact
         label={say('homeAssistant')}
         hint={homeAssistant.enabled ? <code class="private">{homeAssistant.prefix}/device/…</code> : undefined}
       >
         {homeAssistant.enabled ? say('announced', { n: homeAssistant.devices }) : say('switchedOff')}
-      </Figure>
+      </Fact>
     </dl>
   );
 }
@@ -103,23 +103,5 @@ function Filters({ filters }: { readonly filters: readonly string[] }) {
         </code>
       ))}
     </>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly hint?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-function Figure({ label, hint, children }: FigureProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {hint !== undefined && <span class="dim small">{hint}</span>}
-      </dd>
-    </div>
   );
 }

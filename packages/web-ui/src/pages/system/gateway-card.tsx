@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import type { ComponentChildren } from 'preact';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import { Fact } from '../../ui/fact.tsx';
 import { Card, Chip, Skeleton } from '../../ui/layout.tsx';
 import { processFigures } from './figures.js';
 import { systemTexts } from './texts.js';
@@ -62,23 +62,5 @@ export function GatewayCard({ info }: { readonly info: CallAnswer<'getInfo'> | u
         ))}
       </p>
     </Card>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly children: ComponentChildren;
-}
-
-export function Fact({ label, hint, children }: FactProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {hint !== undefined && <span class="dim small">{hint}</span>}
-      </dd>
-    </div>
   );
 }
