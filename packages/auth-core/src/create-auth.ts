@@ -66,7 +66,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     inspect: (request) => {
       const inspected = inspect(request);
       if (!inspected.ok || inspected.value.isUpgrade) return inspected;
-      const fault = checkAnyOrigin(inspected.value, settings.allowedOrigins);
+      const fault = checkAnyOrigin(inspected.value, settings);
       return fault ? refuse(fault) : inspected;
     },
     gatesEnforced: settings.gatesEnforced,
@@ -89,7 +89,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
       // Not waited for: a store that cannot tell now is asked again by the next `detectChanges`.
       review().catch(() => undefined);
     },
-    staticHeaders: (facts) => staticHeaders(facts, settings.secure),
+    staticHeaders: (facts) => staticHeaders(facts, settings.hsts),
     close: () => {
       setup.shut();
       revocations.close();

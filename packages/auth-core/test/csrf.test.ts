@@ -127,8 +127,8 @@ describe('methods', () => {
 });
 
 describe('the origin of a change', () => {
-  const origin = async (headers: Readonly<Record<string, string>>, cors: readonly string[] = []) => {
-    const world = await startWorld({ cors });
+  const origin = async (headers: Readonly<Record<string, string>>, cors: readonly string[] = [], ownTls = false) => {
+    const world = await startWorld({ cors, csrf: { ownTls } });
     const { unsafe } = await world.signIn('op');
     const answer = await world.call({ ...put, headers: { ...unsafe, ...headers } }, 'operator');
     return answer.reason || answer.status;
@@ -157,6 +157,14 @@ describe('the origin of a change', () => {
     expect(await origin({ Origin: 'https://gw.example', Host: 'gw.example:443' })).toBe(200);
     expect(await origin({ Origin: 'http://[FD00::1]:8119', Host: '[fd00::1]:8119' })).toBe(200);
     expect(await origin({ Origin: 'http://gw.example', Host: 'gw.example:443' })).toBe('origin_forbidden');
+  });
+
+  it('is foreign when it came over plain HTTP to a gateway that speaks TLS, unless it is listed [M06]', async () => {
+    const tls = (Origin: string, cors: readonly string[] = []) =>
+      origin({ Origin, Host: 'gateway.lan:8119' }, cors, true);
+    expect(await tls('https://gateway.lan:8119')).toBe(200);
+    expect(await tls('http://gateway.lan:8119')).toBe('origin_forbidden');
+    expect(await tls('http://gateway.lan:8119', ['http://gateway.lan:8119'])).toBe(200);
   });
 
   it('is foreign when the browser says so, whatever else is right [D12]', async () => {

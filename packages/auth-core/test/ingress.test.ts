@@ -157,6 +157,46 @@ describe('a request through the trusted proxy', () => {
     expect(lan.principal?.viaUser).toBeUndefined();
   });
 
+  it('has the name of the proxy’s user beside its subject, in every entry of the audit log [E21]', async () => {
+    const world = await startSupervised({ role: 'operator' });
+    const user = { 'X-Remote-User-Id': 'abc', 'X-Remote-User-Name': 'anna', 'X-Remote-User-Display-Name': 'Anna B.' };
+    const answer = await world.call(throughProxy(user));
+    const via = { subject: 'ha-ingress', viaUser: 'abc', viaUserName: 'anna' };
+    expect(answer.principal).toMatchObject(via);
+    expect(world.audit.at(-1)).toMatchObject({ ...via, outcome: 'ok' });
+    await world.call(throughProxy(user), 'admin');
+    expect(world.audit.at(-1)).toMatchObject({ ...via, outcome: 'refused', reason: 'forbidden_role' });
+    const { 'X-Remote-User-Name': _, ...shown } = user;
+    expect((await world.call(throughProxy(shown))).principal).toMatchObject({ viaUserName: 'Anna B.' });
+  });
+
+  it('has no name without the id that the name belongs to, and none from another peer [E21]', async () => {
+    const world = await startSupervised();
+    const name = { 'X-Remote-User-Name': 'anna' };
+    expect((await world.call(throughProxy(name))).principal).not.toHaveProperty('viaUserName');
+    const lan = {
+      Authorization: bearer(world.tokens.admin),
+      'X-Ingress-Path': path,
+      'X-Remote-User-Id': 'abc',
+      ...name,
+    };
+    const answer = await world.call({ peer: '192.168.1.50', headers: lan });
+    expect(answer.principal).toMatchObject({ scheme: 'bearer' });
+    expect(answer.principal).not.toHaveProperty('viaUserName');
+    expect(JSON.stringify(world.audit)).not.toContain('anna');
+  });
+
+  it.each([
+    ['of UTF-8', Buffer.from('Jörg Ægir', 'utf8').toString('latin1'), 'Jörg Ægir'],
+    ['of Latin-1', 'J\u00f6rg', 'Jörg'],
+    ['with characters that are not seen', Buffer.from('an\u202ena\u0000\u200b', 'utf8').toString('latin1'), 'anna'],
+    ['longer than 64 characters', 'a'.repeat(500), 'a'.repeat(64)],
+  ])('has a name %s as one short line [E21]', async (_what, header, name) => {
+    const world = await startSupervised();
+    const headers = { 'X-Remote-User-Id': 'abc', 'X-Remote-User-Name': header };
+    expect((await world.call(throughProxy(headers))).principal?.viaUserName).toBe(name);
+  });
+
   it('may come from an IPv6 network [E18]', async () => {
     const world = await startSupervised({ trustedProxyCidr: '172.30.32.2/32, fd0c:ac1e:2100::/48' });
     expect((await world.call(throughProxy({}, { peer: 'fd0c:ac1e:2100::2' }))).status).toBe(200);

@@ -144,6 +144,29 @@ describe('the path that a trusted proxy takes off', () => {
     expect((await world.call({ peer: proxy, headers })).reason).toBe('header_duplicate');
   });
 
+  it('may still be on the request, when the proxy says so [K27]', async () => {
+    const world = await startWorld(trusting);
+    const seen = (target: string, headers: Readonly<Record<string, string>>, peer = proxy) => {
+      const inspected = world.auth.inspect(
+        describeRequest({ peer, target, headers: { 'X-Forwarded-For': '203.0.113.9', ...headers } }),
+      );
+      const { basePath, path, query } = inspected.ok ? inspected.value.facts : {};
+      return [basePath, path, query];
+    };
+    const named = { 'X-Script-Name': '/addons/gateway' };
+    expect(seen('/addons/gateway/api/v1/info?a=1', named)).toEqual(['/addons/gateway/', '/api/v1/info', 'a=1']);
+    expect(seen('/addons/gateway/', named)).toEqual(['/addons/gateway/', '/', '']);
+    const asItIs = ['/', '/addons/gateway/x', ''];
+    expect(seen('/addons/gateway/x', named, '192.168.1.51')).toEqual(asItIs);
+    expect(seen('/addons/gateway/x', { 'X-Script-Name': '/addons/../gateway' })).toEqual(asItIs);
+    expect(seen('/addons/gatewayx', named)).toEqual(['/', '/addons/gatewayx', '']);
+    expect(seen('/api/v1/info', named)).toEqual(['/', '/api/v1/info', '']);
+    const both = { ...named, 'X-Forwarded-Prefix': '/addons/gateway' };
+    expect(seen('/addons/gateway/x', both)).toEqual(['/addons/gateway/', '/addons/gateway/x', '']);
+    const twice = ['/house', '/house'].map((value) => ['X-Script-Name', value] as const);
+    expect((await world.call({ peer: proxy, headers: twice })).reason).toBe('header_duplicate');
+  });
+
   it('gives way to the path of the ingress', async () => {
     const path = `/api/hassio_ingress/${'a'.repeat(43)}`;
     const world = await startWorld({
@@ -159,7 +182,7 @@ describe('the path that a trusted proxy takes off', () => {
 
 describe('a peer that forwards without being trusted', () => {
   it('makes setup a remote call, from this machine too, and is named once with the setting', async () => {
-    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Prefix']) {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Prefix', 'X-Script-Name']) {
       const world = await startWorld({ empty: true });
       const request = describeRequest({ method: 'POST', peer: '127.0.0.1', headers: { [header]: '192.168.1.7' } });
       for (let call = 0; call < 2; call += 1) {

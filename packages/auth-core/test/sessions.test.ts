@@ -62,6 +62,13 @@ describe('signing in', () => {
     expect(world.auth.staticHeaders(null).map(([name]) => name)).toContain('Strict-Transport-Security');
   });
 
+  it('marks cookies Secure without HSTS where that is not asked for [M05]', async () => {
+    const world = await startWorld({ csrf: { secure: true, hsts: false } });
+    const answer = await world.login('root', passwords.root);
+    expect(answer.cookies.every((cookie) => cookie.endsWith('; Secure'))).toBe(true);
+    expect(world.auth.staticHeaders(null).map(([name]) => name)).not.toContain('Strict-Transport-Security');
+  });
+
   it('is one answer for every way of failing', async () => {
     const world = await startWorld();
     const attempts: readonly (readonly [unknown, unknown])[] = [

@@ -42,6 +42,7 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
         client: by.client,
         credential: shortCredential(by.credentialId),
         viaUser: by.viaUser,
+        viaUserName: by.viaUserName,
         requestId: by.requestId,
       }),
     use: (principal, { peer, client }, requestId) => {
@@ -53,10 +54,10 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       const oldest = noted.keys().next();
       if (noted.size >= capacity && !oldest.done) noted.delete(oldest.value);
       noted.set(key, now);
-      const { subject, scheme, viaUser, credentialId } = principal;
+      const { subject, scheme, viaUser, viaUserName, credentialId } = principal;
       const credential = shortCredential(credentialId);
-      const where = whereFrom({ peer, client });
-      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, viaUser, credential, requestId });
+      const where = { ...whereFrom({ peer, client }), viaUser, viaUserName };
+      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, credential, requestId });
     },
   };
 }

@@ -8,10 +8,13 @@ const singletons = [
   'origin',
   'x-ingress-path',
   'x-forwarded-prefix',
+  'x-script-name',
   'x-csrf-token',
   'content-type',
   'sec-fetch-site',
   'x-remote-user-id',
+  'x-remote-user-name',
+  'x-remote-user-display-name',
 ] as const;
 
 const others = [

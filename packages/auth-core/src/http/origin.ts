@@ -3,7 +3,11 @@ import type { AuthProblem } from '../model/problem.js';
 import { originForbidden } from '../model/problems.js';
 import type { RequestDescription } from '../model/request.js';
 import { canonicalHost, parseOrigin } from '../settings/origins.js';
+import type { Settings } from '../settings/settings.js';
 import type { HeaderView } from './headers.js';
+
+/** Which origins may call beside the host that a request names. */
+type OriginRules = Pick<Settings, 'allowedOrigins' | 'ownScheme'>;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -18,10 +22,12 @@ export function isUnsafeMethod(method: string): boolean {
   return !safeMethods.has(method);
 }
 
-function isOwnOrAllowed(origin: string, host: string | undefined, allowed: ReadonlySet<string>): boolean {
+function isOwnOrAllowed(origin: string, host: string | undefined, { allowedOrigins, ownScheme }: OriginRules): boolean {
   const parsed = parseOrigin(origin);
   if (!parsed) return false;
-  if (allowed.has(`${parsed.scheme}://${parsed.host}`)) return true;
+  if (allowedOrigins.has(`${parsed.scheme}://${parsed.host}`)) return true;
+  // What came over plain HTTP may be of another machine on the way, under whichever name.
+  if (ownScheme !== undefined && parsed.scheme !== ownScheme) return false;
   return host !== undefined && canonicalHost(host, parsed.scheme) === parsed.host;
 }
 
@@ -41,17 +47,17 @@ export function isEmbeddedElsewhere(headers: HeaderView): boolean {
  * Whether an unsafe request comes from a foreign site. `Sec-Fetch-Site` survives proxies that rewrite `Host`, so it is
  * asked first; browsers send it over TLS only, so on a plain LAN install `Origin` decides. Neither: not a browser.
  */
-export function checkOrigin(method: string, headers: HeaderView, allowed: ReadonlySet<string>): AuthProblem | null {
+export function checkOrigin(method: string, headers: HeaderView, rules: OriginRules): AuthProblem | null {
   if (!isUnsafeMethod(method)) return null;
   const site = headers.get('sec-fetch-site')?.toLowerCase();
   const origin = headers.get('origin');
   if (site === 'same-origin' || site === 'none') return null;
   if (site === 'same-site' || site === 'cross-site') {
-    const listed = origin !== undefined && isOwnOrAllowed(origin, undefined, allowed);
+    const listed = origin !== undefined && isOwnOrAllowed(origin, undefined, rules);
     return listed ? null : originForbidden();
   }
   if (origin === undefined) return null;
-  return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
+  return isOwnOrAllowed(origin, headers.get('host'), rules) ? null : originForbidden();
 }
 
 /** Whether a request may come from where its headers say it does; `by` is the kind of credential it was let in by. */
@@ -61,10 +67,10 @@ export function checkAnyOrigin(
     isUpgrade = false,
     headers,
   }: Pick<RequestDescription, 'method' | 'isUpgrade'> & { readonly headers: HeaderView },
-  allowed: ReadonlySet<string>,
+  rules: OriginRules,
   by?: CsrfContext['kind'],
 ): AuthProblem | null {
-  return isUpgrade ? checkUpgradeOrigin(headers, allowed, by) : checkOrigin(method, headers, allowed);
+  return isUpgrade ? checkUpgradeOrigin(headers, rules, by) : checkOrigin(method, headers, rules);
 }
 
 /**
@@ -73,15 +79,11 @@ export function checkAnyOrigin(
  * A proxy that signs
  * its visitors in must pass it on.
  */
-function checkUpgradeOrigin(
-  headers: HeaderView,
-  allowed: ReadonlySet<string>,
-  by?: CsrfContext['kind'],
-): AuthProblem | null {
+function checkUpgradeOrigin(headers: HeaderView, rules: OriginRules, by?: CsrfContext['kind']): AuthProblem | null {
   const origin = headers.get('origin');
   if (origin === undefined) {
     const isBrowser = by === 'ingress' || (by === 'session' && headers.get('sec-fetch-site') !== undefined);
     return isBrowser ? originForbidden() : null;
   }
-  return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
+  return isOwnOrAllowed(origin, headers.get('host'), rules) ? null : originForbidden();
 }

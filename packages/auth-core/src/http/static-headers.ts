@@ -1,12 +1,12 @@
 import type { RequestFacts } from '../model/request.js';
 
-/** One year; only said when the operator declared that TLS is in front. */
+/** One year; only said when the operator asked for it, or declared that TLS is in front. */
 const hsts = 'max-age=31536000';
 
 /** Headers every answer carries; set them before the handler runs. */
 export function staticHeaders(
   facts: RequestFacts | null,
-  secure: boolean,
+  withHsts: boolean,
 ): readonly (readonly [name: string, value: string])[] {
   // The supervisor shows the pages in a frame of its own origin; no other site may frame them.
   const ancestors = facts?.ingressPath ? "'self'" : "'none'";
@@ -17,6 +17,6 @@ export function staticHeaders(
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Content-Security-Policy', `frame-ancestors ${ancestors}`],
   ];
-  if (secure) headers.push(['Strict-Transport-Security', hsts]);
+  if (withHsts) headers.push(['Strict-Transport-Security', hsts]);
   return headers;
 }

@@ -26,7 +26,9 @@ export function findClient(
   context: { readonly isTrustedProxy: AddressMatcher; readonly isIngress: boolean },
 ): FoundClient {
   const list = headers.get('x-forwarded-for');
-  const others = (['forwarded', 'x-real-ip', 'x-forwarded-prefix'] as const).map((name) => headers.get(name));
+  const others = (['forwarded', 'x-real-ip', 'x-forwarded-prefix', 'x-script-name'] as const).map((name) =>
+    headers.get(name),
+  );
   const claims = [list, ...others].some((value) => value !== undefined);
   if (!claims || context.isIngress) return { client: peer, claim: 'none' };
   if (!context.isTrustedProxy(peer)) return { client: peer, claim: 'unbelieved' };

@@ -6,6 +6,8 @@ export interface IngressOrigin {
   readonly path: string;
   /** The proxy's user id, when it named one. */
   readonly userId: string | null;
+  /** The name of that user, when the proxy sent one that can be shown. */
+  readonly userName: string | null;
 }
 
 const pathGrammar = /^\/api\/hassio_ingress\/[A-Za-z0-9_-]{8,128}$/;
@@ -24,5 +26,28 @@ export function recogniseIngress(
   const path = headers.get('x-ingress-path');
   if (path === undefined || !pathGrammar.test(path) || !settings.isTrustedPeer(peer)) return null;
   const userId = headers.get('x-remote-user-id') ?? '';
-  return { path, userId: userGrammar.test(userId) ? userId : null };
+  if (!userGrammar.test(userId)) return { path, userId: null, userName: null };
+  const userName = nameIn(headers.get('x-remote-user-name')) ?? nameIn(headers.get('x-remote-user-display-name'));
+  return { path, userId, userName };
+}
+
+const longestName = 64;
+
+/** A name as it can stand in a line: of one line, of bounded length, and none of characters that cannot be seen. */
+function nameIn(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const name = textOf(header)
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return name === '' ? null : [...name].slice(0, longestName).join('').trimEnd();
+}
+
+/** Headers are read byte by byte, while the proxy writes names as UTF-8. */
+function textOf(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
 }

@@ -76,13 +76,15 @@ function readRequest(request: RequestDescription, settings: Settings): Result<In
   const ingress = recogniseIngress(settings.ingress, peer, headers);
   const proxies = { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null };
   const found = findClient(peer, headers, proxies);
+  const served = ingress
+    ? { basePath: `${ingress.path}/`, path: target.path }
+    : servedPath(headers, settings.isTrustedProxy(peer), target.path);
   const facts: RequestFacts = {
-    path: target.path,
+    ...served,
     query: target.query,
     peer,
     client: found.client,
     ingressPath: ingress?.path ?? null,
-    basePath: ingress ? `${ingress.path}/` : servedPath(headers, settings.isTrustedProxy(peer)),
   };
   const source = () => identifySource(peer, found, proxies);
   return ok(new Inspected(request, { facts, headers, ingress, claim: found.claim, source }));

@@ -3,12 +3,28 @@ import type { HeaderView } from '../http/headers.js';
 /** Slash and name in turn. No name begins with a dot, so that none leads upwards and no two slashes meet. */
 const pathGrammar = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){1,8}\/?$/;
 
+/** Where the gateway is for the caller, and which of its own paths is asked for. */
+export interface ServedPath {
+  /** With a slash at its end; `/` where no proxy names one. */
+  readonly basePath: string;
+  readonly path: string;
+}
+
 /**
- * The path that a trusted proxy took off before it asked, with a slash at its end; `/` where it names none. One that cannot
- * be read does not exist: nothing of it is repeated in a link or a cookie.
+ * What a trusted proxy says of the path that it serves the gateway below: `X-Forwarded-Prefix` names one that it took off,
+ * `X-Script-Name` one that is still on the request. One that cannot be read does not exist: nothing of it is repeated in a
+ * link or a cookie.
  */
-export function servedPath(headers: HeaderView, isFromTrustedProxy: boolean): string {
-  const prefix = headers.get('x-forwarded-prefix');
-  if (!isFromTrustedProxy || prefix === undefined || !pathGrammar.test(prefix)) return '/';
+export function servedPath(headers: HeaderView, isFromTrustedProxy: boolean, path: string): ServedPath {
+  const asked = { basePath: '/', path };
+  if (!isFromTrustedProxy) return asked;
+  const taken = readable(headers.get('x-forwarded-prefix'));
+  if (taken !== null) return { basePath: taken, path };
+  const kept = readable(headers.get('x-script-name'));
+  return kept !== null && path.startsWith(kept) ? { basePath: kept, path: path.slice(kept.length - 1) } : asked;
+}
+
+function readable(prefix: string | undefined): string | null {
+  if (prefix === undefined || !pathGrammar.test(prefix)) return null;
   return prefix.endsWith('/') ? prefix : `${prefix}/`;
 }

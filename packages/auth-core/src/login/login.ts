@@ -78,7 +78,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
     const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
-    const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);
+    const foreign = checkOrigin(request.method, inspected.headers, settings);
     if (foreign) return refuse(foreign);
     const credential = readCredential(input);
     const account = credential && accountKey(credential.username);

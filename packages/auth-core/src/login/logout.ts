@@ -32,7 +32,7 @@ export function createLogout({
     const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
-    const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);
+    const foreign = checkOrigin(request.method, inspected.headers, settings);
     if (foreign) return refuse(foreign);
     return refusing(async () => {
       const session = await registry.lookup(inspected);

@@ -79,8 +79,12 @@ export interface IngressOptions {
 export interface CsrfOptions {
   /** Default true. The origin check stays on either way. */
   readonly enabled?: boolean;
-  /** Cookies carry `Secure`, and answers HSTS: the gateway sits behind TLS. Default false. */
+  /** Cookies carry `Secure`: the gateway is reached by TLS. Default false. */
   readonly secure?: boolean;
+  /** Answers carry HSTS, which browsers remember for a year. Default: as `secure`. */
+  readonly hsts?: boolean;
+  /** The gateway speaks TLS itself, so that a page that came over plain HTTP is of no origin of its own. Default false. */
+  readonly ownTls?: boolean;
   /** 32 bytes that outlive the process, so that tokens do. Default: random for this process. */
   readonly key?: Uint8Array;
 }

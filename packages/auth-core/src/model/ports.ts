@@ -247,7 +247,9 @@ export interface AuditRecord {
   readonly credential?: string;
   /** The account, token or session that was changed. */
   readonly target?: string;
+  /** The proxy's id and name of the user behind an ingress request. */
   readonly viaUser?: string;
+  readonly viaUserName?: string;
   readonly requestId?: string;
 }
 

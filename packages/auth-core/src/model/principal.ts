@@ -24,6 +24,8 @@ export interface Principal {
   readonly authEpoch: string;
   /** The proxy's own user id behind an ingress request, when the trusted proxy named one. */
   readonly viaUser?: string;
+  /** The name that proxy forwarded for this user. For people: it may change, and two users may have the same. */
+  readonly viaUserName?: string;
 }
 
 /** Who caused an administrative change, as the audit log shows it. */
@@ -36,6 +38,7 @@ export interface Actor {
   readonly client?: string;
   readonly credentialId?: string;
   readonly viaUser?: string;
+  readonly viaUserName?: string;
   readonly requestId?: string;
 }
 
@@ -48,6 +51,6 @@ export interface Actor {
  * }
  */
 export function actorOf(principal: Principal, facts: Pick<RequestFacts, 'peer' | 'client'>, requestId?: string): Actor {
-  const { subject, scheme, credentialId, viaUser } = principal;
-  return { subject, scheme, ...whereFrom(facts), credentialId, viaUser, requestId };
+  const { subject, scheme, credentialId, viaUser, viaUserName } = principal;
+  return { subject, scheme, ...whereFrom(facts), credentialId, viaUser, viaUserName, requestId };
 }

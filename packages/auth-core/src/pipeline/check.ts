@@ -35,20 +35,21 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     options: CheckOptions,
   ): AuthProblem | null | Promise<AuthProblem | null> => {
     const { ambient } = found;
-    const foreign = checkAnyOrigin(inspected, settings.allowedOrigins, ambient?.kind);
+    const foreign = checkAnyOrigin(inspected, settings, ambient?.kind);
     if (foreign) return foreign;
     if (ambient === null || !isUnsafeMethod(inspected.method) || inspected.isUpgrade) return forbidden(found, need);
     return csrf.check(inspected, ambient, options.formToken).then((forged) => forged ?? forbidden(found, need));
   };
 
   const refused = ({ requestId, facts }: Inspected, { principal }: Authenticated, fault: AuthProblem): Verdict => {
-    const { subject, scheme, viaUser } = principal;
+    const { subject, scheme, viaUser, viaUserName } = principal;
     auditor.record({
       action: 'auth.request',
       outcome: 'refused',
       subject,
       scheme,
       viaUser,
+      viaUserName,
       ...whereFrom(facts),
       reason: fault.reason,
       requestId,
@@ -63,7 +64,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   };
 
   const checkPublic = (inspected: Inspected): Verdict => {
-    const foreign = checkAnyOrigin(inspected, settings.allowedOrigins);
+    const foreign = checkAnyOrigin(inspected, settings);
     return foreign ? refuse(foreign) : { ok: true, principal: null, facts: inspected.facts, cookies: [] };
   };
 

@@ -10,7 +10,7 @@ export function createIngressScheme(settings: Pick<Settings, 'ingress'>): Creden
       const { ingress } = settings;
       // Switched off since the request was inspected: nothing vouches for it any more.
       if (origin === null || ingress === null) return absent;
-      const { path, userId } = origin;
+      const { path, userId, userName } = origin;
       const id = `ingress:${userId ?? ''}`;
       const principal: Principal = {
         key: id,
@@ -20,6 +20,7 @@ export function createIngressScheme(settings: Pick<Settings, 'ingress'>): Creden
         credentialId: id,
         authEpoch: ingress.epoch,
         ...(userId === null ? {} : { viaUser: userId }),
+        ...(userName === null ? {} : { viaUserName: userName }),
       };
       return { kind: 'proven', principal, ambient: { kind: 'ingress', path, userId: userId ?? '' } };
     },

@@ -23,6 +23,9 @@ export interface Settings {
   readonly bearerEnabled: boolean;
   readonly csrfEnabled: boolean;
   readonly secure: boolean;
+  readonly hsts: boolean;
+  /** The only scheme of own pages, where it is known. */
+  readonly ownScheme: 'https' | undefined;
   readonly configUsers: ReadonlyMap<string, { readonly password: string; readonly role: Role }>;
   readonly allowedOrigins: ReadonlySet<string>;
   readonly isTrustedProxy: AddressMatcher;
@@ -50,6 +53,8 @@ export function resolveSettings(options: AuthOptions): Settings {
     bearerEnabled: options.bearerEnabled ?? true,
     csrfEnabled: options.csrf?.enabled ?? true,
     secure: options.csrf?.secure ?? false,
+    hsts: options.csrf?.hsts ?? options.csrf?.secure ?? false,
+    ownScheme: options.csrf?.ownTls === true ? 'https' : undefined,
     configUsers: resolveConfigUsers(options),
     allowedOrigins: parseAllowedOrigins(options.cors ?? []),
     isTrustedProxy: resolveTrustedProxies(options.trustedProxies ?? []),

@@ -78,7 +78,7 @@ export function createSetupGate({ settings, sources, throttle }: SetupGateOption
     const { headers, method } = inspected;
     if (settings.bootstrap.allowFirstRunSetup) {
       // Not counted: a page of another site must not be able to use up a visitor's attempts.
-      const foreign = checkOrigin(method, headers, settings.allowedOrigins);
+      const foreign = checkOrigin(method, headers, settings);
       if (foreign) return foreign;
     }
     // Before any store is asked: a refused caller costs nothing from then on.

@@ -11,6 +11,7 @@ export {
   type RequestInput,
   readSetCookie,
 } from './requests.js';
+export { type ReverseProxy, type ReverseProxyOptions, startReverseProxy } from './reverse-proxy.js';
 export { describeSessionStore, sessionRecord } from './session-store.js';
 export { describeAuthStores } from './stores.js';
 export { neverLocks } from './throttle.js';
