@@ -24,7 +24,10 @@ export function createDelivery(
   }
 
   return (registration, call, body) => {
-    if (isRepetition(registration, call, body)) return;
+    if (isRepetition(registration, call, body)) {
+      registration.onRepeated?.();
+      return;
+    }
     for (const single of callsOf(call)) {
       try {
         registration.handler(single);

@@ -44,6 +44,8 @@ export interface CallbackRegistration {
   readonly handler: CallbackHandler;
   /** Something for this interface arrived that could not be read: what it said is lost. */
   readonly onUnreadable?: () => void;
+  /** The same batch came once more and was left out. */
+  readonly onRepeated?: () => void;
 }
 
 /** Where the CCU is told to call. */

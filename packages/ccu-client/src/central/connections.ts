@@ -78,10 +78,11 @@ function createConnection(
   });
 }
 
-function createClient(
+/** Speaks to an interface; `onHangUp` is told where a connection that stays open ends. */
+export function createClient(
   { profile, target, path, login }: Reach,
   timers: Timers,
-  events: { readonly onHangUp: () => void },
+  events: { readonly onHangUp?: () => void } = {},
 ): RpcClient {
   if (profile.protocol === 'bin') return createBinRpcClient({ target, timers, ...events });
   return createXmlRpcClient({

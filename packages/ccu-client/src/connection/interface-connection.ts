@@ -14,6 +14,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
   const parts = createLinkParts(deps, () => supervisor.suspect());
   const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration, pinger } = parts;
   let loaded = false;
+  let repeatedBatches = 0;
 
   const route = deps.callbacks.register({
     ...{ central, interfaceName, interfaceId, ccuHost, protocol: profile.protocol },
@@ -21,6 +22,9 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     onUnreadable() {
       loader.due();
       supervisor.suspect();
+    },
+    onRepeated() {
+      repeatedBatches += 1;
     },
   });
   const supervisor = supervise(parts, route, async (signal) => {
@@ -68,6 +72,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
         explain: (error) => explain(deps, error),
         probe: (probing) => probe(parts, probing),
         isRegistered: () => loaded,
+        repeatedBatches: () => repeatedBatches,
         lastEventAt: () => status.current().lastEventAt,
         patience: { callMs: timings.pongTimeoutMs, eventMs: timings.pongTimeoutMs * profile.pongPatience },
         signal: AbortSignal.any([signal, stop.signal]),

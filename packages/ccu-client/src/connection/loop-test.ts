@@ -12,6 +12,8 @@ export async function runLoopTest(deps: {
   readonly route: Pick<CallbackRoute, 'announce'>;
   readonly registration: Registration;
   readonly isRegistered: () => boolean;
+  /** Batches that came once more, since the connection began. */
+  readonly repeatedBatches: () => number;
   /** When the CCU last said anything. */
   readonly lastEventAt: () => number | undefined;
   readonly probe: (signal: AbortSignal) => Promise<void>;
@@ -21,6 +23,8 @@ export async function runLoopTest(deps: {
 }): Promise<LoopTestResult> {
   const { signal, pinger } = deps;
   let hop: 'ccu' | 'registration' = 'ccu';
+  const repeats = () => pinger.repeatedPongs() + deps.repeatedBatches();
+  const repeatsBefore = repeats();
   try {
     await deps.probe(signal);
     const announced: Announced = await deps.route.announce();
@@ -30,7 +34,10 @@ export async function runLoopTest(deps: {
     const foreignBefore = pinger.foreignPongs();
     const eventsBefore = deps.lastEventAt();
     const outcome = await pinger.ping({ ...deps.patience, signal });
-    if (outcome.kind === 'proved') return { ok: true, rttMs: outcome.rttMs };
+    if (outcome.kind === 'proved') {
+      const repeated = repeats() - repeatsBefore;
+      return { ok: true, rttMs: outcome.rttMs, ...(repeated > 0 ? { repeated } : {}) };
+    }
     if (outcome.kind === 'unanswered') return { ok: false, hop, cause: UNANSWERED };
     if (outcome.kind === 'refused') return { ok: false, hop, cause: PING_REFUSED };
     if (deps.lastEventAt() !== eventsBefore) return { ok: false, hop: 'callback', cause: EVENTS_WITHOUT_PONG };

@@ -30,7 +30,12 @@ export interface Pinger {
   pong(token: WireValue): void;
   /** Answers to our name that we never asked for: another client uses it. */
   foreignPongs(): number;
+  /** Answers that came once more: the CCU delivers its events more than once. */
+  repeatedPongs(): number;
 }
+
+/** Pings whose answer came, for telling that it comes once more. */
+const ANSWERED_KEPT = 16;
 
 export function createPinger(deps: {
   readonly interfaceId: string;
@@ -44,6 +49,8 @@ export function createPinger(deps: {
   const first = Math.floor(deps.random() * 1_000_000_000);
   let counter = first;
   let foreign = 0;
+  const answeredTokens: string[] = [];
+  let repeated = 0;
 
   /** Sends a ping; a fault is an answer too, unless it says that the interface has no ping. */
   async function asked(token: string, signal: AbortSignal): Promise<CcuError | undefined> {
@@ -90,13 +97,17 @@ export function createPinger(deps: {
       if (arrived !== undefined) {
         waiting.delete(token);
         arrived();
+        answeredTokens.push(token);
+        if (answeredTokens.length > ANSWERED_KEPT) answeredTokens.shift();
         return;
       }
+      if (answeredTokens.includes(token)) repeated += 1;
       const hash = token.lastIndexOf('#');
       const number = Number(token.slice(hash + 1));
       const late = number > first && number <= counter;
       if (hash > 0 && token.slice(0, hash) === deps.interfaceId && !late) foreign += 1;
     },
     foreignPongs: () => foreign,
+    repeatedPongs: () => repeated,
   };
 }

@@ -119,6 +119,8 @@ export interface LoopTestResult {
   readonly ok: boolean;
   /** Daemon → CCU → callback → daemon, in milliseconds. */
   readonly rttMs?: number;
+  /** How many batches and answers to pings came once more while the way was tested. Absent where none did. */
+  readonly repeated?: number;
   /** Where the way broke. */
   readonly hop?: LoopTestHop;
   /** One sentence for people: the likely cause and what to look at. */

@@ -7,7 +7,7 @@ export function ccuMethods(context: JsonRpcContext): JsonMethods {
 
   function runScript(params: JsonParams): string {
     if (switches.refuseScripts) throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied ("ADMIN" needed 2)');
-    const ran = rega.run(textOf(params, 'script'));
+    const ran = rega.run(textOf(params, 'script'), 'json_rpc');
     context.onScript(ran);
     return switches.mutilateScripts ? '' : ran.output;
   }

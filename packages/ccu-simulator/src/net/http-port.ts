@@ -70,9 +70,9 @@ export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
   const listener: RequestListener = (request, response) => {
     answer(request).then(
       (said) => {
-        if (said !== undefined) send(response, said);
+        if (said !== undefined) send(response, said, new Date(clock() + switches.clockOffsetMs));
       },
-      () => send(response, { status: 400, body: 'Bad request\n' }),
+      () => send(response, { status: 400, body: 'Bad request\n' }, new Date(clock())),
     );
   };
   const server = options.tls === undefined ? createHttp(listener) : createHttps({ ...options.tls }, listener);
@@ -154,10 +154,12 @@ function receive(request: IncomingMessage): Promise<Buffer | undefined> {
   });
 }
 
-function send(response: ServerResponse, answer: HttpAnswer): void {
+/** The web server of a CCU tells the time of the CCU with each answer. */
+function send(response: ServerResponse, answer: HttpAnswer, date: Date): void {
   if (response.destroyed || response.writableEnded) return;
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body, 'latin1') : answer.body;
   response.writeHead(answer.status ?? 200, {
+    Date: date.toUTCString(),
     'Content-Type': 'text/plain',
     ...answer.headers,
     'Content-Length': body.length,

@@ -31,7 +31,7 @@ export interface ScriptRun {
 /** The logic layer: told by the header line which script it got, it answers what that script would print. */
 export interface ReGa {
   /** Output of the script; empty for one it does not know, as a script that aborts prints nothing. */
-  run(source: string): ScriptRun;
+  run(source: string, way: 'json_rpc' | 'script_port'): ScriptRun;
 }
 
 export function createReGa(context: ReGaContext): ReGa {
@@ -44,7 +44,7 @@ export function createReGa(context: ReGaContext): ReGa {
     ...systemScripts(context),
   };
   return {
-    run(source) {
+    run(source, way) {
       const header = readScriptHeader(source);
       const probed = header === undefined ? undefined : probe(header, context);
       if (header !== undefined && probed !== undefined) return { name: header.name, args: header.args, output: probed };
@@ -53,6 +53,10 @@ export function createReGa(context: ReGaContext): ReGa {
       const name = header.name as ReGaScriptName;
       const args = saidIn(source, header.args);
       if (REGA_SCRIPTS[name].version !== header.version) return { name, args, output: '' };
+      // A default port behind a shared address may lead to a neighbour's CCU.
+      const { foreignSerial: foreign } = context.switches;
+      if (name === 'system_serial' && way === 'script_port' && foreign !== undefined)
+        return { name, args, output: REGA_SCRIPTS.system_serial.encode([{ serial: foreign }]) };
       if (refusesCall(context.switches, name)) return { name, args, output: encodeScriptError(name, 'refused') };
       return { name, args, output: answer(handlers, name, { args, reach: reachOf(source) }) };
     },

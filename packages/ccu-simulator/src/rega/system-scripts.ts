@@ -16,7 +16,7 @@ type Names =
 const FIRST_USER_ID = 1004;
 
 /** Scripts about the CCU itself. */
-export function systemScripts({ users, product, serial, switches, onPower }: ReGaContext): ScriptHandlers<Names> {
+export function systemScripts({ users, product, serial, onPower }: ReGaContext): ScriptHandlers<Names> {
   const checks = new Set<string>();
   const power = (kind: 'reboot' | 'power_off') => () => {
     onPower(kind);
@@ -38,8 +38,7 @@ export function systemScripts({ users, product, serial, switches, onPower }: ReG
         versionFile: `VERSION=${product.version()}\nPRODUCT=raspmatic_simulator\nPLATFORM=${product.kind === 'container' ? 'oci' : 'simulator'}\n`,
         hostname: 'ccu-simulator',
       }),
-    // A default port behind a shared address may lead to a neighbour's CCU.
-    system_serial: () => rows({ serial: switches.foreignSerial ?? serial }),
+    system_serial: () => rows({ serial }),
     firmware_check: ({ run }) => {
       // The first call of a run starts it, and has nothing to tell yet.
       if (checks.delete(run)) return rows({ output: product.check() });

@@ -81,7 +81,7 @@ export function createScriptServer(
     if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
     if (switches.logicLayerAway) return { status: 503, body: 'Service Unavailable\n' };
     if (switches.refuseScripts) return { status: 403, body: 'Forbidden\n' };
-    const ran = rega.run(ask.body.toString('latin1'));
+    const ran = rega.run(ask.body.toString('latin1'), 'script_port');
     onScript(ran);
     const trailer = `<xml><exec>${path}</exec><sessionId></sessionId><httpUserAgent>ccu-gateway</httpUserAgent></xml>`;
     return { headers: { 'Content-Type': 'text/plain' }, body: encodeLatin1(ran.output + trailer) };

@@ -1,0 +1,159 @@
+import { announcedHost } from '../callback/announce.js';
+import type { ConnectOptions } from '../central/ccu-model.js';
+import { createLogicLayer, type LogicLayer } from '../central/logic-layer.js';
+import { readOptions, type Settings } from '../central/settings.js';
+import { readSystemInfo } from '../hub/system.js';
+import { isCcuError } from '../model/errors.js';
+import type { ScriptPortState } from '../model/hub-model.js';
+import { ccuPorts } from '../model/interfaces.js';
+import { createScriptPort } from '../rega/script-port.js';
+import { REGA_SCRIPTS } from '../rega/scripts/index.js';
+import { createHttpClient } from '../transport/http.js';
+import { examineInterface } from './interface.js';
+import { addressesOf, seeCertificate } from './knock.js';
+import type { Answered, CcuExamination, ExamineOptions, InterfaceExamination } from './model.js';
+
+const PATIENCE_MS = 5_000;
+
+/** The parts of one examination. */
+interface Visit {
+  readonly settings: Settings;
+  readonly options: ExamineOptions;
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at a CCU hop by hop, from its name to an event that arrives here. What is broken is an answer, not an error. It opens
+ * one session and, without a connection that is there, registers at each interface; it takes both back and changes nothing.
+ *
+ * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`
+ * @example
+ * const { session, interfaces } = await examineCcu({ host: 'ccu.local', interfaces: ['HmIP-RF'], callbacks });
+ */
+export async function examineCcu(options: ExamineOptions): Promise<CcuExamination> {
+  const patienceMs = options.patienceMs ?? PATIENCE_MS;
+  const { callbacks: _callbacks, connection: _connection, ...address } = options;
+  const timings = { rpcTimeoutMs: patienceMs, jsonTimeoutMs: 2 * patienceMs, ...options.timings };
+  const settings = readOptions({ ...address, timings, name: 'doctor', instance: 'doctor', callbacks: NO_CALLBACKS });
+  const visit = { settings, options, patienceMs, signal: options.signal ?? new AbortController().signal };
+  options.onStep?.('dns');
+  const addresses = await addressesOf(settings.host);
+  if (addresses.length === 0) return { ...NOTHING, host: settings.host, patienceMs, addresses };
+  const local = await announcedHost({ boundTo: '', ccuHost: settings.host }).catch(() => undefined);
+  const here = local === undefined ? {} : { localAddress: local.host };
+  options.onStep?.('web');
+  const web = await lookAtWeb(visit);
+  const layer = createLogicLayer(settings, async () => []);
+  try {
+    options.onStep?.('login');
+    // JSON-RPC is behind the same port.
+    const hub = web.web === 'ok' ? await lookAtHub(visit, layer) : NO_HUB;
+    const interfaces = await lookAtInterfaces(visit, hub.info);
+    options.onStep?.('session');
+    const isOpen = hub.session === 'open' ? await layer.session.isOpen(visit.signal) : true;
+    return { host: settings.host, patienceMs, addresses, ...here, ...web, ...hub, sessionLost: !isOpen, interfaces };
+  } finally {
+    await layer.close(AbortSignal.timeout(patienceMs)).catch(() => {});
+    layer.disconnect();
+  }
+}
+
+/** Only connections to interfaces read it, and an examination opens its own. */
+const NO_CALLBACKS = {} as ConnectOptions['callbacks'];
+
+interface HubLook extends Pick<CcuExamination, 'session' | 'scripts' | 'scriptPort' | 'info' | 'isAdministrator'> {}
+
+const NO_HUB: HubLook = { session: 'unreachable', scripts: 'unreachable', scriptPort: 'unused' };
+
+const NOTHING = { ...NO_HUB, web: 'unreachable', sessionLost: false, interfaces: [] } as const;
+
+const codeOf = (error: unknown): Answered => {
+  if (!isCcuError(error) || error.code === 'aborted') throw error;
+  return error.code;
+};
+
+/** Whether the web server answers, what it takes for the time, and the certificate it shows. */
+async function lookAtWeb({ settings, options, patienceMs, signal }: Visit) {
+  const { host, tls, timers, elapsed, now } = settings;
+  const port = options.jsonRpcPort ?? ccuPorts(tls !== undefined).jsonRpc;
+  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
+  const knock = { host, port, timers, patienceMs, signal };
+  const certificate = tls === undefined ? undefined : await seeCertificate(knock);
+  const seen = certificate === undefined ? {} : { certificate };
+  const startedAt = elapsed();
+  try {
+    // A page that each CCU has and that asks for no session.
+    const answer = await http.open({ method: 'GET', path: '/upnp/basic_dev.cgi', timeoutMs: patienceMs, signal });
+    answer.resume();
+    const webMs = elapsed() - startedAt;
+    const told = Date.parse(answer.headers.date ?? '');
+    const skew = Number.isNaN(told) ? {} : { clockSkewMs: told - now() };
+    return { web: answer.statusCode === 503 ? ('booting' as const) : ('ok' as const), webMs, ...skew, ...seen };
+  } catch (error) {
+    return { web: codeOf(error), ...seen };
+  } finally {
+    http.close();
+  }
+}
+
+async function lookAtHub({ settings, signal }: Visit, layer: LogicLayer): Promise<HubLook> {
+  const { session, rega, identity, metadata } = layer;
+  const isAdministrator = await session.call('CCU.getAuthEnabled', {}, signal).then(
+    () => true,
+    (error: unknown) => (codeOf(error) === 'level_too_low' ? false : undefined),
+  );
+  const scripts: Answered = await rega.run('system_info', {}, signal).then(() => 'ok' as const, codeOf);
+  const parts = { session, rega, serial: identity.serial, isAbsent: metadata.isThere };
+  const info = await readSystemInfo(parts, signal).catch((error: unknown) => void codeOf(error));
+  const status = layer.status();
+  return {
+    session: status.session,
+    scripts,
+    scriptPort: await lookAtScriptPort(settings, layer, status.scriptPort, signal),
+    ...(isAdministrator === undefined ? {} : { isAdministrator }),
+    ...(info === undefined ? {} : { info }),
+  };
+}
+
+/** The second way to scripts is looked at also while the first one works: it is taken the moment that one is refused. */
+async function lookAtScriptPort(
+  { host, tls, timers, now, timings, options, credentials }: Settings,
+  { identity }: LogicLayer,
+  known: ScriptPortState,
+  signal: AbortSignal,
+): Promise<ScriptPortState> {
+  if (known !== 'unused') return known;
+  const port = options.regaPort ?? ccuPorts(tls !== undefined).scripts;
+  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
+  const scripts = createScriptPort({
+    http,
+    configured: options.regaPort !== undefined,
+    credentials,
+    serial: identity.serial,
+    now,
+    timeoutMs: timings.rpcTimeoutMs,
+  });
+  try {
+    await scripts.run(REGA_SCRIPTS.system_serial.source({}), signal);
+  } catch (error) {
+    codeOf(error);
+  } finally {
+    http.close();
+  }
+  return scripts.state();
+}
+
+async function lookAtInterfaces(
+  { settings, options, patienceMs, signal }: Visit,
+  info: CcuExamination['info'],
+): Promise<readonly InterfaceExamination[]> {
+  const listed = new Set(info?.interfaces.map(({ type }) => type));
+  return await Promise.all(
+    settings.interfaces.map(async (spec) => {
+      options.onStep?.(spec.name);
+      const found = await examineInterface({ settings, options, spec, patienceMs, signal });
+      return { ...found, ...(listed.size === 0 ? {} : { listed: listed.has(spec.name) }) };
+    }),
+  );
+}
