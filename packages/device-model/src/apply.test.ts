@@ -367,7 +367,9 @@ describe('names, rooms and functions', () => {
   it('are shown on devices and channels, and a change of them is announced', () => {
     const { house } = readyHouse();
     expect(house.device(SWITCH)).toMatchObject({ value: { name: `HmIP-BSM ${SWITCH}` } });
-    expect(house.apply(names('Küche "Süd"'))).toEqual([]);
+    expect(house.apply(names('Küche "Süd"'))).toMatchObject([
+      { type: 'device.metadata_changed', payload: { device_address: SWITCH } },
+    ]);
     expect(house.device(SWITCH)).toMatchObject({
       value: { name: 'Küche "Süd"', ise_id: 1234, rooms: ['Küche'], functions: ['Licht'] },
     });

@@ -30,7 +30,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     centrals: new Map(),
     revision: 0,
     descriptors: new WeakMap(),
-    faces: new WeakMap(),
+    faces: { byDescriptor: new WeakMap(), distinct: new Map() },
     leftTargets: new WeakMap(),
     unknown: new Map(),
   };

@@ -108,11 +108,67 @@ describe('the snapshot', () => {
     );
   });
 
+  it('says once what data points have in common, and nothing less of any of them', () => {
+    const house = furnished();
+    const options = { include: ['data_points'] as const, omit: ['default', 'last_seen_at'] as const };
+    const { device_channels: whole = [] } = house.snapshot(options);
+    const { device_channels: shared = [], descriptions = [] } = house.snapshot({ ...options, shared: true });
+    const told = shared.map(({ channels, values = [] }) =>
+      channels.map((channel, index) => ({
+        ...channel,
+        data_points: values[index]?.map(({ description, ...value }) => ({ ...descriptions[description], ...value })),
+      })),
+    );
+    expect(told).toEqual(
+      whole.map(({ channels }) =>
+        channels.map(({ data_points, ...channel }) => ({
+          ...channel,
+          data_points: data_points?.map(({ unique_id: _, observed: __, ...point }) => point),
+        })),
+      ),
+    );
+    const points = whole.flatMap(({ channels }) => channels.flatMap(({ data_points = [] }) => data_points));
+    expect(points.every(({ observed, source }) => observed === (source !== 'unobserved'))).toBe(true);
+    expect(points.some(({ observed }) => observed)).toBe(true);
+  });
+
+  it('says what devices of one type have in common once, however many descriptions the CCU has of it', () => {
+    const house = createHouseModel();
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
+    const specs = ['0001D3C9000001', '0001D3C9000002', '0001D3C9000003'].map((address) => {
+      const values = { LEVEL: parameter('FLOAT', 7, { MIN: 0, MAX: 1 }), STATE: parameter('BOOL', 7) };
+      return { address, type: 'HmIP-TEST', channels: [{ type: 'MAINTENANCE', values }] };
+    });
+    house.apply(described(specs));
+    house.apply(connectionState('connected'));
+    const lines = [...house.snapshotLines({ include: ['data_points'], shared: true })];
+    const of = (kind: string) => lines.filter((line) => line.kind === kind).map(({ data }) => data);
+    expect(of('value')).toHaveLength(6);
+    expect(of('description')).toMatchObject([{ parameter: 'LEVEL' }, { parameter: 'STATE' }]);
+    expect(lines.findIndex(({ kind }) => kind === 'description')).toBeLessThan(
+      lines.findIndex(({ kind }) => kind === 'value'),
+    );
+  });
+
+  it('has only the devices that are asked for, in one piece and in lines', () => {
+    const house = furnished();
+    const options = { include: ['channels'] as const, devices: [REMOTE, 'NOTTHERE', REMOTE] };
+    const some = house.snapshot(options);
+    expect(some.devices.map(({ address }) => address)).toEqual([REMOTE]);
+    expect(some.device_channels?.map(({ device_address }) => device_address)).toEqual([REMOTE]);
+    expect(some.rooms).toEqual(house.snapshot().rooms);
+    const lines = [...house.snapshotLines(options)];
+    expect(lines.filter(({ kind }) => kind === 'device').map(({ data }) => data)).toEqual(some.devices);
+    expect(lines[0]?.data).toMatchObject({ devices: 1 });
+  });
+
   it('can be given away without telling whose house it is', () => {
     const house = furnished();
     const text = [
       JSON.stringify(house.snapshot({ include: ['data_points'], anonymize: true })),
       JSON.stringify([...house.snapshotLines({ include: ['data_points'], anonymize: true })]),
+      JSON.stringify(house.snapshot({ include: ['data_points'], shared: true, anonymize: true })),
+      JSON.stringify([...house.snapshotLines({ include: ['data_points'], shared: true, anonymize: true })]),
     ].join('\n');
     for (const secret of [
       SWITCH,

@@ -7,10 +7,10 @@ import { refreshReadiness } from './connection-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;
 
-/** Takes over names, rooms and functions. The first time no client has seen others, so nothing is announced. */
+/** Takes over names, rooms and functions. What a first load of an interface brings is announced by the readiness alone. */
 export function applyNames(central: CentralRecord, event: NamesLoaded): readonly ModelEvent[] {
-  const first = !central.namesLoaded;
-  const before = new Map([...central.devices.values()].map((device) => [device, signature(device)]));
+  const shown = [...central.devices.values()].filter((device) => device.iface.loaded);
+  const before = new Map(shown.map((device) => [device, signature(device)]));
   central.directory = {
     names: namesOf(central, event),
     rooms: byAddress(event.rooms),
@@ -21,10 +21,8 @@ export function applyNames(central: CentralRecord, event: NamesLoaded): readonly
   central.namesLoaded = true;
   for (const device of central.devices.values()) nameDevice(device, central.directory);
 
-  const changed = first
-    ? []
-    : [...before].filter(([device, was]) => was !== signature(device)).map(([device]) => metadataChanged(device));
-  return [...changed, ...refreshReadiness(central)];
+  const changed = shown.filter((device) => before.get(device) !== signature(device));
+  return [...changed.map(metadataChanged), ...refreshReadiness(central)];
 }
 
 /**

@@ -1,16 +1,22 @@
 import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
+import { readinessChanged } from '../announce/announce.js';
 import type { ModelEvent } from '../model/events.js';
 import type { Hub, HubFacts, KnownProgram, KnownSysvar } from '../model/hub.js';
 import { sameValue } from '../model/same-value.js';
 import type { CentralRecord } from '../model/state.js';
+import { wasRead } from '../model/unread.js';
 import { ownerOf } from './owner.js';
 
+const HUB_LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox'] as const;
+
 /**
- * Takes over what was read and returns what is new. The first reading of a list announces nothing: no client has seen another one.
+ * Takes over what was read and returns what is new. The first reading of a list has nothing to be compared with: it is announced as a
+ * whole, by the readiness, as a first load of devices is.
  */
 export function applyHub(central: CentralRecord, facts: HubFacts): readonly ModelEvent[] {
   const { hub } = central;
-  return [
+  const unread = HUB_LISTS.filter((list) => !wasRead(central, list));
+  const changes = [
     ...(facts.programs === undefined ? [] : applyPrograms(central, facts.programs)),
     ...(facts.sysvars === undefined ? [] : applySysvars(central, facts.sysvars, facts.at)),
     ...(facts.alarmMessages === undefined ? [] : applyList(central, 'alarmMessages', facts.alarmMessages)),
@@ -19,6 +25,7 @@ export function applyHub(central: CentralRecord, facts: HubFacts): readonly Mode
     ...(facts.update === undefined ? [] : applyUpdate(central, facts.update)),
     ...(facts.installModes ?? []).flatMap((mode) => applyInstallMode(central, mode)),
   ];
+  return unread.some((list) => wasRead(central, list)) ? [...changes, readinessChanged(central)] : changes;
 }
 
 function applyPrograms(central: CentralRecord, programs: readonly Program[]): readonly ModelEvent[] {

@@ -58,9 +58,11 @@ describe('programs', () => {
     expect(ids(false)).toHaveLength(1);
   });
 
-  it('that were read first are no news; later runs and switches are', () => {
+  it('that were read first are announced as a whole, by the readiness; later runs and switches one by one', () => {
     const { house } = readyHouse();
-    expect(house.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program()] })).toMatchObject([
+      { type: 'central.readiness_changed', payload: { central: 'ccu1', phase: 'ready' } },
+    ]);
     expect(house.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
     expect(house.applyHub('ccu1', { at: NOON, programs: [program({ active: false })] })).toMatchObject([
       {
@@ -199,7 +201,9 @@ describe('messages, inbox, update and install mode', () => {
 
   it('are announced with their number when the list is another one', () => {
     const house = hubHouse();
-    expect(house.applyHub('ccu1', { at: NOON, serviceMessages: [], alarmMessages: [], inbox: [] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON, serviceMessages: [], alarmMessages: [], inbox: [] })).toMatchObject([
+      { type: 'central.readiness_changed' },
+    ]);
     const events = house.applyHub('ccu1', {
       at: NOON,
       serviceMessages: [service],
@@ -272,6 +276,7 @@ describe('messages, inbox, update and install mode', () => {
       for (const value of values) expect(schema(name)(value), name).toEqual([]);
     }
     const payloads: Readonly<Record<string, string>> = {
+      'central.readiness_changed': 'CentralReadinessChangedPayload',
       'hub.sysvar_changed': 'SysvarChangedPayload',
       'hub.program_executed': 'ProgramExecutedPayload',
       'hub.install_mode_changed': 'InstallModeChangedPayload',

@@ -47,6 +47,10 @@ export interface SnapshotOptions extends Scope {
   readonly anonymize?: boolean;
   /** Optional members of data points that are left out. */
   readonly omit?: readonly OmittableMember[];
+  /** Data points are `values`, and what many of them have in common is said once, in `descriptions`. */
+  readonly shared?: boolean;
+  /** Only the devices with these addresses. */
+  readonly devices?: readonly string[];
   /** False: lines of channels and data points do not repeat where they belong; they follow their device and channel. */
   readonly placed?: boolean;
 }
@@ -59,6 +63,8 @@ export interface SnapshotLine {
     | 'device'
     | 'channel'
     | 'data_point'
+    | 'description'
+    | 'value'
     | 'room'
     | 'function'
     | 'program'

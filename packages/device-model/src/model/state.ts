@@ -38,7 +38,12 @@ export interface HouseRecords {
   readonly unknown: Map<string, { central: string; interfaceName: InterfaceName; address: string }>;
 }
 
-export type FaceCache = WeakMap<Descriptor, Map<string, Face>>;
+export interface FaceCache {
+  /** By the name of the parameter, for each language. */
+  readonly byDescriptor: WeakMap<Descriptor, Readonly<Record<Locale, Map<string, Face>>>>;
+  /** Each that says something else once, by all that it says: some hundred, whatever the size of the house. */
+  readonly distinct: Map<string, Face>;
+}
 
 /** What is the same for every data point with this description, with room for what is not and for where it belongs. */
 export interface Face extends DataPointSummary {

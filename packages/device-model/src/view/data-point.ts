@@ -21,7 +21,7 @@ export interface PointView {
 
 const SERVICE = { service_message: true } as const;
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export function describePoint(point: DataPoint, view: PointView): DataPointSummary {
   return fill(faceOf(point, view), point, view);
@@ -47,8 +47,30 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
   const summary: Writable<Face> = { ...face };
   summary.unique_id = uniqueIdOf(point);
   summary.observed = point.value !== undefined || point.lastTrigger !== undefined;
-  summary.source = sourceOf(point);
   summary.usage = usageOf(point);
+  takeValue(summary, point, view);
+  for (const name of view.omit ?? []) summary[name] = undefined;
+  return summary;
+}
+
+/** What a value says, and when. */
+export type ValueMember =
+  | 'source'
+  | 'value'
+  | 'display_value'
+  | 'modified_at'
+  | 'last_changed_at'
+  | 'last_seen_at'
+  | 'value_age_seconds'
+  | 'pending';
+
+/** Writes what the value of a data point says into what has room for it. */
+export function takeValue(
+  summary: Writable<Pick<DataPointSummary, ValueMember>>,
+  point: DataPoint,
+  view: PointView,
+): void {
+  summary.source = sourceOf(point);
   if (point.value !== undefined) {
     summary.value = point.value;
     summary.display_value = displayValue(point.value, point.descriptor.multiplier).display_value;
@@ -62,18 +84,22 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
     summary.value_age_seconds = Math.max(0, Math.floor((view.now - point.seenAt) / 1000));
   }
   if (point.pending !== undefined && point.pending.tacit !== true) summary.pending = true;
-  for (const name of view.omit ?? []) summary[name] = undefined;
-  return summary;
 }
 
-function faceOf({ parameter, descriptor }: DataPoint, view: PointView): Face {
-  const key = `${view.locale}/${parameter}`;
-  const faces = view.faces.get(descriptor) ?? new Map<string, Face>();
-  const known = faces.get(key);
+/** What is the same for all data points with the description and the name of this one; the same object each time. */
+export function faceOf({ parameter, descriptor }: DataPoint, view: PointView): Face {
+  // By names that are there already: a text that is put together is hashed anew each time.
+  const { byDescriptor, distinct } = view.faces;
+  const known = byDescriptor.get(descriptor)?.[view.locale].get(parameter);
   if (known !== undefined) return known;
-  const face = makeFace(parameter, descriptor, view.locale);
-  faces.set(key, face);
-  view.faces.set(descriptor, faces);
+  const made = makeFace(parameter, descriptor, view.locale);
+  // Devices of one type have descriptions of their own that say the same.
+  const text = JSON.stringify(made);
+  const face = distinct.get(text) ?? made;
+  distinct.set(text, face);
+  const faces = byDescriptor.get(descriptor) ?? { de: new Map<string, Face>(), en: new Map<string, Face>() };
+  faces[view.locale].set(parameter, face);
+  byDescriptor.set(descriptor, faces);
   return face;
 }
 

@@ -1,0 +1,74 @@
+import type { DataPointDescription, DataPointUsage, DataPointValue } from '@ccu-gateway/contract/types';
+import type { DataPoint, Face } from '../model/state.js';
+import { usageOf } from '../visibility/usage.js';
+import { faceOf, type PointView, takeValue, type Writable } from './data-point.js';
+
+/** The descriptions of one snapshot, each once, in the order in which they were needed first. */
+export interface SharedDescriptions {
+  readonly list: readonly DataPointDescription[];
+  /** A data point with the place of its description, which is in the list from then on. */
+  valueOf(point: DataPoint): DataPointValue;
+}
+
+/** Room for everything, see `fill` beside. */
+const NOTHING: DataPointValue = {
+  description: 0,
+  value: undefined,
+  display_value: undefined,
+  modified_at: undefined,
+  last_changed_at: undefined,
+  last_seen_at: undefined,
+  value_age_seconds: undefined,
+  source: 'unobserved',
+  pending: undefined,
+};
+
+export function createSharedDescriptions(view: PointView): SharedDescriptions {
+  const list: DataPointDescription[] = [];
+  const places = new Map<Face, Map<DataPointUsage, number>>();
+
+  function placeOf(point: DataPoint): number {
+    const face = faceOf(point, view);
+    const usage = usageOf(point);
+    const byUsage = places.get(face) ?? new Map<DataPointUsage, number>();
+    places.set(face, byUsage);
+    const known = byUsage.get(usage);
+    if (known !== undefined) return known;
+    byUsage.set(usage, list.length);
+    return list.push(descriptionOf(face, usage, view)) - 1;
+  }
+
+  return {
+    list,
+    valueOf(point) {
+      const value: Writable<DataPointValue> = { ...NOTHING, description: placeOf(point) };
+      takeValue(value, point, view);
+      for (const name of view.omit ?? [])
+        if (name in NOTHING) value[name as keyof typeof value & typeof name] = undefined;
+      return value;
+    },
+  };
+}
+
+function descriptionOf(face: Face, usage: DataPointUsage, { omit = [] }: PointView): DataPointDescription {
+  const {
+    central: _central,
+    device_address: _address,
+    channel: _channel,
+    unique_id: _id,
+    observed: _observed,
+    value: _value,
+    display_value: _display,
+    modified_at: _modified,
+    last_changed_at: _changed,
+    last_seen_at: _seen,
+    value_age_seconds: _age,
+    source: _source,
+    pending: _pending,
+    ...common
+  } = face;
+  const description: Writable<DataPointDescription> = { ...common, usage };
+  for (const name of omit)
+    if (name in description) description[name as keyof typeof description & typeof name] = undefined;
+  return description;
+}
