@@ -78,7 +78,7 @@ export interface TestOutcome {
 /** A webhook at work. */
 export interface Webhook {
   status(): WebhookStatus;
-  /** Makes one attempt beside the events, and does not wait for them. */
+  /** Makes one attempt beside the events, and does not wait for them. While one is under way its outcome is that of all. */
   test(): Promise<TestOutcome>;
   /** Ends what is under way after a moment; what was not taken is sent by the next one of that name. */
   close(): Promise<void>;
@@ -126,6 +126,7 @@ class Delivery implements Webhook {
   private lastDeliveryAt: number | undefined;
   private failures = 0;
   private gaveUp = 0;
+  private testing: Promise<TestOutcome> | undefined;
   private warnedAt = Number.NEGATIVE_INFINITY;
   private readonly counts = { deliveries: 0, events: 0, failedAttempts: 0, gaps: 0 };
 
@@ -173,7 +174,14 @@ class Delivery implements Webhook {
     };
   }
 
-  async test(): Promise<TestOutcome> {
+  test(): Promise<TestOutcome> {
+    this.testing ??= this.makeTest().finally(() => {
+      this.testing = undefined;
+    });
+    return this.testing;
+  }
+
+  private async makeTest(): Promise<TestOutcome> {
     const { environment } = this.options;
     const message = testMessage(environment.randomHex(32), environment.now());
     const attempt = await this.sender.attempt(message, this.ending.signal);

@@ -335,6 +335,21 @@ describe('a test delivery', () => {
     expect(webhook.status()).toMatchObject({ deliveries: 0, failedAttempts: 0, deadLetters: 0 });
   });
 
+  it('is made once while one is under way, and its outcome is told to all that asked', async () => {
+    const world = createWorld();
+    const webhook = kept(await world.open({ url: receiver.url }));
+    const held: (() => void)[] = [];
+    receiver.answerWith((response) => void held.push(() => response.writeHead(204).end()));
+    const asked = [webhook.test(), webhook.test(), webhook.test()];
+    await expect.poll(() => held.length).toBe(1);
+    held[0]?.();
+    expect(await Promise.all(asked)).toEqual(Array(3).fill({ delivered: true, status: 204 }));
+    expect(receiver.received).toHaveLength(1);
+    receiver.answerStatus(503);
+    expect(await webhook.test()).toMatchObject({ delivered: false, status: 503 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
   it('that is taken ends the wait before the next attempt', async () => {
     const world = createWorld();
     const webhook = kept(await world.open({ url: receiver.url }));

@@ -23,6 +23,8 @@ export interface Missing {
 
 /** A place in the ring for a reader inside the process. */
 export interface Consumer {
+  /** Whether `missed` has something to say. */
+  readonly hasMissed: boolean;
   /** To be asked before each `read`. After it has said so nothing comes until `resume`. */
   missed(): Missing | undefined;
   /** Next matching event, or undefined when there is none now. */
@@ -75,9 +77,13 @@ class RingConsumer implements Consumer {
     if (since !== undefined) this.replayFrom(since);
   }
 
+  get hasMissed(): boolean {
+    return this.missing !== undefined && this.state !== 'away';
+  }
+
   missed(): Missing | undefined {
-    if (this.missing === undefined || this.state === 'away') return undefined;
     const { missing, core } = this;
+    if (missing === undefined || !this.hasMissed) return undefined;
     const found = missing.reason === 'overflow' ? { ...missing, upTo: core.flushedSeq } : missing;
     this.missing = undefined;
     this.state = 'away';

@@ -25,8 +25,13 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
   private past: ReturnType<typeof readHistory> | undefined;
   private closed = false;
   private before: Promise<unknown> = Promise.resolve();
+  /** Calls of `next` that are not answered yet. */
+  private asked = 0;
   private readonly forget: () => void;
   private readonly abort = () => this.close();
+  private readonly answered = () => {
+    this.asked -= 1;
+  };
 
   constructor(private readonly setup: CursorSetup) {
     const { signal, ending } = setup;
@@ -38,8 +43,11 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
 
   // One after the other: there is one place to read from, and each call gets an event of its own.
   next(): Promise<IteratorResult<StreamEvent, undefined>> {
+    const event = this.asked === 0 ? this.atHand() : undefined;
+    if (event) return Promise.resolve({ done: false, value: event });
+    this.asked += 1;
     const answer = this.before.then(() => this.pull());
-    this.before = answer.catch(() => {});
+    this.before = answer.then(this.answered, this.answered);
     return answer;
   }
 
@@ -59,6 +67,12 @@ class Cursor implements AsyncIterableIterator<StreamEvent> {
     this.setup.signal?.removeEventListener('abort', this.abort);
     this.forget();
     this.wake();
+  }
+
+  /** What the ring has at once needs nothing that waits; a busy stream is almost nothing else. */
+  private atHand(): StreamEvent | undefined {
+    if (this.closed || this.past) return undefined;
+    return this.consumer.hasMissed ? undefined : this.consumer.read();
   }
 
   private async pull(): Promise<IteratorResult<StreamEvent, undefined>> {

@@ -54,6 +54,7 @@ describe('reading on in the log', () => {
     let goOn = () => {};
     const resumed: number[] = [];
     const consumer: Consumer = {
+      hasMissed: true,
       missed: () => ({ reason: 'overflow', afterSeq: 0, upTo: 8 }),
       read: () => undefined,
       resume: (seq) => void resumed.push(seq),
