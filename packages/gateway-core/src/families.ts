@@ -10,6 +10,7 @@ import * as custom from './families/custom-data-points.js';
 import * as admin from './families/device-admin.js';
 import * as devices from './families/devices.js';
 import * as diagnostics from './families/diagnostics.js';
+import { runDoctor } from './families/doctor.js';
 import { readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
@@ -22,6 +23,7 @@ import * as links from './families/links.js';
 import * as matter from './families/matter.js';
 import * as messages from './families/messages.js';
 import { mqttStatusOf, previewMqttDevice } from './families/mqtt.js';
+import * as ownBackups from './families/own-backups.js';
 import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
 import { readRadioTraffic } from './families/radio-traffic.js';
@@ -165,6 +167,16 @@ export const FAMILIES = {
     delete: backups.deleteBackup,
     restore: backups.restoreBackup,
   },
+  ownBackups: {
+    list: ownBackups.listOwnBackups,
+    status: ownBackups.ownBackupsStatus,
+    start: ownBackups.startOwnBackup,
+    download: ownBackups.downloadOwnBackup,
+    upload: ownBackups.uploadOwnBackup,
+    verify: ownBackups.verifyOwnBackup,
+    delete: ownBackups.deleteOwnBackup,
+    restore: ownBackups.restoreOwnBackup,
+  },
   centrals: {
     create: centrals.createCentral,
     replace: centrals.replaceCentral,
@@ -186,6 +198,7 @@ export const FAMILIES = {
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),
     radioTraffic: readRadioTraffic,
+    doctor: runDoctor,
     changes: reading('viewer', changes.listChanges),
     clearChanges: changes.clearChanges,
   },

@@ -70,6 +70,7 @@ export {
   reliabilityOf,
   signalsOf,
 } from './families/diagnostics.js';
+export { type DoctorRunning, runDoctor } from './families/doctor.js';
 export { createEditLocks, editedByOther, editLockKey, holderBody } from './families/edit-locks.js';
 export { type FormReading, readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
@@ -126,6 +127,17 @@ export {
 } from './families/messages.js';
 export { type MqttPreviewing, type MqttReading, mqttStatusOf, previewMqttDevice } from './families/mqtt.js';
 export {
+  deleteOwnBackup,
+  downloadOwnBackup,
+  listOwnBackups,
+  type OwnBackupWriting,
+  ownBackupsStatus,
+  restoreOwnBackup,
+  startOwnBackup,
+  uploadOwnBackup,
+  verifyOwnBackup,
+} from './families/own-backups.js';
+export {
   determineParameter,
   exportConfiguration,
   importConfiguration,
@@ -175,6 +187,7 @@ export type * from './ports/centrals.js';
 export type * from './ports/config.js';
 export type * from './ports/device-families.js';
 export type * from './ports/diagnostics.js';
+export type * from './ports/doctor.js';
 export type * from './ports/editing.js';
 export type * from './ports/history.js';
 export type * from './ports/house.js';
@@ -184,6 +197,7 @@ export type * from './ports/inbox.js';
 export type * from './ports/labels.js';
 export type * from './ports/matter.js';
 export type * from './ports/mqtt.js';
+export type * from './ports/own-backups.js';
 export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';

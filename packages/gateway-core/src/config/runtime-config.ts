@@ -50,6 +50,8 @@ export interface RuntimeConfigDeps<Accepted extends AcceptedConfig> extends Save
 export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   /** As saved now, with everything that can change at run time in force. */
   current(): Config;
+  /** Calls a listener with each section that was changed, once it is in force. */
+  observe(listener: (section: string) => void): void;
 }
 
 /**
@@ -74,6 +76,7 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
 
   return {
     current: config,
+    observe: saved.observe,
     effective: () => masked(config()),
     sources: () => saved.current().sources,
     sections: () => layout.sections,

@@ -19,6 +19,8 @@ export interface SavedConfig<Accepted extends AcceptedConfig> {
   takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void>;
   /** The same; what fails is refused as `service_unready`. */
   takeOverOrRefuse(section: string, next: Accepted, write: () => Promise<void>): Promise<void>;
+  /** Calls a listener with each section that was changed, once it is in force. */
+  observe(listener: (section: string) => void): void;
 }
 
 export interface SavedConfigDeps<Accepted extends AcceptedConfig> {
@@ -39,6 +41,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   let turn: Promise<unknown> = Promise.resolve();
   const startedAt = now();
   const changedAt = new Map<string, number>();
+  const listeners: ((section: string) => void)[] = [];
 
   async function takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
     const before = saved.config;
@@ -53,6 +56,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
     }
     saved = next;
     changedAt.set(section, now());
+    for (const listener of listeners) listener(section);
   }
 
   return {
@@ -64,6 +68,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
       return mine;
     },
     takeOver,
+    observe: (listener) => void listeners.push(listener),
     async takeOverOrRefuse(section, next, write) {
       try {
         await takeOver(section, next, write);

@@ -51,6 +51,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   let settings = deps.settings;
   let stopTimers = () => {};
   let stopped = false;
+  const ready = new Set<string>();
   const isOn = () => settings.enabled && !stopped && clockIsRight();
   const pending = createPendingSamples(ROOM);
   const bounds = () => ({ maxAgeMs: settings.maxDays * DAY_MS, maxBytes: settings.maxBytes });
@@ -86,13 +87,20 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
     if (isOn()) gathering.mark(false);
   }
 
+  /** The readiness is told again with each list that was read first; values are taken when a CCU becomes ready. */
+  function onReadiness(now: { readonly central: string; readonly ready: boolean }): void {
+    const becomesReady = now.ready && !ready.has(now.central);
+    if (now.ready) ready.add(now.central);
+    else ready.delete(now.central);
+    if (becomesReady) gathering.keyframe(now.central).catch(failed);
+  }
+
   const begun = endLastLife(store, pending, time.now()).catch(failed).then(begin);
 
   return {
     onEvent(event) {
       if (event.type === 'datapoint.value_changed') gathering.onValue(event.payload);
-      if (event.type !== 'central.readiness_changed' || !event.payload.ready) return;
-      gathering.keyframe(event.payload.central).catch(failed);
+      if (event.type === 'central.readiness_changed') onReadiness(event.payload);
     },
     async reconfigure(next) {
       await begun;

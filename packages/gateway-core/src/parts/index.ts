@@ -1,5 +1,6 @@
 export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
 export { createBackups } from '../backups/backups.js';
+export { isBackupDue } from '../backups/due.js';
 export { scheduleBackups } from '../backups/schedule.js';
 export { createIconSource, type FetchFile, type IconDeps, type WebPlace } from '../ccu/artwork.js';
 export { createCentralLinkControl } from '../ccu/central-links.js';
@@ -38,6 +39,8 @@ export {
   type SectionRecords,
 } from '../config/runtime-config.js';
 export type { AcceptedConfig } from '../config/saved-config.js';
+export { diagnose } from '../doctor/diagnose.js';
+export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';
 export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';
@@ -67,7 +70,7 @@ export {
   type Search,
 } from '../upkeep/discovery.js';
 export { ccuFindings } from '../upkeep/findings.js';
-export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
+export { connectionIncidentOf, type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';

@@ -127,6 +127,8 @@ export interface Incident {
   readonly severity: 'info' | 'warning' | 'error';
   readonly summary: string;
   readonly detail?: string;
+  /** What it says of the connection to an interface; absent where it is about something else. */
+  readonly kind?: 'connection_lost' | 'connection_restored';
 }
 
 /** Since when the history of changes counts. */

@@ -32,6 +32,14 @@ export interface BuildInfo {
   readonly publicUrl?: string;
   /** Name people gave this gateway; shown on the pages. */
   readonly instanceName?: string;
+  /** What its own HTTPS shows; absent where it speaks plain HTTP. */
+  readonly certificate?: {
+    /** SHA-256, lower-case hex. */
+    readonly fingerprint: string;
+    readonly selfSigned: boolean;
+    /** Milliseconds since the Unix epoch. */
+    readonly notAfter: number;
+  };
   /** Capabilities beyond those every build has, such as `auth.oidc.v1`. */
   readonly capabilities: readonly string[];
 }
@@ -141,6 +149,9 @@ export interface AuditEntry {
   readonly client?: string;
   /** First 12 digits of the fingerprint of the API token that was used. */
   readonly tokenFingerprint?: string;
+  /** Id and name of the user that a trusted ingress proxy forwarded; `user` is `ha-ingress` then. */
+  readonly viaUser?: string;
+  readonly viaUserName?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;

@@ -27,6 +27,19 @@ const FAILURES: Readonly<Partial<Record<ConnectionState, string>>> = {
   booting: 'The CCU is starting',
 };
 
+const RESTORED = 'The connection is well again';
+
+/**
+ * What an incident says of the connection to an interface; undefined for those that are about something else.
+ *
+ * @example
+ * connectionIncidentOf('The connection was lost'); // 'connection_lost'
+ */
+export function connectionIncidentOf(summary: string): 'connection_lost' | 'connection_restored' | undefined {
+  if (summary === RESTORED) return 'connection_restored';
+  return Object.values(FAILURES).includes(summary) ? 'connection_lost' : undefined;
+}
+
 type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
 
 /**
@@ -83,7 +96,7 @@ function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'li
     const failure = FAILURES[state];
     if (state === 'connected') {
       well.add(interfaceName);
-      return broken.delete(interfaceName) ? incident('info', 'The connection is well again') : undefined;
+      return broken.delete(interfaceName) ? incident('info', RESTORED) : undefined;
     }
     if (failure === undefined || !well.delete(interfaceName)) return undefined;
     broken.add(interfaceName);

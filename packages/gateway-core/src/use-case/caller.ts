@@ -9,6 +9,9 @@ export interface ActingPrincipal {
   /** How the caller was let in, for example `session`, or `service` for a part of the gateway itself. */
   readonly scheme: string;
   readonly role: Role;
+  /** Id and name of the user that a trusted ingress proxy forwarded. */
+  readonly viaUser?: string;
+  readonly viaUserName?: string;
 }
 
 /** Who asks for a use case, and for how long an answer is wanted. */

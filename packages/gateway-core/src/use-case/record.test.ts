@@ -2,6 +2,19 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from '../ports/house.js';
 import { recordChange } from './record.js';
 
+it('says which user of an ingress proxy a change is of', () => {
+  const entries: AuditEntry[] = [];
+  const ports = {
+    audit: { record: (entry: AuditEntry) => entries.push(entry), query: async () => [] },
+    clock: { now: () => 7 },
+  };
+  const key = 'ingress:abc';
+  const via = { viaUser: 'abc', viaUserName: 'anna' };
+  const principal = { key, subject: 'ha-ingress', scheme: 'ingress', role: 'admin', ...via } as const;
+  recordChange(ports, { principal, signal: new AbortController().signal }, { action: 'ccu_reboot' });
+  expect(entries).toEqual([expect.objectContaining({ user: 'ha-ingress', ...via })]);
+});
+
 it('names the API token of a change by its first digits, and nothing of other credentials', () => {
   const entries: AuditEntry[] = [];
   const ports = {

@@ -9,7 +9,10 @@ export interface Recording {
   readonly clock: Clock;
 }
 
-type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id' | 'tokenFingerprint'>;
+type Change = Omit<
+  AuditEntry,
+  'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id' | 'tokenFingerprint' | 'viaUser' | 'viaUserName'
+>;
 
 /**
  * Writes down who changed what, after it was done.
@@ -19,7 +22,7 @@ type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' |
  * recordChange(ports, caller, { action: 'ccu_reboot', central: 'home' });
  */
 export function recordChange(ports: Recording, caller: Caller, change: Change): void {
-  const { subject, scheme, key } = principalOf(caller);
+  const { subject, scheme, key, viaUser, viaUserName } = principalOf(caller);
   ports.audit.record({
     at: ports.clock.now(),
     user: subject,
@@ -27,6 +30,8 @@ export function recordChange(ports: Recording, caller: Caller, change: Change): 
     requestId: caller.requestId,
     ...originOf(caller),
     ...tokenOf(key),
+    ...(viaUser === undefined ? {} : { viaUser }),
+    ...(viaUserName === undefined ? {} : { viaUserName }),
     ...change,
   });
 }

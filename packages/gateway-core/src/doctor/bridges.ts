@@ -1,0 +1,114 @@
+import type { DoctorFinding } from '@ccu-gateway/contract/types';
+import type { DoctorFacts } from '../ports/doctor.js';
+import { type DoctorRule, ok, problem, warning } from './finding.js';
+
+const area = 'bridges' as const;
+
+/** What helps for each way in which a connection to a broker fails. */
+const BROKER_FIXES = {
+  name: ['The name of the broker is not known here: check it.', 'url'],
+  unreachable: ['Check that the broker runs, its host and its port, and firewalls between.', 'url'],
+  timeout: ['A firewall may swallow the connection, or another program listens on that port.', 'url'],
+  tls: ['Check the certificate of the broker, and name the file of its authority.', 'ca_file'],
+  credentials: ['Check user name and password, and that the broker lets this user in.', 'password'],
+  protocol: ['What answers is no MQTT broker: check port and scheme of the URL.', 'url'],
+  refused: ['The broker refuses this client: look at its log, its limits and its access list.', 'client_id'],
+  closed: ['The broker ends the connection: another client may use the same client id.', 'client_id'],
+} as const;
+
+/** How brokers, webhooks and Matter of a running gateway are doing. */
+export const bridgesRule: DoctorRule = (facts) => [
+  ...brokers(facts),
+  ...webhooks(facts),
+  ...matter(facts),
+  ...others(facts),
+];
+
+function brokers({ mqtt }: DoctorFacts): readonly DoctorFinding[] {
+  return (mqtt?.brokers ?? []).map(({ name, state, fault, address }) => {
+    const facts = { broker: name, state, address };
+    if (fault === undefined) {
+      if (state === 'connected')
+        return ok({ id: 'mqtt.connected', area, what: `the broker ${name} is connected`, facts });
+      return warning({
+        id: 'mqtt.connecting',
+        area,
+        what: `the broker ${name} is not connected yet`,
+        why: 'The house is not told there meanwhile.',
+        fix: { text: 'Wait a moment and look again.' },
+        facts,
+      });
+    }
+    const [text, key] = BROKER_FIXES[fault.kind];
+    return problem({
+      id: `mqtt.${fault.kind}`,
+      area,
+      what: `the broker ${name} (${address}) is not connected: ${fault.message}`,
+      why: 'The house is not told there, and commands do not arrive.',
+      fix: { text, setting: `mqtt.brokers.${name}.${key}` },
+      facts: { ...facts, kind: fault.kind },
+    });
+  });
+}
+
+const WEBHOOK_KEYS = { tls: 'ca_file', forbidden: 'allow_networks' } as const;
+
+function webhooks({ webhooks: status }: DoctorFacts): readonly DoctorFinding[] {
+  return (status?.webhooks ?? []).map(({ name, state, fault }) => {
+    const facts = { webhook: name, state };
+    if (fault === undefined) return ok({ id: 'webhook.works', area, what: `the webhook ${name} is taken`, facts });
+    const key = fault.kind === 'tls' || fault.kind === 'forbidden' ? WEBHOOK_KEYS[fault.kind] : 'url';
+    return problem({
+      id: `webhook.${fault.kind}`,
+      area,
+      what: `the webhook ${name} is not taken: ${fault.message}`,
+      why: 'Its receiver does not hear what happens.',
+      fix: { text: 'Check the receiver and its address.', setting: `webhooks.endpoints.${name}.${key}` },
+      facts: { ...facts, kind: fault.kind },
+    });
+  });
+}
+
+function matter({ matter: status }: DoctorFacts): readonly DoctorFinding[] {
+  if (status?.enabled !== true) return [];
+  const problems = (status.problems ?? []).map(({ code, message, remedy }) =>
+    problem({
+      id: `matter.${code}`,
+      area,
+      what: `the Matter bridge: ${message}`,
+      why: 'Homes that it belongs to do not see the house.',
+      fix: { text: remedy },
+      facts: { code },
+    }),
+  );
+  const warnings = (status.warnings ?? []).map(({ code, message, things }) =>
+    warning({
+      id: `matter.${code}`,
+      area,
+      what: `the Matter bridge: ${message}`,
+      why: 'Some things are not shown as they are.',
+      facts: { things },
+    }),
+  );
+  if (problems.length + warnings.length > 0) return [...problems, ...warnings];
+  return [ok({ id: 'matter.works', area, what: 'the Matter bridge runs', facts: { things: status.endpoint_count } })];
+}
+
+/** Said above in more words, or of a CCU. */
+const TOLD = /^(?:ccu|mqtt|webhooks|matter|clock)(?:\.|$)/;
+
+function others({ health, dataDirectory }: DoctorFacts): readonly DoctorFinding[] {
+  const isStorageTold = dataDirectory !== undefined && dataDirectory.database.state !== 'ok';
+  return health
+    .filter(({ name, status }) => status !== 'healthy' && !TOLD.test(name) && !(isStorageTold && name === 'storage'))
+    .map(({ name, note = '' }) =>
+      problem({
+        id: `health.${name}`,
+        area,
+        what: note === '' ? `${name} is not well` : `${name}: ${note}`,
+        why: 'A part of the gateway does not work.',
+        fix: { text: 'Look at the log of the gateway.' },
+        facts: { part: name },
+      }),
+    );
+}

@@ -1,0 +1,53 @@
+import type { DoctorReport } from '@ccu-gateway/contract/types';
+import type { DoctorFacts } from '../ports/doctor.js';
+import { toTimestamp } from '../use-case/timestamp.js';
+import { bridgesRule } from './bridges.js';
+import { callbackRule, loopRule } from './callback.js';
+import { configRule } from './config.js';
+import { dataDirectoryRule } from './data-directory.js';
+import { devicesRule, radioRule, versionsRule } from './devices.js';
+import type { DoctorRule } from './finding.js';
+import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
+import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
+import { dnsRule, reachabilityRule } from './reachability.js';
+
+/** In the order of the way from the configuration to an event. */
+const RULES: readonly DoctorRule[] = [
+  configRule,
+  nodeRule,
+  dataDirectoryRule,
+  diskRule,
+  clockRule,
+  portsRule,
+  dnsRule,
+  reachabilityRule,
+  credentialsRule,
+  sessionsRule,
+  scriptsRule,
+  callbackRule,
+  loopRule,
+  timeRule,
+  radioRule,
+  devicesRule,
+  versionsRule,
+  bridgesRule,
+];
+
+/**
+ * Judges what was found: what is wrong, why it matters and what helps, and what is well.
+ *
+ * @example
+ * const { problems, findings } = diagnose(await doctor.examine({ signal }));
+ */
+export function diagnose(facts: DoctorFacts): DoctorReport {
+  const findings = RULES.flatMap((rule) => rule(facts));
+  const count = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length;
+  return {
+    version: facts.version,
+    running: facts.running,
+    examined_at: toTimestamp(facts.now),
+    problems: count('problem'),
+    warnings: count('warning'),
+    findings,
+  };
+}

@@ -1,0 +1,33 @@
+import type { DoctorReport } from '@ccu-gateway/contract/types';
+import { diagnose } from '../doctor/diagnose.js';
+import type { Doctor } from '../ports/doctor.js';
+import type { House } from '../ports/house.js';
+import type { Caller } from '../use-case/caller.js';
+import { knownScope } from '../use-case/choose.js';
+import { useCase } from '../use-case/use-case.js';
+
+/** Ports of the use case that looks for what is wrong. */
+export interface DoctorRunning {
+  readonly house: House;
+  readonly doctor: Doctor;
+}
+
+/**
+ * Looks at every hop between the configuration and an event that arrives, of one CCU or of all: what is wrong, why it matters
+ * and what helps. It opens one session at each CCU for as long as it lasts. Role `admin`; not audited.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one looks
+ * @example
+ * const { problems, findings } = await core.as(caller).diagnostics.doctor({ central: 'home' });
+ */
+export const runDoctor = useCase(
+  'admin',
+  async (
+    { house, doctor }: DoctorRunning,
+    caller: Caller,
+    { central }: { readonly central?: string | undefined } = {},
+  ): Promise<DoctorReport> => {
+    const scope = knownScope(house, { central });
+    return diagnose(await doctor.examine({ ...scope, signal: caller.signal }));
+  },
+);

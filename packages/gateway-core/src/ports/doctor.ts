@@ -1,0 +1,111 @@
+import type { CcuExamination, InterfaceStatus } from '@ccu-gateway/ccu-client';
+import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
+import type { HealthComponent } from './house.js';
+
+/** What came of reading the configuration. */
+export interface ConfigFacts {
+  /** The file that was read; absent where there is none. */
+  readonly file?: string;
+  /** What keeps the gateway from starting with it. */
+  readonly issues: readonly { readonly where: string; readonly message: string; readonly code: string }[];
+}
+
+/** Something in the data directory that others may read, or that is not the gateway's own. */
+export interface OddFile {
+  readonly path: string;
+  readonly is: 'open_to_others' | 'of_another_user';
+}
+
+/** What was found in the data directory. */
+export interface DataDirectoryFacts {
+  readonly path: string;
+  readonly state: 'ok' | 'missing' | 'not_writable' | 'no_directory' | 'cannot_be_made';
+  readonly odd: readonly OddFile[];
+  /** Whether a gateway runs on it; `process` where that is known. */
+  readonly lock: { readonly state: 'free' | 'held' | 'own' | 'unknown'; readonly process?: number };
+  readonly database: {
+    readonly state: 'none' | 'ok' | 'damaged' | 'newer' | 'unreadable' | 'no_driver';
+    /** What the database says, where it refuses. */
+    readonly message?: string;
+    readonly remedy?: string;
+    readonly bytes?: number;
+  };
+  /** `none`: no gateway ever ran here. `missing`: something is sealed with a key that is gone. */
+  readonly key: {
+    readonly state: 'ok' | 'none' | 'missing' | 'unusable' | 'from_environment';
+    readonly message?: string;
+  };
+}
+
+/** A port that the gateway listens on, or would. */
+export interface PortFacts {
+  /** Key of the configuration. */
+  readonly setting: string;
+  readonly host: string;
+  readonly port: number;
+  readonly state: 'own' | 'free' | 'taken' | 'denied' | 'no_address';
+}
+
+/** What the gateway knows of a CCU beyond what an examination from outside shows. */
+export interface ConnectionFacts {
+  readonly interfaces: readonly InterfaceStatus[];
+  readonly refusedDescriptions: readonly string[];
+  /** Parts of the logic layer that were never read, or not again. */
+  readonly unread: readonly string[];
+  /** Writes of the last hour that came to nothing, and those that wait for their device. */
+  readonly writes: { readonly refused: number; readonly unconfirmed: number; readonly waiting: number };
+  /** Why the last backup failed; absent where it did not. */
+  readonly backupError?: string;
+}
+
+/** One CCU of the configuration. */
+export interface CentralFacts {
+  readonly name: string;
+  readonly host: string;
+  readonly tls: boolean;
+  readonly hasLogin: boolean;
+  readonly examination: CcuExamination;
+  /** Absent where no gateway runs. */
+  readonly connection?: ConnectionFacts;
+}
+
+/** An address of this machine. */
+export interface LocalAddress {
+  /** Of the network interface. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Everything that the rules of the doctor judge. */
+export interface DoctorFacts {
+  readonly version: string;
+  readonly node: string;
+  readonly running: boolean;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** When the gateway last started on this data directory. */
+  readonly lastStart?: number;
+  readonly config: ConfigFacts;
+  /** Absent where the configuration does not tell it. */
+  readonly dataDirectory?: DataDirectoryFacts;
+  readonly disk?: { readonly path: string; readonly freeBytes: number };
+  readonly ports: readonly PortFacts[];
+  readonly network: { readonly container: boolean; readonly addresses: readonly LocalAddress[] };
+  /** What is told to CCUs instead of the address that leads to them. */
+  readonly publicHost?: string;
+  readonly centrals: readonly CentralFacts[];
+  /** Of the running gateway, apart from its CCUs. */
+  readonly health: readonly Pick<HealthComponent, 'name' | 'status' | 'note' | 'reason'>[];
+  readonly mqtt?: MqttStatus;
+  readonly matter?: MatterStatus;
+  readonly webhooks?: WebhooksStatus;
+}
+
+/** Gathers what the doctor judges. */
+export interface Doctor {
+  /**
+   * Of one CCU, or of all. It opens one session at each and changes nothing. Rejects with a `GatewayError`: `conflict` (reason
+   * `doctor_running`) while another examination runs.
+   */
+  examine(options: { readonly central?: string; readonly signal: AbortSignal }): Promise<DoctorFacts>;
+}
