@@ -1,11 +1,18 @@
 export type { AuditEntry } from './audit/entry.js';
 export type { AuditFilter } from './audit/rows.js';
 export type { AuditStore } from './audit/store.js';
+export { checkCopy, copyData, type DataCopy } from './backup/copy-data.js';
+export { DATA_FILES } from './backup/data-files.js';
+export { type Merged, prepareRestored } from './backup/prepare-restored.js';
+export { openRestoreStage, type RestoreStage } from './backup/restore-stage.js';
 export { loadSqlite, type SqliteDriverChoice } from './database/driver.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './database/errors.js';
-export { DATABASE_FILE } from './database/files.js';
-export { type DataDirLock, lockDataDir } from './database/lock.js';
+export { type DatabaseExamination, examineDatabase } from './database/examine.js';
+export { createPrivate, createPrivateFolder, DATABASE_FILE } from './database/files.js';
+export { type DataDirLock, type LockLook, lockDataDir, lookAtLock } from './database/lock.js';
+export type { RestoreStep } from './database/pending-restore.js';
 export type { StorageClock, StorageLogger } from './database/ports.js';
+export { restorePending } from './database/restore-files.js';
 export type {
   Changes,
   Connection,
@@ -22,6 +29,7 @@ export type { HistoryBounds, HistorySample, HistoryStore } from './history/model
 export { type HistoryFile, type HistoryFileOptions, openHistoryFile } from './history/open-history.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
+export { readSettings, type StoredSettings } from './house/read-settings.js';
 export type {
   CentralStore,
   FactStore,

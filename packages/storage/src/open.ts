@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthStores } from '@ccu-gateway/auth-core';
-import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type AuditStore, createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
@@ -26,6 +25,7 @@ import { createDescriptionStore, type DescriptionStore } from './house/descripti
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
 import {
+  type CcuStateStore,
   type CentralStore,
   createCcuStateStore,
   createCentralStore,
@@ -79,7 +79,7 @@ export interface Storage {
   readonly numbers: EventNumbers;
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
-  readonly ccuState: StateStore;
+  readonly ccuState: CcuStateStore;
   readonly facts: FactStore;
   readonly sections: SectionStore;
   readonly centrals: CentralStore;

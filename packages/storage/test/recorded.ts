@@ -23,6 +23,7 @@ export function recorded(sqlite: SqliteDriver) {
     name: sqlite.name,
     open: (file, options) => recording(sqlite.open(file, options)),
     openUnchanged: (file) => recording(sqlite.openUnchanged(file)),
+    copy: sqlite.copy,
   };
   return { driver, opened, prepared, pragmas };
 }

@@ -14,6 +14,9 @@ export interface AuditEntry {
   readonly client?: string;
   /** First 12 digits of the fingerprint of the API token that was used. */
   readonly tokenFingerprint?: string;
+  /** Id and name of the user that a trusted ingress proxy forwarded; `user` is `ha-ingress` then. */
+  readonly viaUser?: string;
+  readonly viaUserName?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;

@@ -117,7 +117,8 @@ export function createAuditStore(
 }
 
 function fromAuth(record: AuditRecord): AuditEntry {
-  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, viaUser, requestId } = record;
+  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, requestId } = record;
+  const { viaUser, viaUserName } = record;
   const note = Object.entries({ target, reason, credential, via_user: viaUser })
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
     .join(' ');
@@ -130,6 +131,8 @@ function fromAuth(record: AuditRecord): AuditEntry {
     peer,
     ...(client && { client }),
     ...tokenIn(credential),
+    ...(viaUser && { viaUser }),
+    ...(viaUserName && { viaUserName }),
     ...(requestId && { requestId }),
     ...(note && { note }),
   };

@@ -48,12 +48,12 @@ describe.skipIf(!canLook)('checkpoints (SQLite 3.51 or newer)', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function start(options: Partial<CheckpointOptions> = {}) {
+  function start({ atPages = 50, ...options }: Partial<CheckpointOptions> = {}) {
     const note = (event: string, fields?: Readonly<Record<string, unknown>>) => void notes.push([event, fields]);
     const checkpoints = startCheckpoints(db, {
       clock: time.clock,
       log: { info: note, warn: note, error: note },
-      atPages: 50,
+      ...(options.sqlite === undefined ? { atPages } : {}),
       startThread(file, pages) {
         const run = checkpointInThread(file, pages, sqlite.name);
         runs.push(run);
@@ -72,6 +72,26 @@ describe.skipIf(!canLook)('checkpoints (SQLite 3.51 or newer)', () => {
     await runs.at(-1)?.done.catch(() => undefined);
     await nextTurn();
   };
+
+  it('keeps a journal within the bound that the driver is given, in bytes and not in pages', () => {
+    const asked: number[] = [];
+    const bound = 1024 * 1024;
+    start({
+      sqlite: { ...recording.driver, journalBytes: bound },
+      startThread(_file, pages) {
+        asked.push(pages * 4096);
+        return { done: Promise.resolve({}), end: () => undefined };
+      },
+    });
+    insert(10);
+    time.tick(SECOND);
+    expect(asked).toEqual([]);
+    insert(200);
+    time.tick(SECOND);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeLessThan(bound);
+    expect(asked[0]).toBeGreaterThan(bound / 2);
+  });
 
   it('are made in a thread of its own, which starts the journal anew as well', async () => {
     start();

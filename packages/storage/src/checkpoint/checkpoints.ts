@@ -8,6 +8,11 @@ import { type CheckpointRun, checkpointInThread } from './thread.js';
 const CHECKPOINT_AT_PAGES = 4_000;
 /** 64 MiB: from here on writers wait a moment, so that the journal ends. */
 const TRUNCATE_AT_PAGES = 16_000;
+/** Of a journal with a bound of its own: it goes on growing while the thread works. */
+const CHECKPOINT_AT = 0.5;
+const TRUNCATE_AT = 0.75;
+/** Before each page of a journal. */
+const FRAME_HEADER_BYTES = 24;
 const LOOK_EVERY_MS = 1_000;
 /** A reader or constant writes keep the journal from ending; another thread at once would not change that. */
 const AFTER_PART_MS = 5_000;
@@ -35,8 +40,12 @@ export interface Checkpoints {
  */
 export function startCheckpoints(db: Connection, options: CheckpointOptions): Checkpoints {
   const { clock, log, sqlite } = options;
-  const startThread = options.startThread ?? ((path, pages) => checkpointInThread(path, pages, sqlite?.name));
-  const { atPages = CHECKPOINT_AT_PAGES, truncateAtPages = TRUNCATE_AT_PAGES } = options;
+  const bound = sqlite?.journalBytes;
+  const startThread =
+    options.startThread ?? ((path, pages) => checkpointInThread(path, pages, sqlite?.name, sqlite?.journalBytes));
+  const bounds = bound === undefined ? undefined : pagesWithin(db, bound);
+  const { atPages = bounds?.at ?? CHECKPOINT_AT_PAGES, truncateAtPages = bounds?.truncateAt ?? TRUNCATE_AT_PAGES } =
+    options;
   const file = db.name;
   const journal = journalOf(db);
   let hasThreads = true;
@@ -102,4 +111,9 @@ export function startCheckpoints(db: Connection, options: CheckpointOptions): Ch
       run?.end();
     },
   };
+}
+
+function pagesWithin(db: Connection, bytes: number): { readonly at: number; readonly truncateAt: number } {
+  const pages = bytes / (Number(db.pragma('page_size', { simple: true })) + FRAME_HEADER_BYTES);
+  return { at: Math.floor(pages * CHECKPOINT_AT), truncateAt: Math.floor(pages * TRUNCATE_AT) };
 }

@@ -24,10 +24,11 @@ export function checkpointInThread(
   file: string,
   truncateAtPages: number,
   driver: SqliteDriverName = 'better-sqlite3',
+  journalBytes: number = JOURNAL_BYTES,
 ): CheckpointRun {
   const stage = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(PROGRAM, {
-    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES, module: moduleOf(driver) },
+    workerData: { file, stage, truncateAtPages, journalBytes, module: moduleOf(driver) },
     // What this process preloads is not meant for a thread that knows nothing but SQLite.
     execArgv: [],
   });

@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { withoutJournal } from './files.js';
+import { COPIED_PAGES, HOLD_STILL } from './moment.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
+import { withoutJournal } from './without-journal.js';
 
 /** From here on the headers of Node let version 12 abort the process when a statement is collected. */
 const FIRST_NODE_FOR_NAPI = 24;
@@ -27,11 +28,20 @@ export async function loadBetterDriver(): Promise<SqliteDriver> {
   const { default: Database } = (await import(name)) as { readonly default: typeof BetterSqlite3 };
   // Its native part is loaded by the first use only.
   new Database(':memory:').close();
-  const open = (file: string | Buffer, options: BetterSqlite3.Options): Connection => new Database(file, options);
+  const open = (file: string | Buffer, options: BetterSqlite3.Options) => new Database(file, options);
   return {
     name: 'better-sqlite3',
-    open: (file, options = {}) => open(file, options),
-    openUnchanged(file) {
+    open: (file, options = {}): Connection => open(file, options),
+    async copy(file, to) {
+      const db = open(file, { fileMustExist: true });
+      try {
+        db.exec(HOLD_STILL);
+        await db.backup(to, { progress: () => COPIED_PAGES });
+      } finally {
+        db.close();
+      }
+    },
+    openUnchanged(file): Connection {
       return open(withoutJournal(file), { readonly: true });
     },
   };

@@ -12,3 +12,11 @@ it('bounds the journal of every file over every connection, and makes no checkpo
   expect(new Set(ofAll('wal_autocheckpoint'))).toEqual(new Set([0]));
   world.close();
 });
+
+it('bounds the journal of every file by what the driver is given', async () => {
+  const { driver, opened } = recorded(await loadSqlite());
+  const world = await startStorage({ sqlite: { ...driver, journalBytes: 4 * 1024 * 1024 } });
+  const limits = [...opened].filter((db) => db.open).map((db) => db.pragma('journal_size_limit', { simple: true }));
+  expect(new Set(limits)).toEqual(new Set([4 * 1024 * 1024]));
+  world.close();
+});

@@ -33,7 +33,7 @@ export async function connect(
       // A checkpoint waits for the disk: `startCheckpoints` makes them elsewhere.
       db.pragma('wal_autocheckpoint = 0');
       // A burst, or a reader that held a checkpoint up, must not leave its journal on the disk for good.
-      db.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
+      db.pragma(`journal_size_limit = ${sqlite.journalBytes ?? JOURNAL_BYTES}`);
       db.pragma('foreign_keys = ON');
       db.pragma('trusted_schema = OFF');
       return db;

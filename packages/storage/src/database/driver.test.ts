@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -165,6 +165,25 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       db.close();
       db.close();
       expect(db.open).toBe(false);
+    });
+
+    it('copies a file as it was when the copy began, with what is only in its journal, while others write', async () => {
+      db.pragma('journal_mode = WAL');
+      const many = db.transaction(() => {
+        for (let id = 1; id <= 400; id += 1) insert().run(id, 'x'.repeat(4000), null);
+      });
+      many.immediate();
+      const to = join(folder, 'copy.db');
+      writeFileSync(to, '');
+      const copying = driver?.copy(file, to);
+      insert().run(401, 'too late', null);
+      await copying;
+      const copy = opened(to);
+      expect(copy.prepare('SELECT count(*), max(id) FROM notes').get()).toEqual({ 'count(*)': 400, 'max(id)': 400 });
+      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+      copy.close();
+      expect(texts()).toHaveLength(401);
+      await expect(driver?.copy(join(folder, 'none.db'), to)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
     });
 
     it('reads a file with a journal as it lies there, takes no write, and makes no file beside it', () => {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 import { recorded } from '../../test/recorded.js';
 import { loadSqlite } from './driver.js';
-import { lockDataDir } from './lock.js';
+import { lockDataDir, lookAtLock } from './lock.js';
+import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from './restore-files.js';
 
 describe('the lock of a data directory', () => {
   it('lets one gateway in at a time', async () => {
@@ -44,6 +45,23 @@ describe('the lock of a data directory', () => {
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     (await lockDataDir(dataDir)).release();
+    close();
+  });
+
+  it('is looked at without being claimed, and a restore that waits goes on waiting', async () => {
+    const { dataDir, close } = await startStorage();
+    expect(await lookAtLock(dataDir)).toEqual({ held: false });
+    expect(readdirSync(dataDir)).not.toContain('daemon.lock');
+    const lock = await lockDataDir(dataDir);
+    expect(await lookAtLock(dataDir)).toEqual({ held: true, process: process.pid });
+    lock.release();
+    mkdirSync(join(dataDir, RESTORE_FOLDER));
+    const plan = { replaced: [], placed: [], asideAs: 'replaced-20260101000000' };
+    writeFileSync(join(dataDir, RESTORE_FOLDER, RESTORE_PLAN), JSON.stringify(plan));
+    const before = readdirSync(dataDir);
+    expect(await lookAtLock(dataDir)).toEqual({ held: false });
+    expect(restorePending(dataDir)).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(before);
     close();
   });
 

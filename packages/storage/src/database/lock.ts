@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadSqlite } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
+import { finishRestore } from './pending-restore.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
 const LOCK_FILE = 'daemon.lock';
@@ -31,7 +32,7 @@ export interface DataDirLock {
 /**
  * Claims a data directory for one running gateway: two would give out the same event numbers. It is a lock of the
  * operating system on a file of SQLite, so it is gone with the process, however that ends. The directory is created
- * when missing: the lock comes before anything else in it.
+ * when missing: the lock comes before anything else in it. A restore that was interrupted is brought to its end.
  * @throws StorageError `storage_in_use`, `storage_unavailable`, `storage_full`
  *
  * @example
@@ -52,6 +53,12 @@ export async function lockDataDir(
     accessSync(file, constants.W_OK);
     const db = await claim(sqlite ?? (await loadSqlite()), file);
     if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
+    try {
+      finishRestore(dataDir);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
     writePid(dataDir);
     return {
       release() {
@@ -61,6 +68,50 @@ export async function lockDataDir(
     };
   } catch (error) {
     throw toUnavailable(error);
+  }
+}
+
+/** Whether a gateway has claimed a data directory, and which process it is. */
+export interface LockLook {
+  readonly held: boolean;
+  readonly process?: number;
+}
+
+/**
+ * Looks whether a gateway has claimed a data directory, without claiming it: nothing is made, changed or brought to its end,
+ * and a start in that moment meets no more than a reader.
+ * @throws StorageError `storage_unavailable`
+ *
+ * @example
+ * const { held, process } = await lookAtLock('/var/lib/ccu-gateway');
+ */
+export async function lookAtLock(
+  dataDir: string,
+  { sqlite }: { readonly sqlite?: SqliteDriver | undefined } = {},
+): Promise<LockLook> {
+  const file = join(dataDir, LOCK_FILE);
+  if (!existsSync(file)) return { held: false };
+  try {
+    const db = (sqlite ?? (await loadSqlite())).open(file, { timeout: 0, fileMustExist: true });
+    try {
+      if (mayRead(db)) return { held: false };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+  const pid = readPid(dataDir);
+  return { held: true, ...(pid === undefined ? {} : { process: Number(pid) }) };
+}
+
+function mayRead(db: Connection): boolean {
+  try {
+    db.exec('SELECT count(*) FROM sqlite_schema');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   }
 }
 
@@ -104,7 +155,11 @@ function openExclusively(sqlite: SqliteDriver, file: string): Connection | undef
     return db;
   } catch (error) {
     db.close();
-    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 }

@@ -2,13 +2,16 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { withoutJournal } from './files.js';
+import { COPIED_PAGES, HOLD_STILL } from './moment.js';
 import type { Changes, Connection, OpenOptions, SqliteDriver, Statement, Transaction } from './sqlite.js';
 import { sqliteCode } from './sqlite-codes.js';
+import { withoutJournal } from './without-journal.js';
 
 /** What is used of `node:sqlite`; the types of the oldest supported Node do not know it. */
 interface Sqlite {
   readonly DatabaseSync: new (location: string, options?: { readonly readOnly?: boolean }) => DatabaseSync;
+  /** From Node 22.16 on. */
+  readonly backup?: (from: DatabaseSync, to: string, options: { readonly rate: number }) => Promise<unknown>;
 }
 interface DatabaseSync {
   exec(source: string): void;
@@ -35,7 +38,28 @@ export async function loadNodeDriver(): Promise<SqliteDriver> {
       const db = takesUrls(process.versions.node) ? immutable(sqlite, file) : copied(sqlite, file);
       return connectionOver(db, file);
     },
+    copy: (file, to) => copyFile(sqlite, file, to),
   };
+}
+
+async function copyFile({ DatabaseSync, backup }: Sqlite, file: string, to: string): Promise<void> {
+  if (!existsSync(file)) throw coded('unable to open database file', 'SQLITE_CANTOPEN');
+  const db = told(() => new DatabaseSync(file));
+  try {
+    if (backup === undefined) {
+      // In one step, and the program stands still meanwhile: a Node of that age has no other way.
+      told(() => db.prepare('VACUUM INTO ?').run(to));
+      return;
+    }
+    told(() => db.exec(HOLD_STILL));
+    await backup(db, to, { rate: COPIED_PAGES }).catch((error: unknown) =>
+      told(() => {
+        throw error;
+      }),
+    );
+  } finally {
+    db.close();
+  }
 }
 
 /** A file is opened by its URL from Node 22.15 on. */

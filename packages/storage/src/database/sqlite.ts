@@ -49,9 +49,16 @@ export interface OpenOptions {
 /** One way of using SQLite from Node. Both ways pass the same tests. */
 export interface SqliteDriver {
   readonly name: SqliteDriverName;
+  /** Bound of the journal of each file. Default 16 MiB, and 64 MiB under constant writes. */
+  readonly journalBytes?: number;
   open(file: string, options?: OpenOptions): Connection;
   /** Reads the file as it is, without taking a lock or making a file beside it; its journal is not looked at. */
   openUnchanged(file: string): Connection;
+  /**
+   * Copies a file as it is at one moment, with what its journal holds, while others go on writing. A few pages are copied a
+   * turn. `to` is a file that is there and empty.
+   */
+  copy(file: string, to: string): Promise<void>;
 }
 
 /** `node`: what Node itself brings from 22.13 on. */

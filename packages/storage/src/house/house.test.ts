@@ -137,6 +137,15 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('names what it remembers below a prefix, of which no character stands for another', async () => {
+    const world = await startStorage();
+    const { ccuState } = world.storage;
+    for (const key of ['a_b.2', 'a_b.1', 'a_b', 'axb.1', 'A_B.1', '%']) await ccuState.save(key, 'x');
+    expect(await ccuState.keys('a_b.')).toEqual(['a_b.1', 'a_b.2']);
+    expect(await ccuState.keys('%')).toEqual(['%']);
+    world.close();
+  });
+
   it('keeps sections, and knows none from those deleted', async () => {
     const world = await startStorage();
     const { sections } = world.storage;

@@ -13,6 +13,12 @@ export interface SectionStore {
   delete(section: string): Promise<boolean>;
 }
 
+/** What is remembered of links and bridges, and which of it there is. */
+export interface CcuStateStore extends StateStore {
+  /** Those that begin with `prefix`, in order. */
+  keys(prefix: string): Promise<readonly string[]>;
+}
+
 /** A central as it was configured at run time. Names ignore case. */
 export interface StoredCentral {
   readonly name: string;
@@ -175,13 +181,17 @@ export function createUnignoreStore(db: Connection, write: Write, clock: Storage
   };
 }
 
-export function createCcuStateStore(db: Connection, write: Write): StateStore {
+export function createCcuStateStore(db: Connection, write: Write): CcuStateStore {
   const load = db.prepare<[string], string>('SELECT value FROM ccu_state WHERE key = ?').pluck();
   const put = db.prepare<[string, string]>(
     'INSERT INTO ccu_state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
   const remove = db.prepare<[string]>('DELETE FROM ccu_state WHERE key = ?');
+  const keys = db
+    .prepare<[string, string], string>('SELECT key FROM ccu_state WHERE substr(key, 1, length(?)) = ? ORDER BY key')
+    .pluck();
   return {
+    keys: guarded((prefix) => keys.all(prefix, prefix)),
     load: guarded((key) => load.get(key)),
     save: write((key, value) => void (value === undefined ? remove.run(key) : put.run(key, value))),
   };

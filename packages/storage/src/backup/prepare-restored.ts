@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { toUnavailable } from '../database/errors.js';
+import { DATABASE_FILE, EVENTS_FILE } from '../database/files.js';
+import type { Connection, SqliteDriver } from '../database/sqlite.js';
+
+/** What a restored database was told of the one that it replaces. */
+export interface Merged {
+  /** `unreadable`: what was revoked since the backup is not known. */
+  readonly previous: 'none' | 'merged' | 'unreadable';
+  readonly sessionsEnded: number;
+  /** Tokens of the backup that were revoked after it. */
+  readonly tokensRevoked: number;
+}
+
+/** What of the replaced database must not be forgotten. */
+interface Previous {
+  readonly revoked: readonly { readonly fingerprint: string; readonly revoked_at: number }[];
+  readonly authEpoch: number;
+  readonly reservedSeq: number;
+}
+
+/**
+ * Makes a restored database safe to start with: it has no sessions, a token that was revoked since stays revoked, a gateway that
+ * looks notices the change, and event numbers begin above all that were ever given out. `folder` holds the restored files, with
+ * the schema of this program; `dataDir` those that they replace.
+ * @throws StorageError
+ *
+ * @example
+ * const { tokensRevoked } = prepareRestored({ folder: stage.folder, dataDir, now: Date.now(), sqlite });
+ */
+export function prepareRestored(options: {
+  readonly folder: string;
+  readonly dataDir: string;
+  readonly now: number;
+  readonly sqlite: SqliteDriver;
+}): Merged {
+  const { folder, dataDir, now, sqlite } = options;
+  try {
+    const previous = readPrevious(dataDir, sqlite);
+    const known = previous === 'none' || previous === 'unreadable' ? undefined : previous;
+    const events = join(folder, EVENTS_FILE);
+    const log = existsSync(events) ? sqlite.open(events, { fileMustExist: true }) : undefined;
+    const db = sqlite.open(join(folder, DATABASE_FILE), { fileMustExist: true });
+    try {
+      // Numbers begin at the microseconds of a start, so this moment is above all of them even where the replaced files tell none.
+      const above = Math.max(
+        known?.reservedSeq ?? 0,
+        reservedOf(db),
+        log === undefined ? 0 : reservedOf(log),
+        now * 1000,
+      );
+      const merged = db.transaction(() => merge(db, known, above)).immediate();
+      log?.transaction(() => raiseNumbers(log, above)).immediate();
+      return { previous: known === undefined ? (previous as 'none' | 'unreadable') : 'merged', ...merged };
+    } finally {
+      db.close();
+      log?.close();
+    }
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}
+
+function readPrevious(dataDir: string, sqlite: SqliteDriver): Previous | 'none' | 'unreadable' {
+  const file = join(dataDir, DATABASE_FILE);
+  if (!existsSync(file)) return 'none';
+  try {
+    const db = sqlite.open(file, { fileMustExist: true });
+    try {
+      return {
+        revoked: db
+          .prepare<[], Previous['revoked'][number]>('SELECT fingerprint, revoked_at FROM revoked_tokens')
+          .all(),
+        authEpoch: epochOf(db),
+        reservedSeq: Math.max(reservedOf(db), reservedOfFile(join(dataDir, EVENTS_FILE), sqlite)),
+      };
+    } finally {
+      db.close();
+    }
+  } catch {
+    // A damaged database is why many a backup is restored.
+    return 'unreadable';
+  }
+}
+
+const epochOf = (db: Connection) =>
+  Number(db.prepare<[], number>(`SELECT value FROM meta WHERE key = 'auth_epoch'`).pluck().get() ?? 0);
+
+const reservedOf = (db: Connection) =>
+  Number(db.prepare<[], number>('SELECT max(seq, reserved_seq) FROM event_life').pluck().get() ?? 0);
+
+function reservedOfFile(file: string, sqlite: SqliteDriver): number {
+  if (!existsSync(file)) return 0;
+  try {
+    const db = sqlite.open(file, { fileMustExist: true });
+    try {
+      return reservedOf(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    // The database knows the same number.
+    return 0;
+  }
+}
+
+function merge(db: Connection, previous: Previous | undefined, above: number): Omit<Merged, 'previous'> {
+  const sessionsEnded = db.prepare('DELETE FROM sessions').run().changes;
+  const bury = db.prepare<[string, number]>('INSERT OR IGNORE INTO revoked_tokens VALUES (?, ?)');
+  for (const { fingerprint, revoked_at: at } of previous?.revoked ?? []) bury.run(fingerprint, at);
+  const tokensRevoked = db
+    .prepare('DELETE FROM tokens WHERE fingerprint IN (SELECT fingerprint FROM revoked_tokens)')
+    .run().changes;
+  const epoch = Math.max(epochOf(db), previous?.authEpoch ?? 0) + 1;
+  db.prepare<[number]>(`UPDATE meta SET value = ? WHERE key = 'auth_epoch'`).run(epoch);
+  raiseNumbers(db, above);
+  return { sessionsEnded, tokensRevoked };
+}
+
+/** As after a crash: the stream begins above what was reserved, with an empty ring. */
+function raiseNumbers(db: Connection, above: number): void {
+  db.prepare<[number]>('UPDATE event_life SET reserved_seq = max(reserved_seq, ?), clean = 0').run(above);
+}
