@@ -11,6 +11,7 @@ import { apiOperations, type ServerPorts, wsCommands } from './families/families
 import { createEarlyRefusal } from './http/early-refusal.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
+  type Certificate,
   createListener,
   DEFAULT_LISTENER_LIMITS,
   type ListenerLimits,
@@ -21,7 +22,7 @@ import { createPipeline } from './http/pipeline.js';
 import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
-import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
+import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { appPageOperation } from './pages/live.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
@@ -60,6 +61,8 @@ export interface GatewayServer {
   readonly app: GatewayApp;
   /** Rejects when the address is taken or not allowed. */
   listen(options: ListenOptions): Promise<Listening>;
+  /** New connections see this certificate. @throws Error when TLS cannot use it, or the server does not speak TLS */
+  useCertificate(certificate: Certificate): void;
   /** Counts from the next request on. */
   reconfigure(options: ChangeableServerOptions): void;
   /** Tells sockets 1001, ends streams, lets requests end for `graceMs` (default 2000), then cuts what is left. */
@@ -125,11 +128,20 @@ export function createServer(options: ServerOptions): GatewayServer {
   const unreadable = (code: string, socket: Duplex) => earlyRefusal.onSocket(socket, unreadableRequest(code));
   const overloaded = (response: ServerResponse) =>
     earlyRefusal.onResponse(response, headersTooLarge('The request has more than 64 header lines'));
-  const listener = createListener({ request, upgrade, overloaded, unreadable, logger, limits: listenerLimits });
+  const listener = createListener({
+    request,
+    upgrade,
+    overloaded,
+    unreadable,
+    unsecured: (socket) => earlyRefusal.onSocket(socket, unsecured()),
+    logger,
+    limits: listenerLimits,
+  });
 
   return {
     app,
     listen: (where) => listener.listen(where),
+    useCertificate: (certificate) => listener.useCertificate(certificate),
     reconfigure(changes) {
       respond = createResponder(auth, changes.cors ?? []);
       connections.limit({ ...DEFAULT_CONNECTION_LIMITS, ...changes.limits });

@@ -95,6 +95,7 @@ describe('the listener', () => {
       logger: silentLogger,
       overloaded: () => undefined,
       unreadable: () => undefined,
+      unsecured: () => undefined,
       limits: { ...DEFAULT_LISTENER_LIMITS, slowReaderMs: 50 },
     });
     const at = await listener.listen({ host: '127.0.0.1', port: 0 });

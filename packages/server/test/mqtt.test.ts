@@ -16,6 +16,8 @@ const BROKER: MqttStatus['brokers'][number] = {
   write: ['#'],
   role: 'operator',
   home_assistant: { enabled: false, prefix: 'homeassistant', devices: 0 },
+  hm2mqtt: { enabled: true, prefix: 'hm', central: 'home' },
+  ccu_jack: { enabled: false, prefix: '' },
   topics: 0,
   waiting: 0,
   lag_ms: 0,

@@ -161,6 +161,13 @@ const operations: Readonly<Record<Access, string>> = {
     /auth/tokens/{id} DELETE
     /auth/users GET
     /backups POST
+    /backups/own GET POST
+    /backups/own/status GET
+    /backups/own/upload POST
+    /backups/own/{id} DELETE
+    /backups/own/{id}/download GET
+    /backups/own/{id}/restore POST
+    /backups/own/{id}/verify POST
     /backups/storage GET
     /backups/upload POST
     /backups/{id} DELETE
@@ -179,6 +186,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/config/restore POST
     /devices/{addr}/install-mode POST
     /diagnostics GET
+    /diagnostics/doctor GET
     /diagnostics/log-level PUT
     /diagnostics/log-levels/{path} DELETE PUT
     /diagnostics/logs GET

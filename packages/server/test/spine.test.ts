@@ -260,6 +260,24 @@ describe('the snapshot', () => {
     expect(shown).toEqual(JSON.parse(JSON.stringify(world.house.snapshot({ include: options }))));
   });
 
+  it.each([
+    ['&shared=true', { shared: true }],
+    ['&shared=true&device=nowhere', { shared: true, devices: ['nowhere'] }],
+    ['&device=nowhere', { devices: ['nowhere'] }],
+  ])('with %j holds what the house says to that, member by member', async (query, options) => {
+    const response = await world.request({ target: `/api/v1/snapshot?include=data_points${query}`, as: 'viewer' });
+    const { seq: _seq, epoch: _epoch, ...shown } = await body(response);
+    expect(shown).toEqual(JSON.parse(JSON.stringify(world.house.snapshot({ include: ['data_points'], ...options }))));
+  });
+
+  it('has only the devices that are named', async () => {
+    const [first] = world.house.snapshot().devices;
+    const target = `/api/v1/snapshot?include=data_points&shared=true&device=${first?.address},%20nowhere`;
+    const { devices, device_channels: channels } = await body(await world.request({ target, as: 'viewer' }));
+    expect(devices).toEqual(JSON.parse(JSON.stringify([first])));
+    expect(channels).toMatchObject([{ device_address: first?.address }]);
+  });
+
   it('is compressed for a caller that takes that, and the same', async () => {
     const target = '/api/v1/snapshot?include=data_points';
     const plain = await world.request({ target, as: 'viewer' });

@@ -39,6 +39,10 @@ export interface components {
             readonly client_address?: string;
             /** @description First 12 digits of the fingerprint of the API token that was used. */
             readonly token_fingerprint?: string;
+            /** @description Id of the user of Home Assistant, as the supervisor forwards it; `subject` is `ha-ingress` then. */
+            readonly via_user?: string;
+            /** @description The name of that user at the time of the entry. */
+            readonly via_user_name?: string;
             readonly request_id?: string;
             readonly device_address?: string;
             readonly channel_no?: number;
@@ -307,7 +311,9 @@ export interface components {
             readonly priority?: "critical" | "high" | "default" | "low";
         };
         readonly CustomDPSummary: contract.CustomDPSummary;
+        readonly DataPointDescription: contract.DataPointDescription;
         readonly DataPointSummary: contract.DataPointSummary;
+        readonly DataPointValue: contract.DataPointValue;
         readonly DetermineRequest: {
             readonly parameter: string;
         };
@@ -410,6 +416,8 @@ export interface components {
             readonly last_seen: string;
             readonly already_configured: boolean;
         };
+        readonly DoctorFinding: contract.DoctorFinding;
+        readonly DoctorReport: contract.DoctorReport;
         readonly EditSession: {
             readonly token: string;
             readonly key: string;
@@ -568,6 +576,8 @@ export interface components {
             readonly severity: string;
             readonly summary: string;
             readonly detail?: string;
+            /** @description What it says of the connection to an interface. Absent where it is about something else. */
+            readonly kind?: string;
         };
         readonly Info: {
             readonly version: string;
@@ -585,6 +595,14 @@ export interface components {
             readonly schema_digest: string;
             /** @description What this gateway is configured to do. Ignore entries you do not know. */
             readonly capabilities: readonly string[];
+            /** @description What the HTTPS of the gateway itself shows; absent where it speaks plain HTTP. */
+            readonly certificate?: {
+                /** @description SHA-256 of the certificate, lower-case hex. */
+                readonly fingerprint: string;
+                readonly self_signed: boolean;
+                /** Format: date-time */
+                readonly expires_at: string;
+            };
         };
         readonly InstallModeInterfaceEntry: contract.InstallModeInterfaceEntry;
         readonly InstallModeInterfaceRequest: {
@@ -719,6 +737,13 @@ export interface components {
                 readonly applied: string;
             }[];
         };
+        readonly OwnBackup: contract.OwnBackup;
+        readonly OwnBackupContents: contract.OwnBackupContents;
+        readonly OwnBackupStarted: {
+            readonly id: string;
+        };
+        readonly OwnBackupStatus: contract.OwnBackupStatus;
+        readonly OwnRestoreChecked: contract.OwnRestoreChecked;
         readonly ParamsetValues: {
             readonly [key: string]: unknown;
         };
@@ -1906,6 +1931,57 @@ export interface operations {
             };
         };
     };
+    readonly listOwnBackups: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The backups, newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["OwnBackup"][];
+                };
+            };
+        };
+    };
+    readonly createOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Puts the key that opens stored passwords in, sealed with it. */
+                    readonly passphrase?: string;
+                    /** @description Values over time. Default: as set for scheduled backups. */
+                    readonly history?: boolean;
+                    /** @description The log of events. Default: as set for scheduled backups. */
+                    readonly events?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description It has begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnBackupStarted"];
+                };
+            };
+        };
+    };
     readonly listRooms: {
         readonly parameters: {
             readonly query?: {
@@ -2409,6 +2485,27 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description Done, also when it had none of its own */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone, also when there was none */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2925,6 +3022,29 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly downloadOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/gzip": unknown;
+                };
             };
         };
     };
@@ -3975,6 +4095,26 @@ export interface operations {
             };
         };
     };
+    readonly getOwnBackupStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The status */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnBackupStatus"];
+                };
+            };
+        };
+    };
     readonly getParamset: {
         readonly parameters: {
             readonly query?: {
@@ -4067,6 +4207,10 @@ export interface operations {
                 readonly anonymise?: boolean;
                 /** @description Members of data points to leave out, separated by commas: `additional_information`, `data_point_type`, `default`, `last_changed_at`, `last_seen_at`, `translated_name`, `ui_hint`, `value_age_seconds`. Others are ignored. */
                 readonly omit?: string;
+                /** @description With `include=data_points`: what data points have in common is said once. They come as `values` that refer to `descriptions`, without `unique_id`; a third of the size, and quicker to make and to read. */
+                readonly shared?: boolean;
+                /** @description Only the devices with these addresses, separated by commas; those that are not there are left out. */
+                readonly device?: string;
                 /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
                 readonly central?: string;
                 /** @description Language of the labels. */
@@ -5779,6 +5923,70 @@ export interface operations {
             };
         };
     };
+    readonly restoreOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Restores the key in the backup, too. */
+                    readonly passphrase?: string;
+                    /** @description Everything is checked, and nothing is restored. */
+                    readonly check_only?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description It can be restored; nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnRestoreChecked"];
+                };
+            };
+            /** @description It was checked; the gateway stops now and restores it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnRestoreChecked"];
+                };
+            };
+        };
+    };
+    readonly runDoctor: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of one CCU. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was found, what is well among it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DoctorReport"];
+                };
+            };
+        };
+    };
     readonly searchDevices: {
         readonly parameters: {
             readonly query?: never;
@@ -6333,6 +6541,56 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BackupEntry"];
+                };
+            };
+        };
+    };
+    readonly uploadOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description What is in it */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnBackupContents"];
+                };
+            };
+        };
+    };
+    readonly verifyOwnBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is whole */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OwnBackupContents"];
                 };
             };
         };

@@ -138,6 +138,42 @@ export const dataPointSummary = z
   })
   .meta({ id: 'DataPointSummary' });
 
+/** What data points of many devices have in common: all of a data point that its value does not change. */
+export const dataPointDescription = dataPointSummary
+  .omit({
+    unique_id: true,
+    observed: true,
+    value: true,
+    display_value: true,
+    modified_at: true,
+    last_changed_at: true,
+    last_seen_at: true,
+    value_age_seconds: true,
+    source: true,
+    pending: true,
+  })
+  .meta({ id: 'DataPointDescription' });
+
+/** A data point of a snapshot that says once what many of them have in common. */
+export const dataPointValue = dataPointSummary
+  .pick({
+    value: true,
+    display_value: true,
+    modified_at: true,
+    last_changed_at: true,
+    last_seen_at: true,
+    value_age_seconds: true,
+    source: true,
+    pending: true,
+  })
+  .extend({
+    description: z
+      .int()
+      .min(0)
+      .describe('Its place in `descriptions`. The data point was observed unless its source is `unobserved`.'),
+  })
+  .meta({ id: 'DataPointValue' });
+
 /** A value to be sent to the CCU. */
 export const setValueRequest = z
   .strictObject({

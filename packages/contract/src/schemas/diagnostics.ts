@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { timestamp, wordOf } from './common.js';
 
 /** How important a line of the log is, from the least to the most. */
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error']);
@@ -100,6 +100,9 @@ export const incident = z
     severity: z.string(),
     summary: z.string(),
     detail: z.string().optional(),
+    kind: wordOf(['connection_lost', 'connection_restored'])
+      .optional()
+      .describe('What it says of the connection to an interface. Absent where it is about something else.'),
   })
   .meta({ id: 'Incident' });
 

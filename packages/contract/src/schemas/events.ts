@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 import { matterExposureUpdate, matterFabric, matterWindow } from './matter.js';
+import { mqttBrokerConnected, mqttBrokerDisconnected } from './mqtt.js';
 
 /** A family of events: which topic they are subscribed by and what they carry. Their name is the `type` of their frames. */
 export interface EventDefinition {
@@ -158,6 +159,12 @@ export const events = {
     topic: 'system.daemon_status',
     payload: z.object({ status: z.enum(['online', 'offline']), event_at: timestamp, reason: z.string().optional() }),
   },
+  'config.changed': {
+    category: 'system',
+    description: 'A section of the settings changed, and is in force as far as it needs no restart.',
+    topic: 'system.config',
+    payload: z.object({ section: z.string(), event_at: timestamp }),
+  },
   'hub.sysvar_changed': {
     category: 'hub',
     description: 'A system variable has a new value.',
@@ -237,6 +244,18 @@ export const events = {
       error: z.string().optional(),
     }),
   },
+  'own_backup.progress': {
+    category: 'backup',
+    description: 'Making a backup of the gateway itself began, goes on, ended or failed.',
+    topic: 'system.own_backup',
+    payload: z.object({
+      id: z.string(),
+      state: z.enum(['running', 'done', 'failed']),
+      done_bytes: z.int(),
+      total_bytes: z.int().optional(),
+      reason: z.string().optional().describe('Stable word for why it failed.'),
+    }),
+  },
   'hub.metrics_changed': {
     category: 'hub',
     description: 'A measured figure of a CCU changed.',
@@ -265,6 +284,18 @@ export const events = {
       current_firmware: z.string().optional(),
       available_firmware: z.string().optional(),
     }),
+  },
+  'mqtt.broker_connected': {
+    category: 'mqtt',
+    description: 'An MQTT broker took the connection of the gateway.',
+    topic: 'mqtt.brokers.{broker}',
+    payload: mqttBrokerConnected,
+  },
+  'mqtt.broker_disconnected': {
+    category: 'mqtt',
+    description: 'An MQTT broker cannot be reached, or not any more. Told again only with another fault.',
+    topic: 'mqtt.brokers.{broker}',
+    payload: mqttBrokerDisconnected,
   },
   'matter.exposable_changed': {
     category: 'matter',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 const trouble = z.object({
   kind: z
@@ -11,20 +11,33 @@ const trouble = z.object({
   count: z.int().describe('How often it happened.'),
 });
 
+const fault = z.object({
+  kind: z.enum(['name', 'unreachable', 'timeout', 'tls', 'credentials', 'protocol', 'refused', 'closed']),
+  message: z.string(),
+});
+
+const protocol = z.enum(['5', '3.1.1']);
+
+/** A broker took the connection of the gateway. */
+export const mqttBrokerConnected = z.object({ broker: z.string(), protocol, event_at: timestamp });
+
+/** A broker cannot be reached, or not any more. */
+export const mqttBrokerDisconnected = z.object({ broker: z.string(), fault, event_at: timestamp });
+
+const otherTree = z.object({
+  enabled: z.boolean(),
+  central: z.string().optional().describe('The CCU that its topics are of.'),
+  prefix: z.string().describe('First levels of its topics; empty for none.'),
+});
+
 /** A broker that the house is kept on. */
 const broker = z.object({
   name: z.string(),
   state: z.enum(['connecting', 'connected', 'waiting', 'closed']).describe('`waiting`: before the next attempt.'),
   since: timestamp,
-  protocol: z.enum(['5', '3.1.1']).optional().describe('Absent while it is not connected.'),
+  protocol: protocol.optional().describe('Absent while it is not connected.'),
   prefix: z.string().describe('First levels of all topics.'),
-  fault: z
-    .object({
-      kind: z.enum(['name', 'unreachable', 'timeout', 'tls', 'credentials', 'protocol', 'refused', 'closed']),
-      message: z.string(),
-    })
-    .optional()
-    .describe('Why it is not connected.'),
+  fault: fault.optional().describe('Why it is not connected.'),
   topics: z.int().describe('Topics that the broker keeps for the house.'),
   waiting: z.int().describe('Messages that the broker has not acknowledged, or was not sent.'),
   lag_ms: z.int().describe('Age of the oldest of them.'),
@@ -53,6 +66,8 @@ const broker = z.object({
     prefix: z.string(),
     devices: z.int().describe('Devices that Home Assistant is told of.'),
   }),
+  hm2mqtt: alwaysSent(otherTree).describe('The topics of hm2mqtt.'),
+  ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),
   last_errors: z.array(trouble).describe('At most twenty, the newest first; the same again is counted.'),
 });
 

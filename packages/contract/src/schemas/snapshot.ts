@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alwaysSent, documentedAs, timestamp, translatedText } from './common.js';
-import { channelSummary, dataPointSummary, deviceSummary } from './devices.js';
+import { channelSummary, dataPointDescription, dataPointSummary, dataPointValue, deviceSummary } from './devices.js';
 import { programSummary } from './programs.js';
 import { interfaceState } from './system.js';
 import { sysvarSummary } from './sysvars.js';
@@ -30,9 +30,19 @@ export const snapshot = z
           device_address: z.string(),
           central: alwaysSent(z.string()),
           channels: z.array(channelSummary.extend({ data_points: z.array(dataPointSummary).optional() })),
+          values: z
+            .array(z.array(dataPointValue))
+            .optional()
+            .describe(
+              'In place of `data_points`, with `shared`: the data points of each channel, in the order of `channels`.',
+            ),
         }),
       )
       .optional()
       .describe('Only with `include`.'),
+    descriptions: z
+      .array(dataPointDescription)
+      .optional()
+      .describe('Only with `shared`: what `values` refer to, by place.'),
   })
   .meta({ id: 'Snapshot' });

@@ -16,6 +16,14 @@ export const info = z
     capabilities: z
       .array(z.string())
       .describe('What this gateway is configured to do. Ignore entries you do not know.'),
+    certificate: z
+      .object({
+        fingerprint: z.string().describe('SHA-256 of the certificate, lower-case hex.'),
+        self_signed: z.boolean(),
+        expires_at: timestamp,
+      })
+      .optional()
+      .describe('What the HTTPS of the gateway itself shows; absent where it speaks plain HTTP.'),
   })
   .meta({ id: 'Info' });
 
@@ -76,6 +84,11 @@ export const auditEntry = z
       .string()
       .optional()
       .describe('First 12 digits of the fingerprint of the API token that was used.'),
+    via_user: z
+      .string()
+      .optional()
+      .describe('Id of the user of Home Assistant, as the supervisor forwards it; `subject` is `ha-ingress` then.'),
+    via_user_name: z.string().optional().describe('The name of that user at the time of the entry.'),
     request_id: z.string().optional(),
     device_address: z.string().optional(),
     channel_no: z.int().optional(),

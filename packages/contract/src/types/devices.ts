@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import type { channelSummary, dataPointSummary, deviceDetail, deviceSummary } from '../schemas/devices.js';
+import type {
+  channelSummary,
+  dataPointDescription,
+  dataPointSummary,
+  dataPointValue,
+  deviceDetail,
+  deviceSummary,
+} from '../schemas/devices.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** A device without its channels. */
@@ -13,6 +20,10 @@ export interface ChannelSummary extends DeepReadonly<z.output<typeof channelSumm
 
 /** A parameter of a channel with its value. */
 export interface DataPointSummary extends DeepReadonly<z.output<typeof dataPointSummary>> {}
+/** What data points of many devices have in common. */
+export interface DataPointDescription extends DeepReadonly<z.output<typeof dataPointDescription>> {}
+/** A data point that refers to its description by its place among them. */
+export interface DataPointValue extends DeepReadonly<z.output<typeof dataPointValue>> {}
 
 /** What the CCU says of the device's firmware. */
 export type FirmwareSummary = DeviceSummary['firmware'];

@@ -11,6 +11,7 @@ import type {
   ConfigView,
   DiagnosticsView,
   Discovery,
+  Doctor,
   EditLocks,
   EntityLabels,
   GroupControl,
@@ -30,6 +31,7 @@ import type {
   MatterAccess,
   MessageControl,
   MqttAccess,
+  OwnBackups,
   PreferenceStore,
   ProgramControl,
   RadioTraffic,
@@ -48,6 +50,7 @@ import { backupOperations } from '../rest/backups.js';
 import { centralOperations } from '../rest/centrals.js';
 import { configOperations } from '../rest/config.js';
 import { diagnosticsOperations } from '../rest/diagnostics.js';
+import { doctorOperations } from '../rest/doctor.js';
 import { editSessionOperations } from '../rest/edit-sessions.js';
 import { groupOperations } from '../rest/groups.js';
 import { historyOperations } from '../rest/history.js';
@@ -58,6 +61,7 @@ import { matterOperations } from '../rest/matter.js';
 import { messageOperations } from '../rest/messages.js';
 import { metricsOperations } from '../rest/metrics.js';
 import { mqttOperations } from '../rest/mqtt.js';
+import { ownBackupOperations } from '../rest/own-backups.js';
 import { preferenceOperations } from '../rest/preferences.js';
 import { programOperations } from '../rest/programs.js';
 import { radioTrafficOperations } from '../rest/radio-traffic.js';
@@ -86,6 +90,8 @@ export interface HubPorts {
   readonly discovery: Discovery;
   readonly visibility: VisibilityControl;
   readonly backups: Backups;
+  /** Left out without a database: there is nothing to back up. */
+  readonly ownBackups?: OwnBackups;
   readonly diagnostics: DiagnosticsView;
   readonly radioTraffic: RadioTraffic;
   readonly incidentLog: IncidentLog;
@@ -98,6 +104,7 @@ export interface HubPorts {
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
   readonly editLocks: EditLocks;
+  readonly doctor?: Doctor;
   readonly matter?: MatterAccess;
   readonly mqtt?: MqttAccess;
   readonly webhooks?: WebhookAccess;
@@ -132,12 +139,14 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: centralOperations, ports: ['centralView', 'centralControl', 'discovery'] }),
   family({ operations: visibilityOperations, ports: ['visibility'] }),
   family({ operations: backupOperations, commands: backupCommands, ports: ['backups'] }),
+  family({ operations: ownBackupOperations, ports: ['ownBackups'] }),
   family({ operations: logOperations, ports: ['log'] }),
   family({
     operations: diagnosticsOperations,
     commands: ccuCommands,
     ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
   }),
+  family({ operations: doctorOperations, ports: ['doctor'] }),
   family({ operations: radioTrafficOperations, ports: ['radioTraffic'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),

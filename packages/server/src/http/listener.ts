@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '@ccu-gateway/gateway-core';
+import { bind } from './bind.js';
+import { watchHandshakes } from './handshakes.js';
 import { createSlowReaders } from './slow-readers.js';
 
 /** Where the server listens. */
@@ -10,11 +13,21 @@ export interface ListenOptions {
   readonly host?: string;
   /** TCP port; 0 takes a free one. */
   readonly port: number;
+  /** Speaks TLS (1.2 or newer) with this certificate, and nothing else. Default: plain HTTP. */
+  readonly certificate?: Certificate;
+}
+
+/** What a server proves its name with. */
+export interface Certificate {
+  /** PEM: the certificate first, then those of the authorities that have signed it. */
+  readonly cert: string;
+  /** PEM, not encrypted. */
+  readonly key: string;
 }
 
 /** Where the server listens now. */
 export interface Listening {
-  /** `http://host:port` of the listener. */
+  /** `http://host:port` of the listener, or `https://host:port`. */
   readonly url: string;
   /** TCP port, also where a free one was taken. */
   readonly port: number;
@@ -23,8 +36,12 @@ export interface Listening {
 export interface Listener {
   /** Rejects when the address is taken or not allowed. */
   listen(options: ListenOptions): Promise<Listening>;
+  /** Connections that come from now on see this certificate. @throws Error when TLS cannot use it, or none is spoken */
+  useCertificate(certificate: Certificate): void;
   /** The socket has become one with a rule of its own for slow readers. */
   letGo(socket: Duplex): void;
+  /** How many are open. */
+  connections(): number;
   /** Takes nothing new, lets requests end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -36,6 +53,10 @@ export interface ListenerLimits {
   readonly requestTimeoutMs: number;
   /** Time in which a reader has to take `READER_BYTES` of what waits for it. Default 30 000. */
   readonly slowReaderMs: number;
+  /** Time in which a handshake of TLS must be done. Default 10 000. */
+  readonly handshakeTimeoutMs: number;
+  /** Handshakes at once; a further one cuts the oldest. Default 256. */
+  readonly handshakes: number;
 }
 
 /** Headers of 16 KiB; Node refuses more by itself. */
@@ -54,10 +75,13 @@ export const DEFAULT_LISTENER_LIMITS: ListenerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   slowReaderMs: 30_000,
+  handshakeTimeoutMs: 10_000,
+  handshakes: 256,
 };
+const MIN_TLS = 'TLSv1.2';
 const SWEEP_MS = 20;
 
-export function createListener(handlers: {
+interface Handlers {
   readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly logger: Logger;
@@ -65,26 +89,21 @@ export function createListener(handlers: {
   readonly overloaded: (response: ServerResponse) => void;
   /** What cannot be read as a request, by the parser's own word for it; there is no response to write to. */
   readonly unreadable: (code: string, socket: Duplex) => void;
+  /** Plain HTTP where TLS is spoken. */
+  readonly unsecured: (socket: Duplex) => void;
   readonly limits: ListenerLimits;
-}): Listener {
-  const { headersTimeoutMs, requestTimeoutMs } = handlers.limits;
-  const parser = {
-    ...PARSER_LIMITS,
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
-  };
-  let server: Server | undefined;
+}
+
+export function createListener(handlers: Handlers): Listener {
+  let server: Server | SecureServer | undefined;
   const readers = createSlowReaders(handlers.limits.slowReaderMs);
   // Upgraded ones too, which Node's own list forgets.
   const open = new Set<Socket>();
 
   return {
-    async listen({ host, port }) {
+    async listen({ host, port, certificate }) {
       if (server !== undefined) throw new Error('This server listens already');
-      const starting = createServer(parser, (request, response) =>
-        hasTooManyLines(request) ? handlers.overloaded(response) : handlers.request(request, response),
-      );
+      const starting = createFor(certificate, handlers);
       starting.maxHeadersCount = NO_LIMIT;
       starting.on('upgrade', (request, socket, head) => {
         if (hasTooManyLines(request)) handlers.unreadable('HPE_HEADER_OVERFLOW', socket);
@@ -96,9 +115,10 @@ export function createListener(handlers: {
       });
       starting.on('connection', (socket) => {
         open.add(socket);
-        readers.watch(socket);
         socket.once('close', () => open.delete(socket));
       });
+      // What waits for a reader waits in front of the encryption.
+      starting.on(certificate === undefined ? 'connection' : 'secureConnection', (socket) => readers.watch(socket));
       server = starting;
       try {
         await bind(starting, host, port);
@@ -108,9 +128,15 @@ export function createListener(handlers: {
       }
       starting.on('error', (error) => handlers.logger.error('http.listener_failed', { error: error.message }));
       const address = starting.address() as AddressInfo;
-      return { url: urlOf(host, address.port), port: address.port };
+      const scheme = certificate === undefined ? 'http' : 'https';
+      return { url: urlOf(scheme, host, address.port), port: address.port };
+    },
+    useCertificate(certificate) {
+      if (server === undefined || !('setSecureContext' in server)) throw new Error('This server speaks no TLS');
+      server.setSecureContext(contextOf(certificate));
     },
     letGo: (socket) => readers.letGo(socket),
+    connections: () => open.size,
     async close(graceMs) {
       const closing = server;
       if (closing === undefined) return;
@@ -130,6 +156,24 @@ export function createListener(handlers: {
   };
 }
 
+/** The server for it, without what it does with connections and upgrades. */
+function createFor(certificate: Certificate | undefined, handlers: Handlers): Server | SecureServer {
+  const { headersTimeoutMs, requestTimeoutMs, handshakeTimeoutMs, handshakes } = handlers.limits;
+  const parser = {
+    ...PARSER_LIMITS,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+  };
+  const onRequest = (request: IncomingMessage, response: ServerResponse) =>
+    hasTooManyLines(request) ? handlers.overloaded(response) : handlers.request(request, response);
+  if (certificate === undefined) return createServer(parser, onRequest);
+  const options = { ...parser, ...contextOf(certificate), handshakeTimeout: handshakeTimeoutMs };
+  const secure = createSecureServer(options, onRequest);
+  watchHandshakes(secure, { timeoutMs: handshakeTimeoutMs, most: handshakes }, handlers.unsecured);
+  return secure;
+}
+
 function hasTooManyLines({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.length > 2 * MAX_HEADER_LINES;
 }
@@ -140,18 +184,12 @@ function isAnswering(socket: Duplex): boolean {
   return current?.headersSent === true;
 }
 
-function bind(server: Server, host: string | undefined, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+function contextOf({ cert, key }: Certificate) {
+  return { cert, key, minVersion: MIN_TLS } as const;
 }
 
-function urlOf(host: string | undefined, port: number): string {
+function urlOf(scheme: string, host: string | undefined, port: number): string {
   const everywhere = host === undefined || host === '' || host === '0.0.0.0' || host === '::';
   const reachable = everywhere ? 'localhost' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

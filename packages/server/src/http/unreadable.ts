@@ -24,6 +24,16 @@ export function headersTooLarge(detail: string): ProblemDescription {
   return { status: 431, code: 'bad_request', reason: 'headers_too_large', detail };
 }
 
+/** Plain HTTP on a port that speaks TLS. */
+export function unsecured(): ProblemDescription {
+  return {
+    status: 400,
+    code: 'bad_request',
+    reason: 'https_required',
+    detail: 'This port speaks HTTPS: the address has to begin with https://',
+  };
+}
+
 /** A request that was read but leads nowhere: its target is no path, or no host is named. */
 export function unacceptableTarget(error: unknown): ProblemDescription {
   return error instanceof Error && /host/i.test(error.message)

@@ -70,6 +70,8 @@ const COLUMNS = [
   'request_id',
   'changes',
   'token_fingerprint',
+  'via_user',
+  'via_user_name',
 ] as const;
 
 export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
@@ -85,6 +87,8 @@ export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
     peer_address: entry.peer,
     client_address: entry.client,
     token_fingerprint: entry.tokenFingerprint,
+    via_user: entry.viaUser,
+    via_user_name: entry.viaUserName,
     request_id: entry.requestId,
     device_address: entry.deviceAddress,
     channel_no: entry.channelNo,

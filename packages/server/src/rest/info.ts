@@ -1,5 +1,12 @@
 import { health, info } from '@ccu-gateway/contract';
-import { type Clock, type HealthSource, healthReport, type InfoSource, toTimestamp } from '@ccu-gateway/gateway-core';
+import {
+  type BuildInfo,
+  type Clock,
+  type HealthSource,
+  healthReport,
+  type InfoSource,
+  toTimestamp,
+} from '@ccu-gateway/gateway-core';
 import { API_VERSION, BASE_CAPABILITIES } from '../openapi/version.js';
 import { json, operationsWith } from '../operation/operation.js';
 import type { Documents } from './documents.js';
@@ -35,6 +42,7 @@ export const infoOperations = [
         api_version: API_VERSION,
         schema_digest: await ports.documents.digest(),
         capabilities: [...BASE_CAPABILITIES, ...build.capabilities],
+        ...certificateOf(build),
       });
     },
   }),
@@ -55,6 +63,12 @@ export const infoOperations = [
     },
   }),
 ];
+
+function certificateOf({ certificate }: BuildInfo) {
+  if (certificate === undefined) return {};
+  const { fingerprint, selfSigned, notAfter } = certificate;
+  return { certificate: { fingerprint, self_signed: selfSigned, expires_at: toTimestamp(notAfter) } };
+}
 
 function uptimeText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));

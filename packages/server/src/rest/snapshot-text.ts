@@ -17,7 +17,7 @@ export function snapshotJson(
   options: SnapshotOptions,
   position: SnapshotPosition,
 ): ReadableStream<Uint8Array> {
-  return streamOf(jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options.include ?? []));
+  return streamOf(jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options));
 }
 
 /** The snapshot as lines, made while they are being read. */
@@ -43,6 +43,7 @@ const ARRAY_OF_KIND = {
   room: 'rooms',
   function: 'functions',
   interface: 'interfaces',
+  description: 'descriptions',
 } as const;
 
 /**
@@ -52,15 +53,23 @@ const ARRAY_OF_KIND = {
 function* jsonPieces(
   lines: Iterable<SnapshotLine>,
   { seq, epoch }: SnapshotPosition,
-  include: readonly ('channels' | 'data_points')[],
+  { include = [], shared = false }: Pick<SnapshotOptions, 'include' | 'shared'>,
 ): Generator<string, void, void> {
   const withChannels = include.length > 0;
   const withPoints = include.includes('data_points');
   const arrays = new Map<string, string[]>(Object.values(ARRAY_OF_KIND).map((name) => [name, []]));
+  if (!withPoints || !shared) arrays.delete(ARRAY_OF_KIND.description);
   // What closes the channel and the device that are open; empty while none is.
   let channelEnd = '';
   let deviceEnd = '';
   let beforePoint = '';
+  /** Of the device that is open, by channel: they come after all of its channels. */
+  let values: string[][] = [];
+  const endDevice = () => {
+    const texts = shared && withPoints ? `,"values":[${values.map((each) => `[${each.join(',')}]`).join(',')}]` : '';
+    values = [];
+    return deviceEnd === '' ? '' : `${channelEnd}]${texts}${deviceEnd}`;
+  };
   for (const { kind, data } of lines) {
     if (kind === 'meta') {
       const { generated_at: at, not_read: notRead } = data as {
@@ -70,10 +79,14 @@ function* jsonPieces(
       const devices = withChannels ? ',"device_channels":[' : '';
       yield `{"generated_at":${JSON.stringify(at)},"seq":${seq},"epoch":${JSON.stringify(epoch)},"not_read":${JSON.stringify(notRead ?? [])}${devices}`;
     } else if (kind === 'channel') {
-      const points = withPoints ? ',"data_points":[' : '';
-      yield `${ended(channelEnd)}${JSON.stringify(data).slice(0, -1)}${points}`;
-      channelEnd = withPoints ? ']}' : '}';
+      const inChannel = withPoints && !shared;
+      yield `${ended(channelEnd)}${JSON.stringify(data).slice(0, -1)}${inChannel ? ',"data_points":[' : ''}`;
+      channelEnd = inChannel ? ']}' : '}';
+      values.push([]);
       beforePoint = '';
+    } else if (kind === 'value') {
+      values.at(-1)?.push(JSON.stringify(data));
+      yield '';
     } else if (kind === 'data_point') {
       yield `${beforePoint}${JSON.stringify(data)}`;
       beforePoint = ',';
@@ -83,13 +96,13 @@ function* jsonPieces(
       else {
         const { address, central } = data as { readonly address: string; readonly central: string };
         const where = `"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)}`;
-        yield `${ended(channelEnd + deviceEnd)}{${where},"channels":[`;
+        yield `${ended(endDevice())}{${where},"channels":[`;
         channelEnd = '';
-        deviceEnd = ']}';
+        deviceEnd = '}';
       }
     }
   }
-  if (withChannels) yield `${channelEnd}${deviceEnd}]`;
+  if (withChannels) yield `${endDevice()}]`;
   for (const [name, texts] of arrays) yield `,"${name}":[${texts.join(',')}]`;
   yield '}';
 }

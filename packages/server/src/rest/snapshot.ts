@@ -51,6 +51,17 @@ export const snapshotOperations = [
         .describe(
           `Members of data points to leave out, separated by commas: ${OMITTABLE.map((name) => `\`${name}\``).join(', ')}. Others are ignored.`,
         ),
+      shared: flag
+        .optional()
+        .describe(
+          'With `include=data_points`: what data points have in common is said once. They come as `values` that refer to ' +
+            '`descriptions`, without `unique_id`; a third of the size, and quicker to make and to read.',
+        ),
+      device: z
+        .string()
+        .max(2_048)
+        .optional()
+        .describe('Only the devices with these addresses, separated by commas; those that are not there are left out.'),
       central: centralQuery,
       locale: localeQuery,
     }),
@@ -65,6 +76,8 @@ export const snapshotOperations = [
         locale: query.locale,
         include: includeOf(query.include),
         omit: OMITTABLE.filter((name) => query.omit?.split(',').some((token) => token.trim() === name)),
+        shared: query.shared === true,
+        ...(query.device === undefined ? {} : { devices: query.device.split(',').map((address) => address.trim()) }),
         anonymize: query.anonymize === true || query.anonymise === true,
       };
       // Read before the house: what happens meanwhile is told again, not lost.

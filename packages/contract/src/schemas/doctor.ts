@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+/** What a finding is about, in the order of the way from the configuration to an event that arrives. */
+const doctorArea = z.enum([
+  'config',
+  'data_directory',
+  'disk',
+  'clock',
+  'ports',
+  'dns',
+  'reachability',
+  'credentials',
+  'sessions',
+  'scripts',
+  'callback',
+  'loop',
+  'time',
+  'radio',
+  'devices',
+  'versions',
+  'bridges',
+]);
+
+const finding = z
+  .object({
+    id: z.string().describe('Stable word for what was found, such as `ccu.unreachable`.'),
+    area: doctorArea,
+    severity: z.enum(['ok', 'warning', 'problem']),
+    central: z.string().optional(),
+    interface: z.string().optional(),
+    what: z.string().describe('What was found, in one sentence.'),
+    why: z.string().optional().describe('Why it matters. Absent where all is well.'),
+    fix: z
+      .object({
+        text: z.string().describe('What helps, in one sentence.'),
+        command: z.string().optional().describe('A command line that does it.'),
+        setting: z.string().optional().describe('The key of the configuration to set.'),
+      })
+      .optional(),
+    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe('What it follows from.'),
+  })
+  .meta({ id: 'DoctorFinding' });
+
+/** Everything that was looked at between the configuration and a live event. */
+export const doctorReport = z
+  .object({
+    version: z.string().describe('Of the gateway.'),
+    running: z.boolean().describe('Whether a running gateway was asked, or the files of one that does not run.'),
+    examined_at: timestamp,
+    problems: z.int(),
+    warnings: z.int(),
+    findings: z.array(finding).describe('In the order of the way; what is well is among them.'),
+  })
+  .meta({ id: 'DoctorReport' });
+
+/** Which CCU is looked at; without a name all of them. */
+export const doctorQuery = z.object({ central: z.string().min(1).max(64).optional().describe('Name of one CCU.') });
