@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { type Network, NetworkSimulator } from '@matter/main';
 import type { Mapping } from '../src/bridge/assembly.js';
-import type { OpenBridge } from '../src/bridge/bridge.js';
+import type { BridgeSettings, OpenBridge } from '../src/bridge/bridge.js';
 import { type SupervisedBridge, superviseBridge } from '../src/bridge/supervisor.js';
 import { exposablesIn, type MatterStore, type Profile } from '../src/index.js';
+import type { Machine } from '../src/node/machine.js';
 import type { BridgeClock, BridgeIncident } from '../src/ports/ports.js';
 import { untilDefined } from './controller.js';
 import { memoryStore } from './memory-store.js';
@@ -57,7 +58,7 @@ export interface TestBridge {
   stop(): Promise<void>;
 }
 
-export async function startTestBridge(given: {
+interface Given {
   readonly house: TestHouse;
   readonly profile?: Profile;
   readonly mapping?: Mapping;
@@ -65,8 +66,12 @@ export async function startTestBridge(given: {
   readonly store?: MatterStore;
   readonly simulator?: NetworkSimulator;
   readonly network?: Network;
-}): Promise<TestBridge> {
-  const { house, store = memoryStore(), simulator = new NetworkSimulator(), clock = realClock } = given;
+  readonly machine?: Machine;
+}
+
+/** Begins to start a bridge, however that ends. */
+export function beginTestBridge(given: Given): Omit<TestBridge, 'bridge'> {
+  const { house, store = memoryStore(), simulator = new NetworkSimulator(), clock = realClock, machine } = given;
   const incidents: BridgeIncident[] = [];
   const logged: string[] = [];
   const recorded: string[] = [];
@@ -87,16 +92,26 @@ export async function startTestBridge(given: {
       incident: (incident) => void incidents.push(incident),
       randomInt,
     },
-    settings: { name: 'Test', version: '1', port: 5540, profile: given.profile ?? 'all' },
+    settings: TEST_SETTINGS,
     mapping: given.mapping ?? exposablesIn,
     network: given.network ?? simulator.addHost(1),
+    ...(given.profile === undefined ? {} : { settings: { ...TEST_SETTINGS, profile: given.profile } }),
+    ...(machine === undefined ? {} : { machine }),
   });
+  return { house, store, incidents, logged, recorded, simulator, supervised, stop: () => supervised.stop() };
+}
+
+/** How the bridges of tests are shown and reached. */
+export const TEST_SETTINGS: BridgeSettings = { name: 'Test', version: '1', port: 5540, profile: 'all' };
+
+export async function startTestBridge(given: Given): Promise<TestBridge> {
+  const begun = beginTestBridge(given);
   const bridge = await untilDefined(() => {
-    const [problem] = supervised.status().problems ?? [];
+    const [problem] = begun.supervised.status().problems ?? [];
     if (problem?.code === 'matter_failed') throw new Error(problem.message);
-    return supervised.bridge();
+    return begun.supervised.bridge();
   });
-  return { house, store, incidents, logged, recorded, simulator, supervised, bridge, stop: () => supervised.stop() };
+  return { ...begun, bridge };
 }
 
 /** Addresses of so many plugs, in their order. */

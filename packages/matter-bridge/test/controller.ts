@@ -1,5 +1,6 @@
 import type { ClientNode, Network } from '@matter/main';
 import { ServerNode } from '@matter/main';
+import { ControllerCommissioner } from '@matter/main/protocol';
 import { createEnvironment } from '../src/node/environment.js';
 import { memoryStore } from './memory-store.js';
 
@@ -9,6 +10,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface Controller {
   /** Adds the bridge to its home. */
   commission(manualCode: string): Promise<void>;
+  /** Tries this passcode at the bridge that has this address, as the first step of adding it. */
+  guess(passcode: number, ip: string): Promise<void>;
   /** The bridge as the controller knows it. */
   readonly peer: () => ClientNode;
   /** What it knows of the endpoint of this number. */
@@ -42,6 +45,11 @@ export async function createController(network: Network | undefined, label = 'Te
   return {
     async commission(pairingCode) {
       await node.peers.commission({ pairingCode } as never);
+    },
+    async guess(passcode, ip) {
+      await node.env
+        .get(ControllerCommissioner)
+        .establishPase({ addresses: [{ type: 'udp', ip, port: 5540 }], passcode });
     },
     peer,
     async endpoint(number) {

@@ -92,6 +92,21 @@ it('answers busy before a controller gives up, and ends the waiting for the hous
   expect(writes[0]?.signal.aborted).toBe(true);
 });
 
+it('answers busy to a write that had to wait for another one in the same time, counted from its own beginning', async () => {
+  const { dispatcher, writes, as, clock } = dispatching();
+  const first = dispatcher.send(dragTo(1), as);
+  const refused = expect(first).rejects.toMatchObject({ code: Status.Busy });
+  clock.pass(100);
+  const last = dispatcher.send(dragTo(2), as);
+  const refusedToo = expect(last).rejects.toMatchObject({ code: Status.Busy });
+  clock.pass(4400);
+  await refused;
+  await expect.poll(() => writes.length).toBe(2);
+  clock.pass(100);
+  await refusedToo;
+  expect(clock.now()).toBeLessThan(5000);
+});
+
 it('sends nothing for what holds already', async () => {
   const { dispatcher, writes, as } = dispatching();
   await dispatcher.send({ kind: 'nothing' }, as);

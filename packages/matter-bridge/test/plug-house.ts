@@ -16,6 +16,8 @@ export interface TestHouse {
   removePlug(address: string): void;
   /** The CCU says that a plug is on or off. */
   turn(address: string, on: boolean): void;
+  /** The gateway loses its CCU, or has it again. */
+  link(isThere: boolean): void;
   /** Writes fail with this from now on. */
   fail(error: Error | undefined): void;
 }
@@ -50,6 +52,7 @@ export function createTestHouse(addresses: readonly string[], { isRead = true } 
       }),
     );
   const status = { central: 'home', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
+  const away = { ...status, state: 'disconnected', connected: false } as const;
   const read = () => {
     describe(addresses, true);
     publish(house.apply({ ...FROM, type: 'values_loaded', values: [] }));
@@ -77,6 +80,12 @@ export function createTestHouse(addresses: readonly string[], { isRead = true } 
     writes,
     read,
     turn: say,
+    link: (isThere) =>
+      publish(
+        isThere
+          ? house.apply({ ...FROM, type: 'link_state', previous: 'disconnected', status })
+          : house.apply({ ...FROM, type: 'link_state', previous: 'connected', status: away }),
+      ),
     addPlug: (address) => describe([address], false),
     removePlug: (address) => publish(house.apply({ ...FROM, type: 'devices_removed', addresses: [address] })),
     fail: (error) => {

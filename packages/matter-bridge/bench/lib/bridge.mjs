@@ -143,18 +143,29 @@ answerParent({
     turn(index, on);
     return at;
   },
-  /** So many events a second, of all plugs in turn; answers the share of a core that the process took. */
+  /** All plugs are off. */
+  reset() {
+    for (let index = 0; index < count; index += 1) turn(index, false);
+  },
+  /** So many events a second, of all plugs in turn; answers what was said when, and the share of a core that the process took. */
   async stream({ perSecond, seconds }) {
+    const sentAt = [];
+    const before = matter.figures().activity.changes;
     const cpu = process.cpuUsage();
     const began = performance.now();
-    const total = perSecond * seconds;
-    for (let sent = 0; sent < total; ) {
-      const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond));
-      for (; sent < due; sent += 1) turn(sent % count, Math.floor(sent / count) % 2 === 0);
+    while (sentAt.length < perSecond * seconds) {
+      const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
+      while (sentAt.length < Math.min(due, perSecond * seconds)) {
+        const index = sentAt.length % count;
+        const on = Math.floor(sentAt.length / count) % 2 === 0;
+        sentAt.push({ index, on, at: sharedNow() });
+        turn(index, on);
+      }
       await pause(10);
     }
     const { user, system } = process.cpuUsage(cpu);
-    return { cpuPercent: (user + system) / 10 / (performance.now() - began), sent: total };
+    const cpuPercent = (user + system) / 10 / (performance.now() - began);
+    return { cpuPercent, sentAt, changes: matter.figures().activity.changes - before };
   },
   async stop() {
     await matter?.stop();

@@ -1,31 +1,11 @@
 // A process with a controller as a home has one: it adds the bridge, follows it, and tells when it heard what.
-import { config } from '@matter/nodejs/config';
+import { startControllerNode } from '../../test/network/controller-node.mjs';
 import { answerParent, sharedNow } from './answer.mjs';
 
-config.loadProcessArgv = false;
-config.loadProcessEnv = false;
-config.loadConfigFile = false;
-config.initializeStorage = false;
-config.installFilesystem = false;
-config.trapProcessSignals = false;
-
-const { Environment, Logger, MemoryStorageDriver, ServerNode, StorageService } = await import('@matter/main');
-Logger.level = 'error';
-const environment = new Environment('controller', Environment.default);
-const storage = new StorageService(environment);
-storage.registerDriver(MemoryStorageDriver);
-storage.defaultDriver = 'memory';
-const node = await ServerNode.create({
-  id: 'controller',
-  environment,
-  network: { port: Number(process.argv[2]) },
-  commissioning: { enabled: false },
-  controller: { adminFabricLabel: process.argv[3] },
-});
-await node.start();
+const [port, label] = process.argv.slice(2);
+const node = await startControllerNode({ label, port, level: 'error' });
 
 const heard = [];
-let reports = 0;
 
 const untilDefined = async (look) => {
   for (;;) {
@@ -48,7 +28,6 @@ answerParent({
     for (let number = first; number < first + count; number += 1) {
       const endpoint = await endpointOf(number);
       endpoint.eventsOf('onOff').onOff$Changed.on((value) => {
-        reports += 1;
         heard.push({ number, value, at: sharedNow() });
       });
     }
@@ -59,12 +38,8 @@ answerParent({
     heard.length = 0;
     return found.at;
   },
-  reports() {
-    const counted = reports;
-    reports = 0;
-    heard.length = 0;
-    return counted;
-  },
+  /** What was heard since the last question. */
+  reports: () => heard.splice(0),
   async stop() {
     await node.close();
     setImmediate(() => process.exit(0));

@@ -36,6 +36,8 @@ export interface Assembly {
   assembleSoon(): void;
   exposures(): readonly MatterExposure[];
   balance(): Balance;
+  /** Shows what another system knows, at once. */
+  useProfile(profile: Profile): Promise<void>;
   choose(update: MatterExposureUpdate): Promise<void>;
   /** The same for several at once; answers those that were taken. */
   chooseAll(updates: readonly MatterExposureUpdate[]): Promise<readonly MatterExposureUpdate[]>;
@@ -52,7 +54,8 @@ export function createAssembly(options: {
   /** Called whenever the house was read and is shown as it is. */
   readonly onAssembled: (house: readonly Exposable[], shown: readonly EndpointPlan[]) => void;
 }): Assembly {
-  const { house, shown, mapping, profile, ports, tell, onAssembled } = options;
+  const { house, shown, mapping, ports, tell, onAssembled } = options;
+  let { profile } = options;
   const { store, clock, log, publish } = ports;
   let exposables: readonly Exposable[] = [];
   let selection: Selection = { plans: [], tooMany: new Set(), warnings: [] };
@@ -102,6 +105,11 @@ export function createAssembly(options: {
     },
     exposures,
     balance: () => balanceOf(profile, selection, exposures().filter(({ enabled }) => enabled).length),
+    async useProfile(next) {
+      if (next === profile) return;
+      profile = next;
+      await assemble();
+    },
     async choose(update) {
       keepChoice(exposables, update, store);
       await assemble();

@@ -1,16 +1,25 @@
 import type { MatterWindow } from '@ccu-gateway/contract/types';
-import { type GatewayCore, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
-import type { ActionContext, Network } from '@matter/main';
+import { type GatewayCore, GatewayError, type MatterBridge, notFound } from '@ccu-gateway/gateway-core';
+import { type ActionContext, Network } from '@matter/main';
 import type { ActAs } from '../commands/dispatcher.js';
 import { type House, openHouse } from '../house/house.js';
 import type { Profile } from '../mapping/house-view.js';
-import { type BridgeNode, createBridgeNode, leaveFabric, PRODUCT_ID, VENDOR_ID } from '../node/bridge-node.js';
+import {
+  type BridgeNode,
+  closeBridgeNode,
+  createBridgeNode,
+  leaveFabric,
+  PRODUCT_ID,
+  VENDOR_ID,
+} from '../node/bridge-node.js';
+import { findTwin } from '../node/twin.js';
 import type { Count } from '../ports/activity.js';
 import type { BridgePorts } from '../ports/ports.js';
 import { type Assembly, type Balance, createAssembly, type Mapping } from './assembly.js';
 import { controllerOf, fabricView } from './fabrics.js';
 import { createGathering } from './gathering.js';
 import { identityOf } from './identity.js';
+import { StartRefused, twinProblem } from './problems.js';
 import { recollectionOf } from './recollection.js';
 import { createShownThings, type ShownThings } from './shown-things.js';
 import { tellOnce } from './told-once.js';
@@ -53,12 +62,14 @@ export interface BridgeState extends Balance {
 
 export interface OpenBridge extends MatterBridge {
   state(): BridgeState;
+  /** Shows what another system knows. */
+  useProfile(profile: Profile): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Puts the bridge together and into the network. */
 export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
-  const { ports, settings, mapping, network, count, onErase } = options;
+  const { ports, settings, mapping, network, count, onErase, signal } = options;
   const identity = identityOf(ports);
   const node = await createBridgeNode({ store: ports.store, identity, ...settings, network, onErase });
   const { server } = node;
@@ -81,11 +92,13 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
   async function stop(): Promise<void> {
     assembly.stop();
     following.close();
-    await server.close();
+    await closeBridgeNode(node, ports.clock);
   }
   try {
     await assembly.assemble();
     if (node.fabrics.fabrics.length > 0) await gathering.complete();
+    await refuseTwin(node, options);
+    signal.throwIfAborted();
     await server.start();
     gathering.end();
   } catch (error) {
@@ -100,6 +113,7 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     },
     setupPayload: () => ({ ...codes(), vendor_id: VENDOR_ID, product_id: PRODUCT_ID }),
     async openWindow(seconds) {
+      refuseEmpty(shown, house);
       await window.open(seconds);
       return { ...codes(), duration_seconds: seconds };
     },
@@ -107,9 +121,29 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     exposable: assembly.exposures,
     expose: assembly.choose,
     exposeAll: assembly.chooseAll,
+    useProfile: assembly.useProfile,
     state: () => ({ ...stateOf(node, shown, window), ...assembly.balance(), port: settings.port }),
     stop,
   };
+}
+
+/** A home that adds an empty bridge takes it for one without things, and some systems do not look again. */
+function refuseEmpty(shown: ShownThings, house: House): void {
+  const unread = house.unread().join(', ');
+  if (shown.count() > 0 || unread === '') return;
+  const why = `The bridge has no things yet: the devices of ${unread} are not known`;
+  throw new GatewayError('conflict', why, { reason: 'matter_awaits_ccu' });
+}
+
+/** Two with one identity lock each other out of their homes, so that the second does not go into the network. */
+async function refuseTwin({ server, fabrics }: BridgeNode, { ports, signal }: BridgeOptions): Promise<void> {
+  const twin = await findTwin({
+    network: server.env.get(Network),
+    fabrics: fabrics.fabrics,
+    clock: ports.clock,
+    signal,
+  });
+  if (twin !== undefined) throw new StartRefused(twinProblem(twin));
 }
 
 function followHouse(house: House, shown: ShownThings, assembly: Assembly): { close(): void } {

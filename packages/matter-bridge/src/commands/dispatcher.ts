@@ -19,16 +19,23 @@ export interface Dispatcher {
   send(intent: WriteIntent, as: ActAs): Promise<void>;
 }
 
+interface Write {
+  readonly intent: WriteIntent;
+  readonly as: ActAs;
+  /** When its controller must have been answered, also where it had to wait for another one. */
+  readonly until: number;
+}
+
 interface Line {
   /** The newest write that waits for the one under way, and who waits for it. */
-  next?: { readonly intent: WriteIntent; readonly as: ActAs; readonly settled: ((error?: unknown) => void)[] };
+  next?: Write & { readonly settled: ((error?: unknown) => void)[] };
 }
 
 /** Of levels that are dragged only the first and the last are sent: while one is under way, those that follow replace each other. */
 export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
   const lines = new Map<string, Line>();
 
-  async function sendInLine(word: string, intent: WriteIntent, as: ActAs): Promise<void> {
+  async function sendInLine(word: string, write: Write): Promise<void> {
     const line = lines.get(word);
     if (line !== undefined) {
       return new Promise((resolve, reject) => {
@@ -38,18 +45,18 @@ export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
           count('coalesced');
           before();
         }
-        line.next = { intent, as, settled: [settled] };
+        line.next = { ...write, settled: [settled] };
       });
     }
     const begun: Line = {};
     lines.set(word, begun);
     try {
-      await run(intent, as, clock);
+      await run(write, clock);
     } finally {
       lines.delete(word);
       const { next } = begun;
       if (next !== undefined) {
-        sendInLine(word, next.intent, next.as).then(
+        sendInLine(word, next).then(
           () => next.settled.forEach((settled) => void settled()),
           (error: unknown) => next.settled.forEach((settled) => void settled(error)),
         );
@@ -60,17 +67,18 @@ export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
   return {
     send(intent, as) {
       if (intent.kind === 'nothing') return Promise.resolve();
-      return intent.lastWins === undefined ? run(intent, as, clock) : sendInLine(intent.lastWins, intent, as);
+      const write = { intent, as, until: clock.now() + PATIENCE_MS };
+      return intent.lastWins === undefined ? run(write, clock) : sendInLine(intent.lastWins, write);
     },
   };
 }
 
-async function run(intent: WriteIntent, as: ActAs, clock: BridgeClock): Promise<void> {
+async function run({ intent, as, until }: Write, clock: BridgeClock): Promise<void> {
   if (intent.kind === 'nothing') return;
   const waiting = new AbortController();
   let cancel: () => void = () => undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    cancel = clock.after(PATIENCE_MS, () => {
+    cancel = clock.after(Math.max(0, until - clock.now()), () => {
       reject(timedOut());
       waiting.abort();
     });

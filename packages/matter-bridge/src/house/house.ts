@@ -25,6 +25,8 @@ export interface House {
   isReachable(central: string, address: string): boolean;
   /** Whether all was read that this CCU has; also true for one that the gateway does not know any more. */
   isRead(central: string): boolean;
+  /** CCUs of which the gateway does not know yet what they have. */
+  unread(): readonly string[];
   follow(events: HouseEvents): { close(): void };
 }
 
@@ -72,6 +74,10 @@ export function openHouse(core: GatewayCore, failed: (key: string, incident: Bri
           return [];
         }
       }),
+    unread: () => {
+      const centrals = new Set(acting.hub.interfaces({}).flatMap(({ central_id: central }) => central ?? []));
+      return [...centrals].filter((central) => !acting.hub.readiness({ central }).ready);
+    },
     isReachable: (central, address) => unlessRefused(() => acting.devices.get({ central, address }).available) ?? false,
     isRead: (central) => unlessRefused(() => acting.hub.readiness({ central }).ready) ?? true,
     follow(events) {

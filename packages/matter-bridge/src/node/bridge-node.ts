@@ -1,8 +1,8 @@
-import { Endpoint, type Network, ServerNode, SubscriptionsServer, VendorId } from '@matter/main';
+import { ClosedError, Endpoint, type Network, ServerNode, SubscriptionsServer, VendorId } from '@matter/main';
 import { AggregatorEndpoint } from '@matter/main/endpoints/aggregator';
 import { DeviceCommissioner, FabricManager, SecureChannelProtocol, SessionManager } from '@matter/main/protocol';
 import type { FabricIndex } from '@matter/main/types';
-import type { BridgePorts } from '../ports/ports.js';
+import type { BridgeClock, BridgePorts } from '../ports/ports.js';
 import { createEnvironment } from './environment.js';
 
 /** Vendor and product of Matter's own for what is not certified. */
@@ -86,6 +86,25 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
     commissioner: () => server.env.get(DeviceCommissioner),
     secureChannel: () => server.env.get(SecureChannelProtocol),
   };
+}
+
+/** As long as a controller that is there may take to answer the last report. */
+const LAST_REPORTS_MS = 1000;
+
+/** Closes the node. A controller that answers nothing holds it up for a moment only; what it is subscribed to is kept. */
+export async function closeBridgeNode({ server, sessions }: BridgeNode, clock: BridgeClock): Promise<void> {
+  const cancel = clock.after(LAST_REPORTS_MS, () => {
+    for (const { exchanges } of sessions.sessions) {
+      // What goes wrong with one that is given up concerns nothing any more.
+      for (const exchange of [...exchanges])
+        exchange.close(new ClosedError('The bridge is closed')).catch(() => undefined);
+    }
+  });
+  try {
+    await server.close();
+  } finally {
+    cancel();
+  }
 }
 
 /** Leaves a home; answers whether the bridge belonged to it. */

@@ -1,6 +1,9 @@
 import { fromJson, StorageDriver, type SupportedStorageTypes, toJson } from '@matter/main';
 import type { MatterStore } from '../ports/ports.js';
 
+/** A value of the store is none that was ever written there. */
+export class DamagedValueError extends Error {}
+
 /** What the library keeps between two starts: fabrics, counters and subscriptions, in the store of the bridge. */
 export class BridgeStorageDriver extends StorageDriver {
   static readonly id = 'matter-bridge';
@@ -29,7 +32,7 @@ export class BridgeStorageDriver extends StorageDriver {
 
   override get(contexts: string[], key: string): SupportedStorageTypes | undefined {
     const value = this.#values.get(contexts.join('.'))?.get(key);
-    return value === undefined ? undefined : fromJson(value);
+    return value === undefined ? undefined : read(contexts.join('.'), key, value);
   }
 
   override set(contexts: string[], values: Record<string, SupportedStorageTypes>): void;
@@ -58,7 +61,7 @@ export class BridgeStorageDriver extends StorageDriver {
 
   override values(contexts: string[]): Record<string, SupportedStorageTypes> {
     const found = this.#values.get(contexts.join('.')) ?? new Map<string, string>();
-    return Object.fromEntries([...found].map(([key, value]) => [key, fromJson(value)]));
+    return Object.fromEntries([...found].map(([key, value]) => [key, read(contexts.join('.'), key, value)]));
   }
 
   override contexts(contexts: string[]): string[] {
@@ -79,5 +82,13 @@ export class BridgeStorageDriver extends StorageDriver {
     const values = this.#values.get(context) ?? new Map<string, string>();
     this.#values.set(context, values);
     return values;
+  }
+}
+
+function read(context: string, key: string, value: string): SupportedStorageTypes {
+  try {
+    return fromJson(value);
+  } catch (error) {
+    throw new DamagedValueError(`${context} ${key} cannot be read`, { cause: error });
   }
 }

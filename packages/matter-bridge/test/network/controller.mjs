@@ -1,47 +1,10 @@
 // A controller of Matter in a process of its own, as a home has one. It takes a JSON object a line, `{ id, do, ...arguments }`, and
 // answers each with `{ id, ok }` or `{ id, error, code }`; `{ told }` lines say what happened by itself.
 import { createInterface } from 'node:readline';
-import { config } from '@matter/nodejs/config';
+import { NetworkClient, startControllerNode } from './controller-node.mjs';
 
-config.loadProcessArgv = false;
-config.loadProcessEnv = false;
-config.loadConfigFile = false;
-config.initializeStorage = false;
-config.installFilesystem = false;
-config.trapProcessSignals = false;
-config.trapUnhandledErrors = false;
-
-const {
-  Crypto,
-  Entropy,
-  Environment,
-  Logger,
-  LogDestination,
-  MemoryStorageDriver,
-  Network,
-  NetworkClient,
-  ServerNode,
-  StorageService,
-} = await import('@matter/main');
-
-const [label = 'Test home', port = '5540', level = 'warn'] = process.argv.slice(2);
-Logger.level = level;
-Logger.destinations.default = LogDestination({ name: 'default', write: (line) => process.stderr.write(`${line}\n`) });
-
-const environment = new Environment('controller');
-for (const part of [Crypto, Entropy, Network]) environment.set(part, Environment.default.get(part));
-const storage = new StorageService(environment);
-storage.registerDriver(MemoryStorageDriver);
-storage.defaultDriver = MemoryStorageDriver.id;
-
-const node = await ServerNode.create({
-  id: 'controller',
-  environment,
-  network: { port: Number(port) },
-  commissioning: { enabled: false },
-  controller: { adminFabricLabel: label },
-});
-await node.start();
+const [label = 'Test home', port = '5540', level] = process.argv.slice(2);
+const node = await startControllerNode({ label, port, level });
 
 const say = (line) =>
   process.stdout.write(
