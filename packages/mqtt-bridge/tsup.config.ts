@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
-import { library } from '../../tsup.base.js';
+import { builtIn, library } from '../../tsup.base.js';
 
-export default defineConfig(library(['src/index.ts'], { platform: 'node' }));
+// mqtt.js brings 36 packages, of which the bridge needs a part.
+export default defineConfig(library(['src/index.ts'], builtIn('mqtt')));

@@ -1,44 +1,27 @@
 import type { ActingCore, GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 import { type Broker, type BrokerEnvironment, type BrokerState, openBroker } from './broker/broker.js';
+import { type BrokerChange, createChangeWatch } from './broker/changes.js';
 import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
 import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js';
-import type { BrokerSettings, Delivery, Publication } from './broker/settings.js';
+import { createMarker, type Marker } from './broker/marker.js';
+import type { Delivery, Publication } from './broker/settings.js';
 import { callerOf } from './commands/caller.js';
 import { createCommander, IGNORED } from './commands/commander.js';
-import type { Outcome } from './commands/outcome.js';
 import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
-import { createOtherTrees, type OtherTreesSettings } from './other-trees.js';
+import { createOtherTrees } from './other-trees.js';
+import type { BrokerBridgeSettings } from './settings.js';
+import type { BrokerStatus } from './status.js';
 import { matchesFilter } from './topics/filter.js';
-import { createTopics } from './topics/tree.js';
+import { createTopics, type Topics } from './topics/tree.js';
 import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
-import { createTroubles, type Trouble, type TroubleKind } from './troubles.js';
-
-/** What is published to a broker and what may be commanded from it. */
-export interface BrokerBridgeSettings extends BrokerSettings, OtherTreesSettings {
-  /** First levels of all topics. */
-  readonly prefix: string;
-  readonly qos: 0 | 1;
-  /** Devices by their address or by their name. */
-  readonly addressing: 'address' | 'name';
-  /** Values as JSON objects, or bare. */
-  readonly payload: 'json' | 'plain';
-  /** Whether Home Assistant is told of the devices, and at which first level it looks for them. Needs values as JSON objects. */
-  readonly homeAssistant?: { readonly enabled: boolean; readonly prefix: string } | undefined;
-  /** Milliseconds for which a key press is worth sending. */
-  readonly momentaryExpiryMs: number;
-  /** Role of what is commanded from there. */
-  readonly role: 'viewer' | 'operator';
-  /** Filters below `<prefix>/<CCU>/` of what is published, and of what may be commanded. */
-  readonly publish: readonly string[];
-  readonly write: readonly string[];
-}
+import { createTroubles, type TroubleKind } from './troubles.js';
 
 /** Time and chance, for tests. */
 export interface BridgeEnvironment extends BrokerEnvironment {
@@ -56,30 +39,9 @@ export interface BrokerBridgeOptions {
   readonly log: Logger;
   /** Something for the list of incidents: a broker that was well is not any more, or is again. */
   readonly incident: (incident: BrokerIncident) => void;
+  /** The broker is connected, cannot be reached, or not any more. Optional: there may be nothing to tell. */
+  readonly changed?: (change: BrokerChange) => void;
   readonly environment: BridgeEnvironment;
-}
-
-/** Figures, settings and state of the bridge to one broker. Times are milliseconds since the Unix epoch. */
-export interface BrokerStatus {
-  readonly settings: BrokerBridgeSettings;
-  readonly connection: BrokerState;
-  /** Topics that the broker keeps for the house. */
-  readonly topics: number;
-  readonly waiting: number;
-  /** Age of the oldest of them in milliseconds. */
-  readonly lag_ms: number;
-  readonly published: number;
-  readonly sent: number;
-  /** States that waited and were replaced by newer ones. */
-  readonly superseded: number;
-  /** Key presses that were too old when the broker could have had them. */
-  readonly expired: number;
-  readonly refused: number;
-  readonly commands: Readonly<Record<'taken' | Outcome['outcome'] | 'ignored', number>>;
-  /** Devices that Home Assistant is told of. */
-  readonly announced: number;
-  /** The newest first. */
-  readonly troubles: readonly Trouble[];
 }
 
 /** The bridge to one broker. */
@@ -119,26 +81,30 @@ export async function openBrokerBridge(options: BrokerBridgeOptions): Promise<Br
 /** A class, because connection, outbox and mirror belong to one broker. */
 class Bridge implements BrokerBridge {
   private readonly topics;
+  private readonly isWanted: (topic: string) => boolean;
   private readonly trees: readonly Tree[];
   private readonly outbox: Outbox;
   private readonly mirror: Mirror;
   private readonly positions;
   private readonly commander;
   private readonly moved: MovedDiscovery;
+  private readonly marker: Marker;
   private readonly commands = { taken: 0, confirmed: 0, rolled_back: 0, unconfirmed: 0, refused: 0, ignored: 0 };
   private broker: Broker | undefined;
   private connection: BrokerConnection | undefined;
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
-  private readonly watch;
+  private readonly watches: readonly ((state: BrokerState) => void)[];
   private readonly warned = new Map<string, number>();
   private readonly troubles;
   private lastFault: BrokerFault | undefined;
+  private hasSaid = false;
 
   constructor(private readonly options: BrokerBridgeOptions) {
     const { core, settings, environment } = options;
     const house = core.as(callerOf(settings));
     this.topics = createTopics(settings.prefix);
+    this.isWanted = wantedBy(settings, this.topics);
     this.troubles = createTroubles(environment.now);
     this.positions = createPositionKeeper(options.positions, settings.name, (error) => {
       this.note('internal', 'The position in the events was not saved');
@@ -148,6 +114,7 @@ class Bridge implements BrokerBridge {
       qos: settings.qos,
       expiryMs: settings.momentaryExpiryMs,
       now: environment.now,
+      nextTurn: environment.nextTurn,
       onSettled: (seq) => this.positions.moved({ epoch: core.events.epoch, seq }),
       onRefused: (topic, error) => {
         this.note('publish', `The broker refused it: ${firstLine(error)}`, topic);
@@ -162,7 +129,7 @@ class Bridge implements BrokerBridge {
       house,
       native,
       trees: this.trees,
-      isWanted: (topic) => this.isWanted(topic),
+      isWanted: this.isWanted,
       discovery: this.homeAssistant && { prefix: this.homeAssistant.prefix, qos: settings.qos },
       outbox: this.outbox,
       seq: () => core.events.seq,
@@ -170,7 +137,8 @@ class Bridge implements BrokerBridge {
       onError: (error) => this.failed(error),
     });
     this.commander = this.createCommander(house);
-    this.watch = createIncidentWatch(options.incident);
+    this.watches = [createIncidentWatch(options.incident), createChangeWatch(options.changed ?? (() => {}))];
+    this.marker = createMarker({ topic: this.topics.bridge('marker'), id: settings.clientId, environment });
     this.moved = createMovedDiscovery({
       prefix: settings.prefix,
       note: this.discoveryNote,
@@ -196,17 +164,20 @@ class Bridge implements BrokerBridge {
           this.outbox.read(event.seq);
         }
       },
-      onLost: () => void this.sayEverything(new AbortController().signal),
+      onLost: () => {
+        if (this.connection !== undefined) void this.mirror.sayEverything(new AbortController().signal);
+      },
       onError: (error) => this.failed(error),
+      nextTurn: environment.nextTurn,
     });
     this.broker = openBroker({
       settings,
       will: this.birth('offline'),
       environment,
       onConnected: (connection, signal) => this.connected(connection, signal),
-      onDelivery: (delivery) => this.delivered(delivery),
+      onDelivery: (delivery) => this.take(delivery),
       onState: (state) => {
-        this.watch(state);
+        for (const watch of this.watches) watch(state);
         this.stateChanged(state);
       },
     });
@@ -220,7 +191,8 @@ class Bridge implements BrokerBridge {
     return {
       settings,
       connection: this.broker?.state ?? { state: 'connecting', since: 0 },
-      topics: this.mirror.size,
+      // What was never said to a broker is not kept there.
+      topics: this.hasSaid ? this.mirror.size : 0,
       ...this.outbox.counts,
       commands: { ...this.commands },
       announced: this.mirror.announced,
@@ -263,24 +235,36 @@ class Bridge implements BrokerBridge {
       this.outbox.detach();
     });
     this.connection = connection;
+    this.mirror.forgetFound();
     this.outbox.attach(connection);
     const publishedFilters = this.trees.flatMap((tree) => tree.publishedFilters);
-    const commandFilters = this.trees.flatMap((tree) => tree.commandFilters);
-    await connection.subscribe(commandFilters, { retained: false });
-    // What the broker kept from before is delivered while everything is said anew.
+    const heard = [...this.trees.flatMap((tree) => tree.commandFilters), ...this.startFilters];
+    await connection.subscribe(heard, { retained: false });
+    await this.marker.listen(connection);
     await connection.subscribe(publishedFilters, { retained: true });
     await connection.subscribe([this.discoveryNote], { retained: true });
-    const discovery = this.discoveryFilters();
+    const discovery = this.discoveryFilters;
     if (discovery.length > 0) await connection.subscribe(discovery, { retained: true });
     await connection.publish(this.birth('online'));
-    await this.sayEverything(signal);
+    await this.delivered(connection, signal);
+    this.hasSaid = true;
+    await this.mirror.sayEverything(signal);
     await this.outbox.idle();
     if (signal.aborted) return;
     await connection.unsubscribe(publishedFilters);
-    // The word of Home Assistant that it has started is waited for as long as the connection lasts.
-    if (discovery[1] !== undefined) await connection.unsubscribe([discovery[1]]);
+    if (discovery.length > 0) await connection.unsubscribe(discovery);
     this.mirror.sweepAll();
-    await this.moved.finish(connection, () => this.outbox.idle());
+    await this.moved.finish(connection, async () => {
+      await this.delivered(connection, signal);
+      await this.outbox.idle();
+    });
+  }
+
+  /** What the broker kept from before is here, as far as a mark tells. */
+  private async delivered(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
+    if (await this.marker.passed(connection, signal)) return;
+    this.note('connection', 'The broker did not deliver what this gateway told itself', this.topics.bridge('marker'));
+    this.warn('marker', { topic: this.topics.bridge('marker') });
   }
 
   /** Where the broker keeps at which prefix Home Assistant is told of the devices. */
@@ -288,23 +272,23 @@ class Bridge implements BrokerBridge {
     return this.topics.bridge('discovery');
   }
 
-  private async sayEverything(signal: AbortSignal): Promise<void> {
-    if (this.connection !== undefined) await this.mirror.sayEverything(signal);
-  }
-
   private get homeAssistant() {
     const { homeAssistant, payload } = this.options.settings;
     return homeAssistant?.enabled === true && payload === 'json' ? homeAssistant : undefined;
   }
 
-  /** Where Home Assistant says that it has started, and where it is told of devices. */
-  private discoveryFilters(): readonly string[] {
-    const prefix = this.homeAssistant?.prefix;
-    return prefix === undefined ? [] : [`${prefix}/status`, `${prefix}/device/+/config`];
+  /** Where Home Assistant says that it has started, which is waited for as long as the connection lasts. */
+  private get startFilters(): readonly string[] {
+    return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/status`];
   }
 
-  private delivered(delivery: Delivery): void {
-    if (this.moved.take(delivery)) return;
+  /** Where Home Assistant is told of devices. */
+  private get discoveryFilters(): readonly string[] {
+    return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/device/+/config`];
+  }
+
+  private take(delivery: Delivery): void {
+    if (this.marker.take(delivery) || this.moved.take(delivery)) return;
     const prefix = this.homeAssistant?.prefix;
     if (prefix !== undefined && delivery.topic === `${prefix}/status`) {
       if (!delivery.retained && delivery.payload.toString() === 'online') this.mirror.announceAgain();
@@ -360,11 +344,6 @@ class Bridge implements BrokerBridge {
     return this.trees.some((tree) => tree.publishedFilters.some((filter) => matchesFilter(filter, topic)));
   }
 
-  private isWanted(topic: string): boolean {
-    const within = this.topics.within(topic);
-    return this.options.settings.publish.some((filter) => matchesFilter(filter, within));
-  }
-
   private stateChanged({ state, fault, version }: BrokerState): void {
     const { log, settings } = this.options;
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
@@ -388,6 +367,15 @@ class Bridge implements BrokerBridge {
     this.warned.set(what, now);
     log.warn(`mqtt ${what}`, { broker: settings.name, ...fields });
   }
+}
+
+/** Asked for each message. Most settings want everything. */
+function wantedBy({ publish }: BrokerBridgeSettings, topics: Topics): (topic: string) => boolean {
+  if (publish.includes('#')) return () => true;
+  return (topic) => {
+    const within = topics.within(topic);
+    return publish.some((filter) => matchesFilter(filter, within));
+  };
 }
 
 const NO_HOME_ASSISTANT = { prefix: 'homeassistant' };

@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
+import { connectAsync } from 'mqtt';
 
 /** A broker that tests may stop and start again on the same port. */
 export interface TestBroker {
@@ -112,4 +113,25 @@ export async function startAedes(): Promise<TestBroker & { remove(): Promise<voi
   };
   await broker.start();
   return broker;
+}
+
+/** Sees all that a broker of MQTT 5 is told: the newest text of each topic, and what it keeps for those who come later. */
+export async function watchBroker(url: string) {
+  const client = await connectAsync(url, { protocolVersion: 5 });
+  const newest = new Map<string, string>();
+  const kept = new Map<string, string>();
+  client.on('message', (topic, payload, { retain }) => {
+    const text = payload.toString();
+    newest.set(topic, text);
+    if (retain && text === '') kept.delete(topic);
+    else if (retain) kept.set(topic, text);
+  });
+  // Otherwise only what was kept before is told as kept.
+  await client.subscribeAsync('#', { qos: 1, rap: true });
+  return {
+    newest,
+    kept,
+    send: (topic: string, payload: string) => void client.publish(topic, payload, { qos: 1 }),
+    close: () => client.endAsync(true),
+  };
 }

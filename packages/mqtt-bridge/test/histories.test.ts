@@ -65,7 +65,7 @@ function createHistory(seed: number) {
   const world = createWorld({ now: time.now });
   world.readHub();
   world.set(false);
-  const broker = createMemoryBroker(time.now);
+  const broker = createMemoryBroker(time.now, { isLate: random() < 0.5 });
   const presses: { readonly seq: number; readonly at: number }[] = [];
   let position: Position | undefined;
   let running: { readonly bridge: BrokerBridge; readonly look: () => void; dead: boolean } | undefined;
@@ -188,8 +188,8 @@ function createHistory(seed: number) {
     press,
     change,
     change,
-    () => broker.step(upTo(10), upTo(10)),
-    () => broker.step(upTo(40), upTo(40)),
+    () => broker.step(upTo(10), upTo(10), upTo(10)),
+    () => broker.step(upTo(40), upTo(40), upTo(40)),
     () => time.advance(upTo(3_000)),
     () => broker.down({ keeps: random() < 0.7 }),
     () => broker.up(),

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasData } from '../../device-model/test/real-devices.js';
 import { matchesFilter } from '../src/topics/filter.js';
+import { readHub } from '../src/tree/house.js';
+import type { Tree } from '../src/tree/tree.js';
 import { realDevice, treesOf } from './other-trees.js';
 import { CCU, createWorld, REMOTE, SWITCH } from './world.js';
 
@@ -219,6 +221,25 @@ it('hm2mqtt has variables and programs by name, and whether everything is connec
   expect(() => ask(hm, 'hm/set/Nothing', '1')).toThrow('no channel, variable or program');
   expect(() => ask(hm, 'hm/set/Away', '')).toThrow('empty');
   expect(hm.goodbye).toMatchObject([{ topic: 'hm/connected', payload: '0' }]);
+});
+
+it('hm2mqtt calls the variables that the CCU came with by their German texts, and CCU-Jack by number', () => {
+  const world = createWorld();
+  const presence = `\${sysVarPresence}`;
+  world.setVariable(presence, true);
+  const acting = world.core.as(serviceCaller({ name: 'test', role: 'operator' }));
+  const { hm, jack } = treesOf(acting, CCU);
+  const view = readHub(acting, CCU);
+  const variables = (tree: Tree) =>
+    tree
+      .hub(view, 1)
+      .map(({ topic }) => topic)
+      .filter((topic) => /sysvar|Anwes/i.test(topic));
+  expect(variables(hm)).toEqual(['hm/status/Anwesenheit']);
+  expect(variables(jack)).toEqual(['sysvar/status/950']);
+  const written = { kind: 'sysvar', central: CCU, name: presence, value: false };
+  expect(ask(hm, 'hm/set/Anwesenheit', 'false')).toEqual(written);
+  expect(ask(hm, `hm/set/${presence}`, 'false')).toEqual(written);
 });
 
 const name = fc.oneof(

@@ -27,6 +27,7 @@ it('ends a connection that a broker accepts while it is closed', async () => {
     version: 5,
     receiveMaximum: 1,
     isOpen: () => true,
+    send: () => {},
     publish: async () => {},
     subscribe: async () => {},
     unsubscribe: async () => {},

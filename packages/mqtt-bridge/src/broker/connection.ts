@@ -1,4 +1,4 @@
-import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import mqtt, { type IClientOptions, type IClientSubscribeOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
 
 /** One connection that the broker has accepted. It is never mended: when it ends, another one is made. */
@@ -8,10 +8,18 @@ export interface BrokerConnection {
   readonly receiveMaximum: number;
   /** False as soon as it has ended, before what was under way is told. */
   isOpen(): boolean;
-  /** Resolves when the broker has it (quality 1) or when it was sent (quality 0). Rejects when the connection ends. */
+  /**
+   * Calls back when the broker has it (quality 1) or when it was sent (quality 0), perhaps before it returns; with an error
+   * when the broker refuses it or the connection ends.
+   */
+  send(publication: Publication, landed: (error?: unknown) => void): void;
+  /** The same for one that is waited for. */
   publish(publication: Publication): Promise<void>;
-  /** Rejects when the broker refuses a filter. What the broker keeps is delivered only where `retained` says so. */
-  subscribe(filters: readonly string[], options: { readonly retained: boolean }): Promise<void>;
+  /**
+   * Rejects when the broker refuses a filter. What the broker keeps is delivered only where `retained` says so, and what this
+   * connection publishes itself only where `own` does, or the broker speaks 3.1.1.
+   */
+  subscribe(filters: readonly string[], options: { readonly retained: boolean; readonly own?: boolean }): Promise<void>;
   unsubscribe(filters: readonly string[]): Promise<void>;
   /** Says goodbye, so that the last will is not published. */
   close(): Promise<void>;
@@ -57,7 +65,13 @@ export function connectOnce(
     client.once('connect', ({ properties }) => {
       accepted = true;
       signal.removeEventListener('abort', giveUp);
-      resolve(connectionOf(client, version, properties?.receiveMaximum ?? 65_535, () => isOpen));
+      const life = {
+        isOpen: () => isOpen,
+        end() {
+          isOpen = false;
+        },
+      };
+      resolve(connectionOf(client, version, properties?.receiveMaximum ?? 65_535, life));
     });
     client.on('message', (topic, payload, packet) => events.onDelivery(deliveryOf(topic, payload, packet)));
   });
@@ -93,23 +107,23 @@ function connectionOf(
   client: MqttClient,
   version: ProtocolVersion,
   receiveMaximum: number,
-  isOpen: () => boolean,
+  life: { readonly isOpen: () => boolean; readonly end: () => void },
 ): BrokerConnection {
+  const send: BrokerConnection['send'] = (publication, landed) =>
+    void client.publish(publication.topic, publication.payload, sendingOf(publication, version), (error) =>
+      error ? landed(error) : landed(),
+    );
   return {
     version,
     receiveMaximum,
-    isOpen,
-    publish: ({ topic, payload, qos, retain, expiresInS, correlation }) =>
-      new Promise((resolve, reject) => {
-        const properties = {
-          ...(expiresInS === undefined ? {} : { messageExpiryInterval: expiresInS }),
-          ...(correlation === undefined ? {} : { correlationData: correlation }),
-        };
-        const options = { qos, retain, ...(version === 5 ? { properties } : {}) };
-        client.publish(topic, payload, options, (error) => (error ? reject(error) : resolve()));
-      }),
-    async subscribe(filters, { retained }) {
-      const how = version === 5 ? { qos: 1 as const, nl: true, rh: retained ? 0 : 2 } : { qos: 1 as const };
+    isOpen: life.isOpen,
+    send,
+    publish: (publication) =>
+      new Promise((resolve, reject) => send(publication, (error) => (error ? reject(error) : resolve()))),
+    async subscribe(filters, { retained, own = false }) {
+      // Brokers queue few messages of quality 1 for a client, mosquitto a thousand, and lose the others of what they keep.
+      const qos = retained ? 0 : 1;
+      const how: IClientSubscribeOptions = version === 5 ? { qos, nl: !own, rh: retained ? 0 : 2 } : { qos };
       const granted = await client.subscribeAsync([...filters], how);
       const refused = granted.filter(({ qos }) => qos >= 0x80).map(({ topic }) => topic);
       if (refused.length > 0) throw new Error(`the broker refuses to deliver ${refused.join(', ')}`);
@@ -118,10 +132,25 @@ function connectionOf(
       await client.unsubscribeAsync([...filters]);
     },
     async close() {
+      // mqtt.js takes nothing from now on, and what is handed to it would count as refused by the broker.
+      life.end();
       await client.endAsync();
     },
-    cut: () => void client.end(true),
+    cut() {
+      life.end();
+      client.end(true);
+    },
   };
+}
+
+/** States are most of what is sent and have no properties: mqtt.js is given none to look through. */
+function sendingOf({ qos, retain, expiresInS, correlation }: Publication, version: ProtocolVersion) {
+  if (version !== 5 || (expiresInS === undefined && correlation === undefined)) return { qos, retain };
+  const properties = {
+    ...(expiresInS === undefined ? {} : { messageExpiryInterval: expiresInS }),
+    ...(correlation === undefined ? {} : { correlationData: correlation }),
+  };
+  return { qos, retain, properties };
 }
 
 function deliveryOf(topic: string, payload: Buffer, { retain, properties }: IPublishPacket): Delivery {

@@ -39,12 +39,7 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_M
 /** What went wrong between gateway and broker, as mqtt.js and Node report it. `undefined`: it closed without a word. */
 export function faultOf(error: unknown, url: string): BrokerFault {
   const where = placeOf(url);
-  if (error === undefined) {
-    return {
-      kind: 'closed',
-      message: `${where} closed the connection without an answer; check that the port speaks MQTT, and with or without TLS as configured`,
-    };
-  }
+  if (error === undefined) return { kind: 'closed', message: `${where} ${closedBy(url)}` };
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === 'number') return refusal(code, where);
   if (typeof code === 'string') return systemFault(code, String(message ?? ''), where);
@@ -53,6 +48,12 @@ export function faultOf(error: unknown, url: string): BrokerFault {
   }
   return { kind: 'closed', message: `${where} does not speak MQTT as expected: ${firstLine(message)}` };
 }
+
+/** mqtt.js does not pass on what a server of HTTP answers instead of WebSocket. */
+const closedBy = (url: string): string =>
+  /^wss?:/i.test(url)
+    ? 'serves no MQTT over WebSocket there, or closed the connection without an answer; check the path of the URL and the port'
+    : 'closed the connection without an answer; check that the port speaks MQTT, and with or without TLS as configured';
 
 function refusal(code: number, where: string): BrokerFault {
   if (CREDENTIALS.has(code)) {

@@ -1,7 +1,7 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { lightOf } from './light.js';
 import type { Component, Entity, Scene } from './message.js';
-import { choice, ifKnown, operation, stateOf } from './template.js';
+import { type Case, choice, firstOf, ifKnown, operation, stateOf } from './template.js';
 
 /** What people operate, as the entity that Home Assistant has for it. */
 export function customEntities(scene: Scene): Entity[] {
@@ -62,13 +62,17 @@ const onAndOff = {
 };
 
 function lockOptions({ supported_operations, kind, state }: CustomDPSummary) {
-  const known = `'LOCKED' if ${stateOf('is_locked')} else 'UNLOCKED'`;
-  const moving =
+  const moving: readonly Case[] =
     'is_locking' in state
-      ? `'JAMMED' if ${stateOf('is_jammed')} else 'LOCKING' if ${stateOf('is_locking')} else 'UNLOCKING' if ${stateOf('is_unlocking')} else `
-      : '';
+      ? [
+          [stateOf('is_jammed'), 'JAMMED'],
+          [stateOf('is_locking'), 'LOCKING'],
+          [stateOf('is_unlocking'), 'UNLOCKING'],
+        ]
+      : [];
+  const known: Case = [`${stateOf('is_locked')} is none`, 'None'];
   return {
-    value_template: `{{ ${moving}'None' if ${stateOf('is_locked')} is none else ${known} }}`,
+    value_template: firstOf([...moving, known, [stateOf('is_locked'), 'LOCKED']], 'UNLOCKED'),
     payload_lock: operation('lock'),
     payload_unlock: operation('unlock'),
     ...(supported_operations.includes('open') ? { payload_open: operation('open') } : {}),
@@ -77,12 +81,17 @@ function lockOptions({ supported_operations, kind, state }: CustomDPSummary) {
 }
 
 function coverOf({ kind, supported_operations }: CustomDPSummary, topic: string, operate: string): Component {
-  const state = `'opening' if ${stateOf('is_opening')} else 'closing' if ${stateOf('is_closing')} else 'None' if ${stateOf('is_closed')} is none else 'closed' if ${stateOf('is_closed')} else 'open'`;
+  const states: readonly Case[] = [
+    [stateOf('is_opening'), 'opening'],
+    [stateOf('is_closing'), 'closing'],
+    [`${stateOf('is_closed')} is none`, 'None'],
+    [stateOf('is_closed'), 'closed'],
+  ];
   return {
     p: 'cover',
     device_class: { cover_garage: 'garage', cover_window: 'window', cover_blind: 'blind' }[kind] ?? 'shutter',
     state_topic: topic,
-    value_template: `{{ ${state} }}`,
+    value_template: firstOf(states, 'open'),
     command_topic: operate,
     payload_open: operation('open'),
     payload_close: operation('close'),

@@ -1,5 +1,6 @@
 import type { ProgramSummary, SysvarSummary } from '@ccu-gateway/contract/types';
 import type { HubViewOf } from '../tree/hub.js';
+import { boundsOf } from './bounds.js';
 import type { Component, DiscoveryMessage, DiscoveryOptions, Entity } from './message.js';
 import { escaped, hubIdOf } from './object-id.js';
 import { assembled } from './payload.js';
@@ -45,13 +46,11 @@ function variable(sysvar: SysvarSummary, state_topic: string, command_topic: str
   return { key: `sysvar_${escaped(name)}`, channel: 0, name: translated_name || name, needs: state_topic, component };
 }
 
-/** Home Assistant wants bounds, and a variable may have none. */
-const UNBOUNDED = 1_000_000_000;
 const VALUE = '{{ value_json.val }}';
 const GIVEN = '{"val":{{ value | tojson }}}';
 
 function componentOf(sysvar: SysvarSummary, state_topic: string, command_topic: string): Component {
-  const { value_type, unit, value_list = [], min = -UNBOUNDED, max = UNBOUNDED } = sysvar;
+  const { value_type, unit, value_list = [] } = sysvar;
   const both = { state_topic, command_topic };
   switch (value_type) {
     case 'LOGIC':
@@ -86,8 +85,7 @@ function componentOf(sysvar: SysvarSummary, state_topic: string, command_topic: 
         ...both,
         value_template: VALUE,
         command_template: '{{ value }}',
-        min,
-        max,
+        ...boundsOf({ ...sysvar, isWhole: value_type === 'INTEGER' }),
         step: value_type === 'INTEGER' ? 1 : 0.01,
         mode: 'box',
         ...(unit ? { unit_of_measurement: unit } : {}),
@@ -170,7 +168,7 @@ function metrics({ metrics: read }: HubViewOf, state_topic: string): Entity[] {
 function firmware({ update }: HubViewOf, state_topic: string): Entity[] {
   if (update?.observed !== true) return [];
   const value_template =
-    "{{ {'installed_version': value_json.current_firmware, 'latest_version': value_json.available_firmware or value_json.current_firmware} | tojson }}";
+    "{{ {'installed_version': value_json.current_firmware, 'latest_version': value_json.available_firmware | default(value_json.current_firmware, true)} | tojson }}";
   return [
     told('firmware', 'Firmware', state_topic, { p: 'update', device_class: 'firmware', state_topic, value_template }),
   ];

@@ -67,7 +67,7 @@ function availabilityOf({ device }: DeviceView, named: string, { tree, isWanted 
 function firmware({ device }: Scene, topic: string): Entity[] {
   if (!device.updatable || !device.firmware.Current) return [];
   const template =
-    "{{ {'installed_version': value_json.firmware, 'latest_version': value_json.firmware_available or value_json.firmware} | tojson }}";
+    "{{ {'installed_version': value_json.firmware, 'latest_version': value_json.firmware_available | default(value_json.firmware, true)} | tojson }}";
   const component = {
     p: 'update',
     device_class: 'firmware',

@@ -27,25 +27,35 @@ export function lightOf({ config, capabilities, state }: CustomDPSummary, topic:
     ...(capabilities.color === true ? { red_template: part(5), green_template: part(3), blue_template: part(1) } : {}),
     ...(capabilities.color_temp === true ? temperatureOf(config) : {}),
     ...(effects.length > 0 ? { effect_list: effects } : {}),
-    ...(effects.length > 0 && 'effect' in state ? { effect_template: `{{ ${stateOf('effect')} }}` } : {}),
+    ...(effects.length > 0 && 'effect' in state ? { effect_template: effectOf(effects) } : {}),
   };
+}
+
+/** Home Assistant complains of what is not in its list: a light that shows no effect shows the one that is none. */
+function effectOf(effects: readonly unknown[]): string {
+  const none = effects.find((each) => typeof each === 'string' && /^(on|off)$/i.test(each));
+  const shown = stateOf('effect');
+  if (none === undefined) return `{{ ${shown} }}`;
+  return `{{ ${shown} if ${shown} in ${JSON.stringify(effects)} else '${none}' }}`;
 }
 
 const member = (name: string) => `{% if ${name} is defined %},"${name}":{{ ${name} }}{% endif %}`;
 
-/** One of red, green and blue from hue and saturation at full value. */
+/** One of red, green and blue from hue and saturation at full value; none while the light shows a colour temperature. */
 const part = (offset: number): string =>
-  `{% set k = (${offset} + (${stateOf('hue')} | float(0)) / 60) % 6 %}` +
-  `{{ (255 * (1 - (${stateOf('saturation')} | float(0)) / 100 * ([0, [k, 4 - k, 1] | min] | max))) | round | int }}`;
+  `{% if ${stateOf('hue')} is none %}None{% else %}{% set k = (${offset} + ${stateOf('hue')} / 60) % 6 %}` +
+  `{{ (255 * (1 - (${stateOf('saturation')} | float(0)) / 100 * ([0, [k, 4 - k, 1] | min] | max))) | round | int }}{% endif %}`;
 
-/** Home Assistant counts in mired, where the least is the coldest. */
+/** Home Assistant counts in mired, where the least is the coldest. What it may ask for is never beyond what the light can. */
 function temperatureOf({ min_color_temp_kelvin: min, max_color_temp_kelvin: max }: CustomDPSummary['config']) {
-  const mired = (kelvin: unknown) =>
-    typeof kelvin === 'number' && kelvin > 0 ? Math.round(1_000_000 / kelvin) : undefined;
-  const [least, most] = [mired(max), mired(min)];
+  const mired = (kelvin: unknown, round: (exact: number) => number) =>
+    typeof kelvin === 'number' && kelvin > 0 ? round(1_000_000 / kelvin) : undefined;
+  const [least, most] = [mired(max, Math.ceil), mired(min, Math.floor)];
   const kelvin = stateOf('color_temp_kelvin');
+  const shown = `(1000000 / ${kelvin}) | round | int`;
+  const within = least === undefined || most === undefined ? shown : `[${least}, [${most}, ${shown}] | min] | max`;
   return {
-    color_temp_template: `{{ (1000000 / ${kelvin}) | round | int if ${kelvin} else 'None' }}`,
+    color_temp_template: `{{ (${within}) if ${kelvin} else 'None' }}`,
     ...(least === undefined ? {} : { min_mireds: least }),
     ...(most === undefined ? {} : { max_mireds: most }),
   };

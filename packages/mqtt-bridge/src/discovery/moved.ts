@@ -17,8 +17,11 @@ export interface MovedDiscoveryOptions {
 export interface MovedDiscovery {
   /** Whether it was about this. */
   take(delivery: { readonly topic: string; readonly payload: Buffer; readonly retained: boolean }): boolean;
-  /** After `note` was subscribed to and everything was said. `idle` resolves when nothing waits to be sent. */
-  finish(connection: BrokerConnection, idle: () => Promise<void>): Promise<void>;
+  /**
+   * After `note` was subscribed to and everything was said. `delivered` resolves when the broker has delivered what it keeps and
+   * nothing waits to be sent.
+   */
+  finish(connection: BrokerConnection, delivered: () => Promise<void>): Promise<void>;
 }
 
 export function createMovedDiscovery(options: MovedDiscoveryOptions): MovedDiscovery {
@@ -37,14 +40,15 @@ export function createMovedDiscovery(options: MovedDiscoveryOptions): MovedDisco
       if (retained && payload.length > 0 && central !== undefined && isOurs(central)) remove(topic);
       return true;
     },
-    async finish(connection, idle) {
+    async finish(connection, delivered) {
       const old = before;
       if (old === current) return;
       if (old !== undefined) {
         const filters = [`${old}/device/+/config`];
         await connection.subscribe(filters, { retained: true });
+        await delivered();
+        if (!connection.isOpen()) return;
         await connection.unsubscribe(filters);
-        await idle();
       }
       if (!connection.isOpen()) return;
       await connection.publish({ topic: note, payload: current ?? '', qos: 1, retain: true });

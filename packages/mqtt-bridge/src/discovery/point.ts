@@ -1,4 +1,5 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import { boundsOf } from './bounds.js';
 import { measureOf, YES_MEANS } from './measure.js';
 import type { Component, Entity, Scene } from './message.js';
 
@@ -74,8 +75,9 @@ function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entit
   const isKey = usage === 'event' && operations.write;
   if (usage !== 'data_point' && usage !== 'ce_visible' && !isKey) return [];
   const topic = scene.topic('status', channel, parameter);
-  const component = componentOf(point, topic, scene.topic('set', channel, parameter));
-  if (component === undefined) return [];
+  const whole = componentOf(point, topic, scene.topic('set', channel, parameter));
+  if (whole === undefined) return [];
+  const component = 'state_topic' in whole ? whole : withoutState(whole);
   const label = point.translated_name || point.parameter_label || parameter;
   const needs = 'state_topic' in component ? topic : undefined;
   return [
@@ -88,6 +90,9 @@ function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entit
     },
   ];
 }
+
+/** What can be written only says nothing that a template could read. */
+const withoutState = ({ value_template, ...component }: Component): Component => component;
 
 function componentOf(point: DataPointSummary, topic: string, set: string): Component | undefined {
   const state = point.operations.event || point.operations.read ? { state_topic: topic } : {};
@@ -171,12 +176,12 @@ function optionsOf({ value_list = [] }: DataPointSummary) {
 
 function numberOptions(point: DataPointSummary) {
   const factor = factorOf(point);
-  const { min, max } = point;
-  const isRange = min !== undefined && max !== undefined && min < max;
+  const { min, max } = boundsOf({ ...point, isWhole: point.type === 'INTEGER' });
   return {
     value_template: `{{ ${scaled(point)} }}`,
     command_template: factor === 1 ? '{{ value }}' : `{{ value / ${factor} }}`,
-    ...(isRange ? { min: min * factor, max: max * factor } : {}),
+    min: min * factor,
+    max: max * factor,
     step: point.type === 'INTEGER' || factor !== 1 ? 1 : 0.1,
     mode: 'box',
     ...(point.unit ? { unit_of_measurement: point.unit } : {}),

@@ -14,3 +14,15 @@ export function operation(name: string, members: Readonly<Record<string, string>
   const parts = Object.entries(members).map(([key, template]) => `,"${key}":${template}`);
   return `{"operation":"${name}"${parts.join('')}}`;
 }
+
+/** A condition, and the word for it. */
+export type Case = readonly [condition: string, word: string];
+
+/** The word of the first condition that holds. */
+export function firstOf(cases: readonly Case[], otherwise: string): string {
+  const inner = cases.reduceRight(
+    (rest, [condition, word]) => `('${word}' if ${condition} else ${rest})`,
+    `'${otherwise}'`,
+  );
+  return `{{ ${inner} }}`;
+}

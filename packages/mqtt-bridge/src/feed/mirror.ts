@@ -39,6 +39,8 @@ export interface Mirror {
   lookAtHubs(): void;
   /** A topic that the broker kept from before. It is removed once its CCU is known and does not have it. */
   found(topic: string, payload: string): void;
+  /** Another connection begins, which tells again what is kept. */
+  forgetFound(): void;
   /** Home Assistant has started and knows nothing of the house. */
   announceAgain(): void;
   /** Says again what a topic holds; false where nothing of the house stands there. */
@@ -79,7 +81,7 @@ class TreeMirror implements Mirror {
   private readonly changedHubs = new Set<string>();
   private readonly changedDevices = new Map<Group, DevicePlace>();
   private readonly announcer: Announcer | undefined;
-  /** Everything was said and everything that the broker kept was found. */
+  /** Everything was said on this connection. Most brokers have told by then what they kept; what they tell later is swept at once. */
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
@@ -134,7 +136,6 @@ class TreeMirror implements Mirror {
   }
 
   async sayEverything(signal: AbortSignal): Promise<void> {
-    this.isComplete = false;
     const { house, nextTurn } = this.options;
     this.rename();
     this.said.clear();
@@ -186,6 +187,12 @@ class TreeMirror implements Mirror {
     const topics = this.leftOver.get(instance) ?? new Set();
     topics.add(topic);
     this.leftOver.set(instance, topics);
+    if (this.isComplete && topics.size === 1) this.later(() => this.sweep(instance));
+  }
+
+  forgetFound(): void {
+    this.isComplete = false;
+    this.leftOver.clear();
   }
 
   sweepAll(): void {

@@ -11,10 +11,9 @@ function slowBroker(receiveMaximum = 2) {
     version: 5,
     receiveMaximum,
     isOpen: () => open,
-    publish: (publication) =>
-      new Promise((resolve, reject) =>
-        asked.push({ publication, done: resolve, fail: () => reject(new Error('cut')) }),
-      ),
+    send: (publication, landed) =>
+      void asked.push({ publication, done: () => landed(), fail: () => landed(new Error('cut')) }),
+    publish: async () => {},
     subscribe: async () => {},
     unsubscribe: async () => {},
     close: async () => {},
@@ -36,6 +35,7 @@ function createWorld(expiryMs = 10_000) {
     now: () => now,
     onSettled: (seq) => settled.push(seq),
     onRefused: () => {},
+    nextTurn: turn,
   });
   const to = (at: number) => {
     now = at;
@@ -49,7 +49,7 @@ const press = (outbox: Outbox, message: ReturnType<typeof pressed>) => {
   outbox.put(message);
   outbox.read(message.seq);
 };
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('what a slow broker is told', () => {
   it('is the newest of each topic, and no more at once than it takes', async () => {
@@ -71,6 +71,37 @@ describe('what a slow broker is told', () => {
     ]);
     await outbox.idle();
     expect(outbox.counts).toMatchObject({ waiting: 0, sent: 5 });
+  });
+
+  it('is written in one go after what it acknowledged in one go', async () => {
+    const { outbox } = createWorld();
+    const broker = slowBroker();
+    outbox.attach(broker.connection);
+    for (const topic of ['a', 'b', 'c', 'd']) outbox.put(state(topic, '1'));
+    for (const { done } of [...broker.asked]) done();
+    // What was acknowledged first does not draw the next one alone.
+    expect(broker.topics()).toEqual(['a', 'b']);
+    await turn();
+    expect(broker.topics()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is sent in one loop where it is taken at once, however much there is', () => {
+    const { outbox } = createWorld();
+    const broker = slowBroker(10);
+    let depth = 0;
+    let deepest = 0;
+    const topics: string[] = [];
+    const send: BrokerConnection['send'] = ({ topic }, landed) => {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+      topics.push(topic);
+      landed();
+      depth -= 1;
+    };
+    for (let seq = 1; seq <= 500; seq += 1) press(outbox, pressed(seq));
+    outbox.attach({ ...broker.connection, send });
+    expect({ sent: topics.length, deepest }).toEqual({ sent: 500, deepest: 1 });
+    expect(outbox.counts).toMatchObject({ waiting: 0, sent: 500 });
   });
 
   it('has every key press before any state, with the time that is left of it', () => {

@@ -12,6 +12,8 @@ export interface OutboxOptions {
   readonly onSettled: (seq: number) => void;
   /** A publication that the broker refused while its connection held. */
   readonly onRefused: (topic: string, error: unknown) => void;
+  /** Lets others run, and what else the broker acknowledged with it be heard. */
+  readonly nextTurn: () => Promise<void>;
 }
 
 /** Key presses that wait while a broker is away; more than that in the time of their expiry is no person. */
@@ -57,6 +59,8 @@ class LatestOutbox implements Outbox {
   private readonly underWay = new Set<Momentary>();
   /** When each publication that is under way was put, oldest first. */
   private readonly flying = new Set<{ readonly at: number }>();
+  private isPumping = false;
+  private isPumpComing = false;
   private published = 0;
   private superseded = 0;
   private readonly waiters = new Set<() => void>();
@@ -124,12 +128,18 @@ class LatestOutbox implements Outbox {
 
   private pump(): void {
     const { connection } = this;
-    if (connection?.isOpen() !== true) return;
+    // What is sent at once says so before the next one is taken: this loop takes it, and not one within it.
+    if (connection?.isOpen() !== true || this.isPumping) return;
+    this.isPumping = true;
     const window = Math.min(WINDOW, connection.receiveMaximum);
-    while (this.flying.size < window) {
-      const next = this.nextMomentary() ?? this.nextState();
-      if (next === undefined) break;
-      this.send(connection, next.message, next.at);
+    try {
+      while (this.flying.size < window && connection.isOpen()) {
+        const next = this.nextMomentary() ?? this.nextState();
+        if (next === undefined) break;
+        this.send(connection, next.message, next.at);
+      }
+    } finally {
+      this.isPumping = false;
     }
     if (this.isIdle()) this.wakeAll();
   }
@@ -139,25 +149,23 @@ class LatestOutbox implements Outbox {
     this.flying.add(flight);
     this.published += 1;
     if (isMomentary(message)) this.underWay.add(message);
-    connection.publish(this.publicationOf(message)).then(
-      () => {
-        this.sent += 1;
-        this.flying.delete(flight);
-        this.landed(message);
-        message.onSent?.();
-      },
-      (error: unknown) => {
-        this.flying.delete(flight);
-        // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
-        if (!connection.isOpen()) {
-          if (isMomentary(message)) this.putBack(message);
-        } else {
-          this.refused += 1;
-          this.options.onRefused(message.topic, error);
-        }
-        this.landed(message);
-      },
-    );
+    connection.send(this.publicationOf(message), (error) => {
+      this.flying.delete(flight);
+      if (error === undefined) this.sent += 1;
+      else this.failed(connection, message, error);
+      this.landed(message);
+      if (error === undefined) message.onSent?.();
+    });
+  }
+
+  private failed(connection: BrokerConnection, message: TreeMessage, error: unknown): void {
+    // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
+    if (!connection.isOpen()) {
+      if (isMomentary(message)) this.putBack(message);
+      return;
+    }
+    this.refused += 1;
+    this.options.onRefused(message.topic, error);
   }
 
   /** In the order of their numbers, whichever of them comes back first. */
@@ -171,7 +179,17 @@ class LatestOutbox implements Outbox {
       this.underWay.delete(message);
       this.settle();
     }
-    this.pump();
+    this.pumpSoon();
+  }
+
+  /** A broker acknowledges many at once: what follows them is written in one go, and not one after the other. */
+  private pumpSoon(): void {
+    if (this.isPumping || this.isPumpComing) return;
+    this.isPumpComing = true;
+    void this.options.nextTurn().then(() => {
+      this.isPumpComing = false;
+      this.pump();
+    });
   }
 
   private publicationOf(message: TreeMessage): Publication {

@@ -2,6 +2,8 @@ import { createEventStream } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
 import { readEvents } from './reader.js';
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 it('goes on with the next event after one that nothing could be made of', async () => {
   const events = createEventStream();
   const told: unknown[] = [];
@@ -15,6 +17,7 @@ it('goes on with the next event after one that nothing could be made of', async 
     },
     onLost: () => {},
     onError: (error) => failed.push(error),
+    nextTurn,
   });
   for (const central of ['first', 'second', 'third']) {
     const payload = { central, count: 0 };
@@ -22,5 +25,37 @@ it('goes on with the next event after one that nothing could be made of', async 
   }
   await expect.poll(() => told).toEqual(['first', 'second', 'third']);
   expect(failed).toEqual([new Error('nothing')]);
+  await reader.close();
+});
+
+it('lets others run between events that came at once, so that what was noted is sent meanwhile', async () => {
+  const events = createEventStream();
+  let told = 0;
+  const turns: number[] = [];
+  let goOn = () => {};
+  const reader = readEvents({
+    events,
+    from: undefined,
+    onEvent: () => {
+      told += 1;
+    },
+    onLost: () => {},
+    onError: () => {},
+    nextTurn: () => {
+      turns.push(told);
+      return new Promise((resolve) => {
+        goOn = resolve;
+      });
+    },
+  });
+  for (let count = 0; count < 300; count += 1) {
+    events.publish({ type: 'hub.inbox_changed', topic: 'hub.home.inbox', payload: { central: 'home', count } });
+  }
+  await expect.poll(() => turns).toEqual([128]);
+  expect(told).toBe(128);
+  goOn();
+  await expect.poll(() => turns).toEqual([128, 256]);
+  goOn();
+  await expect.poll(() => told).toBe(300);
   await reader.close();
 });

@@ -15,13 +15,19 @@ export interface EventReaderOptions {
   /** Events are missing: what has a state is to be read anew. */
   readonly onLost: () => void;
   readonly onError: (error: unknown) => void;
+  /** Lets others run, and what was noted be sent. */
+  readonly nextTurn: () => Promise<void>;
 }
 
-export function readEvents({ events, from, onEvent, onLost, onError }: EventReaderOptions): EventReader {
+/** Events that are noted in one turn. */
+const BATCH = 128;
+
+export function readEvents({ events, from, onEvent, onLost, onError, nextTurn }: EventReaderOptions): EventReader {
   const ending = new AbortController();
   const since = from !== undefined && from.epoch === events.epoch ? { since: from.seq } : {};
   const cursor = events.cursor(['#'], { ...since, onLost, signal: ending.signal });
   const running = (async () => {
+    let noted = 0;
     for await (const event of cursor) {
       // What one event cannot be made of keeps no other from being told.
       try {
@@ -29,6 +35,8 @@ export function readEvents({ events, from, onEvent, onLost, onError }: EventRead
       } catch (error) {
         onError(error);
       }
+      noted += 1;
+      if (noted % BATCH === 0) await nextTurn();
     }
   })().catch(onError);
   return {

@@ -5,6 +5,7 @@ import { PayloadError } from '../payload.js';
 import type { Asked } from '../tree.js';
 import { type ChannelNames, itemOf, type NamedChannel } from './names.js';
 import { forPoint, forVariable, readPayload } from './payload.js';
+import { readVariables } from './variables.js';
 
 /** What commands are read with. */
 export interface CommandReading {
@@ -36,10 +37,13 @@ export function readSet(reading: CommandReading, path: string, payload: Buffer):
   const named = cut === -1 ? undefined : names().find(path.slice(0, cut));
   if (named !== undefined) return setPoint(reading, named, path.slice(cut + 1), value);
   const isIt = (each: { readonly name: string }) => each.name === path || itemOf(each.name) === path;
-  const variable = (unlessRefused(() => house.sysvars.list({ central })) ?? []).find(isIt);
+  const variable = readVariables(house, central).find(({ rawName, shown }) => isIt(shown) || isIt({ name: rawName }));
   if (variable !== undefined) {
-    const command = { kind: 'sysvar', central, name: variable.name, value: forVariable(value, variable) } as const;
-    return { command, subject: subjects.sysvar(variable.name) };
+    const { rawName: name, shown } = variable;
+    return {
+      command: { kind: 'sysvar', central, name, value: forVariable(value, shown) },
+      subject: subjects.sysvar(name),
+    };
   }
   const program = (unlessRefused(() => house.programs.list({ central })) ?? []).find(isIt);
   if (program === undefined) throw unknown(`channel, variable or program ${path}`);

@@ -11,6 +11,7 @@ import { motionOf, type PointFacts, pointBlock, programBlock, type Sibling, vari
 import { readParamset, readSet } from './commands.js';
 import { type ChannelNames, itemOf, type NamedChannel, readChannelNames } from './names.js';
 import { type Hm2mqttPayload, type Written, writtenText } from './payload.js';
+import { readVariables } from './variables.js';
 
 /** What the tree of hm2mqtt is written with. */
 export interface Hm2mqttTreeOptions extends OtherTreeOptions {
@@ -72,9 +73,9 @@ class Hm2mqttTree implements Tree {
     if (view.central !== central) return [];
     const isThere = view.interfaces.length > 0 && view.interfaces.every((each) => each.connected) && this.isRead();
     const taken = new Set<string>();
-    const named = <T extends { readonly name: string }>(things: readonly T[]) =>
+    const named = <T>(things: readonly T[], nameOf: (thing: T) => string) =>
       things.flatMap((thing) => {
-        const item = itemOf(thing.name);
+        const item = itemOf(nameOf(thing));
         // A topic never stands for two things.
         if (taken.has(item) || this.isOfChannel(item)) return [];
         taken.add(item);
@@ -91,12 +92,18 @@ class Hm2mqttTree implements Tree {
           seq,
         ),
       ),
-      ...named(view.sysvars.filter(({ observed }) => observed)).map(({ thing, item }) => {
-        const ts = millis(thing.modified_at ?? thing.last_seen_at);
-        const written = { val: thing.value, ts, lc: millis(thing.modified_at), hm: variableBlock(central, thing) };
-        return this.message(item, subjects.hub('sysvar', thing.name), written, seq);
+      ...named(
+        readVariables(this.options.house, central).filter(({ shown }) => shown.observed),
+        ({ shown }) => shown.name,
+      ).map(({ thing: { rawName, shown }, item }) => {
+        const ts = millis(shown.modified_at ?? shown.last_seen_at);
+        const written = { val: shown.value, ts, lc: millis(shown.modified_at), hm: variableBlock(central, shown) };
+        return this.message(item, subjects.hub('sysvar', rawName), written, seq);
       }),
-      ...named(view.programs.filter(({ active }) => active !== undefined)).map(({ thing, item }) => {
+      ...named(
+        view.programs.filter(({ active }) => active !== undefined),
+        ({ name }) => name,
+      ).map(({ thing, item }) => {
         const written = { val: thing.active, ts: millis(thing.last_executed) ?? 0, hm: programBlock(central, thing) };
         return this.message(item, subjects.hub('program', thing.id), written, seq);
       }),

@@ -1,0 +1,155 @@
+import type { SysvarSummary } from '@ccu-gateway/contract/types';
+import { describe, expect, it } from 'vitest';
+import { boundsOf } from '../src/discovery/bounds.js';
+import { hubDiscoveryOf } from '../src/discovery/hub.js';
+import type { Component } from '../src/discovery/message.js';
+import { createTopics } from '../src/topics/tree.js';
+import { commandOf } from '../src/tree/command.js';
+import { type HubViewOf, hubMessages } from '../src/tree/hub.js';
+import { createNaming } from '../src/tree/naming.js';
+import { commandsOf, refusedStates, statesOf } from './home-assistant.js';
+
+const tree = { topics: createTopics('ccu'), naming: createNaming('address', []), style: 'json' as const };
+const central = 'home';
+
+const sysvar = (name: string, value_type: SysvarSummary['value_type'], value: unknown, more = {}): SysvarSummary => ({
+  central,
+  unique_id: name,
+  name,
+  translated_name: '',
+  value_type,
+  value,
+  observed: true,
+  is_internal: false,
+  ...more,
+});
+
+/** One of everything that a CCU itself has. */
+const VIEW: HubViewOf = {
+  central,
+  programs: [{ central, id: '1234', name: 'Good "night"', active: true, execute_available: true, unique_id: 'p' }],
+  sysvars: [
+    sysvar('Away', 'LOGIC', true),
+    sysvar('Alarm zone', 'ALARM', false),
+    sysvar('Mode "x"', 'LIST', 1, { value_list: ['at home', 'away "for long"', 'on the road'] }),
+    sysvar('Greeting', 'STRING', 'Hello "you" \\ there'),
+    sysvar('Target', 'FLOAT', 21.5, { min: 5, max: 30, unit: '°C' }),
+    sysvar('Counter', 'FLOAT', 1_234.25),
+    sysvar('Level', 'INTEGER', 0, { min: 0, max: 0 }),
+  ],
+  interfaces: [
+    {
+      id: 'home-HmIP-RF',
+      name: 'HmIP-RF',
+      central_id: central,
+      interface: 'HmIP-RF',
+      connected: true,
+      state: 'connected',
+      duty_cycle: 12,
+      carrier_sense: 3,
+    },
+    { id: 'home-V', name: 'V', central_id: central, interface: 'VirtualDevices', connected: false, state: 'waiting' },
+  ],
+  counters: {
+    central,
+    service_messages: { value: 2, legacy_name: '' },
+    alarm_messages: { value: 0, legacy_name: '' },
+    inbox: { value: 1, legacy_name: '' },
+    update: { legacy_name: '', update_available: true, in_progress: false, observed: true },
+    daemon_connection: { legacy_name: '', connected: true },
+    install_mode: [{ interface_id: 'home-HmIP-RF', enabled: false, remaining_s: 0, observed: true }],
+  },
+  metrics: { central, system_health: 97.5, connection_latency_ms: 12 },
+  update: {
+    central,
+    observed: true,
+    update_available: true,
+    in_progress: false,
+    current_firmware: '3.75.7',
+    available_firmware: '3.77.1',
+  },
+};
+
+function componentsOf(view: HubViewOf): readonly Component[] {
+  const message = hubDiscoveryOf(view, { prefix: 'homeassistant', qos: 1, isWanted: () => true, tree });
+  return Object.values(message?.payload.cmps ?? {});
+}
+
+const payloadsOf = (view: HubViewOf) =>
+  new Map(hubMessages(view, 7, tree).map(({ topic, payload }) => [topic, JSON.parse(payload) as unknown]));
+
+const stateOf = (view: HubViewOf, component: Component) => Object.values(statesOf(component, payloadsOf(view)));
+
+describe('templates of a CCU itself', () => {
+  it('say what it told', () => {
+    const payloads = payloadsOf(VIEW);
+    const said = componentsOf(VIEW).map((component) => {
+      const isMissing = /VirtualDevices|last event/.test(String(component.name));
+      const refused = refusedStates(component, statesOf(component, payloads), !isMissing);
+      expect([component.name, refused]).toEqual([component.name, {}]);
+      return [component.name, ...stateOf(VIEW, component)];
+    });
+    expect(said).toEqual([
+      ['Good "night"'],
+      ['Away', 'on'],
+      ['Alarm zone', 'off'],
+      ['Mode "x"', 'away "for long"'],
+      ['Greeting', 'Hello "you" \\ there'],
+      ['Target', '21.5'],
+      ['Counter', '1234.25'],
+      ['Level', '0'],
+      ['HmIP-RF', 'on'],
+      ['Duty cycle HmIP-RF', '12'],
+      ['Carrier sense HmIP-RF', '3'],
+      ['VirtualDevices', 'off'],
+      ['Duty cycle VirtualDevices', 'None'],
+      ['Carrier sense VirtualDevices', 'None'],
+      ['Service messages', '2'],
+      ['Alarm messages', '0'],
+      ['Inbox', '1'],
+      ['Install mode home-HmIP-RF', 'off'],
+      ['System health', '97.5'],
+      ['Latency', '12'],
+      ['Age of the last event', 'None'],
+      ['Firmware', '{"installed_version":"3.75.7","latest_version":"3.77.1"}'],
+    ]);
+  });
+
+  it('take the firmware of now where no newer one is known', () => {
+    const update = { central, observed: true, update_available: false, in_progress: false, current_firmware: '3.75.7' };
+    const view: HubViewOf = { ...VIEW, update };
+    const [firmware] = componentsOf(view).filter(({ p }) => p === 'update');
+    expect(firmware && stateOf(view, firmware)).toEqual(['{"installed_version":"3.75.7","latest_version":"3.75.7"}']);
+  });
+
+  it('make commands that the bridge reads as what was chosen', () => {
+    const made = componentsOf(VIEW).flatMap((component) =>
+      commandsOf(component).map(([topic, payload]) => {
+        const read = tree.topics.read(topic);
+        return read && commandOf(read, Buffer.from(payload));
+      }),
+    );
+    const written = (name: string, ...values: readonly unknown[]) =>
+      values.map((value) => ({ kind: 'sysvar', central, name, value }));
+    expect(made).toEqual([
+      { kind: 'program', central, program: '1234' },
+      ...written('Away', true, false),
+      ...written('Mode "x"', 'at home', 'away "for long"', 'on the road'),
+      ...written('Greeting', 'a "b" \\ c'),
+      ...written('Target', 5, 30),
+      ...written('Counter', -1e9, 1e9),
+      ...written('Level', -2_147_483_647, 2_147_483_647),
+    ]);
+  });
+});
+
+describe('bounds of a number', () => {
+  it('are those of the CCU, and always two that Home Assistant takes', () => {
+    expect(boundsOf({ isWhole: false, min: 4.5, max: 30.5 })).toEqual({ min: 4.5, max: 30.5 });
+    expect(boundsOf({ isWhole: false })).toEqual({ min: -1e9, max: 1e9 });
+    expect(boundsOf({ isWhole: true, min: 0 })).toEqual({ min: 0, max: 2_147_483_647 });
+    expect(boundsOf({ isWhole: true, max: -5 })).toEqual({ min: -2_147_483_647, max: -5 });
+    expect(boundsOf({ isWhole: false, min: 0, max: 0 })).toEqual({ min: -1e9, max: 1e9 });
+    expect(boundsOf({ isWhole: false, min: 2e9 }).max).toBeGreaterThan(2e9);
+  });
+});
