@@ -102,6 +102,7 @@ export type Seen = {
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | undefined;
+  readonly headers: IncomingMessage['headers'];
 };
 
 /** A gateway made of one function, on a port of its own. */
@@ -117,11 +118,13 @@ export async function startServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
+    const isJson = !request.headers['content-type']?.startsWith('multipart/');
     const entry = {
       method: request.method ?? '',
       path: request.url ?? '',
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
       authorization: request.headers.authorization,
+      headers: request.headers,
     };
     seen.push(entry);
     const { status = 200, body, headers = {} } = answer(entry);

@@ -6,7 +6,6 @@ import type { Rest } from '../gateway/rest.js';
 import { centralArg, parseAddress } from '../terminal/address.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
-import { table } from '../terminal/text.js';
 
 interface Args {
   readonly address?: string | undefined;
@@ -29,23 +28,19 @@ const list = command({
   args: { address: { type: 'positional', required: false, description: 'DEVICE' }, ...centralArg },
   run: async (context, given) => {
     const rest = await context.rest({ token: 'required' });
-    const found: { readonly device: Device; readonly status: CallAnswer<'getCentralLinksStatus'> }[] = [];
-    for (const device of await devicesOf(rest, given)) {
-      found.push({ device, status: await statusOf(rest, device) });
-    }
+    const found = await context.output.progress.during('asking for the links', () => linksFound(rest, given));
     const keys = found.flatMap(({ device, status }) => (status.channels ?? []).map((key) => ({ device, key })));
     return {
       data: found.map(({ device, status }) => ({ address: device.address, central: device.central, ...status })),
-      lines: table(
-        ['KEY', 'DEVICE', 'CENTRAL', 'LINKED'],
-        keys.map(({ device, key }) => [
+      table: {
+        header: ['KEY', 'DEVICE', 'CENTRAL', 'LINKED'],
+        rows: keys.map(({ device, key }) => [
           key.address,
           device.name ?? '-',
           device.central ?? '-',
           key.active === undefined ? 'unknown' : key.active ? 'yes' : 'no',
         ]),
-        context.output.forPeople,
-      ),
+      },
     };
   },
 });
@@ -83,6 +78,15 @@ async function change(context: Context, given: Args, operation: 'createCentralLi
     throw usageError('name one device, or all with --all', 'ccu-gateway central-links list');
   }
   const rest = await context.rest({ token: 'required' });
+  const total = await context.output.progress.during('changing the links', () => changed(rest, given, operation));
+  const done = `${operation === 'createCentralLinks' ? 'linked' : 'unlinked'} ${total.touched}, left out ${total.skipped}`;
+  if (total.failed > 0) {
+    throw new CliError(EXIT.failed, 'partly_failed', `${done}, and ${total.failed} keys were refused by the CCU`);
+  }
+  return { data: total, lines: [done] };
+}
+
+async function changed(rest: Rest, given: Args, operation: 'createCentralLinks' | 'removeCentralLinks') {
   const total = { touched: 0, skipped: 0, failed: 0 };
   for (const device of await devicesOf(rest, given)) {
     if (given.all === true && !(await statusOf(rest, device)).supported) continue;
@@ -91,11 +95,13 @@ async function change(context: Context, given: Args, operation: 'createCentralLi
     total.skipped += report.skipped;
     total.failed += report.failed;
   }
-  const done = `${operation === 'createCentralLinks' ? 'linked' : 'unlinked'} ${total.touched}, left out ${total.skipped}`;
-  if (total.failed > 0) {
-    throw new CliError(EXIT.failed, 'partly_failed', `${done}, and ${total.failed} keys were refused by the CCU`);
-  }
-  return { data: total, lines: [done] };
+  return total;
+}
+
+async function linksFound(rest: Rest, given: Args) {
+  const found: { readonly device: Device; readonly status: CallAnswer<'getCentralLinksStatus'> }[] = [];
+  for (const device of await devicesOf(rest, given)) found.push({ device, status: await statusOf(rest, device) });
+  return found;
 }
 
 const statusOf = (rest: Rest, device: Device) => rest.call('getCentralLinksStatus', linksOf(device));

@@ -1,6 +1,6 @@
 import { askHidden, askLine } from '../terminal/ask.js';
 import type { CliIo } from '../terminal/io.js';
-import { hasOption } from './run.js';
+import { daemonCommand, hasOption } from './run.js';
 
 /**
  * The environment for `compat`, with the login of the CCU asked for at the terminal where it is missing. The daemon gets it
@@ -17,3 +17,7 @@ export async function askForCcuLogin(args: readonly string[], io: CliIo): Promis
     ...(password === undefined ? { CCU_GATEWAY_CCU_PASSWORD: await askHidden(io, 'Password at the CCU: ') } : {}),
   };
 }
+
+export const compatCommand = daemonCommand('compat', 'Check a live CCU against everything the gateway assumes.', {
+  prepare: askForCcuLogin,
+});

@@ -1,37 +1,70 @@
 import { command, group } from '../context/context.js';
-import { everyDevice } from '../gateway/every-device.js';
+import { type Device, everyDevice } from '../gateway/every-device.js';
 import { confirmationOf } from '../gateway/watch.js';
 import { centralArg, parseAddress } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
-import { printable, value as show, table } from '../terminal/text.js';
+import type { Cell } from '../terminal/table.js';
+import { printable, value as show } from '../terminal/text.js';
 import { parseValue } from '../terminal/value.js';
 
 type Item = Readonly<Record<string, unknown>>;
 
+const DEVICE_FIELDS = {
+  address: true,
+  central: true,
+  interface: true,
+  interface_id: true,
+  ise_id: true,
+  model: true,
+  model_label: true,
+  model_icon: true,
+  sub_model: true,
+  name: true,
+  manufacturer: true,
+  product_group: true,
+  available: true,
+  channels_count: true,
+  updatable: true,
+  update_available: true,
+  update_status: true,
+  rooms: true,
+  functions: true,
+  master_pushes_config_pending: true,
+  config_restore_supported: true,
+  communication_test_supported: true,
+  team_supported: true,
+  has_sub_devices: true,
+  rx_mode: true,
+  paramset_keys: true,
+  firmware: true,
+  availability: true,
+} as const satisfies Readonly<Record<keyof Device, true>>;
+
 const list = command({
   name: 'ccu-gateway devices list',
   description: 'List the devices.',
-  args: { room: { type: 'string', description: 'only of this room' }, ...centralArg },
+  args: { room: { type: 'string', valueHint: 'ROOM', description: 'only of this room' }, ...centralArg },
+  fields: DEVICE_FIELDS,
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const all = await everyDevice(rest, args.central);
+    const { progress } = context.output;
+    const all = await progress.during('reading the devices', () => everyDevice(rest, args.central));
     const devices =
       args.room === undefined ? all : all.filter((device) => texts(device.rooms).includes(args.room ?? ''));
     return {
       data: devices,
-      lines: table(
-        ['ADDRESS', 'NAME', 'MODEL', 'INTERFACE', 'CENTRAL', 'ROOMS', 'REACHABLE'],
-        devices.map((device) => [
+      table: {
+        header: ['ADDRESS', 'NAME', 'MODEL', 'INTERFACE', 'CENTRAL', 'ROOMS', 'REACHABLE'],
+        rows: devices.map((device) => [
           text(device.address),
           text(device.name),
           text(device.model),
           text(device.interface),
           text(device.central),
           texts(device.rooms).join(', '),
-          device.available === true ? 'yes' : 'no',
+          device.available === true ? 'yes' : { text: 'no', style: 'bad' },
         ]),
-        context.output.forPeople,
-      ),
+      },
     };
   },
 });
@@ -54,14 +87,11 @@ const get = command({
       const channels: readonly Item[] = found.channels ?? [];
       return {
         data: found,
-        lines: [
-          `${printable(text(found.address))}  ${printable(text(found.name))}  ${printable(text(found.model))}`,
-          ...table(
-            ['CHANNEL', 'TYPE', 'NAME'],
-            channels.map((entry) => [text(entry.address), text(entry.type), text(entry.name)]),
-            context.output.forPeople,
-          ),
-        ],
+        lines: [`${printable(text(found.address))}  ${printable(text(found.name))}  ${printable(text(found.model))}`],
+        table: {
+          header: ['CHANNEL', 'TYPE', 'NAME'],
+          rows: channels.map((entry) => [text(entry.address), text(entry.type), text(entry.name)]),
+        },
       };
     }
     if (args.parameter !== undefined) {
@@ -71,16 +101,15 @@ const get = command({
     const points = await rest.call('listDataPoints', { path: { addr, no }, query });
     return {
       data: points,
-      lines: table(
-        ['PARAMETER', 'VALUE', 'AGE', 'WRITABLE'],
-        points.map((point) => [
+      table: {
+        header: ['PARAMETER', 'VALUE', 'AGE', 'WRITABLE'],
+        rows: points.map((point): readonly Cell[] => [
           text(point.parameter),
           `${show(point.value)}${unitOf(point)}`,
           typeof point.value_age_seconds === 'number' ? `${point.value_age_seconds} s` : '-',
           point.operations?.write === true ? 'yes' : 'no',
         ]),
-        context.output.forPeople,
-      ),
+      },
     };
   },
 });

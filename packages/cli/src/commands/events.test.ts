@@ -41,6 +41,20 @@ describe('events tail', () => {
     expect(JSON.parse(ran.out)).toEqual(valueChanged(101, 0.4, 0));
   });
 
+  it('prints the fields that were asked for, one event a line', async () => {
+    gateway = await startGateway(
+      () => ({}),
+      (_, send) => send(valueChanged(101, 0.4, 0)),
+    );
+    const argv = ['events', 'tail', '--fields', 'seq,payload.parameter,payload.value', '--count', '1'];
+    expect((await cli(argv, { env: gateway.env })).out).toBe('101\tLEVEL\t0.4\n');
+    expect(JSON.parse((await cli([...argv, '--json'], { env: gateway.env })).out)).toEqual({
+      seq: 101,
+      'payload.parameter': 'LEVEL',
+      'payload.value': 0.4,
+    });
+  });
+
   it('resumes with --since and says GAP when that is impossible', async () => {
     const asked: Subscribe[] = [];
     gateway = await startGateway(

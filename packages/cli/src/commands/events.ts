@@ -1,8 +1,19 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
 import { type Context, command, group } from '../context/context.js';
 import { watch } from '../gateway/watch.js';
-import { EXIT, usageError } from '../terminal/exit.js';
+import { EXIT } from '../terminal/exit.js';
 import { printable, value as show } from '../terminal/text.js';
+import { parseCount } from '../terminal/time.js';
+
+const EVENT_FIELDS = {
+  seq: true,
+  ts: true,
+  topic: true,
+  type: true,
+  kind: true,
+  momentary: true,
+  payload: true,
+} as const satisfies Readonly<Record<keyof GatewayEvent, true>>;
 
 const tail = command({
   name: 'ccu-gateway events tail',
@@ -16,10 +27,11 @@ const tail = command({
     since: { type: 'string', valueHint: 'SEQ', description: 'first replay what came after this number' },
     count: { type: 'string', valueHint: 'N', description: 'stop after so many events' },
   },
+  fields: EVENT_FIELDS,
   run: async (context, args) => {
     const topics = args._.length > 0 ? args._ : ['*'];
-    const since = number(args.since, '--since', 0);
-    const count = number(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    const since = parseCount(args.since, '--since', 0);
+    const count = parseCount(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
     const rest = await context.rest({ token: 'required' });
     const { output, io } = context;
     const stream = watch(rest, {
@@ -38,7 +50,7 @@ const tail = command({
       await stream.live;
       let left = count;
       for await (const event of stream.events) {
-        output.write(output.json ? JSON.stringify(event) : line(event, context));
+        output.entry(event, () => line(event, context));
         left -= 1;
         if (left === 0) return EXIT.ok;
       }
@@ -61,13 +73,6 @@ function line(event: GatewayEvent, context: Context): string {
     return [...head, where, text(payload.parameter), `${before}${show(payload.value)}`].map(printable).join('  ');
   }
   return [...head, event.type, event.topic, JSON.stringify(payload)].map(printable).join('  ');
-}
-
-function number(text: string | undefined, name: string, min: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(value) || value < min) throw usageError(`${name} takes a whole number from ${min}`);
-  return value;
 }
 
 function text(value: unknown): string {

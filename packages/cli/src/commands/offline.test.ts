@@ -261,7 +261,7 @@ describe('commands on the database', () => {
 
   it('aligns a table with a header for people', async () => {
     await addAdmin();
-    const ran = await at(['user', 'list'], { tty: true });
+    const ran = await at(['user', 'list', '--no-color'], { tty: true });
     expect(ran.out).toBe('USER  ROLE   LAST SEEN\nroot  admin  never\n');
   });
 });

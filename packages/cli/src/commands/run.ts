@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandDef } from 'citty';
 import { checkChoice, type HouseChoice, requireDatabase } from '../data/house.js';
+import { readLogins } from '../login/store.js';
 import { CliError, EXIT } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 import { cliVersion } from './version.js';
@@ -26,13 +27,34 @@ export function findDaemon(from: string = import.meta.url): Program {
 
 /** Starts a program on this terminal, passes signals on and answers its exit code (128 + n for signal n). */
 export function runProgram(program: Program, args: readonly string[], io: CliIo): Promise<number> {
+  return start(program, args, io, undefined);
+}
+
+/** The same, but for what it writes to stdout, which is answered. */
+export async function readProgram(
+  program: Program,
+  args: readonly string[],
+  io: CliIo,
+): Promise<{ readonly exit: number; readonly out: string }> {
+  const chunks: Buffer[] = [];
+  const exit = await start(program, args, io, (chunk) => chunks.push(chunk));
+  return { exit, out: Buffer.concat(chunks).toString('utf8') };
+}
+
+function start(
+  program: Program,
+  args: readonly string[],
+  io: CliIo,
+  onOut: ((chunk: Buffer) => void) | undefined,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program.command, [...program.args, ...args], {
-      stdio: 'inherit',
+      stdio: ['inherit', onOut === undefined ? 'inherit' : 'pipe', 'inherit'],
       cwd: io.cwd,
       env: io.env,
       shell: process.platform === 'win32' && program.command === 'npx',
     });
+    child.stdout?.on('data', (chunk: Buffer) => onOut?.(chunk));
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, passOn);
@@ -49,7 +71,8 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
         ),
       ),
     );
-    child.once('exit', (code, signal) =>
+    // When what it wrote has come, too.
+    child.once('close', (code, signal) =>
       settle(() => resolve(signal === null ? (code ?? EXIT.failed) : 128 + constants.signals[signal])),
     );
   });
@@ -81,6 +104,17 @@ export function daemonCommand(
   });
 }
 
+export const runCommand = daemonCommand('run', 'Start the gateway.');
+
+export const demoCommand = daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.');
+
+/** A login counts where neither flags nor environment name a house. */
+function loginOfHouse(args: readonly string[], io: CliIo): string | undefined {
+  const named = ['--url', '--data-dir', '--config'].some((option) => hasOption(args, option));
+  if (named || args.includes('--offline') || io.env.CCU_GATEWAY_URL || io.env.CCU_GATEWAY_DATA_DIR) return undefined;
+  return readLogins(io).current;
+}
+
 function storedArgs(name: string, args: readonly string[], io: CliIo): readonly string[] {
   const choice: HouseChoice = {
     urlFlag: hasOption(args, '--url') ? '--url' : undefined,
@@ -89,6 +123,7 @@ function storedArgs(name: string, args: readonly string[], io: CliIo): readonly 
     offline: args.includes('--offline'),
     tokenFlag: args.includes('--token-stdin'),
     hasToken: false,
+    login: loginOfHouse(args, io),
   };
   checkChoice(choice);
   requireDatabase(name, choice);

@@ -19,7 +19,7 @@ const status = command({
   name: 'ccu-gateway setup status',
   description: 'Say whether the first administrator can be created in the browser.',
   run: async (context) => {
-    if (context.hasUrl) return statusOverRest(context);
+    if (context.hasUrl()) return statusOverRest(context);
     return withDatabase(context, async (offline) => statusOutcome(await obstacles(offline, context.io.now())));
   },
 });

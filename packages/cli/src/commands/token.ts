@@ -3,7 +3,8 @@ import { accessOnDatabase, withDatabase } from '../access/database.js';
 import { accessOverRest } from '../access/rest.js';
 import { type Context, command, group } from '../context/context.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
-import { isoOrNull, printable, relative, table } from '../terminal/text.js';
+import type { Cell } from '../terminal/table.js';
+import { isoOrNull, printable, relative } from '../terminal/text.js';
 
 const SHORT = 12;
 const DAY_MS = 86_400_000;
@@ -47,14 +48,17 @@ const mint = command({
 const list = command({
   name: 'ccu-gateway token list',
   description: 'List API tokens, never their secrets.',
+  fields: { fingerprint: true, subject: true, role: true, created_at: true, expires_at: true, last_seen_at: true },
   run: async (context) => {
     const tokens = await withAccess(context, (admin) => admin.listTokens());
     const now = context.io.now();
-    const rows = tokens.map((token) => [
+    const rows = tokens.map((token): readonly Cell[] => [
       token.fingerprint.slice(0, SHORT),
       token.subject,
       token.role,
-      `${token.expiresAt === null ? 'never' : relative(token.expiresAt, now)}${endsSoon(token, now) ? '  !' : ''}`,
+      endsSoon(token, now)
+        ? { text: `${relative(token.expiresAt, now)}  !`, style: 'warning' }
+        : relative(token.expiresAt, now),
       relative(token.lastSeenAt, now),
     ]);
     return {
@@ -66,7 +70,7 @@ const list = command({
         expires_at: isoOrNull(token.expiresAt),
         last_seen_at: isoOrNull(token.lastSeenAt),
       })),
-      lines: table(['FINGERPRINT', 'SUBJECT', 'ROLE', 'EXPIRES', 'LAST USED'], rows, context.output.forPeople),
+      table: { header: ['FINGERPRINT', 'SUBJECT', 'ROLE', 'EXPIRES', 'LAST USED'], rows },
     };
   },
 });
@@ -75,11 +79,11 @@ const revoke = command({
   name: 'ccu-gateway token revoke',
   description: 'End an API token at once, and every socket opened with it.',
   args: {
-    fingerprint: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
+    prefix: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
   },
   run: (context, args) =>
     withAccess(context, async (admin) => {
-      const { fingerprint, subject } = only(await admin.listTokens(), args.fingerprint.toLowerCase());
+      const { fingerprint, subject } = only(await admin.listTokens(), args.prefix.toLowerCase());
       await admin.revokeToken(fingerprint);
       return {
         data: { fingerprint, subject, revoked: true, via: admin.via },
@@ -112,7 +116,8 @@ function only(tokens: readonly TokenView[], prefix: string): TokenView {
   return token;
 }
 
-function parseExpiry(text: string): number | null {
+/** Days, or null for never. @throws CliError */
+export function parseExpiry(text: string): number | null {
   if (text === 'never') return null;
   const days = Number(/^(\d{1,5})d?$/.exec(text)?.[1]);
   if (!(days >= 1 && days <= 36_500)) throw usageError('--expires takes days such as 90d, up to 36500d, or "never"');

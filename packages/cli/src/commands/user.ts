@@ -2,7 +2,7 @@ import type { AccessAdmin, RoleName } from '../access/access.js';
 import { type Context, command, group } from '../context/context.js';
 import { askLine, confirm, readNewPassword } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
-import { isoOrNull, printable, relative, table } from '../terminal/text.js';
+import { isoOrNull, printable, relative } from '../terminal/text.js';
 import { withAccess } from './token.js';
 
 const passwordStdin = {
@@ -15,6 +15,7 @@ const passwordStdin = {
 const list = command({
   name: 'ccu-gateway user list',
   description: 'List the local users.',
+  fields: { username: true, role: true, created_at: true, last_seen_at: true, disabled_at: true },
   run: async (context) => {
     const users = await withAccess(context, (admin) => admin.listUsers());
     const now = context.io.now();
@@ -26,15 +27,14 @@ const list = command({
         last_seen_at: isoOrNull(user.lastSeenAt),
         disabled_at: isoOrNull(user.disabledAt),
       })),
-      lines: table(
-        ['USER', 'ROLE', 'LAST SEEN'],
-        users.map((user) => [
+      table: {
+        header: ['USER', 'ROLE', 'LAST SEEN'],
+        rows: users.map((user) => [
           user.username,
-          user.disabledAt === null ? user.role : `${user.role} (disabled)`,
+          user.disabledAt === null ? user.role : { text: `${user.role} (disabled)`, style: 'warning' as const },
           relative(user.lastSeenAt, now),
         ]),
-        context.output.forPeople,
-      ),
+      },
     };
   },
 });

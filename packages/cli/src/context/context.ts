@@ -1,12 +1,19 @@
+import { resolve } from 'node:path';
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
 import { type DataDir, findDataDir } from '../data/data-dir.js';
 import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from '../data/house.js';
-import { checkUrl, createRest, type Rest } from '../gateway/rest.js';
+import { type Credential, openGateway } from '../gateway/open.js';
+import type { Rest } from '../gateway/rest.js';
+import { readTrust, type TrustFlags } from '../gateway/trust.js';
+import { checkUrl } from '../gateway/url.js';
+import { loginOfHouse } from '../login/current.js';
+import type { Login } from '../login/store.js';
 import { commonArgs } from '../terminal/args.js';
 import { readSecretLine } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { type FieldNames, fieldsArg, parseFields } from '../terminal/fields.js';
 import type { CliIo } from '../terminal/io.js';
-import { createOutput, type Outcome, type Output, printOutcome } from '../terminal/output.js';
+import { createOutput, type Outcome, type Output, type Printer } from '../terminal/output.js';
 
 const DEFAULT_URL = 'http://localhost:8119';
 
@@ -17,33 +24,56 @@ export interface Context {
   readonly yes: boolean;
   /** Where the database lies. @throws CliError when that cannot be known */
   dataDir(): DataDir;
+  /** The gateway that flags or environment name. */
+  readonly url: string | undefined;
   /** A gateway is named, and `--offline` does not say otherwise. */
-  readonly hasUrl: boolean;
+  hasUrl(): boolean;
   /** Where a command works that can do so in both places. @throws CliError when that is not clear */
   place(): 'gateway' | 'database';
   /** For commands that only know the database. @throws CliError when a gateway is named */
   requireDatabase(): void;
   /** The running gateway; with `token: 'required'` refuses without one. @throws CliError when a database is named */
-  rest(options: { readonly token: 'required' | 'optional' }): Promise<Rest>;
+  rest(options: {
+    readonly token: 'required' | 'optional';
+    /** How long an answer may take unless `--timeout` says it. Default 10. */
+    readonly seconds?: number;
+  }): Promise<Rest>;
+  /** Another gateway than the one of the command line, or the same with another credential. */
+  gatewayAt(url: string, credential: Credential, seconds?: number): Promise<Rest>;
+  /** The first line of stdin with `--token-stdin`. */
+  tokenFromStdin(): Promise<string | undefined>;
+  /** How the certificate is judged, for the next time. */
+  trustToKeep(): Pick<Login, 'ca' | 'fingerprint'>;
 }
 
-type Args = ParsedArgs<typeof commonArgs>;
+type Args = ParsedArgs<typeof commonArgs & typeof fieldsArg>;
 
 /** A command whose outcome is printed for people or as JSON; undefined when it has printed itself. */
 export function command<T extends ArgsDef>(definition: {
   readonly name: string;
   readonly description: string;
   readonly args?: T;
+  /** Of an entry of the outcome; with them the command takes `--fields`. */
+  readonly fields?: FieldNames;
   readonly run: (context: Context, args: ParsedArgs<T>) => Promise<Outcome | number>;
 }): (io: CliIo) => CommandDef {
   return (io) => ({
     meta: { name: definition.name, description: definition.description },
-    args: { ...definition.args, ...commonArgs },
+    args: { ...definition.args, ...(definition.fields && fieldsArg), ...commonArgs },
     async run({ args }) {
-      // The library types `args` by the two sets of arguments together, which a type parameter hides from the compiler.
-      const context = createContext(io, args as unknown as Args, definition.name);
-      const outcome = await definition.run(context, args as unknown as ParsedArgs<T>);
-      return typeof outcome === 'number' ? outcome : printOutcome(outcome, context.output);
+      // The library types `args` by the sets of arguments together, which a type parameter hides from the compiler.
+      const common = args as unknown as Args;
+      const output = createOutput(io, {
+        json: common.json === true,
+        quiet: common.quiet === true,
+        fields:
+          definition.fields && common.fields !== undefined ? parseFields(common.fields, definition.fields) : undefined,
+      });
+      const outcome = await definition.run(
+        createContext(io, common, definition.name, output),
+        args as unknown as ParsedArgs<T>,
+      );
+      return typeof outcome === 'number' ? outcome : output.print(outcome);
     },
   });
 }
@@ -60,35 +90,61 @@ export function group(
   });
 }
 
-function createContext(io: CliIo, args: Args, name: string): Context {
-  const choice = choiceOf(io, args);
-  checkChoice(choice);
-  const url = choice.urlFlag ?? choice.urlVariable;
-  if (url !== undefined) checkUrl(url);
-  const timeoutMs = seconds(args.timeout) * 1000;
-  let token: Promise<string | undefined> | undefined;
-  const readToken = () => {
-    token ??= args['token-stdin'] ? readSecretLine(io) : Promise.resolve(io.env.CCU_GATEWAY_TOKEN || undefined);
-    return token;
+function createContext(io: CliIo, args: Args, name: string, output: Printer): Context {
+  const named = choiceOf(io, args);
+  checkChoice(named);
+  const flagged = checked(named.urlFlag ?? named.urlVariable);
+  const trustFlags = { ca: args.ca, fingerprint: args.fingerprint, insecure: args.insecure };
+  const asked = seconds(args.timeout);
+  // Only where a house is needed: a login that cannot be read stops nothing else.
+  const house = once(() => {
+    const login = loginOfHouse(io, named, flagged, args.context);
+    const url = flagged ?? login?.url;
+    readTrust(io, trustFlags, url ?? DEFAULT_URL, login);
+    return { login, url, choice: { ...named, login: login?.name } };
+  });
+  const tokenFromStdin = once(async () => (args['token-stdin'] ? await readSecretLine(io) : undefined));
+  const open = (target: string, credential: Credential, kept: TrustFlags | undefined, timeout = 10) => {
+    const trust = readTrust(io, trustFlags, target, kept);
+    return openGateway(io, output, { target, credential, trust, timeoutMs: (asked ?? timeout) * 1000 });
   };
   return {
     io,
-    output: createOutput(io, { json: args.json === true, quiet: args.quiet === true }),
+    output,
     yes: args.yes === true,
     dataDir: () => findDataDir(io, { dataDir: args['data-dir'], config: args.config }),
-    hasUrl: url !== undefined && !choice.offline,
-    place: () => placeOf(choice),
-    requireDatabase: () => requireDatabase(name, choice),
+    url: flagged,
+    hasUrl: () => house().url !== undefined && !named.offline,
+    place: () => placeOf(house().choice),
+    requireDatabase: () => requireDatabase(name, house().choice),
     async rest(options) {
+      const { choice, login, url = DEFAULT_URL } = house();
       requireGateway(choice);
-      const secret = await readToken();
-      if (options.token === 'required' && secret === undefined) {
+      const given = (await tokenFromStdin()) ?? (io.env.CCU_GATEWAY_TOKEN || undefined);
+      const credential: Credential = given === undefined ? (login ?? {}) : { token: given };
+      if (options.token === 'required' && credential.token === undefined && credential.session === undefined) {
         throw new CliError(EXIT.auth, 'token_required', 'this needs an API token of the gateway', {
-          fix: 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --quiet)',
+          fix: 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --quiet), or: ccu-gateway login',
         });
       }
-      return createRest({ url: url ?? DEFAULT_URL, token: secret, timeoutMs, signal: io.signal });
+      return open(url, credential, login, options.seconds);
     },
+    gatewayAt: (target, credential, patience) => open(target, credential, credential, patience),
+    tokenFromStdin,
+    trustToKeep: () => ({
+      ...(args.fingerprint !== undefined && { fingerprint: args.fingerprint }),
+      ...(args.ca !== undefined && { ca: resolve(io.cwd, args.ca) }),
+    }),
+  };
+}
+
+const checked = (url: string | undefined) => (url === undefined ? undefined : checkUrl(url));
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -100,11 +156,13 @@ function choiceOf(io: CliIo, args: Args): HouseChoice {
     offline: args.offline === true,
     tokenFlag: args['token-stdin'] === true,
     hasToken: args['token-stdin'] === true || Boolean(io.env.CCU_GATEWAY_TOKEN),
+    contextFlag: args.context !== undefined,
   };
 }
 
-function seconds(text: string | undefined): number {
-  const value = text === undefined ? 10 : Number(text);
+function seconds(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
   if (!(value > 0 && value <= 3600)) throw usageError('--timeout takes seconds from 1 to 3600');
   return value;
 }

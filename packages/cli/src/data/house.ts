@@ -9,10 +9,19 @@ export interface HouseChoice {
   readonly offline: boolean;
   readonly tokenFlag: boolean;
   readonly hasToken: boolean;
+  /** `--context`. */
+  readonly contextFlag?: boolean | undefined;
+  /** The name of the login that counts where neither flags nor environment name a house. */
+  readonly login?: string | undefined;
 }
 
 /** Refuses a command line that names two houses: none of them is the one that is surely meant. @throws CliError */
-export function checkChoice({ urlFlag, urlVariable, databaseFlag, offline, tokenFlag }: HouseChoice): void {
+export function checkChoice(choice: HouseChoice): void {
+  const { urlFlag, urlVariable, databaseFlag, offline, tokenFlag } = choice;
+  const other = urlFlag !== undefined ? '--url' : offline ? '--offline' : databaseFlag;
+  if (choice.contextFlag && other !== undefined) {
+    throw usageError(`--context names a gateway and ${other} another house`, 'leave one of them out');
+  }
   if (offline && urlFlag !== undefined) {
     throw usageError('--url names a gateway and --offline the database of this machine', 'leave one of them out');
   }
@@ -37,24 +46,26 @@ export function checkChoice({ urlFlag, urlVariable, databaseFlag, offline, token
 export function placeOf(choice: HouseChoice): 'gateway' | 'database' {
   const url = nameOfUrl(choice);
   if (choice.offline) return 'database';
+  if (url === undefined && choice.login !== undefined) return 'gateway';
   if (url === undefined) {
     if (!choice.tokenFlag) return 'database';
     throw usageError('--token-stdin is for a gateway, and none is named', 'name it with --url or CCU_GATEWAY_URL');
   }
-  if (choice.hasToken) return 'gateway';
+  if (choice.hasToken || choice.login !== undefined) return 'gateway';
   throw new CliError(
     EXIT.auth,
     'token_required',
     `${url} names a gateway, and an API token of it is missing; nothing was done`,
     {
-      fix: `set CCU_GATEWAY_TOKEN; for the database of this machine ${url === '--url' ? 'leave --url out' : 'add --offline'}`,
+      fix: `ccu-gateway login, or set CCU_GATEWAY_TOKEN; for the database of this machine ${url === '--url' ? 'leave --url out' : 'add --offline'}`,
     },
   );
 }
 
 /** @throws CliError when a gateway is named to a command that only knows the database of this machine */
 export function requireDatabase(command: string, choice: HouseChoice): void {
-  const named = nameOfUrl(choice) ?? (choice.tokenFlag ? '--token-stdin' : undefined);
+  const login = choice.login === undefined ? undefined : `the login "${choice.login}"`;
+  const named = nameOfUrl(choice) ?? (choice.tokenFlag ? '--token-stdin' : login);
   if (named === undefined || choice.offline) return;
   throw new CliError(
     EXIT.usage,

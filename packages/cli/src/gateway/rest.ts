@@ -1,14 +1,19 @@
 import {
   type CallArguments,
   type CallableId,
+  type ClientOptions,
   createClient,
   type Gateway,
+  type OperationId,
   ProblemError,
   UnexpectedAnswerError,
   UnreachableError,
 } from '@ccu-gateway/client';
 import { WebSocket } from 'ws';
 import { CliError, EXIT, exitOfStatus, usageError } from '../terminal/exit.js';
+import type { Progress } from '../terminal/progress.js';
+import { distrust } from './trust.js';
+import { checkUrl } from './url.js';
 
 export interface RestOptions {
   readonly url: string;
@@ -16,46 +21,45 @@ export interface RestOptions {
   readonly token: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Says at the terminal that an answer takes its time. */
+  readonly progress: Progress;
+  /** Of a gateway whose certificate the system does not judge. */
+  readonly connections?: Pick<ClientOptions, 'fetch' | 'webSocket'> | undefined;
 }
 
 /** A gateway whose refusals are errors of this program. */
 export interface Rest extends Pick<Gateway, 'url' | 'events'> {
   /** @throws CliError */
   readonly call: Gateway['call'];
+  /** For streams. @throws CliError */
+  readonly request: Gateway['request'];
 }
 
-/** Refuses what would put a secret where shells and proxies remember it. */
-export function checkUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw usageError('the URL must begin with http:// or https://', 'for example --url http://localhost:8119');
+export function createRest({ url, token, timeoutMs, signal, progress, connections }: RestOptions): Rest {
+  /** The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`. */
+  const withSignal = <Id extends OperationId>(options: object | undefined) =>
+    [{ ...options, signal }] as unknown as CallArguments<Id>;
+  async function told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await progress.during(`waiting for ${new URL(gateway.url).host}`, work);
+    } catch (error) {
+      throw cliErrorOf(error, gateway.url);
+    }
   }
-  if (url.username !== '' || url.password !== '') {
-    throw usageError('the URL must not contain a user or password', 'set CCU_GATEWAY_TOKEN instead');
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
-export function createRest({ url, token, timeoutMs, signal }: RestOptions): Rest {
-  const gateway = createClient({ url: checkUrl(url), token, timeoutMs, webSocket: WebSocket });
+  const gateway = createClient({ url: checkUrl(url), token, timeoutMs, webSocket: WebSocket, ...connections });
   return {
     url: gateway.url,
     events: gateway.events,
-    async call<Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) {
-      // The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`.
-      const args = [{ ...options, signal }] as unknown as CallArguments<Id>;
-      try {
-        return await gateway.call(operation, ...args);
-      } catch (error) {
-        throw cliErrorOf(error, gateway.url);
-      }
-    },
+    call: <Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) =>
+      told(() => gateway.call(operation, ...withSignal<Id>(options))),
+    request: <Id extends OperationId>(operation: Id, ...[options]: CallArguments<Id>) =>
+      told(() => gateway.request(operation, ...withSignal<Id>(options))),
   };
 }
 
 function cliErrorOf(error: unknown, url: string): unknown {
   if (error instanceof ProblemError) return refused(error);
-  if (error instanceof UnreachableError) return unreachable(url, whyOf(error));
+  if (error instanceof UnreachableError) return distrust(whyOf(error), url) ?? unreachable(url, whyOf(error));
   if (error instanceof UnexpectedAnswerError) {
     return error.code === 'redirected' ? unreachable(url, 'it redirects elsewhere') : unexpectedAnswer();
   }
@@ -76,9 +80,9 @@ function refused(problem: ProblemError): CliError {
 function fixFor({ status, retryAfterMs }: ProblemError): string | undefined {
   switch (status) {
     case 401:
-      return 'set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role operator)';
+      return 'ccu-gateway login, or set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role operator)';
     case 403:
-      return 'use a token with a higher role (ccu-gateway token mint NAME --role admin)';
+      return 'use an account or token with a higher role (ccu-gateway token mint NAME --role admin)';
     case 429:
     case 503:
       return `try again in ${retryAfterMs === undefined ? 'some' : Math.ceil(retryAfterMs / 1000)} seconds`;

@@ -4,6 +4,11 @@ export const centralArg = {
   central: { type: 'string', valueHint: 'NAME', description: 'the CCU, where two have the same address' },
 } as const;
 
+/** Where a list can be that of one CCU. */
+export const onlyCentralArg = {
+  central: { type: 'string', valueHint: 'NAME', description: 'only this CCU' },
+} as const;
+
 /** @throws CliError */
 export function parseAddress(text: string): { readonly device: string; readonly channel: number | undefined } {
   const match = /^([^:/\s]{1,64})(?::(\d{1,4}))?$/.exec(text);

@@ -1,16 +1,30 @@
 import { parseArgs } from 'node:util';
 import type { ArgsDef, CommandDef } from 'citty';
 import { usageError } from './exit.js';
+import { childrenOf, resolved } from './tree.js';
 
 /** Options that every command understands. */
 export const commonArgs = {
   json: { type: 'boolean', description: 'one JSON document on stdout' },
-  quiet: { type: 'boolean', alias: 'q', description: 'no notes on stderr' },
+  quiet: { type: 'boolean', alias: 'q', description: 'no notes and no progress on stderr' },
+  'no-color': { type: 'boolean', description: 'no colours (NO_COLOR)' },
   url: { type: 'string', valueHint: 'URL', description: 'the gateway (CCU_GATEWAY_URL)' },
+  context: {
+    type: 'string',
+    valueHint: 'NAME',
+    description: 'a gateway of ccu-gateway login, instead of the current one',
+  },
   'token-stdin': { type: 'boolean', description: 'read the API token from stdin (else CCU_GATEWAY_TOKEN)' },
+  ca: { type: 'string', valueHint: 'FILE', description: 'certificate to trust, in PEM form (CCU_GATEWAY_CA)' },
+  fingerprint: {
+    type: 'string',
+    valueHint: 'SHA256',
+    description: 'trust the certificate with this fingerprint only (CCU_GATEWAY_FINGERPRINT)',
+  },
+  insecure: { type: 'boolean', description: 'trust any certificate; always warns' },
   'data-dir': { type: 'string', valueHint: 'DIR', description: 'where the database lies (CCU_GATEWAY_DATA_DIR)' },
   config: { type: 'string', valueHint: 'FILE', description: 'the configuration that names the data directory' },
-  offline: { type: 'boolean', description: 'work on the database although CCU_GATEWAY_URL names a gateway' },
+  offline: { type: 'boolean', description: 'work on the database although CCU_GATEWAY_URL or a login names a gateway' },
   timeout: { type: 'string', valueHint: 'SECONDS', description: 'how long to wait for an answer, default 10' },
   yes: { type: 'boolean', alias: 'y', description: 'do not ask' },
 } as const satisfies ArgsDef;
@@ -23,12 +37,12 @@ export type Invocation = {
 };
 
 /** Finds the command that the arguments name; options may stand anywhere. @throws CliError for an unknown command */
-export function findCommand(root: CommandDef, argv: readonly string[]): Invocation {
+export async function findCommand(root: CommandDef, argv: readonly string[]): Promise<Invocation> {
   let command = root;
   const path: string[] = [];
   const words = new Set<number>();
   for (const token of tokensOf(optionsOf(commonArgs), argv)) {
-    const children = command.subCommands as Readonly<Record<string, CommandDef>> | undefined;
+    const children = await childrenOf(command);
     if (children === undefined || token.kind === 'option-terminator') break;
     if (token.kind === 'option') continue;
     const child = Object.hasOwn(children, token.value) ? children[token.value] : undefined;
@@ -36,7 +50,7 @@ export function findCommand(root: CommandDef, argv: readonly string[]): Invocati
       const known = Object.keys(children).join(', ');
       throw usageError(`unknown command "${[...path, token.value].join(' ')}"; there are: ${known}`);
     }
-    command = child;
+    command = await resolved(child);
     path.push(token.value);
     words.add(token.index);
   }
@@ -65,7 +79,7 @@ export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
     options.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   }
   const places = Object.values(defs).filter((def) => def.type === 'positional');
-  if (values.length > places.length && !('topics' in defs))
+  if (values.length > places.length && !('topics' in defs) && !('words' in defs))
     throw usageError(`unexpected argument "${values[places.length]}"`);
   return [...options, '--', ...values];
 }

@@ -7,9 +7,24 @@ export const EXIT = {
   auth: 4,
   unreachable: 5,
   conflict: 6,
+  problems: 7,
   tryLater: 75,
   interrupted: 130,
 } as const;
+
+/** What each says, for the help, the manual page and the README. */
+export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string])[] = [
+  [EXIT.ok, 'done'],
+  [EXIT.failed, 'failed; for `devices set --wait`: the CCU did not confirm'],
+  [EXIT.usage, 'wrong usage or value; a command line that could mean two houses'],
+  [EXIT.notFound, 'not found, a database too'],
+  [EXIT.auth, 'token missing, refused, or its role too low'],
+  [EXIT.unreachable, 'the gateway cannot be reached'],
+  [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
+  [EXIT.problems, 'something is wrong (`doctor`, `config check`, `interfaces test`)'],
+  [EXIT.tryLater, 'try again later'],
+  [EXIT.interrupted, 'Ctrl-C'],
+];
 
 /** One of the exit codes in `EXIT`. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

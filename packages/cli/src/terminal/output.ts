@@ -1,12 +1,18 @@
 import { createConsola } from 'consola';
+import { type Paint, paintFor } from './colours.js';
 import { type CliError, EXIT } from './exit.js';
+import { selected, selectedTexts } from './fields.js';
 import type { CliIo } from './io.js';
+import { createProgress, type Progress } from './progress.js';
+import { type Table, tableLines, tsvLine } from './table.js';
 import { printable } from './text.js';
 
-/** What a command has found out or done: one value for programs, some lines for people. */
+/** What a command has found out or done: one value for programs, lines and a table for people. */
 export interface Outcome {
   readonly data: unknown;
-  readonly lines: readonly string[];
+  readonly lines?: readonly string[];
+  /** Below the lines; in a pipe its values alone. */
+  readonly table?: Table;
   /** Default 0. */
   readonly exit?: number;
 }
@@ -16,12 +22,30 @@ export interface Output {
   readonly json: boolean;
   /** Whether a person looks at stdout. */
   readonly forPeople: boolean;
+  /** Colours what a person looks at on stdout. */
+  readonly paint: Paint;
+  readonly progress: Progress;
   write(line: string): void;
+  /** One entry of a stream: as JSON, the fields that were asked for, or the line. */
+  entry(data: unknown, line: () => string): void;
   note(message: string): void;
   warn(message: string): void;
 }
 
-export function createOutput(io: CliIo, options: { readonly json: boolean; readonly quiet: boolean }): Output {
+interface OutputOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** The paths of `--fields`. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** What a command says goes through one of these, and its outcome at the end. */
+export interface Printer extends Output {
+  /** Answers the exit code. */
+  print(outcome: Outcome): number;
+}
+
+export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions): Printer {
   const stderr = io.stderr as NodeJS.WriteStream;
   const consola = createConsola({
     stdout: stderr,
@@ -31,21 +55,45 @@ export function createOutput(io: CliIo, options: { readonly json: boolean; reado
     fancy: false,
     formatOptions: { date: false, compact: true },
   });
-  const silent = options.quiet || options.json;
+  const silent = quiet || json;
+  const forPeople = io.stdout.isTTY === true && !json;
+  const paint = paintFor(io.env, io.stdout);
+  const write = (line: string) => void io.stdout.write(`${line}\n`);
+  const writeTable = (table: Table) => {
+    const lines = forPeople ? tableLines(table, { width: io.stdout.columns, paint }) : table.rows.map(tsvLine);
+    for (const line of lines) write(line);
+  };
   return {
-    json: options.json,
-    forPeople: io.stdout.isTTY === true && !options.json,
-    write: (line) => void io.stdout.write(`${line}\n`),
+    json,
+    forPeople,
+    paint,
+    progress: createProgress(io.stderr, { quiet: silent }),
+    write,
+    entry: (data, line) => {
+      const chosen = fields === undefined ? data : selected(data, fields);
+      if (json) write(JSON.stringify(chosen));
+      else if (fields === undefined) write(line());
+      else write(tsvLine(selectedTexts(data, fields)));
+    },
     note: (message) => (silent ? undefined : consola.info(printable(message))),
-    warn: (message) => (options.json ? undefined : consola.warn(printable(message))),
+    warn: (message) => (json ? undefined : consola.warn(printable(message))),
+    print: ({ data, lines = [], table, exit = EXIT.ok }) => {
+      if (json) {
+        write(JSON.stringify({ ok: exit === EXIT.ok, data: fields === undefined ? data : chosenOf(data, fields) }));
+      } else if (fields !== undefined) {
+        const rows = [data].flat().map((entry) => selectedTexts(entry, fields));
+        writeTable({ header: fields.map((path) => path.toUpperCase()), rows });
+      } else {
+        for (const line of lines) write(line);
+        if (table !== undefined) writeTable(table);
+      }
+      return exit;
+    },
   };
 }
 
-export function printOutcome(outcome: Outcome, output: Output): number {
-  if (output.json) output.write(JSON.stringify({ ok: (outcome.exit ?? 0) === 0, data: outcome.data }));
-  else for (const line of outcome.lines) output.write(line);
-  return outcome.exit ?? EXIT.ok;
-}
+const chosenOf = (data: unknown, fields: readonly string[]) =>
+  Array.isArray(data) ? data.map((entry) => selected(entry, fields)) : selected(data, fields);
 
 /** With `--json` the error is the one document on stdout, so that a pipe always gets one. */
 export function printError(error: CliError, io: CliIo, json: boolean): number {
@@ -54,9 +102,10 @@ export function printError(error: CliError, io: CliIo, json: boolean): number {
     const detail = { code, message, ...(fix && { fix }), ...(requestId && { request_id: requestId }) };
     io.stdout.write(`${JSON.stringify({ ok: false, error: detail })}\n`);
   } else {
-    io.stderr.write(`error: ${printable(message)}\n`);
+    const paint = paintFor(io.env, io.stderr);
+    io.stderr.write(`${paint('bad', 'error:')} ${printable(message)}\n`);
     if (requestId) io.stderr.write(`request: ${printable(requestId)}\n`);
-    if (fix) io.stderr.write(`fix: ${printable(fix)}\n`);
+    if (fix) io.stderr.write(`${paint('good', 'fix:')} ${printable(fix)}\n`);
   }
   return error.exit;
 }

@@ -6,20 +6,6 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');
 }
 
-/** Lines of a table: aligned for people, tab-separated without a header for pipes. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[], forPeople: boolean): string[] {
-  const clean = rows.map((row) => row.map(printable));
-  if (!forPeople) return clean.map((row) => row.join('\t'));
-  const all = [header, ...clean];
-  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 const DAY_MS = 86_400_000;
 
 /** `in 90 d`, `5 min ago`, `never`. */

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallAnswer } from '@ccu-gateway/client';
+import { type Context, command } from '../context/context.js';
+import type { Rest } from '../gateway/rest.js';
+import type { Paint, Style } from '../terminal/colours.js';
+import { CliError, EXIT } from '../terminal/exit.js';
+import { printable } from '../terminal/text.js';
+import { parseCount } from '../terminal/time.js';
+
+type Line = CallAnswer<'listLogs'>['records'][number];
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** `logs`: what the gateway wrote to its log, and with `--follow` what it writes. */
+export const logsCommand = command({
+  name: 'ccu-gateway logs',
+  description: 'Print the newest lines of the log, and with --follow those that come.',
+  args: {
+    follow: { type: 'boolean', alias: 'f', description: 'go on until Ctrl-C, across lost connections' },
+    lines: { type: 'string', alias: 'n', valueHint: 'N', description: 'so many of the newest, default 100' },
+    level: { type: 'enum', options: [...LEVELS], valueHint: LEVELS.join('|'), description: 'this level and above' },
+    count: { type: 'string', valueHint: 'N', description: 'with --follow: stop after so many lines' },
+  },
+  fields: {
+    seq: true,
+    time: true,
+    level: true,
+    logger: true,
+    msg: true,
+    attrs: true,
+  } as const satisfies Readonly<Record<keyof Line, true>>,
+  run: async (context, args) => {
+    const limit = parseCount(args.lines, '--lines', 0) ?? 100;
+    const count = parseCount(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    // The library has checked it.
+    const level = args.level as Level | undefined;
+    const rest = await context.rest({ token: 'required' });
+    const page = await rest.call('listLogs', { query: { limit, min_level: level } });
+    if (args.follow !== true) {
+      const { records } = page;
+      return { data: records, lines: records.map((line) => shown(line, context)) };
+    }
+    let left = count;
+    for (const line of page.records) left = printed(line, left, context);
+    for await (const line of left > 0 ? following(rest, page.last_seq, level, context) : []) {
+      left = printed(line, left, context);
+      if (left <= 0) break;
+    }
+    return left <= 0 ? EXIT.ok : EXIT.interrupted;
+  },
+});
+
+function printed(line: Line, left: number, context: Context): number {
+  if (left > 0) context.output.entry(line, () => shown(line, context));
+  return left - 1;
+}
+
+const RETRY_MS = 1000;
+
+/** Every line after `since`, in order; what was written while the connection was lost follows when it is back. */
+async function* following(rest: Rest, since: number, level: Level | undefined, { io, output }: Context) {
+  let last = since;
+  let lost = false;
+  while (!io.signal.aborted) {
+    try {
+      const stream = await rest.request('streamLogs', { query: { since: last, min_level: level } });
+      if (lost) output.note('connected again');
+      lost = false;
+      for await (const line of linesOf(stream)) {
+        if (line.seq <= last) continue;
+        last = line.seq;
+        yield line;
+      }
+    } catch (error) {
+      if (io.signal.aborted) return;
+      // Only what may be otherwise in a moment is tried again.
+      if (error instanceof CliError && error.exit !== EXIT.unreachable && error.exit !== EXIT.tryLater) throw error;
+    }
+    if (io.signal.aborted) return;
+    if (!lost) output.note('connection lost, retrying');
+    lost = true;
+    await sleep(RETRY_MS, undefined, { signal: io.signal }).catch(() => undefined);
+  }
+}
+
+/** The gateway writes each line as one line of data. */
+async function* linesOf({ body }: Response): AsyncGenerator<Line> {
+  if (body === null) return;
+  let rest = '';
+  // The types of the standard do not say that a stream of a response can be iterated; that of Node can.
+  for await (const text of body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const record = line.startsWith('data:') ? (JSON.parse(line.slice(5)) as Line) : undefined;
+      // Events of other kinds, such as how many lines were missed, have no number.
+      if (typeof record?.seq === 'number') yield record;
+    }
+  }
+}
+
+const STYLES: Readonly<Record<string, Style>> = { debug: 'faint', warn: 'warning', error: 'bad' };
+
+function shown({ time, level, logger, msg, attrs }: Line, { output }: Context): string {
+  const at = output.forPeople ? new Date(time).toLocaleTimeString() : time;
+  const rest = attrs === undefined || Object.keys(attrs).length === 0 ? [] : [JSON.stringify(attrs)];
+  const parts = [at, level.toUpperCase().padEnd(5), logger ?? '-', msg, ...rest].map(printable);
+  return coloured(parts.join('  '), STYLES[level], output.paint);
+}
+
+const coloured = (text: string, style: Style | undefined, paint: Paint) =>
+  style === undefined ? text : paint(style, text);

@@ -1,0 +1,57 @@
+/** The shells whose completion there is. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** One of `SHELLS`. */
+export type Shell = (typeof SHELLS)[number];
+
+/**
+ * What a shell needs to know: it asks this program, which knows its commands. Each line of the answer is a value, and behind
+ * a tab what it is.
+ */
+export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  // Bash takes colons and equals signs for ends of words, and wants back only what stands behind the last one.
+  bash: `# completion of ccu-gateway for bash: eval "$(ccu-gateway completion bash)"
+_ccu_gateway() {
+  local -a words=()
+  local word glue='' line current kept
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
+    if [[ -n $glue || $word == [:=]* ]] && (( \${#words[@]} )); then
+      words[\${#words[@]}-1]+=$word
+    else
+      words+=("$word")
+    fi
+    if [[ $word == *[:=] ]]; then glue=1; else glue=''; fi
+  done
+  (( \${#words[@]} )) || words=('')
+  current=\${words[\${#words[@]}-1]}
+  kept=\${current%"\${current##*[:=]}"}
+  COMPREPLY=()
+  while IFS= read -r line; do
+    line=\${line%%$'\\t'*}
+    COMPREPLY+=("$(printf '%q' "\${line#"$kept"}")")
+  done < <(ccu-gateway complete -- "\${words[@]}" 2>/dev/null)
+}
+complete -F _ccu_gateway ccu-gateway
+`,
+  zsh: `#compdef ccu-gateway
+# completion of ccu-gateway for zsh: eval "$(ccu-gateway completion zsh)", or as _ccu-gateway in a directory of $fpath
+_ccu_gateway() {
+  local -a lines values
+  local line
+  lines=("\${(@f)$(ccu-gateway complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  for line in "\${(@)lines}"; do
+    [[ -n $line ]] && values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  (( \${#values} )) && _describe 'value' values -U
+}
+if [[ $funcstack[1] == _ccu-gateway ]]; then _ccu_gateway "$@"; else compdef _ccu_gateway ccu-gateway; fi
+`,
+  fish: `# completion of ccu-gateway for fish: ccu-gateway completion fish > ~/.config/fish/completions/ccu-gateway.fish
+function __ccu_gateway
+    set -l words (commandline -opc)
+    set -e words[1]
+    ccu-gateway complete -- $words (commandline -ct) 2>/dev/null
+end
+complete -c ccu-gateway -f -a '(__ccu_gateway)'
+`,
+};

@@ -1,0 +1,39 @@
+import type { Login } from '../login/store.js';
+import type { CliIo } from '../terminal/io.js';
+import type { Output } from '../terminal/output.js';
+import type { Rest } from './rest.js';
+import type { Trust } from './trust.js';
+
+/** What proves who asks, with what was kept of the certificate. */
+export type Credential = Partial<Pick<Login, 'token' | 'session' | 'ca' | 'fingerprint'>>;
+
+interface Target {
+  readonly target: string;
+  readonly credential: Credential;
+  readonly trust: Trust | undefined;
+  readonly timeoutMs: number;
+}
+
+/** A gateway that is asked with a credential. */
+export async function openGateway(
+  io: CliIo,
+  { progress }: Output,
+  { target, credential, trust, timeoutMs }: Target,
+): Promise<Rest> {
+  // Also where nothing else is to be said: it is what a person must not get used to.
+  if (trust?.kind === 'insecure') {
+    io.stderr.write(
+      'warning: --insecure: any machine on the way can read the token and answer instead of the gateway\n',
+    );
+  }
+  // What speaks to a gateway is loaded only where one is asked.
+  const [{ createRest }, { connectionsOf }, { withSession }] = await Promise.all([
+    import('./rest.js'),
+    import('./connections.js'),
+    import('./session.js'),
+  ]);
+  const trusted = trust === undefined ? undefined : await connectionsOf(trust);
+  const { token, session } = credential;
+  const connections = token === undefined && session !== undefined ? withSession(session, trusted) : trusted;
+  return createRest({ url: target, token, timeoutMs, signal: io.signal, progress, connections });
+}

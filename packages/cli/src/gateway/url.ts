@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { usageError } from '../terminal/exit.js';
+
+/** Refuses what would put a secret where shells and proxies remember it. */
+export function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw usageError('the URL must begin with http:// or https://', 'for example --url http://localhost:8119');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw usageError('the URL must not contain a user or password', 'set CCU_GATEWAY_TOKEN instead');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** Whether what is sent to this host stays on this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cli } from '../../test/fixture.js';
+import { commandTree } from '../registry.js';
+import { EXIT, EXIT_MEANINGS } from '../terminal/exit.js';
+import { everyCommand } from '../terminal/tree.js';
+import { manPage } from './man-page.js';
+
+const folder = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+// The descriptions of commands need nothing of a process.
+const tree = () => commandTree({} as Parameters<typeof commandTree>[0]);
+
+describe('what is written about the commands', () => {
+  it('is a manual page made from them (vitest -u makes it anew)', async () => {
+    await expect(await manPage(tree())).toMatchFileSnapshot(join(folder, 'man/ccu-gateway.1'));
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(manifest.man).toEqual(['./man/ccu-gateway.1']);
+  });
+
+  it('is a manual page without a fault, where a formatter is installed', async (context) => {
+    const ran = spawnSync('groff', ['-man', '-Tutf8', '-ww', '-z'], { input: await manPage(tree()), encoding: 'utf8' });
+    context.skip(ran.error !== undefined, 'groff is not installed');
+    expect(ran.stderr).toBe('');
+  });
+
+  it('is a README that names each of them', async () => {
+    const missing = (await everyCommand(tree()))
+      .map(({ path }) => path.join(' '))
+      .filter((words) => !new RegExp(`\`${words}[ \`]`).test(readme));
+    expect(missing).toEqual([]);
+  });
+
+  it('says of each exit code the same in README and help', async () => {
+    const { out } = await cli(['--help']);
+    expect(EXIT_MEANINGS.map(([code]) => code)).toEqual(Object.values(EXIT));
+    for (const [code, meaning] of EXIT_MEANINGS) {
+      expect(out).toContain(`${String(code).padStart(3)}  ${meaning.replaceAll('`', '')}\n`);
+      expect(readme).toMatch(new RegExp(`^\\| ${code} +\\| ${meaning.replace(/[()]/g, '\\$&')} +\\|$`, 'm'));
+    }
+  });
+});

@@ -1,0 +1,44 @@
+/** What a service is made of, on this machine. */
+export interface ServiceSpec {
+  /** Absolute paths: of Node, and of the daemon's program. */
+  readonly node: string;
+  readonly daemon: string;
+  /** Of the person who asks, instead of the whole machine. */
+  readonly scope: 'system' | 'user';
+  /** The account it runs as; unused for one person. */
+  readonly account: string;
+  readonly dataDir: string;
+  /** With `config.yaml` and the file of variables. */
+  readonly configDir: string;
+  readonly memoryMax: string;
+  /** Whether the program that speaks the notify protocol is there. */
+  readonly hasNotify: boolean;
+}
+
+/** What is written and run. */
+export interface ServicePlan {
+  readonly files: readonly PlannedFile[];
+  readonly directories: readonly { readonly path: string; readonly mode: number }[];
+  /** After the files are written. */
+  readonly commands: readonly (readonly [string, ...string[]])[];
+}
+
+/** A file of the plan. */
+export interface PlannedFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly text: string;
+  /** Is never overwritten: people write into it. */
+  readonly kept?: boolean;
+}
+
+/** Stands in what this program has written, and only there. */
+export const MARK = 'Written by: ccu-gateway service install';
+
+export const NAME = 'ccu-gateway';
+
+/** Variables of the gateway; secrets may stand there. */
+export const ENV_TEXT = `# Variables of ccu-gateway, one NAME=value per line; read at the start. Only its owner may read this file.
+# SERVICE_LOG_LEVEL=info
+# SERVICE_SECRET_KEY=
+`;

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createProgress } from './progress.js';
+
+function terminal({ isTTY, quiet = false }: { readonly isTTY: boolean; readonly quiet?: boolean }) {
+  const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
+  const clock = { tick: () => undefined as unknown, running: 0 };
+  const progress = createProgress(stderr, {
+    quiet,
+    repeat: (_ms, run) => {
+      clock.tick = run;
+      clock.running += 1;
+      return () => {
+        clock.running -= 1;
+      };
+    },
+  });
+  return { progress, clock, shown: () => String(stderr.read() ?? '') };
+}
+
+describe('progress', () => {
+  it('says after a second what it waits for, and takes it back at the end', async () => {
+    const { progress, clock, shown } = terminal({ isTTY: true });
+    const answer = await progress.during('reading', async () => {
+      expect(shown()).toBe('');
+      clock.tick();
+      clock.tick();
+      expect(shown()).toBe('\r\u001b[2Kreading … 1 s\r\u001b[2Kreading … 2 s');
+      return 42;
+    });
+    expect([answer, shown(), clock.running]).toEqual([42, '\r\u001b[2K', 0]);
+  });
+
+  it('leaves no trace of what took no second, and none of what failed', async () => {
+    const { progress, clock, shown } = terminal({ isTTY: true });
+    await expect(progress.during('reading', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect([shown(), clock.running]).toEqual(['', 0]);
+  });
+
+  it('speaks of the whole where one part waits within it', async () => {
+    const { progress, clock, shown } = terminal({ isTTY: true });
+    await progress.during('the whole', () =>
+      progress.during('a part', async () => {
+        clock.tick();
+        expect(shown()).toContain('the whole');
+        expect(clock.running).toBe(1);
+      }),
+    );
+  });
+
+  it.each([{ isTTY: false }, { isTTY: true, quiet: true }])('says nothing with %j', async (options) => {
+    const { progress, clock } = terminal(options);
+    await progress.during('reading', async () => expect(clock.running).toBe(0));
+  });
+});
