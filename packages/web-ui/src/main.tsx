@@ -8,14 +8,17 @@ import { fetchAfter } from './early/early-answer.js';
 import { house } from './early/house.js';
 import { createFavourites } from './favourites/favourites.js';
 import { createLanguageChoice } from './i18n/language.js';
+import { prepareFormats } from './i18n/prepare-formats.js';
 import { createLeaveGuard } from './leaving/leave-guard.js';
 import { baseOf } from './net/base.js';
 import { cookieOf, createBrowserGateway } from './net/gateway.js';
 import { OF_THE_APP } from './net/of-the-app.js';
 import { keepHouse } from './offline/keep-house.js';
 import { createLastKnown, type LastKnown } from './offline/last-known.js';
-import { pageAt } from './pages/registry.js';
+import { preloadPages } from './pages/preload-pages.js';
+import { PAGES, type PageEntry, pageAt } from './pages/registry.js';
 import { createCcuScope, scopedHouse } from './scope/ccu-scope.js';
+import { keepSession } from './session/keep-session.js';
 import { createSession, type Session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
@@ -34,25 +37,14 @@ function start(root: HTMLElement): void {
   setTimeout(() => {
     draw(root, services);
     goOn(services, lastKnown);
+    setTimeout(() => prepareFormats(services.language.formats.peek()));
   });
 }
 
 /** What is needed to see anything: the house, who asks, and the page that the address names. */
 function askForFirstLook({ connection, session, base }: Services): void {
   connection.start();
-  // What failed to be reached is asked again when the connection is there.
-  let known = false;
-  const load = () =>
-    session.load().then(
-      () => {
-        known = true;
-      },
-      () => {},
-    );
-  void load();
-  connection.current.subscribe(({ state }) => {
-    if (state === 'live' && !known) void load();
-  });
+  keepSession({ session, connection });
   // A page that cannot be had says so where it is drawn.
   pageAt(base.inside(location.pathname))
     ?.component.preload()
@@ -76,15 +68,31 @@ function goOn({ connection, store, session, base, now }: Services, lastKnown: La
   document.addEventListener('visibilitychange', () =>
     document.visibilityState === 'visible' ? connection.retry() : keep(),
   );
+  whenFirstLive(connection, () => preloadPages(PAGES.filter(hasShortcut), whenIdle));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  let registered = false;
   // It fetches every file of the app: not before the house is there.
-  connection.current.subscribe(({ state }) => {
-    if (registered || state !== 'live') return;
-    registered = true;
+  whenFirstLive(connection, () => {
     // Without it there is no offline shell, and nothing else is lost.
     navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: base.path }).catch(() => {});
   });
+}
+
+function whenFirstLive({ current }: Services['connection'], run: () => void): void {
+  let done = false;
+  current.subscribe(({ state }) => {
+    if (done || state !== 'live') return;
+    done = true;
+    run();
+  });
+}
+
+/** Pages that people go to most have a key of their own. */
+const hasShortcut = (page: PageEntry): boolean => page.shortcut !== undefined;
+
+function whenIdle(run: () => void): void {
+  // Not in every browser.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => run());
+  else setTimeout(run, 1_000);
 }
 
 function createServices(): { readonly services: Services; readonly lastKnown: LastKnown } {

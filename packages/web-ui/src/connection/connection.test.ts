@@ -1,4 +1,10 @@
-import { type FollowedHouse, type FollowOptions, type StreamStatus, SubscriptionError } from '@ccu-gateway/client';
+import {
+  type FollowedHouse,
+  type FollowOptions,
+  type Gateway,
+  type StreamStatus,
+  SubscriptionError,
+} from '@ccu-gateway/client';
 import type { Snapshot } from '@ccu-gateway/contract/types';
 import { describe, expect, it, vi } from 'vitest';
 import { createHouseStore } from '../store/house-store.js';
@@ -10,6 +16,8 @@ function startWorld() {
   const timers: { run: () => void; at: number }[] = [];
   const attempts: ReturnType<typeof attempt>[] = [];
   const onDenied = vi.fn();
+  const asked: string[] = [];
+  const answers: (() => Promise<Snapshot>)[] = [];
   const frames: (() => void)[] = [];
   const store = createHouseStore({ onFrame: (run) => void frames.push(run), now: () => clock.now, later: () => {} });
   const connection = createConnection({
@@ -19,6 +27,11 @@ function startWorld() {
         attempts.push(made);
         return made.house;
       },
+      // Only one operation is called here.
+      call: ((_: string, { query: { device } }: { query: { device: string } }) => {
+        asked.push(device);
+        return answers.shift()?.() ?? Promise.reject(new Error('out of reach'));
+      }) as unknown as Gateway['call'],
     },
     store,
     language: () => 'de',
@@ -36,6 +49,9 @@ function startWorld() {
     store,
     attempts,
     onDenied,
+    /** Addresses of the devices that were asked for anew, and what is answered next. */
+    asked,
+    answers,
     /** Lets the time pass to the next timer; answers how long that took. */
     async passToTimer() {
       const next = timers.sort((a, b) => a.at - b.at).shift();
@@ -45,6 +61,9 @@ function startWorld() {
       next.run();
       await settled();
       return waited;
+    },
+    pass: (ms: number) => {
+      clock.now += ms;
     },
     waiting: () => timers.length,
     state: () => connection.current.value,
@@ -110,6 +129,9 @@ const status = (state: StreamStatus['state'], more: Partial<StreamStatus> = {}) 
 
 const emptyHouse = (seq: number) =>
   ({ seq, generated_at: '2026-11-22T10:00:00Z', devices: [], interfaces: [] }) as unknown as Snapshot;
+
+const houseOf = (seq: number, addresses: readonly string[]) =>
+  ({ ...emptyHouse(seq), devices: addresses.map((address) => ({ address, central: 'home' })) }) as unknown as Snapshot;
 
 describe('the connection of a page', () => {
   it('tries again for ever, each time later, at most half a minute, and at once when asked to', async () => {
@@ -181,7 +203,16 @@ describe('the connection of a page', () => {
     expect([world.store.seq.value, world.state()]).toEqual([40, { state: 'live' }]);
   });
 
-  it('reads the house anew once after devices came and went, and nothing of the old one counts then', async () => {
+  it('follows what apps do with the Matter bridge', async () => {
+    const { connection, attempts } = startWorld();
+    connection.start();
+    await settled();
+    expect(attempts[0]?.options.topics).toEqual(
+      expect.arrayContaining(['matter.commissioning_progress', 'matter.fabric_added', 'matter.fabric_removed']),
+    );
+  });
+
+  it('reads the house anew when asked to, and nothing of the old one counts then', async () => {
     const world = startWorld();
     const heard: string[] = [];
     world.connection.onEvent(({ type }) => void heard.push(type));
@@ -189,16 +220,82 @@ describe('the connection of a page', () => {
     await settled();
     const [first] = world.attempts;
     await first!.open();
-    for (const type of ['device.created', 'device.removed', 'device.metadata_changed']) first!.event(type);
+    const changed = ['device.created', 'device.removed', 'device.metadata_changed'];
+    for (const type of changed) first!.event(type, { central: 'home', device_address: 'A' });
+    world.connection.reload();
+    world.connection.reload();
+    first!.options.onSnapshot?.(emptyHouse(2));
     expect(world.waiting()).toBe(1);
     expect(await world.passToTimer()).toBe(1_000);
     expect(first!.close).toHaveBeenCalledOnce();
     first!.event('device.trigger');
     first!.options.onSnapshot?.(emptyHouse(99));
     first!.say('waiting' as StreamStatus['state']);
-    expect(heard).toEqual(['device.created', 'device.removed', 'device.metadata_changed']);
+    expect(heard).toEqual(changed);
     await world.attempts[1]!.open(emptyHouse(7));
     expect([world.attempts.length, world.store.seq.value]).toEqual([2, 7]);
+  });
+
+  it('reads the house anew, once, when a gateway has read more of a CCU for the first time', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [first] = world.attempts;
+    await first!.open();
+    for (const interfaces_loaded of [1, 2]) {
+      first!.event('central.readiness_changed', { central: 'home', interfaces_loaded, interfaces_total: 2 });
+    }
+    expect(world.waiting()).toBe(1);
+    expect(await world.passToTimer()).toBe(1_000);
+    await world.attempts[1]!.open(houseOf(7, ['A']));
+    expect([world.attempts.length, world.waiting()]).toEqual([2, 0]);
+    expect(world.store.devices.value).toEqual(['home/A']);
+  });
+
+  it('reads devices anew that came, went or changed, those alone, and keeps the connection', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [first] = world.attempts;
+    await first!.open();
+    const tell = (device_address: string) =>
+      first!.event('device.metadata_changed', { central: 'home', device_address });
+    tell('A');
+    tell('B');
+    tell('A');
+    expect([world.waiting(), world.asked]).toEqual([1, []]);
+    let answer: (part: Snapshot) => void = () => {};
+    world.answers.push(() => new Promise((resolve) => (answer = resolve)));
+    expect(await world.passToTimer()).toBe(1_000);
+    expect(world.asked).toEqual(['A,B']);
+    tell('C');
+    expect(world.waiting()).toBe(0);
+    answer(houseOf(10, ['A', 'B']));
+    await settled();
+    expect(world.store.devices.value).toEqual(['home/A', 'home/B']);
+    await world.passToTimer();
+    expect(world.asked).toEqual(['A,B', 'C']);
+    expect(await world.passToTimer()).toBe(10_000);
+    expect(world.asked).toEqual(['A,B', 'C', 'C']);
+    expect([world.attempts.length, first!.close.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('asks for changed devices in time while more and more change, and not for all of them at once', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    await world.attempts[0]!.open();
+    const devices = Array.from({ length: 60 }, (_, index) => `D${index}`);
+    for (const [index, device_address] of devices.entries()) {
+      world.attempts[0]!.event('device.created', { central: 'home', device_address });
+      if (index < 40) world.pass(200);
+    }
+    world.answers.push(() => Promise.resolve(houseOf(10, devices.slice(0, 40))));
+    expect(await world.passToTimer()).toBe(0);
+    expect(world.asked.map((each) => each.split(',').length)).toEqual([40]);
+    world.answers.push(() => Promise.resolve(houseOf(10, devices.slice(40))));
+    await world.passToTimer();
+    expect(world.store.devices.value).toEqual(devices.map((each) => `home/${each}`));
   });
 
   it('leads to the sign-in page when the session is over, before or while the house is followed', async () => {

@@ -1,6 +1,8 @@
 import { type FollowedHouse, type Gateway, type StreamStatus, SubscriptionError } from '@ccu-gateway/client';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { HouseStore } from '../store/house-store.js';
+import { HOME_EVENTS, THING_EVENTS, WINDOW_EVENTS } from './matter-events.js';
+import { createDeviceRenewal } from './renew-devices.js';
 import { snapshotQuery } from './snapshot-query.js';
 
 /** The one truth about the connection of this page. */
@@ -28,7 +30,7 @@ export interface Connection {
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Tries again now. */
   retry(): void;
-  /** Reads the house anew, e.g. when devices came or went. */
+  /** Reads the house anew, e.g. in another language. */
   reload(): void;
   /** For ever, until `stop`. */
   start(): void;
@@ -38,7 +40,7 @@ export interface Connection {
 export type FollowedEvent = Parameters<HouseStore['apply']>[0];
 
 export interface ConnectionOptions {
-  readonly gateway: Pick<Gateway, 'follow'>;
+  readonly gateway: Pick<Gateway, 'follow' | 'call'>;
   readonly store: HouseStore;
   readonly language: () => 'de' | 'en';
   /** The credential is not accepted any more. */
@@ -49,9 +51,9 @@ export interface ConnectionOptions {
   readonly timer: (run: () => void, delayMs: number) => () => void;
 }
 
-const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#'];
-/** After these the list of devices is read anew. */
-const STRUCTURE = new Set(['device.created', 'device.removed', 'device.metadata_changed']);
+// An event of Matter is its own topic.
+const MATTER = [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS];
+const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#', 'mqtt/#', ...MATTER];
 const SETTLE_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
@@ -74,6 +76,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
   const { current } = shown;
   const listeners = new Set<(event: FollowedEvent) => void>();
+  const renewal = createDeviceRenewal(options);
   const following: Following = { house: undefined, attempts: 0, run: 0, stopping: false, cancel: () => {} };
 
   function scheduleReload(): void {
@@ -84,7 +87,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   function onEvent(event: FollowedEvent): void {
     options.store.apply(event);
     if (event.type === 'daemon_status.changed') following.stopping = event.payload.status === 'offline';
-    if (STRUCTURE.has(event.type)) scheduleReload();
+    // What a gateway finds when it reads a CCU for the first time is announced by this alone.
+    if (event.type === 'central.readiness_changed') scheduleReload();
+    renewal.onEvent(event);
     for (const listener of listeners) listener(event);
   }
 
@@ -98,7 +103,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     await previous?.close();
     const failed = (error: unknown) => isMine() && tryLater(options, { following, shown, follow, error });
     try {
-      const house = await options.gateway.follow(followOptions(options, { isMine, onEvent, shown }));
+      const house = await options.gateway.follow(
+        followOptions(options, { isMine, onEvent, onSnapshot: renewal.reset, shown }),
+      );
       if (!isMine()) return void house.close();
       following.house = house;
       following.attempts = 0;
@@ -125,6 +132,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     start: () => void follow(),
     stop() {
       following.run += 1;
+      renewal.reset();
       following.cancel();
       void following.house?.close();
       following.house = undefined;
@@ -140,16 +148,23 @@ interface Shown {
 
 function followOptions(
   { store, language }: ConnectionOptions,
-  parts: { readonly isMine: () => boolean; readonly onEvent: (event: FollowedEvent) => void; readonly shown: Shown },
+  parts: {
+    readonly isMine: () => boolean;
+    readonly onEvent: (event: FollowedEvent) => void;
+    readonly onSnapshot: () => void;
+    readonly shown: Shown;
+  },
 ): Parameters<Gateway['follow']>[0] {
-  const { isMine, onEvent, shown } = parts;
+  const { isMine, onEvent, onSnapshot, shown } = parts;
   return {
     topics: TOPICS,
     buffer: 8_192,
     first: 'snapshot',
     snapshot: snapshotQuery(language()),
     onSnapshot: (snapshot) => {
-      if (isMine()) store.load(snapshot);
+      if (!isMine()) return;
+      onSnapshot();
+      store.load(snapshot);
     },
     onEvent: (event) => {
       if (isMine()) onEvent(event);

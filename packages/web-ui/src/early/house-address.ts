@@ -7,5 +7,6 @@ export function houseAddress(page: {
   readonly storage: Pick<Storage, 'getItem'>;
   readonly wanted: readonly string[];
 }): string {
-  return new URL(`./api/v1/snapshot?${new URLSearchParams(snapshotQuery(languageIn(page)))}`, page.baseUri).href;
+  const query = Object.entries(snapshotQuery(languageIn(page))).map(([name, value]) => [name, String(value)]);
+  return new URL(`./api/v1/snapshot?${new URLSearchParams(query)}`, page.baseUri).href;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatsIn } from './formats.js';
+import { prepareFormats } from './prepare-formats.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,6 +13,11 @@ describe('numbers', () => {
   it('are written as the language does, with two digits after the point or as many as asked for', () => {
     expect([de.number(1234.567), en.number(1234.567)]).toEqual(['1.234,57', '1,234.57']);
     expect([de.number(1234.567, 0), en.number(0.1 + 0.2, 1)]).toEqual(['1.235', '0.3']);
+  });
+
+  it('stand in fields in full, as people of that language type them', () => {
+    expect([de.inField(6.25), en.inField(6.25), de.inField(-1234567.8901)]).toEqual(['6,25', '6.25', '-1234567,8901']);
+    expect([de.inField(0), de.inField(Number.NaN), de.inField(Number.POSITIVE_INFINITY)]).toEqual(['0', '', '']);
   });
 
   it('that are none are a dash', () => {
@@ -95,4 +101,16 @@ it('makes a format when it is first asked for, and once', () => {
   expect(made).toEqual(['NumberFormat', 'NumberFormat']);
   expect([formats.number(19.5, 1), formats.number(0, 0)]).toEqual(['19.5', '0']);
   expect(made, 'for numbers that need neither grouping nor rounding').toHaveLength(2);
+});
+
+it('formats that were prepared order names and tell ages without making anything', () => {
+  const formats = formatsIn('de');
+  prepareFormats(formats);
+  const made = () => {
+    throw new Error('made when it was needed');
+  };
+  vi.stubGlobal('Intl', { ...Intl, Collator: made, RelativeTimeFormat: made, NumberFormat: made });
+  expect(['b', 'a'].sort(formats.compare)).toEqual(['a', 'b']);
+  expect(formats.age(0, 5 * 60_000)).toBe('vor 5 Min.');
+  expect(formats.duration(3 * 60_000)).toBe('3 Min.');
 });

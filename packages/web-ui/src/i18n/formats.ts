@@ -1,10 +1,12 @@
 import type { Language } from './languages.js';
-import { plainNumber } from './plain-number.js';
+import { numberInField, plainNumber } from './plain-number.js';
 
 /** Numbers, times and ages as a language writes them. */
 export interface Formats {
   /** At most `digits` (default 2) after the point; beyond what people count, as a power of ten. What is none is a dash. */
   number(value: number, digits?: number): string;
+  /** In full and without grouping, as it stands in a field to be changed; what is none is empty. */
+  inField(value: number): string;
   /** "3 min ago"; below ten seconds "now". */
   age(atMs: number, nowMs: number): string;
   /** Without "ago", for "since": "3 min". */
@@ -49,6 +51,7 @@ export function formatsIn(language: Language): Formats {
       const plain = plainNumber(value, digits, language);
       return plain ?? (Math.abs(value) >= POWERS_FROM ? powers() : numbers(digits)).format(value);
     },
+    inField: (value) => numberInField(value, language),
     age(atMs, nowMs) {
       const ms = nowMs - atMs;
       if (!Number.isFinite(ms)) return NONE;

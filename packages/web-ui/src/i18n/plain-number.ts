@@ -2,6 +2,11 @@ import type { Language } from './languages.js';
 
 const POINT: Readonly<Record<Language, string>> = { en: '.', de: ',' };
 
+/** A number as it stands in a field: all its digits, with the point of the language and nothing between them. */
+export function numberInField(value: number, language: Language): string {
+  return Number.isFinite(value) ? String(value).replace('.', POINT[language]) : '';
+}
+
 /**
  * A number as `Intl.NumberFormat` writes it with at most so many digits after the point, where that takes neither grouping nor
  * rounding; undefined otherwise. Most numbers of a page are such, and the first formatter holds up a slow processor for 100 ms.

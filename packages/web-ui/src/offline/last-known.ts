@@ -1,12 +1,12 @@
-import type { Snapshot } from '@ccu-gateway/contract/types';
 import type { Base } from '../net/base.js';
 import type { Identity } from '../session/session.js';
+import type { House } from '../store/points.js';
 
 /** The house as it was last seen, and who saw it. */
 export interface KeptHouse {
   readonly identity: Identity;
   /** `generated_at` is when it was kept. */
-  readonly snapshot: Snapshot;
+  readonly snapshot: House;
 }
 
 /** Keeps the last known state of the house in the browser, for a start while the gateway is out of reach. */

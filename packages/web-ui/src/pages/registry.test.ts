@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SCREENS } from '../../test/browser/screens.js';
 import { PAGES, type PageEntry, pageAt } from './registry.js';
 
 it('gives each page an icon and an address of its own', () => {
@@ -15,4 +16,9 @@ it.each([
   ['/no-such-page', undefined],
 ])('%s shows the page %s', (path, id) => {
   expect(pageAt(path)?.id).toBe(id);
+});
+
+it('has each of its pages among the screens that the browser tests look at in every language, theme and width', () => {
+  const looked = SCREENS.map(({ path }) => pageAt(new URL(path, 'http://gateway').pathname)?.id);
+  expect(new Set(looked)).toEqual(new Set(PAGES.map(({ id }) => id)));
 });

@@ -20,6 +20,7 @@ import {
   Settings,
   Share2,
   Sparkles,
+  Stethoscope,
   TriangleAlert,
   Users,
   Variable,
@@ -239,6 +240,14 @@ export const PAGES = [
     group: 'activity',
     icon: ClipboardList,
     component: lazy(() => import('./audit/audit.tsx').then(({ AuditPage }) => AuditPage)),
+  },
+  {
+    id: 'doctor',
+    path: 'doctor',
+    group: 'system',
+    icon: Stethoscope,
+    role: 'admin',
+    component: lazy(() => import('./doctor/doctor.tsx').then(({ DoctorPage }) => DoctorPage)),
   },
   {
     id: 'logs',

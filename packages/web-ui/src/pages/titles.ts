@@ -25,6 +25,7 @@ export const pageTitles = defineTexts({
   radio: { en: 'Radio', de: 'Funk' },
   problems: { en: 'Problems', de: 'Probleme' },
   audit: { en: 'Audit', de: 'Änderungsprotokoll' },
+  doctor: { en: 'Doctor', de: 'Diagnose' },
   logs: { en: 'Logs', de: 'Logs' },
   pairing: { en: 'Pairing and inbox', de: 'Geräte anlernen' },
   groups: { en: 'Rooms and functions', de: 'Räume und Gewerke' },

@@ -1,5 +1,5 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
-import type { DataPointSummary, Snapshot } from '@ccu-gateway/contract/types';
+import type { DataPointDescription, DataPointSummary, DataPointValue, Snapshot } from '@ccu-gateway/contract/types';
 import { effect } from '@preact/signals';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -219,7 +219,7 @@ function startStore() {
 }
 
 /** All that the store says of devices and values; what this browser tried to write is no part of the house. */
-function contentsOf({ store }: ReturnType<typeof startStore>) {
+function contentsOf({ store }: Pick<ReturnType<typeof startStore>, 'store'>) {
   const devices = store.devices.value.map((key) => {
     const { lastEventAt, ...rest } = store.device(key).value!;
     return { ...rest, lastEventAt };
@@ -230,6 +230,52 @@ function contentsOf({ store }: ReturnType<typeof startStore>) {
   });
   return { devices, points, seq: store.seq.value, programs: store.programs.value, sysvars: store.sysvars.value };
 }
+
+/** Which of the new devices comes first is not told. */
+function inOrder(contents: ReturnType<typeof contentsOf>) {
+  const { devices, points, ...rest } = withoutUnused(contents);
+  const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);
+  return { ...rest, devices: devices.toSorted(byKey), points: points.toSorted(byKey) };
+}
+
+/** The same house without some of its devices. */
+function without({ devices, device_channels = [], ...rest }: Snapshot, keys: readonly string[]): Snapshot {
+  return {
+    ...rest,
+    devices: devices.filter(({ central, address }) => !keys.includes(`${central}/${address}`)),
+    device_channels: device_channels.filter(({ central, device_address: at }) => !keys.includes(`${central}/${at}`)),
+  };
+}
+
+/** The same house with what data points have in common said once, as this app asks for it. */
+function sharing({ device_channels = [], ...rest }: Snapshot): Snapshot {
+  const descriptions: DataPointDescription[] = [];
+  const texts: string[] = [];
+  const toValue = ({ unique_id: _, observed: __, ...point }: DataPointSummary): DataPointValue => {
+    const { value, modified_at, last_changed_at, last_seen_at, source, ...description } = point;
+    const text = JSON.stringify(description);
+    if (!texts.includes(text)) descriptions[texts.push(text) - 1] = description;
+    return { description: texts.indexOf(text), value, modified_at, source };
+  };
+  return {
+    ...rest,
+    device_channels: device_channels.map(({ channels, ...device }) => ({
+      ...device,
+      channels: channels.map(({ data_points: _, ...channel }) => channel),
+      values: channels.map(({ data_points = [] }) => data_points.map(toValue)),
+    })),
+    descriptions,
+  };
+}
+
+/** What this app leaves out when it asks for the house. */
+const withoutUnused = ({ points, ...rest }: ReturnType<typeof contentsOf>) => ({
+  ...rest,
+  points: points.map(({ summary, ...point }) => {
+    const { last_changed_at: _, last_seen_at: __, unique_id: ___, ...used } = summary as DataPointSummary;
+    return { ...point, summary: used };
+  }),
+});
 
 describe('the house store', () => {
   it('says the same after a snapshot and its events as after a fresh snapshot', () => {
@@ -249,8 +295,70 @@ describe('the house store', () => {
         const fresh = startStore();
         fresh.store.load(house(known, steps.length));
         expect(contentsOf(followed)).toEqual(contentsOf(fresh));
+        const shared = startStore();
+        shared.store.load(sharing(house(known, steps.length)));
+        expect(withoutUnused(contentsOf(shared))).toEqual(withoutUnused(contentsOf(fresh)));
       }),
     );
+  });
+
+  it('says the same after devices were read anew between events, some of them new and some gone', () => {
+    const places = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((all) => all.sort((a, b) => a - b));
+    const keys = fc.uniqueArray(device);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), places, keys, keys, (steps, cuts, fresh, gone) => {
+        const [askedAt, madeAt, cameAt] = cuts.map((cut) => Math.min(cut, steps.length)) as [number, number, number];
+        const known = truth();
+        const { store, paint } = startStore();
+        store.load(sharing(without(house(known, 0), fresh)));
+        let part = without(house(known, 0), gone);
+        const events: GatewayEvent[] = [];
+        const arrive = () => store.renew({ part, asked: ['a/DEV1', 'a/DEV2', 'b/DEV1'], events });
+        if (cameAt === 0) arrive();
+        steps.forEach((each, index) => {
+          const seq = index + 1;
+          happen(known, each, seq);
+          if (seq === madeAt) part = without(house(known, seq), gone);
+          const event = eventOf(each, seq);
+          store.apply(event);
+          if (seq > askedAt) events.push(event);
+          if (seq === cameAt) arrive();
+        });
+        paint();
+        const asNow = startStore();
+        asNow.store.load(without(house(known, steps.length), gone));
+        expect(inOrder(contentsOf({ store }))).toEqual(inOrder(contentsOf(asNow)));
+      }),
+    );
+  });
+
+  it('tells readers of a device that was read anew, is gone, and of none other, and keeps what was written there', () => {
+    const { store, paint } = startStore();
+    store.load(house(truth(), 0));
+    store.mark('a/DEV1/1/STATE', { state: 'pending', value: true, at: 0 });
+    paint();
+    const seen = { renewed: 0, gone: 0, other: 0 };
+    effect(() => {
+      if (store.device('a/DEV1').value !== undefined) seen.renewed += 1;
+    });
+    effect(() => {
+      if (store.device('a/DEV2').value === undefined) seen.gone += 1;
+    });
+    effect(() => {
+      if (store.device('b/DEV1').value !== undefined) seen.other += 1;
+    });
+    const part = without(house(truth(new Map([['a/DEV1/STATE', [true, 5]]])), 5), ['a/DEV2', 'b/DEV1']);
+    store.renew({ part, asked: ['a/DEV1', 'a/DEV2'], events: [] });
+    expect(seen).toEqual({ renewed: 2, gone: 1, other: 1 });
+    expect(store.devices.value).toEqual(['a/DEV1', 'b/DEV1']);
+    expect(store.point('a/DEV2/1/STATE').value).toBeUndefined();
+    expect(store.point('a/DEV1/1/STATE').value).toMatchObject({
+      summary: { value: true },
+      write: { state: 'pending' },
+    });
+    expect([store.seq.value, store.recent.value]).toEqual([0, []]);
+    store.renew({ part: without(house(truth(), 6), ['a/DEV1', 'b/DEV1']), asked: ['a/DEV2'], events: [] });
+    expect(store.devices.value).toEqual(['a/DEV1', 'a/DEV2', 'b/DEV1']);
   });
 
   it('writes a snapshot from which another store knows the same, with no value that passes for live', () => {

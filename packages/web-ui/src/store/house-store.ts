@@ -1,11 +1,12 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
 import type { InterfaceState, Snapshot } from '@ccu-gateway/contract/types';
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applyEvent, type HouseState, markWrite } from './house-state.js';
 import { createKeyedSignals } from './keyed-signals.js';
-import type { Change, Device, DeviceKey, Point, PointKey, WriteState } from './points.js';
+import type { Change, Device, DeviceKey, House, Point, PointKey, WriteState } from './points.js';
+import { type Renewal, renewDevices } from './renew-devices.js';
 import { indexSnapshot } from './snapshot-index.js';
-import { writeSnapshot } from './write-snapshot.js';
+import { type Frame, frameOf, writeSnapshot } from './write-snapshot.js';
 
 /**
  * The house as the browser knows it: one snapshot, and every event after it. Events are taken in at once and shown once per
@@ -39,9 +40,11 @@ export interface HouseStore {
   peekDevice(key: DeviceKey): Device | undefined;
   peekPoint(key: PointKey): Point | undefined;
   points(): IterableIterator<[PointKey, Point]>;
-  load(snapshot: Snapshot, options?: { readonly kept?: boolean }): void;
+  load(snapshot: House, options?: { readonly kept?: boolean }): void;
+  /** Puts devices as they are now in place of what is known of them. */
+  renew(renewal: Renewal): void;
   /** What the store knows, as a snapshot made at that time; only after the first one. */
-  snapshot(generatedAt: string): Snapshot;
+  snapshot(generatedAt: string): House;
   apply(event: GatewayEvent): void;
   /** What became of a write of this browser; undefined: nothing is under way. */
   mark(key: PointKey, write: WriteState | undefined): void;
@@ -64,18 +67,9 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
   const state = emptyState();
   const { points, devices } = state;
   const shown = createShownSignals();
-  let newest: Snapshot | undefined;
+  let newest: Frame | undefined;
   let scheduled = false;
-  let pulsing = false;
-
-  function beat(): void {
-    if (pulsing) return;
-    pulsing = true;
-    later(() => {
-      pulsing = false;
-      shown.pulse.value += 1;
-    }, PULSE_MS);
-  }
+  const beat = createBeat(shown.pulse, later);
 
   function flush(): void {
     scheduled = false;
@@ -101,7 +95,7 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
     peekPoint: (key) => points.peek(key),
     points: () => points.entries(),
     load(snapshot, { kept = false } = {}) {
-      newest = snapshot;
+      newest = frameOf(snapshot);
       const index = indexSnapshot(snapshot);
       batch(() => {
         points.replaceAll(index.points);
@@ -113,6 +107,14 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
         shown.loaded.value = true;
         shown.kept.value = kept;
         shown.pulse.value += 1;
+      });
+    },
+    renew(renewal) {
+      newest = newest && { ...newest, rooms: renewal.part.rooms, functions: renewal.part.functions };
+      batch(() => {
+        shown.devices.value = renewDevices(state, renewal, { keys: shown.devices.peek(), nowMs: now() });
+        flush();
+        showRooms(shown, renewal.part);
       });
     },
     snapshot(generatedAt) {
@@ -138,6 +140,19 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
       shown.interfaces.value = next;
     },
     flush,
+  };
+}
+
+/** At most one beat in `PULSE_MS`, however often it is asked for. */
+function createBeat(pulse: Signal<number>, later: HouseStoreOptions['later']): () => void {
+  let pulsing = false;
+  return () => {
+    if (pulsing) return;
+    pulsing = true;
+    later(() => {
+      pulsing = false;
+      pulse.value += 1;
+    }, PULSE_MS);
   };
 }
 
@@ -171,7 +186,7 @@ function createShownSignals() {
   };
 }
 
-function takeIn(state: HouseState, { seq, programs, sysvars }: Snapshot): void {
+function takeIn(state: HouseState, { seq, programs, sysvars }: Frame): void {
   state.seq = seq;
   state.programs = programs;
   state.sysvars = sysvars;
@@ -186,9 +201,13 @@ function showEvents(shown: ReturnType<typeof createShownSignals>, state: HouseSt
   shown.sysvars.value = state.sysvars;
 }
 
-function showSnapshot(shown: ReturnType<typeof createShownSignals>, snapshot: Snapshot): void {
+function showRooms(shown: ReturnType<typeof createShownSignals>, { rooms, functions }: Frame): void {
+  shown.rooms.value = rooms;
+  shown.functions.value = functions;
+}
+
+function showSnapshot(shown: ReturnType<typeof createShownSignals>, snapshot: Frame): void {
   shown.interfaces.value = snapshot.interfaces;
-  shown.rooms.value = snapshot.rooms;
-  shown.functions.value = snapshot.functions;
+  showRooms(shown, snapshot);
   shown.loadedAt.value = Date.parse(snapshot.generated_at);
 }

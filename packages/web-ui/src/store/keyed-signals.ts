@@ -7,6 +7,7 @@ export interface KeyedSignals<T> {
   /** The same object for the same key, also while there is no such entry. */
   at(key: string): ReadonlySignal<T | undefined>;
   set(key: string, value: T): void;
+  delete(key: string): void;
   /** Takes the map as its own. */
   replaceAll(entries: Map<string, T>): void;
   entries(): IterableIterator<[string, T]>;
@@ -32,6 +33,10 @@ export function createKeyedSignals<T>(): KeyedSignals<T> {
     },
     set(key, value) {
       values.set(key, value);
+      if (signals.has(key)) changed.add(key);
+    },
+    delete(key) {
+      values.delete(key);
       if (signals.has(key)) changed.add(key);
     },
     replaceAll(entries) {

@@ -1,4 +1,10 @@
-import type { ChannelSummary, DataPointSummary, DeviceSummary } from '@ccu-gateway/contract/types';
+import type {
+  ChannelSummary,
+  DataPointSummary,
+  DataPointValue,
+  DeviceSummary,
+  Snapshot,
+} from '@ccu-gateway/contract/types';
 
 /** `central/address`: the same address may exist on two CCUs. */
 export type DeviceKey = string;
@@ -18,12 +24,25 @@ export type WriteState =
   | { readonly state: 'pending'; readonly value: unknown; readonly at: number }
   | { readonly state: 'rolled_back'; readonly value: unknown; readonly reason: string; readonly at: number };
 
+/** A data point as the gateway shows it, but for its unique id, which this app does not ask for. */
+export type PointSummary = Omit<DataPointSummary, 'unique_id'>;
+
+/** A house that can be loaded: one of the gateway, whose data points share their descriptions, or one that the store wrote. */
+export type House = Omit<Snapshot, 'device_channels'> & {
+  readonly device_channels?: readonly {
+    readonly central: string;
+    readonly device_address: string;
+    readonly channels: readonly (ChannelSummary & { readonly data_points?: readonly PointSummary[] | undefined })[];
+    readonly values?: readonly (readonly DataPointValue[])[] | undefined;
+  }[];
+};
+
 /** One data point as the store knows it. What a parameter is never changes; what it is worth does. */
 export interface Point {
   readonly key: PointKey;
   readonly device: DeviceKey;
   readonly channel: number;
-  readonly summary: DataPointSummary;
+  readonly summary: PointSummary;
   readonly write?: WriteState;
 }
 

@@ -7,6 +7,8 @@ import { hasTilePoints, tilePointsOf } from './primary.js';
 type Made = Pick<DataPointSummary, 'usage'> & {
   readonly write: boolean;
   readonly semantic: string;
+  /** Default: one of its own. */
+  readonly parameter?: string;
   readonly channel: number;
   readonly hidden: boolean;
 };
@@ -14,9 +16,10 @@ type Made = Pick<DataPointSummary, 'usage'> & {
 /** A device of which only what tiles look at is there. */
 function deviceOf(made: readonly Made[]) {
   const points = new Map<string, Point>();
-  const channels = made.map(({ usage, write, semantic, channel, hidden }, index) => {
+  const channels = made.map(({ usage, write, semantic, parameter, channel, hidden }, index) => {
     const key = `home/DEV/${channel}/P${index}`;
-    const summary = { usage, operations: { read: true, write, event: true }, ui_hint: { semantic } };
+    const operations = { read: true, write, event: true };
+    const summary = { usage, parameter: parameter ?? `P${index}`, operations, ui_hint: { semantic } };
     points.set(key, { key, device: 'home/DEV', channel, summary } as unknown as Point);
     return { summary: { number: channel, ...(hidden ? { hidden } : {}) }, points: [key] };
   });
@@ -53,4 +56,14 @@ it('looks no further than the first thing that a tile shows', () => {
   const { device, peek } = deviceOf([{ ...temperature, hidden: true }, temperature, temperature, temperature]);
   expect(hasTilePoints(device, peek)).toBe(true);
   expect(peek).toHaveBeenCalledTimes(1);
+});
+
+it('says once what an actuator is set to, and what it measures beside that', () => {
+  const own = { channel: 3, hidden: false };
+  const { device, peek } = deviceOf([
+    { ...own, usage: 'data_point', write: false, semantic: 'state', parameter: 'STATE' },
+    { ...own, channel: 4, usage: 'ce_primary', write: true, semantic: 'state', parameter: 'STATE' },
+    { ...own, channel: 7, usage: 'data_point', write: false, semantic: 'power', parameter: 'POWER' },
+  ]);
+  expect(tilePointsOf(device, peek)).toEqual({ control: 'home/DEV/4/P1', readings: ['home/DEV/7/P2'] });
 });

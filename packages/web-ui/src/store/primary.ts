@@ -32,7 +32,7 @@ export function tilePointsOf(device: Device, peek: Peek): TilePoints {
     .filter((point): point is Point => point !== undefined);
   const control = shown.find(isControl);
   const readings = shown
-    .filter((point) => point !== control && isReading(point))
+    .filter((point) => isReading(point) && !isToldBy(control, point))
     .map((point) => ({ key: point.key, rank: rankOf(point) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank)
@@ -66,6 +66,11 @@ function isReading({ summary }: Point): boolean {
     !summary.operations.write &&
     (summary.usage === 'data_point' || summary.usage === 'ce_visible' || summary.usage === 'ce_secondary')
   );
+}
+
+/** What an actuator is set to is also told by a channel of its own; one row says both. */
+function isToldBy(control: Point | undefined, reading: Point): boolean {
+  return control !== undefined && reading.summary.parameter === control.summary.parameter;
 }
 
 function rankOf({ summary }: Point): number {

@@ -35,3 +35,60 @@ it('knows the newest event of each device, and reads one time a device for it', 
   ]);
   expect(index.points.size).toBe(7);
 });
+
+it('gives data points that share descriptions what each of them says', () => {
+  const operations = { read: true, write: false, event: true };
+  const index = indexSnapshot({
+    // Of devices only what is looked at here.
+    devices: [{ address: 'A', central: 'home' } as Snapshot['devices'][number]],
+    descriptions: [
+      { parameter: 'STATE', parameter_label: 'State', usage: 'data_point', operations },
+      { parameter: 'LEVEL', parameter_label: 'Level', usage: 'ce_primary', operations, unit: '%' },
+    ],
+    device_channels: [
+      {
+        central: 'home',
+        device_address: 'A',
+        channels: [1, 2, 3].map((number) => ({
+          address: `A:${number}`,
+          number,
+          paramset_key: 'VALUES',
+          data_points_count: 1,
+        })),
+        values: [
+          [{ description: 1, source: 'live', value: 0.5, display_value: 50, modified_at: at(7), pending: true }],
+          [
+            { description: 0, source: 'unobserved' },
+            { description: 1, source: 'unobserved' },
+          ],
+        ],
+      },
+    ],
+  });
+  expect(index.devices[0]?.lastEventAt).toBe(Date.parse(at(7)));
+  expect(index.devices[0]?.channels).toMatchObject([
+    { points: ['home/A/1/LEVEL'] },
+    { points: ['home/A/2/STATE', 'home/A/2/LEVEL'] },
+    { points: [] },
+  ]);
+  expect(index.points.get('home/A/1/LEVEL')).toMatchObject({
+    channel: 1,
+    summary: { unit: '%', observed: true, source: 'live', value: 0.5, display_value: 50, pending: true },
+  });
+  expect(index.points.get('home/A/2/LEVEL')?.summary).toEqual({
+    parameter: 'LEVEL',
+    parameter_label: 'Level',
+    usage: 'ce_primary',
+    operations,
+    unit: '%',
+    observed: false,
+    source: 'unobserved',
+  });
+});
+
+it('refuses a house whose values refer to nothing', () => {
+  const values = [[{ description: 4, source: 'live' as const }]];
+  const channels = [{ address: 'A:1', number: 1, paramset_key: 'VALUES', data_points_count: 1 }];
+  const device_channels = [{ central: 'home', device_address: 'A', channels, values }];
+  expect(() => indexSnapshot({ devices: [], descriptions: [], device_channels })).toThrow('describes no data point 4');
+});

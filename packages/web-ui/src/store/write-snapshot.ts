@@ -1,5 +1,5 @@
 import type { InterfaceState, Snapshot } from '@ccu-gateway/contract/types';
-import type { Device, Point, PointKey } from './points.js';
+import type { Device, House, Point, PointKey } from './points.js';
 
 export interface KnownHouse {
   readonly generatedAt: string;
@@ -11,8 +11,15 @@ export interface KnownHouse {
   readonly peekPoint: (key: PointKey) => Point | undefined;
 }
 
+/** A snapshot without its devices and their values, which the store has as they are now. */
+export type Frame = Omit<House, 'devices' | 'device_channels' | 'descriptions'>;
+
+export function frameOf({ devices: _, device_channels: __, descriptions: ___, ...frame }: House): Frame {
+  return frame;
+}
+
 /** The opposite of `indexSnapshot`: what came with a snapshot, with what events have changed since. No value is live in it. */
-export function writeSnapshot(newest: Snapshot | undefined, house: KnownHouse): Snapshot {
+export function writeSnapshot(newest: Frame | undefined, house: KnownHouse): House {
   if (newest === undefined) throw new Error('the house was not loaded yet');
   const { generatedAt, seq, interfaces, programs, sysvars, devices, peekPoint } = house;
   return {

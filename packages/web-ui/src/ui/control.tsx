@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Switch } from './switch.tsx';
 import { uiTexts } from './texts.js';
 import { useRefusal } from './use-permission.js';
-import { unitOf } from './value-text.js';
+import { entryText, unitOf } from './value-text.js';
 
 interface ControlProps {
   readonly point: Point;
@@ -58,7 +58,7 @@ function ActionButton({ point, name }: ControlProps) {
 function Choice({ point, name }: ControlProps) {
   const { writer } = useServices();
   const refusal = useRefusal('operator');
-  const { value_list = [], value_translations = {} } = point.summary;
+  const { value_list = [] } = point.summary;
   return (
     <select
       class="input"
@@ -71,7 +71,7 @@ function Choice({ point, name }: ControlProps) {
       {!point.summary.observed && <option value="">—</option>}
       {value_list.map((entry, index) => (
         <option key={entry} value={index}>
-          {value_translations[entry] ?? entry}
+          {entryText(point.summary, entry)}
         </option>
       ))}
     </select>

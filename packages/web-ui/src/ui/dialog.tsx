@@ -33,7 +33,15 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // A chooser of files that is cancelled, or that gives the same file, says so to the dialog around it, too.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
       <header>
         <h2 id={id} class="grow">
           {title}

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { type Sortable, sortRows } from './sort-rows.js';
+import { tracksOf } from './table-tracks.js';
 import { useVirtualRows } from './use-virtual-rows.js';
 import './table.css';
 
@@ -13,7 +14,7 @@ export interface Column<Row> extends Sortable<Row> {
   readonly hiddenTitle?: boolean;
   /** Called within the row: signals that it reads render that row again, and no other. */
   readonly cell: (row: Row) => ComponentChildren;
-  /** Track of a CSS grid, such as `minmax(10rem, 2fr)`. */
+  /** Track of a CSS grid in rem: `minmax(10rem, 2fr)`, or `8rem` for what does not grow. */
   readonly width: string;
   readonly align?: 'end';
   /** Title of the card that a row is on a phone. Exactly one column has it. */
@@ -112,7 +113,7 @@ export function Table<Row>({
 
   const onKey = (event: KeyboardEvent) =>
     onRowKey(event, { current, last: sorted.length - 1, move, open: () => onOpen?.(sorted[current]!) });
-  const tracks = { '--columns': columns.map(({ width }) => width).join(' ') };
+  const tracks = { '--columns': tracksOf(columns.map(({ width }) => width)) };
   return (
     <div
       class="table"
@@ -143,7 +144,7 @@ export function Table<Row>({
               if (!(event.target as HTMLElement).closest('a, button, input, select')) onOpen?.(sorted[index]!);
             }}
           >
-            <Cells row={sorted[index]!} columns={columns} />
+            <RowContent row={sorted[index]!} columns={columns} />
           </div>
         ))}
       </div>
@@ -180,6 +181,11 @@ function HeadCell<Row>({
   );
 }
 
+/** The same cells while the row and the columns are the same: scrolling draws only the rows that come into view. */
+function RowContent<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
+  return useMemo(() => <Cells row={row} columns={columns} />, [row, columns]);
+}
+
 /** A component of its own: what its cells read renders this row only. */
 function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   return (
@@ -191,7 +197,7 @@ function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: rea
               {title}
             </span>
           )}
-          {cell(row)}
+          {isTitle || hiddenTitle ? cell(row) : <div class="cell-value">{cell(row)}</div>}
         </div>
       ))}
     </>

@@ -1,6 +1,6 @@
 import { observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 export interface VirtualRows {
   readonly count: number;
@@ -15,6 +15,7 @@ export interface VirtualRows {
 export function useVirtualRows({ count, estimate, within, keyOf }: VirtualRows): Virtualizer<Window, Element> {
   const [, render] = useReducer((times: number, _: undefined) => times + 1, 0);
   const [margin, setMargin] = useState(0);
+  const scrolled = useRef(false);
   const options = {
     count,
     estimateSize: () => estimate,
@@ -26,15 +27,21 @@ export function useVirtualRows({ count, estimate, within, keyOf }: VirtualRows):
     scrollMargin: margin,
     overscan: 8,
     initialOffset: () => window.scrollY,
-    onChange: () => render(undefined),
+    onChange: () => {
+      scrolled.current = true;
+      render(undefined);
+    },
   };
   const [virtualizer] = useState(() => new Virtualizer<Window, Element>(options));
   virtualizer.setOptions(options);
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => {
     virtualizer._willUpdate();
+    // Scrolling moves nothing on the page, and asking for a place makes the browser lay out the whole page at once.
+    const isScrolled = scrolled.current;
+    scrolled.current = false;
     const element = within.current;
-    if (element !== null) setMargin(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    if (!isScrolled && element !== null) setMargin(Math.round(element.getBoundingClientRect().top + window.scrollY));
   });
   return virtualizer;
 }

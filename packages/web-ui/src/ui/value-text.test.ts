@@ -16,6 +16,15 @@ it('a value is read with its unit, multiplied, and a member of a list by its lab
   expect([text(true), text(false, { category: 'switch' })]).toEqual(['yes', 'off']);
 });
 
+it('a contact is open or closed, and what reports the state of a switch is on or off', () => {
+  const state = { category: 'binary_sensor', parameter: 'STATE' } as const;
+  expect([
+    text(true, { ...state, control: 'DOOR_SENSOR.STATE' }),
+    text(false, { ...state, control: 'DOOR_SENSOR.STATE' }),
+  ]).toEqual(['open', 'closed']);
+  expect([text(true, { ...state, control: 'SWITCH_TRANSMITTER.STATE' }), text(false, state)]).toEqual(['on', 'off']);
+});
+
 it('a value that is none is a dash without a unit, and one of an unknown kind is shown as it is', () => {
   for (const none of [undefined, null, '', Number.NaN, Number.POSITIVE_INFINITY])
     expect(text(none, { unit: '°C', multiplier: 10 })).toBe('—');

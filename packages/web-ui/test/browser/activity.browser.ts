@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type GatewayUnderTest, startGateway } from './gateway.js';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useGatewayWorld } from './harness.js';
 
-let gateway: GatewayUnderTest;
-let world: WebWorld;
-beforeAll(async () => {
-  gateway = await startGateway();
-  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
-});
-afterAll(() => world?.close());
+const { gateway, world } = useGatewayWorld();
 
 /** Each token that is made and taken back is two entries. */
 const TOKENS = 520;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebWorld, type WebWorld } from './world.js';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useDemoWorld } from './harness.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  world = await startWebWorld();
-});
-afterAll(() => world?.close());
+const world = useDemoWorld();
 
 describe('tokens', () => {
   it('are made and taken back by keyboard alone; the secret is shown once and works', async () => {
@@ -131,6 +130,20 @@ describe('CCUs', () => {
 });
 
 describe('settings', () => {
+  it('are in sections that have names in both languages', async () => {
+    for (const language of ['en', 'de'] as const) {
+      const { page, close } = await world.visit('/settings', { language });
+      await page.locator('.settings nav a').first().waitFor();
+      const links = await page
+        .locator('.settings nav a')
+        .evaluateAll((all) =>
+          all.map((each) => [new URL((each as HTMLAnchorElement).href).searchParams.get('section'), each.textContent]),
+        );
+      expect(links.filter(([section, name]) => section === name)).toEqual([]);
+      await close();
+    }
+  });
+
   it('show what will change before it is saved, where a value comes from, and go back', async () => {
     const { page, faults, close } = await world.visit('/settings?section=logging');
     const level = page.locator('.setting', { hasText: 'logging.level' });
@@ -170,6 +183,69 @@ describe('settings that are not saved', () => {
 });
 
 describe('backups', () => {
+  it('are judged before they are sent, as a whole before they are kept, and a connection that breaks costs nothing', async () => {
+    const { page, faults, accessibility, close } = await world.visit('/backups');
+    const folder = mkdtempSync(join(tmpdir(), 'ccu-gateway-upload-'));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/backups/upload')) sent.push(request.url());
+    });
+    const dialog = page.getByRole('dialog');
+    const choose = async (name: string, content: Buffer | number) => {
+      const path = join(folder, name);
+      writeFileSync(path, typeof content === 'number' ? '' : content);
+      // Its bytes take no room on the disk: nothing is written to them.
+      if (typeof content === 'number') truncateSync(path, content);
+      await dialog.locator('input[type=file]').setInputFiles(path);
+      await dialog.getByRole('button', { name: 'Upload a file' }).click();
+    };
+    const said = (words: string | RegExp) => dialog.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('demo: done').waitFor();
+    const list = () => page.request.get(new URL('/api/v1/backups', world.demo.url).href);
+    const [{ id }] = (await (await list()).json()) as [{ id: string }];
+    const whole = await (await page.request.get(new URL(`/api/v1/backups/${id}/download`, world.demo.url).href)).body();
+    await page.getByRole('button', { name: 'Upload a file' }).click();
+
+    await choose('far-too-large.sbk', 2 * 1024 ** 3 + 1);
+    await said('Nothing was sent');
+    expect(await dialog.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true');
+    await choose('empty.sbk', 0);
+    await said('choose one');
+    expect(sent).toEqual([]);
+
+    await choose('cut-off.sbk', whole.subarray(0, whole.length >> 1));
+    await said(/no complete backup of a CCU, and was not kept/);
+    expect(await accessibility()).toEqual([]);
+
+    let goOn = () => {};
+    const held = new Promise<void>((settle) => {
+      goOn = settle;
+    });
+    await page.route('**/backups/upload*', async (route) => {
+      await held;
+      await route.abort('connectionreset');
+    });
+    await choose('whole.sbk', whole);
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /whole\.sbk .* is being sent/ })
+      .waitFor();
+    goOn();
+    await dialog.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    await page.unroute('**/backups/upload*');
+    expect((await (await list()).json()) as unknown[]).toHaveLength(1);
+
+    // The same file once more: the chooser tells that it was cancelled, and the dialog stays.
+    await choose('whole.sbk', whole);
+    await dialog.waitFor({ state: 'detached' });
+    expect((await (await list()).json()) as unknown[]).toHaveLength(2);
+    // The browser says both answers in its console.
+    expect(faults.filter((fault) => !/422|ERR_CONNECTION_RESET/.test(fault))).toEqual([]);
+    rmSync(folder, { recursive: true });
+    await close();
+  });
+
   it('from elsewhere are read as a whole before one is kept: what is none is refused with its reason', async () => {
     const { page, faults, close } = await world.visit('/backups');
     const kept = async () =>
@@ -224,6 +300,63 @@ describe('backups', () => {
     const restore = dialog.getByRole('button', { name: 'Restore' });
     expect(await restore.getAttribute('aria-disabled')).toBe('true');
     expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('the doctor', () => {
+  it('says hop by hop that all is well, and looks again', async () => {
+    const { page, faults, accessibility, close } = await world.visit('/doctor');
+    await page.getByText('Nothing is wrong').waitFor();
+    await page.getByRole('heading', { name: 'Way back of events' }).waitFor();
+    expect(await accessibility()).toEqual([]);
+    const looks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/diagnostics/doctor')) looks.push(request.method());
+    });
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await expect.poll(() => looks).toEqual(['GET']);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows what is wrong with what helps, and only that when it is told to', async () => {
+    const report = {
+      version: '1.4.0',
+      running: true,
+      examined_at: '2026-01-01T00:00:00.000Z',
+      problems: 1,
+      warnings: 0,
+      findings: [
+        { id: 'config.accepted', area: 'config', severity: 'ok', what: 'accepted', facts: {} },
+        {
+          id: 'data_dir.open_to_others',
+          area: 'data_directory',
+          severity: 'problem',
+          what: '<b>secret.key</b> can be read',
+          why: 'It holds secrets.',
+          fix: { text: 'Take the rights away.', command: 'ccu-gateway doctor --fix' },
+          facts: {},
+        },
+      ],
+    };
+    const { page, faults, close } = await world.visit('/doctor', {
+      prepare: async (opened) => {
+        await opened.route('**/diagnostics/doctor*', (route) => route.fulfill({ json: report }));
+      },
+    });
+    await page.getByText('<b>secret.key</b> can be read').waitFor();
+    expect(await page.locator('.code-block code').textContent()).toBe('ccu-gateway doctor --fix');
+    await page.getByRole('checkbox', { name: 'Only what is wrong' }).check();
+    await page.getByRole('heading', { name: 'Configuration' }).waitFor({ state: 'detached' });
+    expect(page.url()).toContain('show=wrong');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is not for a viewer, who is told which role it needs', async () => {
+    const { page, close } = await openAsViewer('/doctor');
+    expect(await page.locator('main').textContent()).toContain('administrator');
     await close();
   });
 });

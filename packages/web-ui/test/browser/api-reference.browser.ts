@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useDemoWorld } from './harness.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  world = await startWebWorld();
-});
-afterAll(() => world?.close());
+const world = useDemoWorld();
 
 describe('the API reference', () => {
   it('finds a call, sends it with the session, and shows the answer and both lines to copy', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useDemoWorld } from './harness.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  world = await startWebWorld();
-});
-afterAll(() => world?.close());
+const world = useDemoWorld();
 
 describe('the event inspector', () => {
   it('holds what is shown while it is paused with p, keeps what comes, and shows it afterwards', async () => {

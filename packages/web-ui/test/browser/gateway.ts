@@ -38,6 +38,8 @@ export interface GatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The account is in `rest` already: setup is closed. */
   readonly hasAccount?: boolean;
+  /** There is no account yet: setup is open, and the test makes it. */
+  readonly beforeSetup?: boolean;
   /** What stands in the house of the CCU. Default: the invented house. */
   readonly house?: HouseDefinition;
 }
@@ -68,7 +70,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
       async () => {
         if (!(await connectionsOf()).every((each) => each === connected)) throw new Error(`not yet: ${connected}`);
       },
-      { timeout: 60_000, interval: 50 },
+      // A limit for what will never be, not for what is slow: several gateways may start at once.
+      { timeout: 240_000, interval: 50 },
     );
   const close = async () => {
     await ended(running.child);
@@ -76,8 +79,8 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    if (options.hasAccount !== true) await api('POST', '/setup', ADMIN);
-    await untilConnected(true);
+    if (options.hasAccount !== true && options.beforeSetup !== true) await api('POST', '/setup', ADMIN);
+    if (options.beforeSetup !== true) await untilConnected(true);
   } catch (error) {
     // No test knows of it, so that none would end it.
     await close();

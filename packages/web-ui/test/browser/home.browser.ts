@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useDemoWorld } from './harness.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  world = await startWebWorld();
-});
-afterAll(() => world?.close());
+const world = useDemoWorld();
 
 describe('Home', () => {
   it('switches a light by keyboard, and the CCU confirms it', async () => {
@@ -143,6 +139,19 @@ describe('the tiles of Home by keyboard', () => {
   });
 });
 
+/** Keeps what waits for an idle browser until the page's `idle()` is called. */
+async function holdIdle(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    window.requestIdleCallback = (run) => waiting.push(run);
+    window.cancelIdleCallback = () => {};
+    const idle = () => {
+      for (const run of waiting.splice(0)) run({ didTimeout: false, timeRemaining: () => 50 });
+    };
+    Object.assign(window, { idle });
+  });
+}
+
 describe('the first look', () => {
   it('asks for the house, for who is signed in and for the page before anything is drawn', async () => {
     const prepare = async (page: Page) => {
@@ -169,6 +178,8 @@ describe('the first look', () => {
     const asked: string[] = [];
     const scripts: string[] = [];
     const prepare = async (page: Page) => {
+      // Pages behind shortcuts are fetched when the browser is idle; they are no part of the first look.
+      await holdIdle(page);
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname === '/api/v1/snapshot') asked.push(pathname);
@@ -191,18 +202,7 @@ describe('the first look', () => {
   });
 
   it('draws a screenful of tiles, and the others when the browser has nothing else to do', async () => {
-    const prepare = async (page: Page) => {
-      await page.addInitScript(() => {
-        const waiting: IdleRequestCallback[] = [];
-        window.requestIdleCallback = (run) => waiting.push(run);
-        window.cancelIdleCallback = () => {};
-        const idle = () => {
-          for (const run of waiting.splice(0)) run({ didTimeout: false, timeRemaining: () => 50 });
-        };
-        Object.assign(window, { idle });
-      });
-    };
-    const { page, close } = await world.visit('/', { prepare });
+    const { page, close } = await world.visit('/', { prepare: holdIdle });
     const tiles = page.locator('.tile');
     await expect.poll(() => tiles.count()).toBe(12);
     const devices = (await page.locator('.room h3').allTextContents())

@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type GatewayUnderTest, startGateway } from './gateway.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useGatewayWorld } from './harness.js';
 import { DALI, DALI_PARAMETERS, FOREIGN, HOSTILE_NAMES, hostileHouse, WEIRD } from './hostile-house.js';
-import { startWebWorld, type Visit, type WebWorld } from './world.js';
+import type { Visit } from './world.js';
 
-let gateway: GatewayUnderTest;
-let world: WebWorld;
+const { gateway, world } = useGatewayWorld({ house: hostileHouse() });
 beforeAll(async () => {
-  gateway = await startGateway({ house: hostileHouse() });
-  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
   // Names of tokens and accounts have no invisible letters.
   for (const name of HOSTILE_NAMES.map((each) => each.slice(0, 128)).filter((each) => !/\p{Cf}/u.test(each)))
     await gateway.api('POST', '/auth/tokens/v2', { subject: name, role: 'viewer', expires_in_days: 1 });
 });
-afterAll(() => world?.close());
 
 /** Fails when a name was taken for markup, when the page is wider than the phone, or when anything went wrong. */
 async function expectUnharmed({ page, faults }: Visit): Promise<void> {

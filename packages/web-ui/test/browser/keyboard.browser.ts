@@ -1,15 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type GatewayUnderTest, startGateway } from './gateway.js';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { ADMIN } from './gateway.js';
+import { useGatewayWorld } from './harness.js';
 
-let gateway: GatewayUnderTest;
-let world: WebWorld;
-beforeAll(async () => {
-  gateway = await startGateway();
-  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
-});
-afterAll(() => world?.close());
+const { gateway, world } = useGatewayWorld();
 
 /** More steps than any page has controls before what is looked for. */
 const MOST_STEPS = 150;

@@ -1,27 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAedes } from '../../../mqtt-bridge/test/brokers.js';
-import { startWebWorld, type WebWorld } from './world.js';
+import { useDemoWorld } from './harness.js';
+import { configureBrokers } from './mqtt-brokers.js';
 
-let world: WebWorld;
+const world = useDemoWorld();
 let broker: Awaited<ReturnType<typeof startAedes>>;
 beforeAll(async () => {
-  [world, broker] = await Promise.all([startWebWorld(), startAedes()]);
+  broker = await startAedes();
 });
-afterAll(async () => {
-  await world?.close();
-  await broker?.remove();
-});
-
-async function configure(brokers: object): Promise<void> {
-  const { url, admin } = world.demo;
-  const credentials = Buffer.from(`${admin.username}:${admin.password}`).toString('base64');
-  const answer = await fetch(`${url}/api/v1/config/sections/mqtt`, {
-    method: 'PUT',
-    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ brokers }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-}
+afterAll(() => broker?.remove());
 
 const LAMP = '00F1C0DE00000C';
 
@@ -37,7 +24,7 @@ describe('the MQTT page', () => {
   });
 
   it('shows brokers with their errors, and what each is told of a device', async () => {
-    await configure({
+    await configureBrokers(world.demo, {
       house: { url: broker.url, home_assistant: { enabled: true } },
       lost: { url: 'mqtt://127.0.0.1:1', publish: ['status/#'], write: [], role: 'viewer' },
     });
@@ -69,6 +56,12 @@ describe('the MQTT page', () => {
     await page.getByText('"serial_number": "00F1C0DE00000C"').waitFor();
     expect(await accessibility()).toEqual([]);
     await screenshot('mqtt');
+
+    await broker.stop();
+    await connected.getByText(/^not connected/).waitFor();
+    await connected.getByText('Topics of other programs').waitFor();
+    await broker.start();
+    await connected.getByText(/^connected/).waitFor();
 
     await page.reload();
     await page.getByText(/announced to Home Assistant/).waitFor();

@@ -1,35 +1,32 @@
+import { type ReverseProxy, startReverseProxy } from '@ccu-gateway/auth-core/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type GatewayUnderTest, startGateway } from './gateway.js';
-import { type PrefixProxy, startPrefixProxy } from './prefix-proxy.js';
-import { startWebWorld, type Visit, type WebWorld } from './world.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN } from './gateway.js';
+import { useGatewayWorld } from './harness.js';
+import type { Visit } from './world.js';
 
 const SENSOR = '00F1C0DE000001';
 const INGRESS = '/api/hassio_ingress/abcDEF_-0123456789';
 const PREFIX = '/house/gateway';
 
-let gateway: GatewayUnderTest;
-let world: WebWorld;
+const { gateway, world } = useGatewayWorld({
+  rest: {
+    trusted_proxies: ['127.0.0.1/32'],
+    auth: {
+      users: { [ADMIN.username]: ADMIN.password },
+      ha_ingress: { trusted_proxy_cidr: '127.0.0.1/32', role: 'admin' },
+    },
+  },
+  hasAccount: true,
+  env: { SERVICE_SUPERVISOR: '1' },
+});
 let sensor: string;
 beforeAll(async () => {
-  gateway = await startGateway({
-    rest: {
-      trusted_proxies: ['127.0.0.1/32'],
-      auth: {
-        users: { [ADMIN.username]: ADMIN.password },
-        ha_ingress: { trusted_proxy_cidr: '127.0.0.1/32', role: 'admin' },
-      },
-    },
-    hasAccount: true,
-    env: { SERVICE_SUPERVISOR: '1' },
-  });
-  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
   ({ name: sensor } = (await gateway.api('GET', `/devices/${SENSOR}`)) as { name: string });
 });
-afterAll(() => world?.close());
 
 /** Opens, goes from page to page, writes, reloads a deep link, follows events; all of it below the path. */
-async function expectToWork({ page, faults }: Visit, proxy: PrefixProxy): Promise<void> {
+async function expectToWork({ page, faults }: Visit, proxy: ReverseProxy): Promise<void> {
   await page.locator('.connection-pill.good').waitFor();
   await followsEvents(page, 19.3);
   await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
@@ -68,9 +65,9 @@ async function followsEvents(page: Page, celsius: number): Promise<void> {
 
 describe('the app below the path of an ingress', () => {
   it('opens without signing in, and nothing leaves that path', async () => {
-    const proxy = await startPrefixProxy(gateway.url, INGRESS, {
-      'x-ingress-path': INGRESS,
-      'x-remote-user-id': 'anna',
+    const proxy = await startReverseProxy(gateway.url, {
+      prefix: INGRESS,
+      headers: { 'x-ingress-path': INGRESS, 'x-remote-user-id': 'anna' },
     });
     const visit = await world.open(proxy.url);
     await visit.page.goto(`${proxy.url}/`);
@@ -84,9 +81,9 @@ describe('the app below the path of an ingress', () => {
 
 describe('the app below the prefix of a proxy', () => {
   it('leads to the form and back to the address, works, and signs out, all below that prefix', async () => {
-    const proxy = await startPrefixProxy(gateway.url, PREFIX, {
-      'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-prefix': PREFIX,
+    const proxy = await startReverseProxy(gateway.url, {
+      prefix: PREFIX,
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-prefix': PREFIX },
     });
     const visit = await world.open(proxy.url);
     const { page } = visit;

@@ -1,12 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useDemoWorld } from './harness.js';
+import type { Role } from './world.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  world = await startWebWorld();
-});
-afterAll(() => world?.close());
+const world = useDemoWorld();
 
 interface Screen {
   readonly path: string;

@@ -1,17 +1,29 @@
-import type { Look, Role } from './world.js';
+import { withBridge } from './matter-double.js';
+import type { Look, Role, VisitOptions } from './world.js';
 
-/** A screen that is looked at in every language, theme and width. A new page adds its line. */
+/** A screen that is looked at in every language, theme and width. Each page of the registry has one at least. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
   /** Default: admin. */
   readonly role?: Role;
+  /** Stands for a part of the gateway that the demo does not run. */
+  readonly prepare?: NonNullable<VisitOptions['prepare']>;
 }
 
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'devices', path: '/devices' },
   { name: 'api-reference', path: '/api-reference?open=setDataPointValue&q=value' },
+  // The matrix has connected a broker.
+  { name: 'mqtt', path: '/mqtt?device=demo/00F1C0DE00000C' },
+  {
+    name: 'matter',
+    path: '/matter',
+    prepare: async (page) => {
+      await withBridge(page);
+    },
+  },
   { name: 'system', path: '/system' },
   { name: 'system-viewer', path: '/system', role: 'viewer' },
   {
@@ -43,6 +55,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'problems', path: '/problems' },
   { name: 'radio', path: '/radio' },
   { name: 'audit', path: '/audit' },
+  { name: 'doctor', path: '/doctor' },
   { name: 'logs', path: '/logs' },
 ];
 

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, startGateway } from './gateway.js';
-import { startWebWorld, type WebWorld } from './world.js';
+import { describe, expect, it } from 'vitest';
+import { useGatewayWorld } from './harness.js';
 
-let world: WebWorld;
-beforeAll(async () => {
-  const gateway = await startGateway({ centrals: ['garage', 'home'] });
-  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
-});
-afterAll(() => world?.close());
+const { world } = useGatewayWorld({ centrals: ['garage', 'home'] });
 
 describe('a house with two CCUs', () => {
   it('shows one of them alone, remembers which, and says it in the address', async () => {

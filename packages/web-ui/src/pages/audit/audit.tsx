@@ -170,11 +170,12 @@ function useColumns(): readonly Column<AuditEntry>[] {
         id: 'subject',
         title: say('subject'),
         width: 'minmax(6rem, 1fr)',
-        cell: ({ subject = '—', scheme, token_fingerprint: token }) => (
+        cell: ({ subject = '—', scheme, token_fingerprint: token, via_user: via, via_user_name: name = via }) => (
           <>
             <span class="private">{subject}</span>
             <span class="small dim audit-line">
-              {scheme} {token !== undefined && <code class="private">{token.slice(0, 8)}</code>}
+              {scheme} {name !== undefined && <span class="private">{name}</span>}
+              {token !== undefined && <code class="private">{token.slice(0, 8)}</code>}
             </span>
           </>
         ),

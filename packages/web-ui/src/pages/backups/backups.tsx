@@ -12,12 +12,14 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
-import { type Backup, sizeOf } from './backup-facts.js';
+import type { Backup } from './backup-facts.js';
 import { InspectDialog } from './inspect-dialog.tsx';
+import { OwnSection } from './own-section.tsx';
 import { backupsTexts } from './texts.js';
 import { UploadDialog } from './upload-dialog.tsx';
+import { useSize } from './use-size.js';
 
-/** System backups of the CCUs, and how the data of the gateway itself is kept. */
+/** System backups of the CCUs, and backups of the gateway itself. */
 export function BackupsPage() {
   const { store, scope } = useServices();
   const say = useTexts(backupsTexts);
@@ -44,7 +46,7 @@ export function BackupsPage() {
           )}
         </Loaded>
         <Schedule />
-        <GatewayData />
+        <OwnSection />
       </div>
       {uploading && <UploadDialog centrals={centrals} onClose={() => setUploading(false)} onUploaded={reload} />}
       {inspected !== undefined && (
@@ -52,14 +54,6 @@ export function BackupsPage() {
       )}
     </>
   );
-}
-
-function useSize(): (bytes: number) => string {
-  const formats = useFormats();
-  return (bytes) => {
-    const { amount, unit } = sizeOf(bytes);
-    return `${formats.number(amount, 1)}\u202f${unit}`;
-  };
 }
 
 interface Progress {
@@ -190,7 +184,7 @@ function columnsOf(parts: {
     {
       id: 'actions',
       title: say('actions'),
-      width: '14.5rem',
+      width: '16rem',
       align: 'end',
       cell: (backup) => (
         <span class="row">
@@ -247,29 +241,6 @@ function Schedule() {
           </>
         )}
       </Loaded>
-    </Card>
-  );
-}
-
-/** The API makes no copy of these: that needs the gateway to be stopped. */
-function GatewayData() {
-  const say = useTexts(backupsTexts);
-  const config = useResource(({ gateway }) => gateway.call('getEffectiveConfig'));
-  return (
-    <Card title={say('ofGateway')}>
-      <div class="stack">
-        <p>{say('gatewayHint')}</p>
-        <Loaded of={config} count={1}>
-          {({ config: { data_dir: folder } }) => (
-            <p>
-              {say('folder')}: <code class="private">{String(folder ?? './var')}</code>
-            </p>
-          )}
-        </Loaded>
-        <Notice tone="warn">
-          {say('keyHint')} {say('keyElsewhere')}
-        </Notice>
-      </div>
     </Card>
   );
 }

@@ -4,20 +4,6 @@ export const backupsTexts = defineTexts({
   title: { en: 'Backups', de: 'Sicherungen' },
   intro: { en: 'The CCUs, and what the gateway itself keeps.', de: 'Die CCUs und was das Gateway selbst aufhebt.' },
   ofCcus: { en: 'System backups of the CCUs (.sbk)', de: 'Systemsicherungen der CCUs (.sbk)' },
-  ofGateway: { en: 'Data of the gateway', de: 'Daten des Gateways' },
-  gatewayHint: {
-    en: 'Users, tokens, settings and history are in this folder. Copy the whole of it while the gateway is stopped.',
-    de: 'Benutzer, Token, Einstellungen und Verlauf liegen in diesem Ordner. Als Ganzes kopieren, während das Gateway gestoppt ist.',
-  },
-  keyHint: {
-    en: 'The file secret.key opens the stored passwords. Without it a copy is of little use; with it, the copy is a secret.',
-    de: 'Die Datei secret.key öffnet die gespeicherten Passwörter. Ohne sie nützt eine Kopie wenig; mit ihr ist die Kopie geheim.',
-  },
-  keyElsewhere: {
-    en: 'Where SERVICE_SECRET_KEY or SERVICE_SECRET_KEY_FILE is set, the key is not in the folder: keep it apart.',
-    de: 'Wo SERVICE_SECRET_KEY oder SERVICE_SECRET_KEY_FILE gesetzt ist, liegt der Schlüssel nicht im Ordner: getrennt aufbewahren.',
-  },
-  folder: { en: 'Folder', de: 'Ordner' },
   create: { en: 'Back up now', de: 'Jetzt sichern' },
   createOf: { en: 'Back up {name}', de: '{name} sichern' },
   running: { en: '{name}: being made, {size} so far', de: '{name}: läuft, bisher {size}' },
@@ -35,6 +21,18 @@ export const backupsTexts = defineTexts({
   },
   file: { en: 'File (.sbk)', de: 'Datei (.sbk)' },
   fileNeeded: { en: 'File: choose one.', de: 'Datei: bitte auswählen.' },
+  tooLarge: {
+    en: 'File: it has {size}; a backup of a CCU has at most {most}. Nothing was sent.',
+    de: 'Datei: Sie hat {size}; eine Sicherung einer CCU hat höchstens {most}. Es wurde nichts gesendet.',
+  },
+  refused: {
+    en: 'File: it is no complete backup of a CCU, and was not kept. {why}',
+    de: 'Datei: Sie ist keine vollständige Sicherung einer CCU und wurde nicht aufgehoben. {why}',
+  },
+  sending: {
+    en: '{name} ({size}) is being sent and read …',
+    de: '{name} ({size}) wird gesendet und gelesen …',
+  },
   forCcu: { en: 'For the CCU', de: 'Für die CCU' },
   uploaded: { en: 'Backup kept', de: 'Sicherung aufgehoben' },
   none: { en: 'No backups yet', de: 'Noch keine Sicherungen' },

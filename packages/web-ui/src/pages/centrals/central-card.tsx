@@ -10,6 +10,7 @@ import { useAction } from '../../ui/use-action.js';
 import type { CcuFacts, CcuState } from './central-facts.js';
 import type { InterfaceCourse } from './interface-courses.js';
 import { InterfaceRows } from './interface-rows.tsx';
+import type { Interruptions } from './interruptions.js';
 import { centralsTexts } from './texts.js';
 import './centrals.css';
 
@@ -27,13 +28,15 @@ const LOOKS = {
 interface CentralCardProps {
   readonly facts: CcuFacts;
   readonly courses: ReadonlyMap<string, InterfaceCourse>;
+  readonly interruptions: ReadonlyMap<string, Interruptions> | undefined;
   readonly onEdit: () => void;
   readonly onTest: (interfaceId: string) => void;
   readonly onChanged: () => void;
 }
 
 /** One CCU: whether it is connected and why not, its interfaces, and what can be done. */
-export function CentralCard({ facts, courses, onEdit, onTest, onChanged }: CentralCardProps) {
+export function CentralCard({ facts, courses, interruptions, onEdit, onTest, onChanged }: CentralCardProps) {
+  const { base } = useServices();
   const say = useTexts(centralsTexts);
   const { name, state, rows, notes } = facts;
   const { tone, icon } = LOOKS[state];
@@ -50,11 +53,20 @@ export function CentralCard({ facts, courses, onEdit, onTest, onChanged }: Centr
           <p>{say(`${state}Hint`)}</p>
           {(state === 'wrong_password' || state === 'unreachable') && (
             <Button onClick={onEdit}>{say('editLogin')}</Button>
-          )}
+          )}{' '}
+          <a class="button quiet" href={base.at('doctor')}>
+            {say('diagnose')}
+          </a>
         </Notice>
       )}
       <Facts facts={facts} />
-      <InterfaceRows rows={rows} courses={courses} onTest={onTest} onChanged={onChanged} />
+      <InterfaceRows
+        rows={rows}
+        courses={courses}
+        interruptions={interruptions}
+        onTest={onTest}
+        onChanged={onChanged}
+      />
       {notes
         .filter(({ name: part, unwell }) => unwell && part !== 'session')
         .map(({ name: part, note }) => (
@@ -87,6 +99,9 @@ function Facts({ facts: { central, system, notes, state } }: { readonly facts: C
       <Fact name={say('firmware')} value={system?.version ?? say('unknown')} />
       <Fact name={say('serial')} value={system?.serial ?? say('unknown')} isPrivate />
       <Fact name={say('login')} value={say(login)} />
+      {central.username && (login === 'loginWorks' || login === 'loginFull') && (
+        <Fact name={say('sessions')} value={say(login === 'loginFull' ? 'sessionsFull' : 'sessionsOwn')} />
+      )}
       {readiness !== undefined && (
         <Fact
           name={say('loaded')}
@@ -135,7 +150,11 @@ function Others({ facts: { system } }: { readonly facts: CcuFacts }) {
   );
 }
 
-function Actions({ facts: { name }, onEdit, onChanged }: Omit<CentralCardProps, 'onTest' | 'courses'>) {
+function Actions({
+  facts: { name },
+  onEdit,
+  onChanged,
+}: Omit<CentralCardProps, 'onTest' | 'courses' | 'interruptions'>) {
   const { gateway, announce } = useServices();
   const say = useTexts(centralsTexts);
   const action = useAction();

@@ -21,6 +21,8 @@ export type CcuState =
 /** One interface with everything that is known of its connection. */
 export interface InterfaceRow {
   readonly id: string;
+  /** Name of its CCU. */
+  readonly central: string;
   readonly name: string;
   readonly connected: boolean;
   readonly state: string;
@@ -95,6 +97,7 @@ function rowOf(each: InterfaceState, reliability: readonly Reliability[]): Inter
   const { last_callback_at: heard, ping_ms: pingMs, reconnects, callback_url: callbackUrl, cause } = link?.state ?? {};
   return {
     id: each.id,
+    central: each.central_id,
     name: each.interface,
     connected: each.connected,
     state: each.state ?? 'unknown',

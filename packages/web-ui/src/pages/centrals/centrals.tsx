@@ -14,6 +14,7 @@ import { CentralForm } from './central-form.tsx';
 import { type CentralDraft, draftOf, EMPTY_DRAFT } from './central-form-data.js';
 import { Discovered } from './discovered.tsx';
 import { type InterfaceCourse, interfaceCourses } from './interface-courses.js';
+import { type Interruptions, interruptionsOf } from './interruptions.js';
 import { LoopTestSteps } from './loop-test.tsx';
 import { centralsTexts } from './texts.js';
 import '../tokens/tokens.css';
@@ -27,6 +28,7 @@ export function CentralsPage() {
   const [adding, setAdding] = useState<CentralDraft>();
   const ccus = useCcus();
   const courses = useCourses();
+  const interruptions = useInterruptions();
   const reload = () => void ccus.reload();
   const found = ccus.current.value.value;
   const facts = useFacts(found);
@@ -60,6 +62,7 @@ export function CentralsPage() {
                   key={each.name}
                   facts={each}
                   courses={courses}
+                  interruptions={interruptions}
                   onEdit={() => setQuery({ edit: each.name })}
                   onTest={(interfaceId) => setQuery({ test: interfaceId })}
                   onChanged={reload}
@@ -145,6 +148,27 @@ function useCourses(): ReadonlyMap<string, InterfaceCourse> {
   );
   return read.current.value.value ?? new Map();
 }
+
+/** When interfaces were not connected in the last day; undefined where that cannot be read. */
+function useInterruptions(): ReadonlyMap<string, Interruptions> | undefined {
+  const { store, clock } = useServices();
+  const read = useResource(
+    ({ gateway, now }) =>
+      gateway.call('listIncidents', {
+        query: { since: new Date(now() - DAY_MS).toISOString(), limit: MOST_INCIDENTS },
+      }),
+    { refreshOn: ['connectivity.changed'] },
+  );
+  const incidents = read.current.value.value;
+  if (incidents === undefined) return undefined;
+  // With more than that, when the oldest ones that are known began cannot be said.
+  const now = clock.value;
+  const oldest = incidents.length < MOST_INCIDENTS ? undefined : incidents.at(-1)?.when;
+  const since = oldest === undefined ? now - DAY_MS : Date.parse(oldest);
+  return interruptionsOf(incidents, store.interfaces.value, { since, now });
+}
+
+const MOST_INCIDENTS = 500;
 
 /** Each has two series, and one answer has a hundred. */
 const MOST_INTERFACES = 50;

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { type Course, courseIn } from '../../history/course.js';
 import type { ValueHistory } from '../../history/series.js';
+import type { Interruptions } from './interruptions.js';
 
 /** How an interface went in the last day, as far as that was recorded and counted. */
 export interface InterfaceCourse {
@@ -9,6 +10,7 @@ export interface InterfaceCourse {
   /** Reports of its devices, hour by hour; the last hour still runs. Only where devices are reached over the air. */
   readonly reports?: readonly number[];
   readonly reportsPerMinute?: number;
+  readonly interruptions?: Interruptions;
 }
 
 const HOUR_MS = 3_600_000;

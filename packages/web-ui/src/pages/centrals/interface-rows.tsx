@@ -1,6 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { Course } from '../../history/course.js';
+import type { Formats } from '../../i18n/formats.js';
+import type { Say } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -9,17 +11,20 @@ import { Meter } from '../../ui/meter.tsx';
 import { useAction } from '../../ui/use-action.js';
 import type { InterfaceRow } from './central-facts.js';
 import type { InterfaceCourse } from './interface-courses.js';
+import type { Interruptions } from './interruptions.js';
 import { centralsTexts } from './texts.js';
 
 interface RowsProps {
   readonly rows: readonly InterfaceRow[];
   readonly courses: ReadonlyMap<string, InterfaceCourse>;
+  /** By `<central>/<interface>`; undefined where they cannot be read. */
+  readonly interruptions: ReadonlyMap<string, Interruptions> | undefined;
   readonly onTest: (interfaceId: string) => void;
   readonly onChanged: () => void;
 }
 
 /** Each interface of a CCU with everything that says how its connection does. */
-export function InterfaceRows({ rows, courses, onTest, onChanged }: RowsProps) {
+export function InterfaceRows({ rows, courses, interruptions, onTest, onChanged }: RowsProps) {
   const say = useTexts(centralsTexts);
   return (
     <ul class="interface-rows" aria-label={say('interfaces')}>
@@ -27,7 +32,7 @@ export function InterfaceRows({ rows, courses, onTest, onChanged }: RowsProps) {
         <Row
           key={row.id}
           row={row}
-          course={courses.get(row.id) ?? {}}
+          course={{ ...courses.get(row.id), ...of(interruptions?.get(`${row.central}/${row.name}`)) }}
           onTest={() => onTest(row.id)}
           onChanged={onChanged}
         />
@@ -89,6 +94,9 @@ function Figures({ row, course }: { readonly row: InterfaceRow; readonly course:
     ...(course.reportsPerMinute === undefined
       ? []
       : [[say('reportsPerMinute'), formats.number(course.reportsPerMinute, 1)] as const]),
+    ...(course.interruptions === undefined
+      ? []
+      : [[say('interruptions'), interruptionsText(course.interruptions, say, formats)] as const]),
     [say('reconnects'), reconnects === undefined ? '—' : formats.number(reconnects)],
     [say('circuit'), say(circuit)],
   ] as const;
@@ -133,6 +141,18 @@ function Figures({ row, course }: { readonly row: InterfaceRow; readonly course:
       )}
     </>
   );
+}
+
+const of = (interruptions: Interruptions | undefined) => (interruptions === undefined ? {} : { interruptions });
+
+function interruptionsText(
+  { count, totalMs, isLonger }: Interruptions,
+  say: Say<typeof centralsTexts>,
+  formats: Formats,
+): string {
+  if (count === 0) return say('noInterruptions');
+  const time = formats.duration(totalMs);
+  return isLonger ? say('interruptedLonger', { n: count, time }) : say('interrupted', { n: count, time });
 }
 
 /** The last day of a share of 100. */

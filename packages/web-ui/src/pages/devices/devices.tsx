@@ -16,9 +16,9 @@ import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { columnOf, createPointFinder, type PointFinder, sortRows, sortValue } from './columns.js';
 import { applyFacets, type Filtered, type Row } from './facets.js';
-import { factsOf } from './facts.js';
 import { Filters } from './filters.tsx';
-import { matches, parseSearch, searchText } from './search.js';
+import { comparing, createRowKeeper } from './rows.js';
+import { matches, parseSearch } from './search.js';
 import { tableColumns } from './table-columns.tsx';
 import { devicesTexts } from './texts.js';
 import { type DevicesView, queryOf, viewOf } from './view.js';
@@ -119,17 +119,20 @@ function Loaded() {
 function useRows(view: DevicesView, finder: PointFinder): Filtered {
   const { store, clock } = useServices();
   const formats = useFormats();
-  const texts = useMemo(() => new Map<unknown, string>(), [store.devices.value]);
+  const keeper = useMemo(() => createRowKeeper(store), [store]);
   const all = useComputed((): readonly Row[] => {
     store.pulse.value;
-    return store.devices.value.flatMap((key) => {
-      const device = store.peekDevice(key);
-      if (device === undefined) return [];
-      const text = texts.get(key) ?? searchText(device);
-      texts.set(key, text);
-      return [{ device, facts: factsOf(device, store.peekPoint), text }];
-    });
+    return keeper.rows();
   }).value;
+  const devices = store.devices.value;
+  const compare = useMemo(
+    () =>
+      comparing(
+        devices.flatMap((key) => [key, store.peekDevice(key)?.summary.name ?? '']),
+        formats.compare,
+      ),
+    [devices, formats],
+  );
   const fitting = useMemo(() => {
     const search = parseSearch(view.search);
     const found = all.filter((row) => matches(search, row.facts, row.text, clock.peek()));
@@ -141,9 +144,9 @@ function useRows(view: DevicesView, finder: PointFinder): Filtered {
       sortRows(fitting.rows, {
         valueOf: (row) => sortValue(row, column, finder, store.peekPoint),
         descending: view.descending,
-        compare: formats.compare,
+        compare,
       }),
-    [fitting, view.sort, view.descending, formats],
+    [fitting, view.sort, view.descending, compare],
   );
   return { rows, facets: fitting.facets };
 }

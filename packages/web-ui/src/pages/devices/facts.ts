@@ -20,15 +20,14 @@ type Peek = (key: PointKey) => Point | undefined;
 const NO_RSSI = 0;
 
 export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
-  const maintenance = channels.find((channel) => channel.summary.number === 0);
-  const point = (...parameters: readonly string[]) => {
-    for (const key of maintenance?.points ?? []) {
-      const found = peek(key);
-      if (found !== undefined && parameters.includes(found.summary.parameter)) return found;
-    }
-    return undefined;
-  };
-  const raised = (...parameters: readonly string[]) => point(...parameters)?.summary.value === true;
+  // Once through the channel: this is asked of each device of the house, once a second while anything happens.
+  const found = new Map<string, Point>();
+  for (const key of channels.find((channel) => channel.summary.number === 0)?.points ?? []) {
+    const each = peek(key);
+    if (each !== undefined) found.set(each.summary.parameter, each);
+  }
+  const point = (parameter: string, other = parameter) => found.get(parameter) ?? found.get(other);
+  const raised = (parameter: string, other?: string) => point(parameter, other)?.summary.value === true;
   const unreach = summary.available ? undefined : point('UNREACH');
   const since = unreach?.summary.modified_at;
   const rssi = rssiOf(point('RSSI_DEVICE'), point('RSSI_PEER')) ?? summary.availability.SignalStrength ?? undefined;

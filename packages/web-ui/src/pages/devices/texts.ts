@@ -4,7 +4,7 @@ export const devicesTexts = defineTexts({
   title: { en: 'Devices', de: 'Geräte' },
   total: { en: { one: '{n} device', other: '{n} devices' }, de: { one: '{n} Gerät', other: '{n} Geräte' } },
   shown: { en: '{n} of {total} devices', de: '{n} von {total} Geräten' },
-  search: { en: 'Search: name, room, “unreachable > 1 d” …', de: 'Suche: Name, Raum, „nicht erreichbar > 1 d“ …' },
+  search: { en: 'Name, room, “unreachable > 1 d”', de: 'Name, Raum, „gestört > 1 d“' },
   loading: { en: 'The house is being read.', de: 'Das Haus wird gelesen.' },
   none: { en: 'No devices yet', de: 'Noch keine Geräte' },
   noneHint: {
@@ -34,7 +34,7 @@ export const devicesTexts = defineTexts({
   rssi: { en: 'Signal', de: 'Signal' },
   firmware: { en: 'Firmware', de: 'Firmware' },
   channels: { en: 'Channels', de: 'Kanäle' },
-  select: { en: 'Selected', de: 'Gewählt' },
+  select: { en: 'Select', de: 'Auswahl' },
   // States.
   reachable: { en: 'reachable', de: 'erreichbar' },
   unreachable: { en: 'out of reach', de: 'nicht erreichbar' },

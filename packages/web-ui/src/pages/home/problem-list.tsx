@@ -60,7 +60,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
 
 /** What the gateway itself can do about a problem. */
 export function ProblemAction({ problem: { action } }: { readonly problem: Problem }) {
-  const { gateway } = useServices();
+  const { base, gateway, session } = useServices();
   const say = useTexts(homeTexts);
   const [error, setError] = useState<unknown>();
   const refusal = useRefusal('operator');
@@ -82,6 +82,11 @@ export function ProblemAction({ problem: { action } }: { readonly problem: Probl
       <Button disabledReason={refusal} onClick={() => void run()}>
         {say(action.kind === 'reconnect' ? 'reconnect' : 'acknowledge')}
       </Button>
+      {action.kind === 'reconnect' && session.may('admin') && (
+        <a class="button quiet" href={base.at('doctor')}>
+          {say('diagnose')}
+        </a>
+      )}
       {error !== undefined && <ErrorBox error={error} />}
     </>
   );

@@ -43,6 +43,7 @@ export const homeTexts = defineTexts({
     de: 'Prüfen, ob die CCU läuft und dieses Gateway erreicht. Das Gateway versucht es weiter.',
   },
   reconnect: { en: 'Connect again', de: 'Neu verbinden' },
+  diagnose: { en: 'Find the cause', de: 'Ursache suchen' },
   unreachable: { en: '{name} is out of reach', de: '{name} ist nicht erreichbar' },
   unreachableTodo: {
     en: 'Check power or batteries and the distance to the CCU.',

@@ -62,7 +62,7 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
       {
         id: 'ccu',
         title: say('ccu'),
-        width: 'minmax(7rem, 0.8fr)',
+        width: 'minmax(8.5rem, 0.9fr)',
         compare: by(({ interface_id = '' }) => interface_id),
         cell: ({ central_name = '', interface_id = '' }) => (
           <span class="dim">

@@ -2,6 +2,7 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const linksTexts = defineTexts({
   title: { en: 'Links', de: 'Verknüpfungen' },
+  all: { en: 'All links of the house', de: 'Alle Verknüpfungen des Hauses' },
   about: {
     en: 'Which device acts on which without the CCU.',
     de: 'Welches Gerät ohne die CCU auf welches wirkt.',

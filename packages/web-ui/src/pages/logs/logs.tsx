@@ -81,7 +81,9 @@ export function LogsPage() {
         {log.error.value !== undefined && <ErrorBox error={log.error.value} />}
         {!log.loaded.value && log.error.value === undefined && <Skeleton height="2.5rem" count={8} />}
         {log.loaded.value && rows.length === 0 && (
-          <Empty title={say(lines.shown.length === 0 ? 'none' : 'noMatch')} icon={FileText} />
+          <Empty title={say(lines.shown.length === 0 ? 'none' : 'noMatch')} icon={FileText}>
+            {lines.shown.length === 0 && <p>{say('noneHint')}</p>}
+          </Empty>
         )}
         <div ref={around} class="log-table">
           {rows.length > 0 && <LogTable rows={rows} onOpen={show} />}

@@ -24,6 +24,10 @@ export const logTexts = defineTexts({
   message: { en: 'Message', de: 'Meldung' },
   times: { en: '×{n}', de: '×{n}' },
   none: { en: 'No lines', de: 'Keine Zeilen' },
+  noneHint: {
+    en: 'New lines appear here by themselves. “Change level” has the gateway write more of them.',
+    de: 'Neue Zeilen erscheinen hier von selbst. Mit „Stufe ändern“ schreibt das Gateway mehr.',
+  },
   noMatch: { en: 'No line matches', de: 'Keine Zeile passt' },
   line: { en: 'Line {seq}', de: 'Zeile {seq}' },
   sameRequest: { en: 'All lines of this request', de: 'Alle Zeilen dieser Anfrage' },

@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
+import { groupedCode } from './matter-data.js';
 import { matterTexts } from './texts.js';
 
 interface CommissioningProps {
@@ -59,7 +60,7 @@ function Codes() {
         <>
           <QrCode text={qr} label={say('qr')} />
           <p class="row">
-            {say('manual')} <code class="private matter-code">{manual}</code>
+            {say('manual')} <code class="private matter-code">{groupedCode(manual)}</code>
             <CopyButton label={say('copyManual')} text={() => manual} />
           </p>
         </>

@@ -13,6 +13,7 @@ import { useRefusal } from '../../ui/use-permission.js';
 import { isFound, type Thing, thingOf } from './matter-data.js';
 import { isKnownRemark, remarkTexts } from './remark-texts.js';
 import { matterTexts } from './texts.js';
+import { isKnownType, typeTexts } from './type-texts.js';
 
 /** What the bridge shows and could show, and why not. */
 export function ExposableList({ onChange }: { readonly onChange: () => Promise<void> }) {
@@ -78,6 +79,7 @@ type Change = Parameters<Thing['update']>[0];
 function useColumns(change: (thing: Thing, to: Change) => Promise<unknown>): readonly Column<Thing>[] {
   const say = useTexts(matterTexts);
   const remarkOf = useRemarks();
+  const nameOf = useTypeNames();
   const formats = useFormats();
   const refusal = useRefusal('admin');
   return [
@@ -87,9 +89,10 @@ function useColumns(change: (thing: Thing, to: Change) => Promise<unknown>): rea
       width: 'minmax(12rem, 2fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.name, b.name),
-      cell: ({ name, room }) => (
+      cell: ({ name, address, room }) => (
         <>
-          <span class="private">{name}</span> <span class="private small dim">{room}</span>
+          <span class="private">{name}</span>{' '}
+          <span class="private small dim">{[room, address].filter(Boolean).join(' · ')}</span>
         </>
       ),
     },
@@ -97,10 +100,10 @@ function useColumns(change: (thing: Thing, to: Change) => Promise<unknown>): rea
       id: 'type',
       title: say('type'),
       width: 'minmax(8rem, 1fr)',
-      compare: (a, b) => formats.compare(a.type, b.type),
+      compare: (a, b) => formats.compare(nameOf(a.type), nameOf(b.type)),
       cell: (thing) =>
         thing.kind === undefined ? (
-          <span class="dim">{thing.type}</span>
+          <span class="dim">{nameOf(thing.type)}</span>
         ) : (
           <KindChoice thing={thing} onChoose={(kind) => void change(thing, { kind })} />
         ),
@@ -152,6 +155,12 @@ function KindChoice({ thing, onChoose }: { readonly thing: Thing; readonly onCho
 
 const KINDS = ['plug', 'light'] as const;
 type Kind = (typeof KINDS)[number];
+
+/** Names device types; one that is not known keeps the name that Matter has for it. */
+function useTypeNames(): (type: string) => string {
+  const say = useTexts(typeTexts);
+  return (type) => (isKnownType(type) ? say(type) : type);
+}
 
 /** Says why a thing is not shown, what of it is left out, or why it must be chosen. */
 function useRemarks(): (thing: Thing) => string {

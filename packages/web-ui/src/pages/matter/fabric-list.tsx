@@ -1,5 +1,6 @@
 import type { MatterFabric } from '@ccu-gateway/contract/types';
 import { useState } from 'preact/hooks';
+import { HOME_EVENTS } from '../../connection/matter-events.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,9 @@ export function FabricList() {
   const { announce, gateway } = useServices();
   const refusal = useRefusal('admin');
   const [leaving, setLeaving] = useState<MatterFabric>();
-  const fabrics = useResource(async (services) => (await services.gateway.call('listMatterFabrics')).fabrics);
+  const fabrics = useResource(async (services) => (await services.gateway.call('listMatterFabrics')).fabrics, {
+    refreshOn: HOME_EVENTS,
+  });
   const nameOf = (fabric: MatterFabric) => homeName(fabric) || say('unnamed');
   return (
     <Card title={say('fabrics')}>

@@ -1,6 +1,6 @@
 import type { MatterExposure } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
-import { homeName, isFound, thingOf } from './matter-data.js';
+import { groupedCode, homeName, isFound, thingOf } from './matter-data.js';
 
 const LAMP: MatterExposure = {
   central_name: 'home',
@@ -43,13 +43,26 @@ it('shows a remark of a thing that can be shown in part without refusing it', ()
   expect(thingOf({ ...LAMP, mappable: 'unmappable' }).canBeShown).toBe(false);
 });
 
-it('is found by its name, its type or its room', () => {
+it('is found by its name, its address, its type or its room', () => {
   const lamp = thingOf({ ...LAMP, device_type_label: 'DimmableLight', room: 'Küche' });
-  expect(['lampe', 'dimm', ' küche '].map((search) => isFound(lamp, search))).toEqual([true, true, true]);
+  expect(['lampe', '0001:4', 'dimm', ' küche '].map((search) => isFound(lamp, search))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(isFound(lamp, 'bad')).toBe(false);
 });
 
 it('names a home by its label, else by who makes it', () => {
   expect(homeName({ label: '', vendor_name: 'Apple' })).toBe('Apple');
   expect(homeName({})).toBe('');
+});
+
+it('shows a code in groups, and leaves a code of another form as it is', () => {
+  expect(groupedCode('34970112332')).toBe('3497-011-2332');
+  expect(['3497-011-2332', '749701123365521327694'].map(groupedCode)).toEqual([
+    '3497-011-2332',
+    '749701123365521327694',
+  ]);
 });

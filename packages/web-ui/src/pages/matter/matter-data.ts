@@ -4,6 +4,8 @@ import type { MatterExposure, MatterExposureUpdate, MatterFabric } from '@ccu-ga
 export interface Thing {
   readonly id: string;
   readonly name: string;
+  /** Of its channel: things of one device may have one name. */
+  readonly address: string;
   /** What it is for Matter, such as `DimmableLight`. */
   readonly type: string;
   readonly room: string;
@@ -28,6 +30,7 @@ export function thingOf(exposure: MatterExposure): Thing {
   return {
     id: Object.values(place).join('/'),
     name: friendly_name || exposure.display_name || `${device_address}:${channel_no}`,
+    address: `${device_address}:${channel_no}`,
     type: exposure.device_type_label ?? '',
     room: exposure.room ?? '',
     isExposed: enabled,
@@ -43,9 +46,12 @@ export function thingOf(exposure: MatterExposure): Thing {
   };
 }
 
+/** A manual code in groups, as the apps of homes write it. */
+export const groupedCode = (code: string): string => code.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1-$2-$3');
+
 /** Whether a thing is found by what is searched for. */
-export function isFound({ name, type, room }: Thing, search: string): boolean {
-  return `${name} ${type} ${room}`.toLowerCase().includes(search.trim().toLowerCase());
+export function isFound({ name, address, type, room }: Thing, search: string): boolean {
+  return `${name} ${address} ${type} ${room}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
 /** What people know a home by; empty where it says nothing. */

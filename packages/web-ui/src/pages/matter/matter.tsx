@@ -1,5 +1,6 @@
 import type { MatterStatus } from '@ccu-gateway/contract/types';
 import { Unplug } from 'lucide';
+import { HOME_EVENTS, THING_EVENTS, WINDOW_EVENTS } from '../../connection/matter-events.js';
 import { useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
@@ -14,7 +15,9 @@ import './matter.css';
 /** The Matter bridge: how it is added to a home, to which it belongs, and what it shows. */
 export function MatterPage() {
   const say = useTexts(matterTexts);
-  const status = useResource(({ gateway }) => gateway.call('getMatterStatus'));
+  const status = useResource(({ gateway }) => gateway.call('getMatterStatus'), {
+    refreshOn: [...WINDOW_EVENTS, ...HOME_EVENTS, ...THING_EVENTS],
+  });
   const bridge = status.current.value.value;
   return (
     <>

@@ -20,7 +20,10 @@ export const matterTexts = defineTexts({
     en: 'Open the window first; then scan the code with the app of the home.',
     de: 'Zuerst das Zeitfenster öffnen, dann den Code mit der App des Zuhauses scannen.',
   },
-  scan: { en: 'Scan this code with the app of the home.', de: 'Diesen Code mit der App des Zuhauses scannen.' },
+  scan: {
+    en: 'Scan this code with the app of the home. If it says that the bridge is not certified, add it anyway.',
+    de: 'Diesen Code mit der App des Zuhauses scannen. Meldet sie, dass die Bridge nicht zertifiziert ist, trotzdem hinzufügen.',
+  },
   open: { en: 'Open the window', de: 'Zeitfenster öffnen' },
   close: { en: 'Close the window', de: 'Zeitfenster schließen' },
   opened: { en: 'The window is open.', de: 'Das Zeitfenster ist offen.' },

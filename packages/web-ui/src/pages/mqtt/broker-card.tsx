@@ -87,7 +87,30 @@ function HowIt({ broker }: { readonly broker: MqttBroker }) {
       >
         {homeAssistant.enabled ? say('announced', { n: homeAssistant.devices }) : say('switchedOff')}
       </Fact>
+      <Fact label={say('otherTrees')} hint={say('otherTreesHint')}>
+        <OtherTrees broker={broker} />
+      </Fact>
     </dl>
+  );
+}
+
+/** The topics of other programs that the broker has as well. */
+function OtherTrees({ broker: { hm2mqtt, ccu_jack } }: { readonly broker: MqttBroker }) {
+  const say = useTexts(mqttTexts);
+  const trees = [
+    { program: 'hm2mqtt', start: `${hm2mqtt?.prefix}/`, tree: hm2mqtt },
+    { program: say('ccuJack'), start: [ccu_jack?.prefix, 'device/'].filter(Boolean).join('/'), tree: ccu_jack },
+  ].filter(({ tree }) => tree?.enabled);
+  if (trees.length === 0) return <>{say('noOtherTrees')}</>;
+  return (
+    <>
+      {trees.map(({ program, start, tree }) => (
+        <div key={program}>
+          {program} <span class="private">{`(${tree?.central ?? ''})`}</span>
+          <code class="mqtt-filter private">{`${start}…`}</code>
+        </div>
+      ))}
+    </>
   );
 }
 

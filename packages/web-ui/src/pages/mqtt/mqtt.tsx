@@ -9,14 +9,17 @@ import { DevicePreview } from './device-preview.tsx';
 import { mqttTexts } from './texts.js';
 import './mqtt.css';
 
-/** Counts grow without an event. */
-const LOOK_EVERY_MS = 5_000;
+/** Counts grow without an event; how a broker stands is told by one. */
+const LOOK_EVERY_MS = 10_000;
+const TOLD_BY = ['mqtt.broker_connected', 'mqtt.broker_disconnected', 'config.changed'] as const;
 
 /** The MQTT brokers: how each stands, what it is told, what went wrong, and what is said of a device. */
 export function MqttPage() {
   const say = useTexts(mqttTexts);
   const { base, clock, session } = useServices();
-  const status = useResource(async ({ gateway }) => (await gateway.call('getMqttStatus')).brokers);
+  const status = useResource(async ({ gateway }) => (await gateway.call('getMqttStatus')).brokers, {
+    refreshOn: TOLD_BY,
+  });
   const turn = Math.floor(clock.value / LOOK_EVERY_MS);
   useEffect(() => {
     if (status.current.peek().value !== undefined) void status.reload();

@@ -57,6 +57,13 @@ export const mqttTexts = defineTexts({
     de: { one: '{n} Gerät', other: '{n} Geräte' },
   },
   switchedOff: { en: 'switched off', de: 'ausgeschaltet' },
+  otherTrees: { en: 'Topics of other programs', de: 'Topics anderer Programme' },
+  otherTreesHint: {
+    en: 'beside those of the gateway, for what still expects them',
+    de: 'neben denen des Gateways, für alles, was sie noch erwartet',
+  },
+  ccuJack: { en: 'CCU-Jack', de: 'CCU-Jack' },
+  noOtherTrees: { en: 'none', de: 'keine' },
   lastErrors: { en: 'Last errors', de: 'Letzte Fehler' },
   noErrors: {
     en: 'None since the start of the gateway or the last change of these settings.',

@@ -18,7 +18,7 @@ export function InboxCard() {
   const refusal = useRefusal('operator');
   const [chosen, choose] = useState<InboxDevice>();
   const inbox = useResource(({ gateway, scope }) => gateway.call('listInbox', { query: scope.query() }), {
-    refreshOn: ['hub.inbox_changed'],
+    refreshOn: ['hub.inbox_changed', 'central.readiness_changed'],
   });
   const { value, error, loading } = inbox.current.value;
   const count = value?.length ?? 0;

@@ -1,7 +1,7 @@
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import { Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -102,6 +102,7 @@ export function EditDialog({
 
 function TypeFields({ type, sysvar }: { readonly type: CreatedType; readonly sysvar: SysvarSummary | undefined }) {
   const say = useTexts(sysvarsTexts);
+  const { inField } = useFormats();
   if (type === 'BOOL' || type === 'ALARM') {
     return (
       <>
@@ -128,10 +129,10 @@ function TypeFields({ type, sysvar }: { readonly type: CreatedType; readonly sys
         <input value={sysvar?.unit ?? ''} maxLength={32} />
       </Field>
       <Field name="min" label={say('min')}>
-        <input inputMode="decimal" value={sysvar?.min ?? ''} />
+        <input inputMode="decimal" value={inField(sysvar?.min ?? Number.NaN)} />
       </Field>
       <Field name="max" label={say('max')}>
-        <input inputMode="decimal" value={sysvar?.max ?? ''} />
+        <input inputMode="decimal" value={inField(sysvar?.max ?? Number.NaN)} />
       </Field>
     </>
   );

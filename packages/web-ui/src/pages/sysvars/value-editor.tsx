@@ -7,6 +7,7 @@ import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { labelOf, numberWithin, twoNamesOf } from './labels.js';
 import { sysvarsTexts } from './texts.js';
+import './sysvars.css';
 
 type Value = boolean | number | string;
 
@@ -101,8 +102,9 @@ function TextEditor({
   const formats = useFormats();
   const [wrong, setWrong] = useState(false);
   const isText = sysvar.value_type === 'STRING';
+  const shown = typeof value === 'number' ? formats.inField(value) : String(value ?? '');
   const send = (input: HTMLInputElement) => {
-    if (input.value === String(value ?? '')) return setWrong(false);
+    if (input.value === shown) return setWrong(false);
     const next = isText ? input.value : numberWithin(input.value, sysvar);
     setWrong(next === undefined);
     if (next !== undefined) onSet(next);
@@ -111,22 +113,24 @@ function TextEditor({
   const bound = (each: number) => (Number.isFinite(each) ? formats.number(each) : '…');
   return (
     <span class="row">
-      <input
-        class="input private"
-        type="text"
-        inputMode={isText ? 'text' : 'decimal'}
-        aria-label={label}
-        aria-invalid={wrong}
-        disabled={refusal !== undefined}
-        title={refusal}
-        placeholder={sysvar.observed ? '' : say('notRead')}
-        value={String(value ?? '')}
-        onChange={(event) => send(event.currentTarget)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') send(event.currentTarget);
-        }}
-      />
-      {sysvar.unit !== undefined && <span class="dim">{sysvar.unit}</span>}
+      <span class="sysvar-number">
+        <input
+          class="input private"
+          type="text"
+          inputMode={isText ? 'text' : 'decimal'}
+          aria-label={label}
+          aria-invalid={wrong}
+          disabled={refusal !== undefined}
+          title={refusal}
+          placeholder={sysvar.observed ? '' : say('notRead')}
+          value={shown}
+          onChange={(event) => send(event.currentTarget)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') send(event.currentTarget);
+          }}
+        />
+        {sysvar.unit !== undefined && <span class="dim">{sysvar.unit}</span>}
+      </span>
       {wrong && (
         <span class="field-error small" role="alert">
           {say('outOfRange', { min: bound(min), max: bound(max) })}

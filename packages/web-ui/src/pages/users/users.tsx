@@ -121,7 +121,7 @@ function columnsOf(parts: {
     {
       id: 'role',
       title: say('role'),
-      width: 'minmax(6.5rem, 1fr)',
+      width: 'minmax(8rem, 1fr)',
       compare: (a, b) => formats.compare(a.role ?? '', b.role ?? ''),
       isUnknown: ({ role }) => role === undefined,
       cell: ({ role }) => (role === undefined ? <span class="dim">{say('roleElsewhere')}</span> : sayUi(role)),
@@ -129,7 +129,7 @@ function columnsOf(parts: {
     {
       id: 'source',
       title: say('source'),
-      width: 'minmax(6.5rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       compare: (a, b) => formats.compare(a.source, b.source),
       cell: ({ source }) => say(source),
     },

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { formatsIn } from '../../../i18n/formats.js';
+import { textsIn } from '../../../i18n/texts.js';
 import { changesOf, fieldText, type Parameter, readField, undoOf } from './fields.js';
+import { groupTexts, groupTitle } from './group-texts.js';
 import { conflictsOf, found, groupsOf, openAtFirst, rowsOf, switchesOf } from './groups.js';
 
 const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
@@ -11,11 +14,14 @@ const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   ...more,
 });
 
+const de = formatsIn('de');
+
 describe('a field', () => {
   const percent = parameter('LEVEL', { multiplier: 100, min: 0, max: 1, specials: [{ id: 'OLD', value: 1.01 }] });
 
   it('shows numbers multiplied and reads them back, with point or comma', () => {
-    expect(fieldText(percent, 0.07)).toBe('7');
+    expect(fieldText(percent, 0.07, de)).toBe('7');
+    expect(fieldText(percent, 0.125, de)).toBe('12,5');
     expect(readField(percent, '7')).toEqual({ ok: true, value: 0.07 });
     expect(readField(percent, '12,5')).toEqual({ ok: true, value: 0.125 });
   });
@@ -28,7 +34,7 @@ describe('a field', () => {
 
   it('takes special values outside the bounds, and shows nothing for NaN', () => {
     expect(readField(percent, '101')).toEqual({ ok: true, value: 1.01 });
-    expect(fieldText(percent, Number.NaN)).toBe('');
+    expect(fieldText(percent, Number.NaN, de)).toBe('');
   });
 });
 
@@ -63,6 +69,13 @@ describe('the groups of a form', () => {
   it('follow the first word, with what stands alone first and the weekly programme last', () => {
     const names = ['P1_ENDTIME_MONDAY_1', 'COND_A', 'COND_B', 'COND_C', 'ALONE', '01_WP_LEVEL'];
     expect(groupsOf(names.map((name) => parameter(name))).map(({ id }) => id)).toEqual(['general', 'COND', 'schedule']);
+  });
+
+  it('are called in the language of the page, and by their word where it has no name', () => {
+    const title = (word: string) =>
+      [textsIn(groupTexts, 'de'), textsIn(groupTexts, 'en')].map((say) => groupTitle(word, say));
+    expect(title('TEMPERATURE')).toEqual(['Temperatur', 'Temperature']);
+    expect(title('CONSTRUCTOR')).toEqual(['Constructor', 'Constructor']);
   });
 
   it('divide 3 702 parameters so that none is lost and none is there twice', () => {
@@ -136,7 +149,7 @@ describe('a form of 3 702 parameters', () => {
   it('opens its first group, or the groups of what was searched until they fill the page', () => {
     const groups = ['A', 'B', 'C'].map((id) => ({
       id,
-      title: id,
+      word: id,
       schedule: id === 'A',
       parameters: many.slice(0, 50),
     }));

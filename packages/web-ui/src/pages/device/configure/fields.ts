@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@ccu-gateway/client';
+import type { Formats } from '../../../i18n/formats.js';
 
 export type Parameter = CallAnswer<'getUiSchema'>['parameters'][number];
 /** The settings of one paramset, wherever it is. */
@@ -12,10 +13,14 @@ export type Read = { readonly ok: true; readonly value: Raw } | { readonly ok: f
 export type Refusal = 'number' | 'whole' | 'range';
 
 /** What a number looks like in its field: multiplied, without the noise of binary fractions. */
-export function fieldText({ type, multiplier = 1 }: Parameter, value: unknown): string {
+export function fieldText(
+  { type, multiplier = 1 }: Parameter,
+  value: unknown,
+  { inField }: Pick<Formats, 'inField'>,
+): string {
   if (value === undefined || value === null) return '';
   if ((type === 'FLOAT' || type === 'INTEGER') && typeof value === 'number') {
-    return Number.isFinite(value) ? String(tidy(value * multiplier)) : '';
+    return inField(tidy(value * multiplier));
   }
   return String(value);
 }

@@ -4,8 +4,8 @@ import { ordinalOf } from './fields.js';
 /** Parameters of one subject. */
 export interface ParameterGroup {
   readonly id: string;
-  /** Words for people; empty for what belongs to no group. */
-  readonly title: string;
+  /** The word that the names begin with, or the part of a weekly programme; empty for what belongs to no group. */
+  readonly word: string;
   /** Set where the group is a weekly programme, which has a tab of its own. */
   readonly schedule: boolean;
   readonly parameters: readonly Parameter[];
@@ -30,21 +30,19 @@ export function groupsOf(parameters: readonly Parameter[]): readonly ParameterGr
   const single: Parameter[] = [];
   const groups: ParameterGroup[] = [];
   for (const [id, list] of byWord) {
-    if (id.startsWith('schedule')) groups.push({ id, title: id.split(':')[1] ?? '', schedule: true, parameters: list });
+    if (id.startsWith('schedule')) groups.push({ id, word: id.split(':')[1] ?? '', schedule: true, parameters: list });
     else if (list.length < SMALLEST) single.push(...list);
-    else groups.push({ id, title: titleOf(id), schedule: false, parameters: list });
+    else groups.push({ id, word: id, schedule: false, parameters: list });
   }
   const ordered = [...groups.filter(({ schedule }) => !schedule), ...joinedSchedules(groups)];
-  return single.length === 0
-    ? ordered
-    : [{ id: 'general', title: '', schedule: false, parameters: single }, ...ordered];
+  return single.length === 0 ? ordered : [{ id: 'general', word: '', schedule: false, parameters: single }, ...ordered];
 }
 
 function joinedSchedules(groups: readonly ParameterGroup[]): readonly ParameterGroup[] {
   const schedules = groups.filter(({ schedule }) => schedule);
   const parameters = schedules.flatMap((group) => group.parameters);
   if (parameters.length === 0 || parameters.length > LARGEST) return schedules;
-  return [{ id: 'schedule', title: '', schedule: true, parameters }];
+  return [{ id: 'schedule', word: '', schedule: true, parameters }];
 }
 
 function wordOf(name: string): string {
@@ -55,10 +53,6 @@ function wordOf(name: string): string {
       .split('_')
       .find((part) => part !== '') ?? name
   );
-}
-
-function titleOf(word: string): string {
-  return word.charAt(0) + word.slice(1).toLowerCase();
 }
 
 /** A number and what it counts in, which devices hold as two parameters; people read them as one. */

@@ -84,6 +84,7 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, context, id }: ParameterFieldProps) {
   const { refusal, draft, change, typed } = context;
+  const formats = useFormats();
   const read = draft.get(parameter.parameter);
   const value = read?.ok ? read.value : parameter.value;
   const disabled = refusal !== undefined || !parameter.operations.write;
@@ -122,7 +123,7 @@ function ParameterField({ parameter, context, id }: ParameterFieldProps) {
     );
   }
   const numeric = parameter.type === 'FLOAT' || parameter.type === 'INTEGER';
-  const text = typed.get(parameter.parameter) ?? fieldText(parameter, value);
+  const text = typed.get(parameter.parameter) ?? fieldText(parameter, value, formats);
   return (
     <>
       <input
@@ -155,6 +156,7 @@ interface SpecialChoiceProps extends Pick<FieldContext, 'change'> {
 /** Values beside the range of a number, which have names. */
 function SpecialChoice({ parameter, value, disabled, change }: SpecialChoiceProps) {
   const say = useTexts(configureTexts);
+  const formats = useFormats();
   return (
     <select
       class="input"
@@ -164,7 +166,7 @@ function SpecialChoice({ parameter, value, disabled, change }: SpecialChoiceProp
       onChange={({ currentTarget }) => {
         if (currentTarget.value === '') return;
         const special = Number(currentTarget.value);
-        change(parameter, { ok: true, value: special }, fieldText(parameter, special));
+        change(parameter, { ok: true, value: special }, fieldText(parameter, special, formats));
       }}
     >
       <option value="">{say('special')}</option>

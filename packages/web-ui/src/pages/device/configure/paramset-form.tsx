@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/layout.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
 import type { EditLock } from './edit-lock.js';
 import { type Change, changesOf, type FormSchema, type Parameter, type Raw, type Read, undoOf } from './fields.js';
+import { groupTexts, groupTitle } from './group-texts.js';
 import { conflictsOf, found, groupsOf, isOff, openAtFirst, type ParameterGroup, rowsOf, switchesOf } from './groups.js';
 import { LockNotice, useLockRefusal } from './lock-notice.tsx';
 import { type FieldContext, FormRowView } from './parameter-field.tsx';
@@ -204,14 +205,15 @@ function Group({ group, context, open }: GroupProps) {
   const say = useTexts(configureTexts);
   const [shown, show] = useState(open);
   const [limit, setLimit] = useState(STEP);
-  const { title, schedule, parameters } = group;
+  const sayGroup = useTexts(groupTexts);
+  const { word, schedule, parameters } = group;
   const name = schedule
-    ? title === ''
+    ? word === ''
       ? say('schedule')
-      : say('scheduleOf', { part: title })
-    : title === ''
+      : say('scheduleOf', { part: word })
+    : word === ''
       ? say('general')
-      : title;
+      : groupTitle(word, sayGroup);
   const rows = shown ? rowsOf(parameters) : [];
   return (
     <details class="card setting-group" open={shown} onToggle={({ currentTarget }) => show(currentTarget.open)}>

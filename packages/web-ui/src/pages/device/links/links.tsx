@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
 import { useHere } from '../../../context/use-here.js';
 import { useResource } from '../../../context/use-resource.js';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Empty, Skeleton } from '../../../ui/layout.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
+import type { Link } from '../../links/link.js';
 import { LinkTable } from '../../links/link-table.tsx';
 import { linksTexts } from '../../links/texts.js';
 import { AddLink } from './add-link.tsx';
@@ -25,7 +26,13 @@ export function LinksTab({ device }: { readonly device: Device }) {
     () => gateway.call('listLinks', { path: { addr: address }, query: { central, locale } }),
     { inputs: [central, address, locale] },
   );
-  const { value, error } = resource.current.value;
+  const { value: found, error } = resource.current.value;
+  const { interface_id } = device.summary;
+  // Asked for one device, the gateway does not repeat whose they are.
+  const value = useMemo(
+    () => found?.map((link): Link => ({ central_name: central, interface_id, ...link })),
+    [found, central, interface_id],
+  );
   const linkable = device.channels.some(
     ({ summary }) => (summary.link_source_roles?.length ?? 0) + (summary.link_target_roles?.length ?? 0) > 0,
   );
@@ -36,7 +43,7 @@ export function LinksTab({ device }: { readonly device: Device }) {
         <Button kind="primary" disabledReason={why} onClick={() => add(true)}>
           {say('add')}
         </Button>
-        <a href={base.at('links')}>{say('title')}</a>
+        <a href={base.at('links')}>{say('all')}</a>
       </div>
       {error !== undefined && <ErrorBox error={error} retry={() => void resource.reload()} />}
       {value === undefined && error === undefined && <Skeleton height="3rem" count={3} />}

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../../context/services.js';
+import { useFormats, useTexts } from '../../../context/services.js';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -22,9 +22,10 @@ interface TypedPeriod extends Omit<Period, 'temperature'> {
 /** One day of a thermostat: one temperature for most of it, and periods that differ. */
 export function DayDialog({ weekday, day, onTake, onClose }: DayDialogProps) {
   const say = useTexts(scheduleTexts);
-  const [base, setBase] = useState(String(day.base_temperature));
+  const { inField } = useFormats();
+  const [base, setBase] = useState(inField(day.base_temperature));
   const [periods, setPeriods] = useState<readonly TypedPeriod[]>(
-    day.periods.map((period) => ({ ...period, temperature: String(period.temperature) })),
+    day.periods.map((period) => ({ ...period, temperature: inField(period.temperature) })),
   );
   const read: Day = {
     base_temperature: numberOf(base),

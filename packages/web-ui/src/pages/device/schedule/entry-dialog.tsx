@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../../context/services.js';
+import { useFormats, useTexts } from '../../../context/services.js';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { scheduleTexts } from './texts.js';
@@ -30,11 +30,13 @@ interface EntryDialogProps {
 /** One entry of the week of an actor. What is not shown here stays in it as it was. */
 export function EntryDialog({ title, entry, isSwitch, targets, onTake, onRemove, onClose }: EntryDialogProps) {
   const say = useTexts(scheduleTexts);
+  const { inField } = useFormats();
+  const shown = { level: inField(percentOf(entry.level)), level_2: inField(percentOf(entry.level_2)) };
   const [draft, setDraft] = useState(entry);
-  const [level, setLevel] = useState(percentText(entry.level));
-  const [slats, setSlats] = useState(percentText(entry.level_2));
+  const [level, setLevel] = useState(shown.level);
+  const [slats, setSlats] = useState(shown.level_2);
   const set = (part: Partial<Entry>) => setDraft({ ...draft, ...part });
-  const levels = { ...leveled('level', level, entry.level), ...leveled('level_2', slats, entry.level_2) };
+  const levels = { ...leveled('level', level, shown), ...leveled('level_2', slats, shown) };
   const wrong = faultOf(draft, targets.length > 0, levels);
   const take = () => {
     onTake({ ...draft, ...levels } as Entry);
@@ -94,13 +96,13 @@ export function EntryDialog({ title, entry, isSwitch, targets, onTake, onRemove,
 }
 
 /** Levels above 1 mean "as it is" and are not shown as a number. */
-function percentText(level: number | undefined): string {
-  return level === undefined || level > 1 ? '' : String(Math.round(level * 1000) / 10);
+function percentOf(level: number | undefined): number {
+  return level === undefined || level > 1 ? Number.NaN : Math.round(level * 1000) / 10;
 }
 
 /** The level that was typed; one that was not touched stays as it was, to the last digit. */
-function leveled(name: 'level' | 'level_2', text: string, before: number | undefined) {
-  if (text === percentText(before)) return {};
+function leveled(name: 'level' | 'level_2', text: string, shown: Readonly<Record<typeof name, string>>) {
+  if (text === shown[name]) return {};
   return { [name]: text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')) / 100 };
 }
 

@@ -1,6 +1,5 @@
-import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import type { Sending } from '../../../radio/cost.js';
-import type { Device, DeviceKey, Point, PointKey } from '../../../store/points.js';
+import type { Device, DeviceKey, Point, PointKey, PointSummary } from '../../../store/points.js';
 
 type Peek = (key: PointKey) => Point | undefined;
 
@@ -11,7 +10,7 @@ export interface SettableParameter {
   readonly parameter: string;
   readonly label: string;
   /** Describes it; narrowest bounds of all of them. */
-  readonly summary: DataPointSummary;
+  readonly summary: PointSummary;
   readonly points: readonly { readonly device: DeviceKey; readonly key: PointKey }[];
   /** Number of devices that have it. */
   readonly devices: number;
@@ -21,7 +20,7 @@ const SETTABLE: ReadonlySet<string> = new Set(['BOOL', 'ACTION', 'INTEGER', 'FLO
 
 /** Parameters that can be written on at least one of the devices; those of most devices first. */
 export function settableParameters(devices: readonly Device[], peek: Peek): readonly SettableParameter[] {
-  const found = new Map<string, { summary: DataPointSummary; points: { device: DeviceKey; key: PointKey }[] }>();
+  const found = new Map<string, { summary: PointSummary; points: { device: DeviceKey; key: PointKey }[] }>();
   for (const device of devices) {
     for (const { points, summary: channel } of device.channels) {
       if (channel.hidden === true || channel.locked === true) continue;
@@ -49,13 +48,13 @@ export function settableParameters(devices: readonly Device[], peek: Peek): read
     .sort((a, b) => b.devices - a.devices || Number(isMain(b.summary)) - Number(isMain(a.summary)));
 }
 
-const isMain = ({ usage }: DataPointSummary): boolean => usage === 'ce_primary' || usage === 'data_point';
+const isMain = ({ usage }: PointSummary): boolean => usage === 'ce_primary' || usage === 'data_point';
 
-function isSettable({ operations, type = '', usage }: DataPointSummary): boolean {
+function isSettable({ operations, type = '', usage }: PointSummary): boolean {
   return operations.write && SETTABLE.has(type) && usage !== 'ignored' && usage !== 'no_create';
 }
 
-function narrowed(a: DataPointSummary, b: DataPointSummary): DataPointSummary {
+function narrowed(a: PointSummary, b: PointSummary): PointSummary {
   const min = Math.max(a.min ?? Number.NEGATIVE_INFINITY, b.min ?? Number.NEGATIVE_INFINITY);
   const max = Math.min(a.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
   return { ...a, ...(Number.isFinite(min) ? { min } : {}), ...(Number.isFinite(max) ? { max } : {}) };

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../../context/services.js';
 import { guardOf, radioCosts } from '../../../radio/cost.js';
 import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import type { Device } from '../../../store/points.js';
 import { uiTexts } from '../../../ui/texts.js';
-import { unitOf } from '../../../ui/value-text.js';
+import { entryText, unitOf } from '../../../ui/value-text.js';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type SettableParameter, sendingsOf, settableParameters, targetsOf } from './plan.js';
 import { Progress } from './progress.tsx';
@@ -126,12 +126,13 @@ interface ValueFieldProps {
 function ValueField({ parameter: { summary }, value, onChange }: ValueFieldProps) {
   const say = useTexts(bulkTexts);
   const sayUi = useTexts(uiTexts);
-  const { type, value_list, value_translations = {}, multiplier = 1, min, max } = summary;
+  const formats = useFormats();
+  const { type, value_list, multiplier = 1, min, max } = summary;
   if (type === 'ACTION') return null;
   const options =
     type === 'BOOL'
       ? [true, false].map((each) => ({ value: each as unknown, text: sayUi(each ? 'on' : 'off') }))
-      : value_list?.map((entry, index) => ({ value: index as unknown, text: value_translations[entry] ?? entry }));
+      : value_list?.map((entry, index) => ({ value: index as unknown, text: entryText(summary, entry) }));
   if (options !== undefined) {
     return (
       <label class="field">
@@ -170,7 +171,7 @@ function ValueField({ parameter: { summary }, value, onChange }: ValueFieldProps
         onInput={({ currentTarget }) => onChange(read(currentTarget.value))}
       />
       {number && min !== undefined && max !== undefined && (
-        <span class="small dim">{`${min * multiplier} … ${max * multiplier}`}</span>
+        <span class="small dim">{`${formats.number(min * multiplier)} … ${formats.number(max * multiplier)}`}</span>
       )}
     </label>
   );

@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.js';
+import { contentsOf, type OwnBackup } from './own-facts.js';
+import { ownTexts } from './own-texts.js';
+import { RestoreOwnDialog } from './restore-own-dialog.tsx';
+
+interface InspectOwnProps {
+  readonly backup: OwnBackup;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** What a backup of the gateway is; only from here it is restored or deleted. */
+export function InspectOwnDialog({ backup, onClose, onChanged }: InspectOwnProps) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(ownTexts);
+  const formats = useFormats();
+  const [asking, setAsking] = useState<'restore' | 'remove'>();
+  const time = formats.dateTime(Date.parse(backup.created_at));
+  if (asking === 'restore') return <RestoreOwnDialog backup={backup} time={time} onClose={onClose} />;
+  if (asking === 'remove') {
+    return (
+      <Confirm
+        title={say('removeTitle')}
+        action={say('remove')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await gateway.call('deleteOwnBackup', { path: { id: backup.id } });
+          announce(say('removed'));
+          onChanged();
+        }}
+      >
+        <p>{say('removeEffect', { time })}</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Dialog
+      title={say('inspectTitle', { time })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" onClick={() => setAsking('remove')}>
+            {say('remove')}
+          </Button>
+          <Button kind="danger" onClick={() => setAsking('restore')}>
+            {say('restore')}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <Facts backup={backup} />
+        <VerifyOwn backup={backup} onVerified={onChanged} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ backup: { id, host, gateway_version: version, parts, problem } }: { readonly backup: OwnBackup }) {
+  const say = useTexts(ownTexts);
+  return (
+    <>
+      <p class="small">
+        <code class="private">{id}</code>
+      </p>
+      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {host !== null && <p>{say('madeBy', { host, version: version ?? '?' })}</p>}
+      <ul>
+        {contentsOf(parts).map((part) =>
+          typeof part === 'string' ? <li key={part}>{say(part)}</li> : <li key={part.name}>{part.name}</li>,
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** Has the gateway read the stored file to its end. */
+function VerifyOwn({ backup, onVerified }: { readonly backup: OwnBackup; readonly onVerified: () => void }) {
+  const { gateway } = useServices();
+  const say = useTexts(ownTexts);
+  const action = useAction();
+  const [whole, setWhole] = useState(false);
+  const verify = () =>
+    action.run(async () => {
+      setWhole(false);
+      await gateway.call('verifyOwnBackup', { path: { id: backup.id }, timeoutMs: 300_000 });
+      setWhole(true);
+      onVerified();
+    });
+  return (
+    <>
+      {backup.sha256 !== null && (
+        <p class="small">
+          SHA-256 <code>{backup.sha256}</code>
+        </p>
+      )}
+      <div class="row">
+        <Button onClick={() => void verify()} disabledReason={action.busy ? say('reading') : undefined}>
+          {say(action.busy ? 'reading' : 'verify')}
+        </Button>
+      </div>
+      {whole && (
+        <Notice tone="good" live>
+          {say('verified')}
+        </Notice>
+      )}
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </>
+  );
+}

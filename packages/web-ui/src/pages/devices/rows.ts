@@ -1,0 +1,60 @@
+import type { HouseStore } from '../../store/house-store.js';
+import type { Device, DeviceKey } from '../../store/points.js';
+import type { Row } from './facets.js';
+import { factsOf } from './facts.js';
+import { searchText } from './search.js';
+
+/** The rows of all devices, as they are now. */
+export interface RowKeeper {
+  /** Rows of devices that nothing was told of are those of before; the whole list is, where that is true of all. */
+  rows(): readonly Row[];
+}
+
+/** Keeps rows while their devices stay the same objects, which they do until an event is about them. */
+export function createRowKeeper(store: Pick<HouseStore, 'devices' | 'peekDevice' | 'peekPoint'>): RowKeeper {
+  let kept: readonly Row[] = [];
+  let byKey = new Map<DeviceKey, Row>();
+
+  function rowOf(device: Device): Row {
+    const before = byKey.get(device.key);
+    if (before?.device === device) return before;
+    const isSame =
+      before !== undefined && before.device.summary === device.summary && before.device.channels === device.channels;
+    return { device, facts: factsOf(device, store.peekPoint), text: isSame ? before.text : searchText(device) };
+  }
+
+  return {
+    rows() {
+      const rows = store.devices.value
+        .map(store.peekDevice)
+        .filter((device) => device !== undefined)
+        .map(rowOf);
+      if (rows.length === kept.length && rows.every((row, index) => row === kept[index])) return kept;
+      kept = rows;
+      byKey = new Map(rows.map((row) => [row.device.key, row]));
+      return rows;
+    },
+  };
+}
+
+/**
+ * Compares as the given function does, and faster: the places of the known texts in its order are found once, and comparing places
+ * takes a hundredth of comparing texts.
+ */
+export function comparing(
+  texts: readonly string[],
+  compare: (a: string, b: string) => number,
+): (a: string, b: string) => number {
+  const places = new Map<string, number>();
+  let place = 0;
+  let last: string | undefined;
+  for (const text of [...new Set(texts)].sort(compare)) {
+    if (last !== undefined && compare(last, text) !== 0) place += 1;
+    places.set(text, place);
+    last = text;
+  }
+  return (a, b) => {
+    const [atA, atB] = [places.get(a), places.get(b)];
+    return atA === undefined || atB === undefined ? compare(a, b) : atA - atB;
+  };
+}
