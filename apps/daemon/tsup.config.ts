@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup';
-import { library } from '../../tsup.base.js';
+import { builtIn, library } from '../../tsup.base.js';
 
-export default defineConfig(library(['src/main.ts'], { platform: 'node' }));
+// They bring many packages for other platforms and uses than this one, or few gateways ask for them.
+export default defineConfig(library(['src/main.ts'], builtIn('prom-client', 's3mini', 'tar-stream', 'webdav')));

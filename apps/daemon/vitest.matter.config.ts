@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     root: resolve(import.meta.dirname, '../..'),
     include: ['apps/daemon/test/matter/*.network.ts'],
+    // All of them have the one network.
+    fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', outcomeReporter()],

@@ -76,7 +76,7 @@ describe('signing in with an account of the CCU', () => {
   });
 
   it('is refused with a wrong password, in the words of any other wrong password', async () => {
-    const [ofCcu, unknown] = [await signIn('Bediener', WRONG), await signIn('nobody', WRONG)];
+    const [ofCcu, unknown] = [await signIn('Bediener', WRONG), await signIn('stranger', WRONG)];
     expect([ofCcu.status, unknown.status]).toEqual([401, 401]);
     expect({ ...ofCcu.json, request_id: '' }).toEqual({ ...unknown.json, request_id: '' });
   });
@@ -150,5 +150,33 @@ describe('signing in with an account of the CCU', () => {
   it('leaves no password, token or cookie in the log or the audit log', async () => {
     expect(secrets.size).toBeGreaterThan(20);
     await expectNoLeaks(world, secrets);
+  });
+});
+
+describe('packaged as an add-on of a CCU', () => {
+  const addon = { env: { SERVICE_BUILD: 'ccu-addon' }, mintTokens: false } as const;
+  const simulator = { users, interfaces: ['HmIP-RF'] } as const;
+
+  it('lets its accounts in and keeps setup shut, with nothing about it in the configuration', async () => {
+    await using world = await startWorld({ ...addon, simulator });
+    const browser = openBrowser(world.url);
+    const json = { username: 'Chef', password: 'chef-passwort' };
+    expect((await browser.visit('POST', '/api/v1/auth/login', { json })).json).toMatchObject({ role: 'admin' });
+    const info = await browser.visit('GET', '/api/v1/info');
+    expect(info.json).toMatchObject({ addon_build: true });
+    expect(info.json.capabilities).toContain('auth.ccu.v1');
+    const stranger = openBrowser(world.url);
+    expect((await stranger.visit('GET', '/api/v1/setup/status')).json).toEqual({ required: false });
+    const setup = await stranger.visit('POST', '/api/v1/setup', { json: LOCAL });
+    expect([setup.status, setup.json.reason]).toEqual([409, 'setup_already_done']);
+  });
+
+  it('is a usual gateway where that is switched off in its configuration', async () => {
+    const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: false } } } };
+    await using world = await startWorld({ ...addon, simulator, config: { north } });
+    const browser = openBrowser(world.url);
+    const json = { username: 'Chef', password: 'chef-passwort' };
+    expect((await browser.visit('POST', '/api/v1/auth/login', { json })).status).toBe(401);
+    expect((await browser.visit('GET', '/api/v1/setup/status')).json).toMatchObject({ required: true });
   });
 });

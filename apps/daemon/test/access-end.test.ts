@@ -54,7 +54,7 @@ describe('what ends a credential ends its sockets', () => {
 
   const meOf = async (browser: Browser) => (await browser.visit('GET', '/api/v1/auth/me')).status;
   const withToken = async (token: string) =>
-    (await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers: { authorization: `Bearer ${token}` } }))
+    (await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers: { authorization: `Bearer ${token}` } }))
       .status;
 
   it('a token that is revoked over REST', { timeout: SOON }, async () => {
@@ -181,15 +181,15 @@ describe('what ends a credential ends its sockets', () => {
     world = await world.restart();
     expect(await socket.closed).toBe(1001);
     const headers = { cookie, origin: world.url };
-    const me = await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers });
+    const me = await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers });
     expect(me.json).toMatchObject({ subject: 'ida', role: 'operator', scheme: 'session' });
     const again = await connectSocket(world.url, headers);
     await subscribe(again, ['*']);
-    const change = { as: 'nobody', headers: { ...headers, ...csrfOf(browser) } } as const;
+    const change = { as: 'stranger', headers: { ...headers, ...csrfOf(browser) } } as const;
     expect((await world.call('DELETE', '/api/v1/auth/sessions', change)).status).toBe(204);
     expect((await world.call('POST', '/api/v1/auth/logout', change)).status).toBe(204);
     expect(await again.closed).toBe(4401);
-    const dead = { as: 'nobody', headers: { cookie: `service_session=${goneCookie}` } } as const;
+    const dead = { as: 'stranger', headers: { cookie: `service_session=${goneCookie}` } } as const;
     expect((await world.call('GET', '/api/v1/auth/me', dead)).status).toBe(401);
   });
 

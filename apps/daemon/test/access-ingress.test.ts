@@ -1,11 +1,13 @@
+import { type ReverseProxy, startReverseProxy } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, csrfOf, openBrowser, signInByForm } from './access/browser.js';
-import { INGRESS_PATH, type IngressProxy, startIngressProxy } from './access/ingress-proxy.js';
 import { expectNoLeaks } from './access/leaks.js';
 import { connectSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
+const INGRESS_PATH = '/api/hassio_ingress/abcDEF_-0123456789';
 const USER_ID = '0123456789abcdef';
+const USER_NAME = 'jörg';
 const BASE = `${INGRESS_PATH}/`;
 const ANNA = { username: 'anna', password: 'ein-gutes-Passwort' } as const;
 
@@ -19,13 +21,16 @@ const startSupervised = (ha = trusted, env: Readonly<Record<string, string>> = {
 
 describe('behind the proxy of a supervisor', () => {
   let world: World;
-  let proxy: IngressProxy;
+  let proxy: ReverseProxy;
   let browser: Browser;
   const secrets = new Set<string>([ANNA.password]);
 
   beforeAll(async () => {
     world = await startSupervised();
-    proxy = await startIngressProxy(world.url, USER_ID);
+    proxy = await startReverseProxy(world.url, {
+      prefix: INGRESS_PATH,
+      headers: { 'x-ingress-path': INGRESS_PATH, 'x-remote-user-id': USER_ID, 'x-remote-user-name': 'j\u00c3\u00b6rg' },
+    });
     browser = openBrowser(new URL(proxy.url).origin);
   });
   afterAll(async () => {
@@ -63,8 +68,8 @@ describe('behind the proxy of a supervisor', () => {
   });
 
   it('opens a socket, which must say where its page is from', async () => {
-    const url = proxy.url.replace(/\/$/, '');
-    const socket = await connectSocket(url, { origin: new URL(proxy.url).origin });
+    const { url } = proxy;
+    const socket = await connectSocket(url, { origin: new URL(url).origin });
     expect(await subscribe(socket, ['*'])).toMatchObject({ op: 'subscribed' });
     socket.close();
     await expect(connectSocket(url, {})).rejects.toThrow('403');
@@ -94,6 +99,8 @@ describe('behind the proxy of a supervisor', () => {
           outcome: 'ok',
           peer_address: '127.0.0.1',
           note: expect.stringContaining(USER_ID),
+          via_user: USER_ID,
+          via_user_name: USER_NAME,
         }),
       ]),
     );
@@ -112,7 +119,7 @@ describe('nobody is let in for the headers of a proxy', () => {
   ])('%s', async (_when, ha, env) => {
     await using world = await startSupervised(ha, env);
     const headers = { 'x-ingress-path': INGRESS_PATH, 'x-forwarded-for': '172.30.32.2', 'x-remote-user-id': USER_ID };
-    const me = await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers });
+    const me = await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers });
     expect(me.status).toBe(401);
     expect(me.headers.getSetCookie().join()).not.toContain(INGRESS_PATH);
   });

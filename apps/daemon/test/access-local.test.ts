@@ -107,12 +107,12 @@ describe('signing in with a browser', () => {
     const { browser, keep } = open();
     const wrong = await signInByForm(browser, 'anna', WRONG);
     expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes(WRONG)]).toEqual([401, true, false]);
-    const nobody = await signInByForm(browser, 'nobody', WRONG);
+    const nobody = await signInByForm(browser, 'stranger', WRONG);
     const shown = (text: string) => /role="alert">([^<]*)</.exec(text)?.[1];
     expect([nobody.status, shown(nobody.text)]).toEqual([401, shown(wrong.text)]);
     const [known, unknown] = [
       await browser.visit('POST', '/api/v1/auth/login', { json: { username: 'anna', password: WRONG } }),
-      await browser.visit('POST', '/api/v1/auth/login', { json: { username: 'nobody', password: WRONG } }),
+      await browser.visit('POST', '/api/v1/auth/login', { json: { username: 'stranger', password: WRONG } }),
     ];
     expect([known.status, { ...known.json, request_id: '' }]).toEqual([401, { ...unknown.json, request_id: '' }]);
     expect(browser.cookie('service_session')).toBeUndefined();
@@ -124,10 +124,10 @@ describe('signing in with a browser', () => {
     expect((await browser.visit('POST', '/api/v1/auth/login', { json: KARL })).json).toMatchObject({ role: 'viewer' });
     keep();
     const authorization = `Basic ${Buffer.from(`${KARL.username}:${KARL.password}`).toString('base64')}`;
-    const me = await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers: { authorization } });
+    const me = await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers: { authorization } });
     expect(me.json).toMatchObject({ subject: 'karl', role: 'viewer', scheme: 'basic' });
     const refused = await world.call('GET', '/api/v1/auth/me', {
-      as: 'nobody',
+      as: 'stranger',
       headers: { authorization: `Basic ${Buffer.from(`karl:${WRONG}`).toString('base64')}` },
     });
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
@@ -199,7 +199,7 @@ describe('signing in with a browser', () => {
       );
       // Refusals of one source and minute are one line, which names who else was tried.
       const refused = logins.filter(({ outcome }: { outcome: string }) => outcome === 'refused');
-      expect(refusedNames(refused)).toEqual(expect.arrayContaining(['anna', 'nobody']));
+      expect(refusedNames(refused)).toEqual(expect.arrayContaining(['anna', 'stranger']));
       expect(await audit('op=auth.logout')).toEqual([line('anna', 'session', 'ok')]);
       expect((await audit('op=user.create')).at(-1)).toMatchObject({
         user: 'test-admin',
@@ -228,7 +228,7 @@ describe('signing in with a browser', () => {
       expect(await audit('op=LOGIN')).toEqual(all.filter(({ action }: { action: string }) => action.includes('login')));
       expect(await audit('device=00F1')).toEqual([]);
       expect((await world.call('GET', '/api/v1/audit?since=yesterday')).status).toBe(400);
-      expect((await world.call('GET', '/api/v1/audit', { as: 'nobody' })).status).toBe(401);
+      expect((await world.call('GET', '/api/v1/audit', { as: 'stranger' })).status).toBe(401);
     });
 
     it('as a file for a spreadsheet that runs no formula of whoever tried to sign in', async () => {

@@ -11,7 +11,7 @@ const account = { username: 'mallory', password: 'a stranger came in' };
 const startCcuOnly = () => startWorld({ mintTokens: false, simulator, config: { north } });
 
 const anonymousSetup = (world: World) =>
-  world.call('POST', '/api/v1/setup', { as: 'nobody', body: account }).then(({ status }) => status);
+  world.call('POST', '/api/v1/setup', { as: 'stranger', body: account }).then(({ status }) => status);
 
 /** Another user than the account the gateway itself works with. */
 const CHEF = { name: 'Chef', password: 'chef-passwort', level: 8 } as const;

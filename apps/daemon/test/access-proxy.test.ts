@@ -14,7 +14,7 @@ const start = (rest: object) =>
     config: { centrals: [], north: { rest: { listen: '127.0.0.1:0', ...rest } } },
   });
 const post = (path: string, body: object, headers: Readonly<Record<string, string>>) =>
-  world.call('POST', path, { as: 'nobody', body, headers });
+  world.call('POST', path, { as: 'stranger', body, headers });
 
 it('lets no caller set the gateway up through a proxy that is not trusted, and says once which setting is missing', async () => {
   world = await start({});
@@ -37,6 +37,9 @@ it('judges the client that a trusted proxy reports, and shows both addresses in 
   expect((await post('/api/v1/setup', ADMIN, { 'x-forwarded-for': '192.168.1.7' })).status).toBe(204);
   expect((await post('/api/v1/auth/login', WRONG, far)).status).toBe(401);
   const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
-  const { json } = await world.call('GET', '/api/v1/audit?op=auth.login', { as: 'nobody', headers: { authorization } });
+  const { json } = await world.call('GET', '/api/v1/audit?op=auth.login', {
+    as: 'stranger',
+    headers: { authorization },
+  });
   expect(json).toMatchObject([{ user: 'anna', peer_address: '127.0.0.1', client_address: '203.0.113.9' }]);
 });

@@ -14,9 +14,9 @@ const alone = { waitForCcu: false, mintTokens: false } as const;
 const startEmpty = (config: WorldOptions['config'] = { centrals: [] }, dataDir?: string) =>
   startWorld({ ...alone, config, ...(dataDir === undefined ? {} : { dataDir }) });
 
-const status = async (world: World) => (await world.call('GET', '/api/v1/setup/status', { as: 'nobody' })).json;
+const status = async (world: World) => (await world.call('GET', '/api/v1/setup/status', { as: 'stranger' })).json;
 const setUp = async (world: World, username: string) =>
-  world.call('POST', '/api/v1/setup', { as: 'nobody', body: { username, password: PASSWORD } });
+  world.call('POST', '/api/v1/setup', { as: 'stranger', body: { username, password: PASSWORD } });
 const timesLogged = (world: World, text: string) => world.logged().split(text).length - 1;
 
 describe('the first administrator', () => {
@@ -24,7 +24,7 @@ describe('the first administrator', () => {
     await using world = await startEmpty();
     expect(await status(world)).toEqual({ required: true });
     const weak = { username: 'anna', password: 'short' };
-    expect((await world.call('POST', '/api/v1/setup', { as: 'nobody', body: weak })).status).toBe(422);
+    expect((await world.call('POST', '/api/v1/setup', { as: 'stranger', body: weak })).status).toBe(422);
 
     const names = Array.from({ length: 20 }, (_, index) => `anna-${index}`);
     const answers = await Promise.all(names.map((name) => setUp(world, name)));
@@ -93,7 +93,7 @@ describe('the first administrator', () => {
       password: ccuPassword,
     };
     const body = { admin: { username: 'anna', password: PASSWORD }, locale: { locale: 'de' }, ccu };
-    const post = () => world.call('POST', '/api/v1/setup', { as: 'nobody', body });
+    const post = () => world.call('POST', '/api/v1/setup', { as: 'stranger', body });
     expect([(await post()).status, (await post()).status]).toEqual([204, 409]);
     const browser = openBrowser(world.url);
     await browser.visit('POST', '/api/v1/auth/login', { json: body.admin });
@@ -106,7 +106,7 @@ describe('the first administrator', () => {
     await expectNoLeaks(world, secrets, token.json.token);
     world = await world.restart();
     await using _ = world;
-    const centrals = await world.call('GET', '/api/v1/centrals', { as: 'nobody', headers });
+    const centrals = await world.call('GET', '/api/v1/centrals', { as: 'stranger', headers });
     expect(centrals.json).toMatchObject([{ name: 'home', host: '127.0.0.1' }]);
     expect(centrals.text).not.toContain(ccuPassword);
     await expectNoLeaks(world, secrets, token.json.token);
@@ -120,7 +120,9 @@ describe('setup stays closed', () => {
     await using world = await startEmpty({ centrals: [], bootstrap: pinned });
     expect(await status(world)).toEqual({ required: false });
     expect((await setUp(world, 'anna')).json).toMatchObject({ status: 403, reason: 'setup_disabled' });
-    expect((await world.call('POST', '/api/v1/setup', { as: 'nobody', body: '{' })).status).toBeGreaterThanOrEqual(400);
+    expect((await world.call('POST', '/api/v1/setup', { as: 'stranger', body: '{' })).status).toBeGreaterThanOrEqual(
+      400,
+    );
     expect((await setUp(world, 'anna')).status).toBe(403);
     expect(timesLogged(world, 'setup.onboarding.dormant')).toBe(1);
   });
@@ -153,9 +155,9 @@ describe('setup stays closed', () => {
         expect(await status(world)).toEqual({ required: false });
         expect((await setUp(world, 'anna')).json).toMatchObject({ status: 503, reason: 'auth_store_unavailable' });
         const bearer = { authorization: `Bearer ${'A'.repeat(43)}` };
-        const me = await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers: bearer });
+        const me = await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers: bearer });
         expect([me.status, me.json.code]).toEqual([503, 'service_unready']);
-        const health = await world.call('GET', '/api/v1/health', { as: 'nobody' });
+        const health = await world.call('GET', '/api/v1/health', { as: 'stranger' });
         expect(health.json).toMatchObject({ status: 'degraded' });
       }
       const north = { rest: { listen: '127.0.0.1:0', auth: { users } } };

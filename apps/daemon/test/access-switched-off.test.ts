@@ -69,7 +69,7 @@ it('sessions of a user of the file outlive a restart, but not a new password', a
     });
   const cookieOf = (browser: Browser) => ({ cookie: browser.cookiesFor('/api/v1/auth/me') });
   const ask = async (world: World, headers: Readonly<Record<string, string>>) =>
-    (await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers })).status;
+    (await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers })).status;
   try {
     const first = await startWith('from-the-file');
     const karl = cookieOf(await signIn(first, 'karl', 'from-the-file'));

@@ -86,7 +86,7 @@ async function withoutProblemDetails(world: World): Promise<string | undefined> 
 
 async function withoutCcuLogin(world: World): Promise<string | undefined> {
   const body = { username: CCU_USER.name, password: CCU_USER.password };
-  const { json } = await world.call('POST', '/api/v1/auth/login', { as: 'nobody', body });
+  const { json } = await world.call('POST', '/api/v1/auth/login', { as: 'stranger', body });
   return json.scheme === 'ccu' ? undefined : 'a login with an account of the CCU';
 }
 
@@ -133,7 +133,7 @@ async function unkept(
 }
 
 async function claimsOf(world: World): Promise<readonly string[]> {
-  const { json } = await world.call('GET', '/api/v1/info', { as: 'nobody' });
+  const { json } = await world.call('GET', '/api/v1/info', { as: 'stranger' });
   return [...json.capabilities].sort();
 }
 

@@ -10,7 +10,7 @@ import { startWorld, type World } from './world.js';
 /** Change it to walk other ways; a failure prints the seed and the path that lead back to it. */
 const SEED = 20_260_101;
 const PATIENCE_MS = 10_000;
-const ROLES = ['nobody', 'viewer', 'operator', 'admin'] as const;
+const ROLES = ['stranger', 'viewer', 'operator', 'admin'] as const;
 const WRITES = /^(set|put|add|remove|delete|init|activate|clear|update|restore|install|change|report)/i;
 /** What differs from moment to moment without anybody changing anything. */
 const MOMENTARY = new Set(['modified_at', 'last_changed_at', 'last_seen_at', 'value_age_seconds', 'LastUpdated']);
@@ -74,7 +74,7 @@ describe('requests generated from the published document', { timeout: 600_000 },
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
         ...headers,
-        ...(as === 'nobody' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
+        ...(as === 'stranger' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

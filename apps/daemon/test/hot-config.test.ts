@@ -31,7 +31,7 @@ async function change(section: string, members: (value: Record<string, unknown>)
 }
 const asBoss = () =>
   world.call('GET', '/api/v1/devices?per_page=1', {
-    as: 'nobody',
+    as: 'stranger',
     headers: { authorization: `Basic ${Buffer.from(`${BOSS.name}:${BOSS.password}`).toString('base64')}` },
   });
 const AT_ONCE = { applied: true, restart_required: false };

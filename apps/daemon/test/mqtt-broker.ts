@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
+import { startMosquitto, watchBroker } from '../../../packages/mqtt-bridge/test/brokers.js';
 
 /** A broker with the newest text of each topic, and what it keeps for those who come later. */
 export async function startBroker() {
@@ -33,4 +34,16 @@ export async function startBroker() {
     });
   };
   return { url: `mqtt://127.0.0.1:${port}`, newest, kept, send, stop };
+}
+
+/** The same with mosquitto, which is not in this process. */
+export async function startMosquittoBroker(): ReturnType<typeof startBroker> {
+  // Nothing that the house is told in one go may be lost on the way to who watches.
+  const mosquitto = await startMosquitto(['allow_anonymous true', 'max_queued_messages 0']);
+  const { newest, kept, send, close } = await watchBroker(mosquitto.url);
+  const stop = async () => {
+    await close();
+    await mosquitto.remove();
+  };
+  return { url: mosquitto.url, newest, kept, send, stop };
 }

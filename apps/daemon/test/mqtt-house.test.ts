@@ -1,11 +1,13 @@
 import { encodeSegment } from '@ccu-gateway/mqtt-bridge';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasMosquitto } from '../../../packages/mqtt-bridge/test/brokers.js';
 import { changesByItself, expectedTopics } from '../../../packages/mqtt-bridge/test/expected.js';
-import { startBroker } from './mqtt-broker.js';
+import { startBroker, startMosquittoBroker } from './mqtt-broker.js';
 import { startWireWorld, type WireWorld } from './wire/driver.js';
 import type { Ask, WriteRow } from './wire/row.js';
 import { OPERATION_ROWS } from './wire/rows.js';
 import { COMMAND_ROWS } from './wire/rows-commands.js';
+import { WITHOUT_TOPIC } from './wire/without-topic.js';
 import type { World } from './world.js';
 
 interface Command {
@@ -47,16 +49,28 @@ const TOPICS: Readonly<Record<string, (asked: Ask) => Command>> = {
 const LEFT_TO_REST = 'says that a program did not run that is switched off, where that counts';
 
 const hasTopic = ({ of, title }: WriteRow): boolean => Object.hasOwn(TOPICS, of) && title !== LEFT_TO_REST;
+const AEDES = { kind: 'aedes (MQTT 3.1.1)', start: startBroker };
+const MOSQUITTO = { kind: 'mosquitto (MQTT 5)', start: startMosquittoBroker };
 /** Each in a house of its own: they begin with the same state. */
 const ROWS = [
-  { name: 'operations', rows: Object.values(OPERATION_ROWS).flat().filter(hasTopic) },
-  { name: 'commands of the WebSocket', rows: COMMAND_ROWS.filter(hasTopic) },
+  {
+    name: 'operations',
+    rows: Object.values(OPERATION_ROWS).flat().filter(hasTopic),
+    ...(hasMosquitto ? MOSQUITTO : AEDES),
+  },
+  { name: 'commands of the WebSocket', rows: COMMAND_ROWS.filter(hasTopic), ...AEDES },
 ];
 
 it('takes each kind of command that has a topic over MQTT', () => {
   const rows = ROWS.flatMap((each) => each.rows);
   expect(new Set(rows.map(({ of }) => of))).toEqual(new Set(Object.keys(TOPICS)));
   expect(rows.length).toBeGreaterThan(25);
+});
+
+it('leaves out no write without a reason, and none that MQTT can do', () => {
+  const all = [...new Set([...Object.values(OPERATION_ROWS).flat(), ...COMMAND_ROWS].map(({ of }) => of))];
+  const without = Object.values(WITHOUT_TOPIC).flat();
+  expect([...without, ...Object.keys(TOPICS)].sort()).toEqual(all.sort());
 });
 
 /** What the gateway says of its house, in the words of REST. */
@@ -102,12 +116,12 @@ const getFrom =
   async (path: string) =>
     (await call('GET', `/api/v1${path}`)).json;
 
-describe.each(ROWS)('the whole house on a broker, before and after $name', ({ rows }) => {
+describe.each(ROWS)('the whole house on $kind, before and after $name', ({ rows, start }) => {
   let wire: WireWorld;
   let calculated: readonly Calculated[];
   let broker: Awaited<ReturnType<typeof startBroker>>;
   beforeAll(async () => {
-    broker = await startBroker();
+    broker = await start();
     wire = await startWireWorld();
     const body = { brokers: { house: { url: broker.url } } };
     expect((await wire.world.call('PUT', '/api/v1/config/sections/mqtt', { body })).status).toBe(200);

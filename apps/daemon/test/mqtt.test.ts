@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startBroker } from './mqtt-broker.js';
+import { openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
 const THERMOSTAT = '00F1C0DE000001';
@@ -13,6 +14,19 @@ const components = async (world: World): Promise<readonly { readonly name: strin
   (await world.call('GET', '/api/v1/health')).json.components.filter((each: { name: string }) =>
     each.name.startsWith('mqtt'),
   );
+
+it('tells who follows that settings changed, once `/info` says what is there now', async () => {
+  const world = await startWorld();
+  const socket = await openSocket(world);
+  await subscribe(socket, ['system/#']);
+  const capabilities = async () => (await world.call('GET', '/api/v1/info', { as: 'viewer' })).json.capabilities;
+  expect(await capabilities()).not.toContain('mqtt.bridge.v1');
+  await configure(world, { house: { url: 'mqtt://127.0.0.1:1' } });
+  const told = await socket.until(({ type }) => type === 'config.changed');
+  expect(told).toMatchObject({ topic: 'system.config', payload: { section: 'mqtt' } });
+  expect(await capabilities()).toContain('mqtt.bridge.v1');
+  await world.close();
+});
 
 it('keeps the house on a broker from the moment it is configured until it is taken away, and takes commands', async () => {
   const broker = await startBroker();
@@ -44,6 +58,7 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   ]);
   expect(brokers[0].topics).toBeGreaterThan(10);
   expect(brokers[0]).toMatchObject({ address: broker.url, qos: 1, write: ['#'], home_assistant: { enabled: false } });
+  expect(brokers[0]).toMatchObject({ hm2mqtt: { enabled: false }, ccu_jack: { enabled: false } });
   const shown = (await world.call('GET', `/api/v1/mqtt/brokers/house/devices/${THERMOSTAT}`, { as: 'viewer' })).json;
   const { payload } = shown.topics.find(({ topic }: { topic: string }) => topic === TEMPERATURE);
   expect(JSON.parse(payload)).toMatchObject({ val: 11.5 });
@@ -58,6 +73,10 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   const more = await configure(world, { house: { url: broker.url, ccu_jack } });
   expect(more.json, more.text).toMatchObject({ applied: true, restart_required: false });
   await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 23.5, s: 0 });
+  const trees = (await world.call('GET', '/api/v1/mqtt/status', { as: 'viewer' })).json.brokers;
+  expect(trees).toMatchObject([
+    { ccu_jack: { enabled: true, central: 'home', prefix: '' }, hm2mqtt: { prefix: 'hm' } },
+  ]);
   broker.send(jack.replace('status', 'set'), '{"v":22.5}');
   await expect.poll(() => JSON.parse(broker.newest.get(jack) ?? 'null')).toMatchObject({ v: 22.5 });
 
@@ -73,6 +92,32 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   await broker.stop();
 });
 
+it('tells who follows that a broker is connected, and why it is not any more', async () => {
+  const broker = await startBroker();
+  const world = await startWorld();
+  const socket = await openSocket(world);
+  await subscribe(socket, ['mqtt/#']);
+  await configure(world, { house: { url: broker.url, password: 'hidden', username: 'gateway' } });
+  const connected = await socket.until(({ type }) => type === 'mqtt.broker_connected');
+  expect(connected).toMatchObject({
+    topic: 'mqtt.brokers.house',
+    payload: { broker: 'house', protocol: '3.1.1', event_at: expect.any(String) },
+  });
+  await broker.stop();
+  const away = await socket.until(({ type }) => type === 'mqtt.broker_disconnected');
+  expect(away).toMatchObject({
+    topic: 'mqtt.brokers.house',
+    payload: { broker: 'house', fault: { kind: expect.any(String), message: expect.any(String) } },
+  });
+  // Its reasons are tried for ever and told when they change.
+  const refused = await socket.until(
+    ({ type, payload }) =>
+      type === 'mqtt.broker_disconnected' && JSON.stringify(payload).includes('nothing listens there'),
+  );
+  expect(JSON.stringify([away, refused])).not.toContain('hidden');
+  await world.close();
+});
+
 it('says which broker it cannot reach and why, and refuses settings that cannot be', async () => {
   const world = await startWorld();
   const nowhere = await startBroker();
@@ -85,7 +130,12 @@ it('says which broker it cannot reach and why, and refuses settings that cannot 
     ]);
   const { brokers } = (await world.call('GET', '/api/v1/mqtt/status')).json;
   expect(brokers).toMatchObject([
-    { name: 'house', fault: { kind: 'unreachable' }, last_errors: [{ kind: 'connection', at: expect.any(String) }] },
+    {
+      name: 'house',
+      topics: 0,
+      fault: { kind: 'unreachable' },
+      last_errors: [{ kind: 'connection', at: expect.any(String) }],
+    },
   ]);
   for (const [broker, field] of [
     [{ url: 'http://127.0.0.1' }, 'url'],

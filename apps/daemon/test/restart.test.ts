@@ -76,7 +76,7 @@ describe('a CCU in trouble', () => {
       waitForCcu: false,
       simulator: { users: [{ name: 'Gateway', password: 'x', level: 8 }] },
     });
-    expect((await world.call('GET', '/api/v1/info', { as: 'nobody' })).status).toBe(200);
+    expect((await world.call('GET', '/api/v1/info', { as: 'stranger' })).status).toBe(200);
     world.simulator.faults.boot(1);
     await expect
       .poll(async () =>

@@ -28,7 +28,7 @@ describe('the secrets of a configuration', () => {
 
   const asKarl = async () => {
     const authorization = `Basic ${Buffer.from(`karl:${CONFIGURED}`).toString('base64')}`;
-    return (await world.call('GET', '/api/v1/auth/me', { as: 'nobody', headers: { authorization } })).status;
+    return (await world.call('GET', '/api/v1/auth/me', { as: 'stranger', headers: { authorization } })).status;
   };
   const sections = async (): Promise<readonly string[]> =>
     (await world.call('GET', '/api/v1/config/schema')).json.sections;
@@ -99,7 +99,7 @@ describe('the log of a gateway', () => {
     const basic = fc
       .tuple(name, password)
       .map(([user, pass]) => canary.plant(Buffer.from(`${user}:${pass}`).toString('base64')));
-    const nobody = { as: 'nobody' } as const;
+    const nobody = { as: 'stranger' } as const;
     const json =
       (body: unknown, headers = {}) =>
       () =>

@@ -23,9 +23,10 @@ export async function openSocket(world: World, as: 'admin' | 'operator' | 'viewe
 export async function connectSocket(
   url: string,
   credential: string | Readonly<Record<string, string>>,
+  tls: { readonly ca?: string } = {},
 ): Promise<Socket> {
   const headers = typeof credential === 'string' ? { authorization: `Bearer ${credential}` } : credential;
-  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, { headers });
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, { headers, ...tls });
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   ws.on('message', (data) => {

@@ -118,9 +118,9 @@ describe('the way from a CCU to a client and back', () => {
 
   // Last, for nothing is kept from here on.
   it('says that its database is gone, and goes on with everything that needs none', async () => {
-    expect((await world.call('GET', '/api/v1/health', { as: 'nobody' })).json.status).toBe('healthy');
+    expect((await world.call('GET', '/api/v1/health', { as: 'stranger' })).json.status).toBe('healthy');
     rmSync(join(world.dataDir, 'ccu-gateway.db'));
-    const { json } = await world.call('GET', '/api/v1/health', { as: 'nobody' });
+    const { json } = await world.call('GET', '/api/v1/health', { as: 'stranger' });
     expect(json.status).toBe('degraded');
     expect(json.components).toContainEqual(
       expect.objectContaining({ name: 'storage', status: 'degraded', note: expect.stringContaining('restart') }),

@@ -75,6 +75,21 @@ it('delivers what happens from the moment it is configured, over a restart, unti
   await again.close();
 });
 
+it('is a new one where one of its name was removed before a restart, and goes on where it was only switched off', async () => {
+  const world = await startWorld();
+  const all = { witness: endpoint(), removed: endpoint(), off: endpoint() };
+  await configure(world, all);
+  await configure(world, { witness: endpoint(), off: endpoint({ enabled: false }) });
+  const again = await world.restart();
+  measure(again, 11.5);
+  await expect.poll(received).toEqual([11.5]);
+  await configure(again, all);
+  await expect.poll(received).toEqual([11.5, 11.5]);
+  measure(again, 12.5);
+  await expect.poll(() => received().sort()).toEqual([11.5, 11.5, 12.5, 12.5, 12.5]);
+  await again.close();
+});
+
 it('writes down when it begins to give events up, and when it is taken again', async () => {
   const world = await startWorld({ config: { webhooks: { endpoints: { automation: endpoint() } } } });
   receiver.answerStatus(422);

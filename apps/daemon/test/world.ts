@@ -28,6 +28,10 @@ export interface WorldOptions {
   readonly timings?: NonNullable<Parameters<typeof startGateway>[0]['timings']>;
   /** Looks for CCUs at the simulated one only, which must have the port `ssdp`. */
   readonly searchAtSimulator?: true;
+  /** Whether a start with the configuration as it is would be accepted. Without it a restore is refused. */
+  readonly restartable?: () => boolean;
+  /** The restore that this start follows. */
+  readonly restored?: Awaited<ReturnType<Gateway['carryOutRestore']>>;
   /** Default true. Without them nobody can get in, as on a first run. */
   readonly mintTokens?: boolean;
 }
@@ -43,13 +47,13 @@ export interface World {
   readonly tokens: Readonly<Record<'admin' | 'operator' | 'viewer', string>>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Stops the gateway and starts it anew on the same data directory and the same simulated CCU. */
-  restart(changes?: Pick<WorldOptions, 'waitForHub'>): Promise<World>;
+  restart(changes?: Pick<WorldOptions, 'waitForHub' | 'restored'>): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface CallOptions {
-  readonly as?: 'admin' | 'operator' | 'viewer' | 'nobody';
+  readonly as?: 'admin' | 'operator' | 'viewer' | 'stranger';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,6 +95,8 @@ async function startOn(
   const gateway = await startGateway({
     loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: options.env ?? {}, cwd: dataDir }),
     environment: () => undefined,
+    restartable: options.restartable,
+    restored: options.restored,
     ...(options.searchAtSimulator ? { searchAt: { address: simulator.host, port: simulator.ports.ssdp ?? 0 } } : {}),
     out: { write: (line) => void lines.push(line) },
     hubSettleMs: 20,
@@ -110,7 +116,7 @@ async function startOn(
       method,
       redirect: 'manual',
       headers: {
-        ...(as === 'nobody' ? {} : { authorization: `Bearer ${tokens[as]}` }),
+        ...(as === 'stranger' ? {} : { authorization: `Bearer ${tokens[as]}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -180,7 +186,11 @@ async function mint(gateway: Gateway, role: Role): Promise<string> {
   return created.value.token;
 }
 
-function configOf(simulator: Simulator, options: WorldOptions): Record<string, unknown> {
+/** The configuration of a gateway whose one CCU is the simulated one. */
+export function configOf(
+  simulator: Simulator,
+  options: Pick<WorldOptions, 'central' | 'config'>,
+): Record<string, unknown> {
   const { host, ports, interfaces } = simulator;
   const { central } = options;
   return {

@@ -29,7 +29,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     serviceName: config.service_name,
     configUsers: parts.configUsers,
     ...(parts.epochKey === undefined ? {} : { epochKey: parts.epochKey }),
-    build: { supervised: environment.supervised },
+    build: { supervised: environment.supervised, ccuAddon: environment.ccuAddon },
     ...(parts.audit === undefined ? {} : { audit: parts.audit }),
     logger: parts.logger,
     nameOfOption: configKeyOf,
@@ -49,7 +49,9 @@ export function changeableOptions(
     configUserRoles: rest.auth.user_roles,
     csrf: {
       enabled: rest.csrf_enabled,
-      secure: rest.csrf_secure,
+      secure: rest.csrf_secure || rest.tls.mode !== 'none',
+      hsts: rest.csrf_secure || rest.tls.hsts,
+      ownTls: rest.tls.mode !== 'none',
       ...(parts.csrfKey === undefined ? {} : { key: parts.csrfKey }),
     },
     bootstrap: {

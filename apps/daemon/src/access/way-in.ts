@@ -9,6 +9,7 @@ export interface WayInParts {
   readonly centrals: () => number;
   readonly stores: Pick<AuthStores, 'users' | 'tokens'>;
   readonly supervised: boolean;
+  readonly ccuAddon: boolean;
   readonly now: () => number;
 }
 
@@ -27,9 +28,11 @@ export type KeepWayIn = (change: AccessChange) => Promise<void>;
  */
 export function createWayInKeeper(parts: WayInParts): KeepWayIn {
   const isOutside = (config: GatewayConfig, centrals: number) =>
-    setupObstacles(config, { ccuLogin: false, ingress: parts.supervised, hasCentral: centrals > 0 }).some(
-      (obstacle) => obstacle !== 'pinned_shut',
-    );
+    setupObstacles(config, {
+      ccuLogin: parts.ccuAddon,
+      ingress: parts.supervised,
+      hasCentral: centrals > 0,
+    }).some((obstacle) => obstacle !== 'pinned_shut');
 
   const isStored = async ({ north }: GatewayConfig) => {
     const { users, tokens } = parts.stores;

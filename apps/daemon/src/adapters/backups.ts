@@ -5,7 +5,7 @@ import { createBackupFiles } from './backup-files.js';
 
 export interface BackupDeps extends Omit<Parameters<typeof createBackups>[0], 'files' | 'keepLast'> {
   /** Read at every use, so that changes count at once. */
-  readonly config: () => GatewayConfig['backup'];
+  readonly config: () => Pick<GatewayConfig['backup'], 'dir' | 'keep_last'>;
   readonly dataDir: string;
 }
 

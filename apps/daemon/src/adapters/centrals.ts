@@ -1,10 +1,11 @@
 import {
   type CentralAdministration,
   type CentralAdministrationDeps,
+  type CentralFormat,
   createCentralAdministration,
   isPasswordVariable,
 } from '@ccu-gateway/gateway-core/parts';
-import type { CentralStore } from '@ccu-gateway/storage';
+import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { CentralConfig } from '../config/index.js';
 import { centralRecords } from './central-records.js';
 import { type CentralDocument, centralFormat, type PasswordSources } from './central-settings.js';
@@ -17,10 +18,17 @@ export interface StoredCentralsDeps
 
 /** The CCUs of the database and of the configuration file. */
 export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministration<CentralConfig> {
-  const environment = (name: string) => (isPasswordVariable(name) ? deps.environment(name) : undefined);
-  return createCentralAdministration({
-    ...deps,
-    records: centralRecords(deps.store),
-    format: centralFormat({ box: deps.box, environment }),
+  return createCentralAdministration({ ...deps, records: centralRecords(deps.store), format: formatOf(deps) });
+}
+
+/** The CCUs of the database as the gateway connects to them. @throws ConfigError, GatewayError `validation` */
+export function openedCentrals(stored: readonly StoredCentral[], sources: PasswordSources): readonly CentralConfig[] {
+  return formatOf(sources).opened(stored);
+}
+
+function formatOf({ box, environment }: PasswordSources): CentralFormat<CentralConfig, CentralDocument> {
+  return centralFormat({
+    box,
+    environment: (name) => (isPasswordVariable(name) ? environment(name) : undefined),
   });
 }

@@ -40,7 +40,7 @@ export type RuntimeConfig = RuntimeConfigOf<GatewayConfig>;
 /** The configuration with the sections of the database, as at every start. @throws ConfigError, StorageError */
 export async function withStoredSections(
   loaded: LoadedConfig,
-  sections: SectionStore | undefined,
+  sections: Pick<SectionStore, 'all'> | undefined,
   box: SecretBox,
 ): Promise<LoadedConfig> {
   return sections === undefined ? loaded : openSecrets(applySections(loaded, await sections.all()), box);

@@ -73,6 +73,7 @@ export interface HubServicesDeps {
   readonly requestStop: (reason: string) => void;
   /** Figures of the Matter bridge, where it is enabled. */
   readonly matter: MetricsDeps['matter'];
+  readonly isMatterEnabled: () => boolean;
   /** How the webhooks are doing. */
   readonly webhooks: MetricsDeps['webhooks'];
   /** How the MQTT brokers are doing. */

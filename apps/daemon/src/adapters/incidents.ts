@@ -1,5 +1,5 @@
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
-import { noStorage } from '@ccu-gateway/gateway-core/parts';
+import { connectionIncidentOf, noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 
@@ -11,14 +11,18 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
   return {
     async incidents(query) {
       const found = await askStorage(() => open().query(query));
-      return found.map(({ id, at, component, severity, summary, detail }) => ({
-        id: String(id),
-        at,
-        component,
-        severity,
-        summary,
-        ...(detail === null ? {} : { detail }),
-      }));
+      return found.map(({ id, at, component, severity, summary, detail }) => {
+        const kind = connectionIncidentOf(summary);
+        return {
+          id: String(id),
+          at,
+          component,
+          severity,
+          summary,
+          ...(detail === null ? {} : { detail }),
+          ...(kind === undefined ? {} : { kind }),
+        };
+      });
     },
     async clearIncidents() {
       await askStorage(() => open().clear());

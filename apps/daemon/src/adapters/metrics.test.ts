@@ -52,6 +52,8 @@ it('figures of each MQTT broker are there', async () => {
     write: [],
     role: 'operator',
     home_assistant: homeAssistant,
+    hm2mqtt: { enabled: false, prefix: 'hm' },
+    ccu_jack: { enabled: false, prefix: '' },
     last_errors: [],
   } as const;
   const mqtt = (): MqttStatus => ({ brokers: [{ ...broker, ...counts, commands, ...settings }] });
@@ -82,6 +84,17 @@ it('figures of the Matter bridge are there where it is enabled, and zero until i
   const house = startHouse();
   const off = createMetrics({ house, events, version: '1' });
   expect((await off.text()).text).not.toContain('matter');
+  let isMatterEnabled = () => false;
+  const later = createMetrics({
+    house,
+    events,
+    version: '1',
+    matter: () => undefined,
+    isMatterEnabled: () => isMatterEnabled(),
+  });
+  expect((await later.text()).text).not.toContain('matter');
+  isMatterEnabled = () => true;
+  expect((await later.text()).text).toContain('\nccu_gateway_matter_things 0\n');
   const activity = { changes: 7, presses: 0, commands: 3, refused: 1, failed: 0, coalesced: 2, incidents: 0 };
   let figures: BridgeFigures | undefined;
   const metrics = createMetrics({ house, events, version: '1', matter: () => figures });

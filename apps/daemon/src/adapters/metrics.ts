@@ -10,8 +10,10 @@ export interface MetricsDeps {
   readonly version: string;
   /** How the webhooks are doing. */
   readonly webhooks?: (() => WebhooksStatus) | undefined;
-  /** Absent where the Matter bridge is not enabled; answers undefined until it runs. */
+  /** Answers undefined until the Matter bridge runs. */
   readonly matter?: (() => BridgeFigures | undefined) | undefined;
+  /** Nothing is said of a bridge before it is enabled for the first time. Default: it is. */
+  readonly isMatterEnabled?: () => boolean;
   /** How the MQTT brokers of the configuration are doing. */
   readonly mqtt?: (() => MqttStatus) | undefined;
 }
@@ -29,7 +31,8 @@ type DeclareGauge = <Label extends string>(
 ) => void;
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
-export function createMetrics({ house, events, version, matter, webhooks, mqtt }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { house, events, version, webhooks, mqtt } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -92,6 +95,20 @@ export function createMetrics({ house, events, version, matter, webhooks, mqtt }
       if (age !== undefined) set(age, { central });
   });
   gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));
+  declareEvents(gauge, events);
+  if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
+  if (mqtt !== undefined) declareMqtt(gauge, mqtt);
+
+  const declareLate = matterOnceEnabled(gauge, deps);
+  return {
+    async text() {
+      declareLate();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function declareEvents(gauge: DeclareGauge, events: MetricsDeps['events']): void {
   gauge('event_connections', 'Clients that receive events.', ['transport'], (set) => {
     const connections = events.connections();
     for (const transport of ['duplex', 'one-way']) {
@@ -101,11 +118,6 @@ export function createMetrics({ house, events, version, matter, webhooks, mqtt }
   gauge('events', 'What became of events since the start.', ['what'], (set) => {
     for (const [what, value] of Object.entries(events.metrics())) if (typeof value === 'number') set(value, { what });
   });
-  if (matter !== undefined) declareMatter(gauge, matter);
-  if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
-  if (mqtt !== undefined) declareMqtt(gauge, mqtt);
-
-  return { text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }) };
 }
 
 function declareWebhooks(gauge: DeclareGauge, status: () => WebhooksStatus): void {
@@ -127,6 +139,16 @@ function declareWebhooks(gauge: DeclareGauge, status: () => WebhooksStatus): voi
   gauge('webhook_up', '1 unless the last attempt failed.', ['webhook'], (set) => {
     for (const { name: webhook, fault } of status().webhooks) set(fault === undefined ? 1 : 0, { webhook });
   });
+}
+
+/** Declares the figures of the Matter bridge the first time that it is called while it is enabled. */
+function matterOnceEnabled(gauge: DeclareGauge, { matter, isMatterEnabled = () => true }: MetricsDeps): () => void {
+  let isDeclared = matter === undefined;
+  return () => {
+    if (isDeclared || matter === undefined || !isMatterEnabled()) return;
+    isDeclared = true;
+    declareMatter(gauge, matter);
+  };
 }
 
 function declareMatter(gauge: DeclareGauge, matter: () => BridgeFigures | undefined): void {

@@ -116,10 +116,11 @@ describe('incidents', () => {
     link('disconnected', 'reregistering', 'nobody listens');
     const log = createIncidentLog(store);
     expect(await log.incidents({ limit: 9 })).toMatchObject([
-      { id: '0', component: 'ccu1/HmIP-RF', severity: 'warning', detail: 'check the firewall' },
-      { id: '1', severity: 'info' },
-      { id: '2', severity: 'warning', detail: 'nobody listens' },
+      { component: 'ccu1/HmIP-RF', severity: 'warning', kind: 'connection_lost', detail: 'check the firewall' },
+      { severity: 'info', kind: 'connection_restored' },
+      { severity: 'warning', kind: 'connection_lost', detail: 'nobody listens' },
     ]);
+    expect((await log.incidents({ limit: 9 })).map(({ id }) => id)).toEqual(['0', '1', '2']);
     await log.clearIncidents();
     expect(kept).toEqual([]);
     listener({
@@ -129,6 +130,7 @@ describe('incidents', () => {
       at: AT,
       refused: ['A device', 'B:1 VALUES', 'B:2 VALUES', 'B:3 VALUES', 'B:4 VALUES', 'B:5 VALUES'],
     });
+    expect((await log.incidents({ limit: 9 }))[0]).not.toHaveProperty('kind');
     expect(kept.splice(0)).toMatchObject([
       {
         component: 'ccu1/HmIP-RF',

@@ -44,9 +44,9 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
   repeat('clock', 60_000, async () => watchClock());
   repeat('purge', 3_600_000, () => auth.purge());
   const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
-    const { supervised } = loaded.environment;
+    const { supervised, ccuAddon } = loaded.environment;
     return setupObstacles(runtimeConfig.current(), {
-      ccuLogin: false,
+      ccuLogin: ccuAddon,
       ingress: supervised,
       hasCentral: directory.entries().length > 0,
     });

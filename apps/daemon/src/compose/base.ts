@@ -27,7 +27,14 @@ export function createBase(options: GatewayOptions): Base {
   const time = systemTime;
   const levels = createLogLevels(logging.level, logging.overrides, time.now);
   const records = createLogRecords(LOG_RECORDS);
-  const log = createLog({ levels, records, format: logging.format, out: options.out, now: time.now });
+  const log = createLog({
+    levels,
+    records,
+    format: logging.format,
+    out: options.out,
+    journal: options.journal,
+    now: time.now,
+  });
   for (const notice of options.loaded.notices) log.info(notice.message, { event: notice.code });
   const lifecycle = createLifecycle({
     stepMs: CLOSE_STEP_MS,

@@ -1,16 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 
 /** Texts that outlive the process, by key. */
 export interface BridgeStates {
   load(key: string): Promise<string | undefined>;
-  save(key: string, value: string): Promise<void>;
+  /** `undefined` forgets. */
+  save(key: string, value: string | undefined): Promise<void>;
+  keys(prefix: string): Promise<readonly string[]>;
 }
 
 /** Positions in the event stream below a prefix of their keys. Without a database each start is a first one. */
-export function positionsIn(states: BridgeStates | undefined, prefix: string) {
+export function positionsIn(states: BridgeStates | undefined, prefix: string, log: Pick<Log, 'warn'>) {
   const keyOf = (name: string) => `${prefix}.${name}`;
+
+  async function forgetAllBut(names: readonly string[]): Promise<void> {
+    const kept = new Set(names.map(keyOf));
+    // What a CCU remembers has a slash in its key, whatever the name of the CCU begins with.
+    const positions = (await states?.keys(keyOf('')))?.filter((key) => !key.includes('/')) ?? [];
+    await Promise.all(positions.filter((key) => !kept.has(key)).map((key) => states?.save(key, undefined)));
+  }
+
   return {
     async load(name: string) {
       const text = await states?.load(keyOf(name)).catch(() => undefined);
@@ -18,6 +29,9 @@ export function positionsIn(states: BridgeStates | undefined, prefix: string) {
     },
     save: async (name: string, position: { readonly epoch: string; readonly seq: number }) =>
       states?.save(keyOf(name), JSON.stringify(position)),
+    /** Of those that are configured no more: one that is configured later under such a name is a new one. */
+    keepOnly: (names: readonly string[]) =>
+      forgetAllBut(names).catch((error: unknown) => log.warn('positions could not be removed', { prefix, error })),
   };
 }
 

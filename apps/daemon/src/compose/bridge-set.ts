@@ -9,8 +9,8 @@ interface Named {
 
 /** Bridges that are open now, each by the settings that it was opened with. */
 export interface BridgeSet<Settings extends Named, Bridge extends Closable> {
-  /** Opens, closes and reopens what changed, after what was asked for before. */
-  reconfigure(wanted: () => Promise<readonly Settings[]>): Promise<void>;
+  /** Opens, closes and reopens what changed, after what was asked for before. `settled` runs before what is asked for next. */
+  reconfigure(wanted: () => Promise<readonly Settings[]>, settled?: () => Promise<void>): Promise<void>;
   get(name: string): Bridge | undefined;
   all(): readonly (readonly [name: string, bridge: Bridge])[];
   close(): Promise<void>;
@@ -40,8 +40,8 @@ export function createBridgeSet<Settings extends Named, Bridge extends Closable>
   }
 
   return {
-    reconfigure(wanted) {
-      const next = working.then(async () => apply(await wanted()));
+    reconfigure(wanted, settled = async () => undefined) {
+      const next = working.then(async () => apply(await wanted())).then(settled);
       working = next.catch(() => undefined);
       return next;
     },

@@ -50,6 +50,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
     centrals,
     stores: store.stores,
     supervised: loaded.environment.supervised,
+    ccuAddon: loaded.environment.ccuAddon,
     now: time.now,
   });
   const runtimeConfig = createStoredConfig({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { createGatewayCore, type Doctor, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
   createCcuWriter,
   createCentralLinkControl,
@@ -7,6 +7,7 @@ import {
   createInterfaceControl,
   createLinkControl,
   createParamsetReader,
+  createWriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
 import { createServer } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
@@ -16,6 +17,7 @@ import { createSetupSink } from '../access/setup-sink.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
+import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
@@ -23,7 +25,9 @@ import type { Data } from './data.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
-import { createMqttBridges, type MqttBridges } from './mqtt.js';
+import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './mqtt.js';
+import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
+import type { Tls } from './tls.js';
 import { createWebhooks, type Webhooks } from './webhooks.js';
 
 /** What programs and people reach. */
@@ -35,6 +39,7 @@ export interface FrontParts {
   readonly mqtt: MqttBridges;
   readonly webhooks: Webhooks;
   readonly matter: MatterPart;
+  readonly ownBackups: OwnBackupParts;
 }
 
 interface Parts {
@@ -42,6 +47,7 @@ interface Parts {
   readonly data: Data;
   readonly house: HouseParts;
   readonly access: AccessParts;
+  readonly tls: Tls | undefined;
 }
 
 /** Makes the server and everything it offers; it does not listen yet. */
@@ -50,27 +56,35 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const { levels, lifecycle, options } = base;
   const { house, stream, callbacks, centrals } = parts.house;
   const info = createInfo(parts);
-  const { enabled: hasMatter } = data.loaded.config.matter;
+  const { version } = info.info();
   const hub = createHub(parts, {
-    version: info.info().version,
+    version,
     requestStop,
-    matter: hasMatter ? () => matter.figures() : undefined,
+    matter: () => matter.figures(),
+    isMatterEnabled: () => matter.access.status().enabled,
     webhooks: () => webhooks.status(),
     mqtt: () => mqtt.status(),
   });
   lifecycle.onClose('what runs for the house', () => hub.stop());
-  const mqtt = createMqtt(base, data, () => core);
+  const mqtt = createMqtt(base, data, { core: () => core, publish: (event) => void stream.publish(event) });
   const webhooks = openWebhooks(base, data, () => core);
-  const matter = createMatter({ base, data, house: parts.house, version: info.info().version });
-  const { access: bridge } = matter;
+  const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
+  const matter = createMatter({ base, data, house: parts.house, version });
+  const doctor = createDoctor(parts, hub, { version, mqtt, webhooks, matter: matter.access });
   const ports = {
     ...createPorts(parts, hub, info),
+    doctor,
+    ownBackups: ownBackups.access,
     mqtt,
     webhooks,
-    ...(bridge === undefined ? {} : { matter: bridge }),
+    matter: matter.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
+  data.runtimeConfig.observe((section) => {
+    const payload = { section, event_at: new Date(base.time.now()).toISOString() };
+    stream.publish({ topic: 'system.config', type: 'config.changed', payload });
+  });
   addHotSettings(data.hot, {
     levels,
     house,
@@ -85,15 +99,45 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     history: parts.house.recorder,
     mqtt,
     webhooks,
+    matter,
   });
-  return { hub, core, server, mqtt, webhooks, matter };
+  return { hub, core, server, mqtt, webhooks, matter, ownBackups };
+}
+
+/** What looks for what is wrong. */
+function createDoctor(
+  { base, data, house: { stream, house, centrals, callbacks, attachment } }: Parts,
+  { administration, services }: HubAdapters,
+  bridges: Pick<RunningDoctorDeps, 'version' | 'mqtt' | 'webhooks' | 'matter'>,
+): Doctor {
+  const { time, options } = base;
+  const { loaded, store, health } = data;
+  return createRunningDoctor({
+    ...bridges,
+    time,
+    loaded,
+    store,
+    health,
+    house,
+    centrals,
+    administration,
+    callbacks,
+    syncs: attachment.syncs,
+    backups: services.backups,
+    writes: createWriteTrouble({ events: stream, clock: time }),
+    ...(options.timings === undefined ? {} : { timings: options.timings }),
+  });
 }
 
 /** The bridges to MQTT brokers; none is open yet. */
-function createMqtt({ time, log, lifecycle }: Base, { health, store }: Data, core: () => GatewayCore): MqttBridges {
+function createMqtt(
+  { time, log, lifecycle }: Base,
+  { health, store }: Data,
+  house: Pick<MqttBridgesDeps, 'core' | 'publish'>,
+): MqttBridges {
   const mqttLog = log.child('mqtt');
   const mqtt = createMqttBridges({
-    core,
+    ...house,
     states: store.storage?.ccuState,
     time,
     random: Math.random,
@@ -126,18 +170,20 @@ function openWebhooks({ time, log, lifecycle }: Base, { health, store }: Data, c
   return webhooks;
 }
 
-function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, directory } }: Parts) {
+function createInfo({ base: { time }, data: { loaded, runtimeConfig }, access: { auth, directory }, tls }: Parts) {
   return createBuildInfo({
     config: runtimeConfig.current,
     auth,
+    ccuAddon: loaded.environment.ccuAddon,
     hasLoginCentral: () => loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
     startedAt: time.now(),
+    certificate: () => tls?.shown(),
   });
 }
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'webhooks' | 'mqtt'>,
+  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'>,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;

@@ -2,13 +2,17 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { Timings } from '@ccu-gateway/ccu-client';
 import type { DestinationStream } from 'pino';
 import type { SearchTarget } from '../adapters/discovery.js';
+import type { RestoreOutcome } from '../backup/restoring.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { LoadedConfig } from '../config/index.js';
+import type { ShownCertificate } from './tls.js';
 
 export interface GatewayOptions {
   readonly loaded: LoadedConfig;
   /** Where log lines go. */
   readonly out: DestinationStream;
+  /** They go to the journal of systemd. */
+  readonly journal?: boolean;
   /** Replaces durations of the CCU client, for demos and tests. */
   readonly timings?: Partial<Timings>;
   /** Milliseconds for which events are gathered before the hub is read, for tests. */
@@ -24,17 +28,25 @@ export interface GatewayOptions {
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
   readonly environment: (name: string) => string | undefined;
   /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */
-  readonly restartable?: () => boolean;
+  readonly restartable?: (() => boolean) | undefined;
+  /** The restore that this start follows. */
+  readonly restored?: RestoreOutcome | undefined;
 }
 
 /** A running gateway. */
 export interface Gateway {
-  /** `http://host:port` of the listener. */
+  /** `http://host:port` of the listener, or `https://host:port`. */
   readonly url: string;
+  /** What the listener shows at the start; undefined where it speaks plain HTTP. */
+  readonly certificate: ShownCertificate | undefined;
   readonly auth: Auth;
   readonly centrals: Centrals;
   /** Resolves with a reason when the gateway itself wants to end (a restart was asked for). */
   readonly stopRequested: Promise<string>;
+  /** Reads the certificate of its own HTTPS anew. */
+  reload(): Promise<void>;
   /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds. */
   stop(reason: string): Promise<void>;
+  /** Does the restore that was asked for, after the stop. Answers what the next start is told. */
+  carryOutRestore(): Promise<RestoreOutcome | undefined>;
 }

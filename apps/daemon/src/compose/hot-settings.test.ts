@@ -26,17 +26,20 @@ const AT_ONCE = `
   callback.max_connections callback.restrict_source_ips
   reliability.command_retry_initial_delay reliability.command_throttle_inter_command_delay
   backup.schedule backup.keep_last backup.dir
+  backup.own.schedule backup.own.keep_last backup.own.dir backup.own.history backup.own.events
+  backup.own.target.kind backup.own.target.url backup.own.target.region backup.own.target.username
+  backup.own.target.password backup.own.target.keep_last
   history.enabled history.max_days history.max_bytes history.write_interval history.standard history.include
   history.exclude
   mqtt.brokers
   webhooks.endpoints
+  matter.enabled matter.port matter.name matter.profile
 `;
 const AFTER_A_RESTART = `
   callback.host callback.port callback.bin_port callback.public_host callback.instance_name
-  persistence.sqlite_driver persistence.write_interval
+  persistence.sqlite_driver persistence.write_interval persistence.journal_bytes
   persistence.values_cache.enabled persistence.values_cache.flush_interval
   persistence.values_cache.disabled_centrals
-  matter.enabled matter.port matter.name matter.profile
 `;
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 const marks = new Map([

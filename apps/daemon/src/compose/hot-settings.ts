@@ -11,6 +11,7 @@ import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
 import { historySettingsOf } from './history.js';
+import type { MatterPart } from './matter.js';
 import type { MqttBridges } from './mqtt.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 import type { Webhooks } from './webhooks.js';
@@ -29,6 +30,7 @@ export interface HotSettingTargets {
   readonly history: Pick<HistoryRecorder, 'reconfigure'> | undefined;
   readonly mqtt: Pick<MqttBridges, 'reconfigure'>;
   readonly webhooks: Pick<Webhooks, 'reconfigure'>;
+  readonly matter: Pick<MatterPart, 'reconfigure'>;
 }
 
 /** Which settings count at once, and who takes each of them. */
@@ -70,6 +72,8 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
   hot.add({ paths: ['mqtt'], apply: ({ mqtt }) => targets.mqtt.reconfigure(mqtt) });
   hot.add({ paths: ['webhooks'], apply: ({ webhooks }) => targets.webhooks.reconfigure(webhooks) });
+  // A bridge that starts takes seconds or waits for a CCU; its status says how it goes.
+  hot.add({ paths: ['matter'], apply: async ({ matter }) => targets.matter.reconfigure(matter) });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GatewayCore } from '@ccu-gateway/gateway-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type GatewayCore, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 import { createMatter } from './matter.js';
@@ -29,7 +29,12 @@ function matterWith(enabled: boolean, loadPackage: LoadPackage) {
     lifecycle: { onClose: (_name: string, close: () => unknown) => void closers.push(close) },
   };
   const data = {
-    health: { check: (name: string, look: () => unknown) => void checks.set(name, look) },
+    health: {
+      check(name: string, look: () => unknown) {
+        checks.set(name, look);
+        return () => checks.delete(name);
+      },
+    },
     store: {},
     secrets: { box: { seal, open: seal } },
     loaded: { dataDir, config: { matter: { enabled, port: 5540, name: 'Test', profile: 'all' } } },
@@ -49,7 +54,7 @@ const turn = () => new Promise((settle) => setImmediate(settle));
 
 async function untilProblem(part: ReturnType<typeof createMatter>) {
   for (;;) {
-    const problem = part.access?.status().problems?.[0];
+    const problem = part.access.status().problems?.[0];
     if (problem !== undefined) return problem;
     await turn();
   }
@@ -63,7 +68,12 @@ it('loads nothing, keeps no file and says nothing of its health while it is off'
   });
   part.start(core);
   await turn();
-  expect([part.access, loads, [...checks], readdirSync(dataDir)]).toEqual([undefined, 0, [], []]);
+  expect([loads, [...checks], readdirSync(dataDir)]).toEqual([0, [], []]);
+  expect([part.access.status(), part.access.bridge(), part.figures()]).toEqual([
+    NO_MATTER_BRIDGE,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('names the command that installs the package where it is missing', async () => {
@@ -72,8 +82,8 @@ it('names the command that installs the package where it is missing', async () =
   part.start(core);
   const problem = await untilProblem(part);
   expect(problem).toMatchObject({ code: 'matter_not_installed', remedy: expect.stringContaining('@1.2.3') });
-  expect(part.access?.bridge()).toBeUndefined();
-  expect(part.access?.status()).toMatchObject({ enabled: true, listening: false });
+  expect(part.access.bridge()).toBeUndefined();
+  expect(part.access.status()).toMatchObject({ enabled: true, listening: false });
   expect(checks.get('matter')?.()).toMatchObject({ status: 'degraded', note: expect.stringContaining('npm install') });
 });
 
@@ -103,7 +113,68 @@ it('opens nothing once the gateway ends while the package is loaded', async () =
     },
   });
   await turn();
-  expect([started, readdirSync(dataDir), part.access?.status().problems]).toEqual([0, [], undefined]);
+  expect([started, readdirSync(dataDir), part.access.status().problems]).toEqual([0, [], undefined]);
+});
+
+const SETTINGS = { enabled: true, port: 5540, name: 'Test', profile: 'all' } as const;
+
+/** A package whose bridge runs, and writes down what becomes of it. */
+function workingPackage() {
+  const happened: unknown[] = [];
+  const status = { ...NO_MATTER_BRIDGE, enabled: true, listening: true };
+  const load: LoadPackage = async () => ({
+    async startMatterBridge({ settings }) {
+      happened.push(['start', settings]);
+      return {
+        status: () => status,
+        figures: () => ({}) as never,
+        bridge: () => ({}) as never,
+        reconfigure: (next) => void happened.push(['reconfigure', next]),
+        stop: async () => void happened.push('stop'),
+      };
+    },
+  });
+  return { load, happened };
+}
+
+describe('other settings', () => {
+  it('switch the bridge on and off while the gateway runs', async () => {
+    const { load, happened } = workingPackage();
+    const { part, checks } = matterWith(false, load);
+    part.start(core);
+    part.reconfigure(SETTINGS);
+    await expect.poll(() => part.access.status().listening, { timeout: 20_000 }).toBe(true);
+    expect(checks.get('matter')?.()).toEqual({ status: 'healthy' });
+    expect(readdirSync(dataDir)).toContain('matter.db');
+    part.reconfigure({ ...SETTINGS, enabled: false });
+    expect(part.access.status()).toEqual(NO_MATTER_BRIDGE);
+    await expect.poll(() => happened.at(-1), { timeout: 20_000 }).toBe('stop');
+    expect([part.access.bridge(), [...checks]]).toEqual([undefined, []]);
+    part.reconfigure(SETTINGS);
+    await expect.poll(() => part.access.status().listening, { timeout: 20_000 }).toBe(true);
+    expect(happened.filter((each) => Array.isArray(each) && each[0] === 'start')).toHaveLength(2);
+  });
+
+  it('are handed to a bridge that runs', async () => {
+    const { load, happened } = workingPackage();
+    const { part } = matterWith(true, load);
+    part.start(core);
+    part.reconfigure({ ...SETTINGS, profile: 'alexa', port: 5541 });
+    await expect
+      .poll(() => happened.at(-1), { timeout: 20_000 })
+      .toEqual(['reconfigure', { name: 'Test', version: '1.2.3', port: 5541, profile: 'alexa' }]);
+  });
+
+  it('make the gateway try again what kept the bridge from being loaded', async () => {
+    writeFileSync(join(dataDir, 'matter.db'), 'no database');
+    const { load } = workingPackage();
+    const { part } = matterWith(true, load);
+    part.start(core);
+    await untilProblem(part);
+    rmSync(join(dataDir, 'matter.db'));
+    part.reconfigure(SETTINGS);
+    await expect.poll(() => part.access.status().listening, { timeout: 20_000 }).toBe(true);
+  });
 });
 
 function deferred<T>() {

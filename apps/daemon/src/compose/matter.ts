@@ -1,30 +1,35 @@
 import { randomInt } from 'node:crypto';
 import type { MatterStatus } from '@ccu-gateway/contract/types';
+import type { EventStream } from '@ccu-gateway/event-stream';
 import { type GatewayCore, type MatterAccess, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
-import type { BridgeFigures, SupervisedBridge } from '@ccu-gateway/matter-bridge';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
+import type { BridgeFigures, BridgePorts, SupervisedBridge } from '@ccu-gateway/matter-bridge';
 import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
+import type { GatewayConfig } from '../config/index.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
-import type { HouseParts } from './house.js';
 
 type Problem = NonNullable<MatterStatus['problems']>[number];
 
 /** The Matter bridge as far as this gateway has one. */
 export interface MatterPart {
-  /** Leads to it; undefined where it is not enabled. */
-  readonly access: MatterAccess | undefined;
+  /** Leads to it, whether it is enabled or not. */
+  readonly access: MatterAccess;
   /** Undefined while it does not run. */
   figures(): BridgeFigures | undefined;
   /** Loads and starts it in the background; does nothing where it is not enabled. */
   start(core: GatewayCore): void;
+  /** Takes other settings at once; what fails is in the status. */
+  reconfigure(settings: MatterSettings): void;
 }
 
+type MatterSettings = GatewayConfig['matter'];
 type Package = Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBridge'>;
 
 interface Parts {
   readonly base: Base;
   readonly data: Data;
-  readonly house: Pick<HouseParts, 'stream'>;
+  readonly house: { readonly stream: Pick<EventStream, 'publish'> };
   readonly version: string;
   /** Loads the package; replaced in tests. */
   readonly loadPackage?: () => Promise<Package>;
@@ -34,81 +39,118 @@ const STARTING: MatterStatus = { ...NO_MATTER_BRIDGE, enabled: true };
 
 /** Nothing of it is loaded unless it is enabled. */
 export function createMatter(parts: Parts): MatterPart {
-  const { base, data, house, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
-  const { log, lifecycle, time } = base;
-  const { health, store, loaded, secrets } = data;
-  const settings = loaded.config.matter;
-  if (!settings.enabled) return { access: undefined, figures: () => undefined, start: () => undefined };
+  const { base, data, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
+  let settings = data.loaded.config.matter;
+  const { lifecycle } = base;
+  const log = base.log.child('matter');
+  let core: GatewayCore | undefined;
   let running: SupervisedBridge | undefined;
   let problem: Problem | undefined;
   let file: MatterFile | undefined;
-  let opening: Promise<void> | undefined;
   let isEnding = false;
+  let last: Promise<void> = Promise.resolve();
+  let endCheck: () => void = () => undefined;
   const status = (): MatterStatus =>
-    running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) };
-  health.check('matter', () => {
-    const first = status().problems?.[0];
-    return first === undefined
-      ? { status: 'healthy' }
-      : { status: 'degraded', note: `${first.message}. ${first.remedy}` };
-  });
-  const matterLog = log.child('matter');
+    settings.enabled
+      ? (running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) })
+      : NO_MATTER_BRIDGE;
 
-  async function open(core: GatewayCore, { startMatterBridge }: Package): Promise<void> {
-    file = await openMatterFile({
-      dataDir: loaded.dataDir,
-      sqlite: store.sqlite,
-      box: secrets.box,
-      log: matterLog,
-    });
-    running = await startMatterBridge({
-      ports: {
-        core,
-        store: file,
-        clock: { now: time.now, after: (ms, run) => time.after(ms, run) },
-        log: matterLog,
-        publish: (event) => void house.stream.publish(event),
-        record: ({ action, note, user = 'matter' }) =>
-          store.storage?.audit.record({ at: time.now(), action, user, scheme: 'matter', ...(note && { note }) }),
-        incident({ summary, detail = null }) {
-          const at = time.now();
-          const incident = { at, central: '', component: 'matter', severity: 'warning' as const, summary, detail };
-          store.storage?.incidents
-            .add(incident)
-            .catch((error: unknown) => matterLog.warn('an incident could not be written down', { error }));
-        },
-        randomInt: (from, to) => randomInt(from, to),
-      },
-      settings: { name: settings.name, version, port: settings.port, profile: settings.profile },
-    });
+  function watchHealth(): void {
+    endCheck();
+    endCheck = settings.enabled ? data.health.check('matter', () => findingOf(status())) : () => undefined;
   }
 
-  async function load(core: GatewayCore): Promise<void> {
-    const loadedPackage = await loadPackage();
+  async function open(of: GatewayCore): Promise<void> {
+    const { startMatterBridge } = await loadPackage();
     // A gateway that ends meanwhile gives its data directory away.
-    if (isEnding) return;
-    opening = open(core, loadedPackage);
-    await opening;
+    if (isEnding || !settings.enabled) return;
+    const { loaded, store, secrets } = data;
+    file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
+    running = await startMatterBridge({ ports: portsOf(parts, of, file), settings: bridgeSettings(settings, version) });
+    problem = undefined;
   }
 
   async function close(): Promise<void> {
-    isEnding = true;
-    await opening?.catch(() => undefined);
-    await running?.stop();
+    const former = running;
+    running = undefined;
+    await former?.stop();
     file?.close();
+    file = undefined;
   }
 
+  /** Makes it run or not, as the settings say. */
+  async function settle(): Promise<void> {
+    if (isEnding || !settings.enabled) return close();
+    if (running !== undefined) return running.reconfigure(bridgeSettings(settings, version));
+    if (core === undefined) return;
+    await open(core).catch(async (error: unknown) => {
+      problem = problemOf(error, version);
+      const { code, message, remedy } = problem;
+      log.error('matter bridge unavailable', { code, reason: message, remedy, error });
+      await close();
+    });
+  }
+  function settleInTurn(): Promise<void> {
+    last = last.then(settle).catch((error: unknown) => log.error('matter bridge failed', { error }));
+    return last;
+  }
+
+  watchHealth();
   return {
     access: { status, bridge: () => running?.bridge() },
     figures: () => running?.figures(),
-    start(core) {
-      lifecycle.onClose('matter', close);
-      load(core).catch((error: unknown) => {
-        problem = problemOf(error, version);
-        const { code, message, remedy } = problem;
-        matterLog.error('matter bridge unavailable', { code, reason: message, remedy, error });
+    start(given) {
+      core = given;
+      lifecycle.onClose('matter', () => {
+        isEnding = true;
+        return settleInTurn();
       });
+      void settleInTurn();
     },
+    reconfigure(next) {
+      settings = next;
+      problem = undefined;
+      watchHealth();
+      void settleInTurn();
+    },
+  };
+}
+
+const bridgeSettings = ({ name, port, profile }: MatterSettings, version: string) => ({ name, version, port, profile });
+
+function findingOf({ problems }: MatterStatus): Finding {
+  const first = problems?.[0];
+  return first === undefined
+    ? { status: 'healthy' }
+    : { status: 'degraded', reason: first.code, note: `${first.message}. ${first.remedy}` };
+}
+
+function portsOf({ base, data, house }: Parts, core: GatewayCore, file: MatterFile): BridgePorts {
+  const { time } = base;
+  const { store } = data;
+  const log = base.log.child('matter');
+  return {
+    core,
+    store: file,
+    clock: { now: time.now, after: (ms, run) => time.after(ms, run) },
+    log,
+    publish: (event) => void house.stream.publish(event),
+    record: ({ action, note, user = 'matter' }) =>
+      store.storage?.audit.record({ at: time.now(), action, user, scheme: 'matter', ...(note && { note }) }),
+    incident({ summary, detail = null }) {
+      const incident = {
+        at: time.now(),
+        central: '',
+        component: 'matter',
+        severity: 'warning' as const,
+        summary,
+        detail,
+      };
+      store.storage?.incidents
+        .add(incident)
+        .catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+    },
+    randomInt: (from, to) => randomInt(from, to),
   };
 }
 
@@ -117,7 +159,7 @@ function problemOf(error: unknown, version: string): Problem {
     return {
       code: 'matter_storage',
       message: `What the Matter bridge keeps cannot be opened: ${error.message}`,
-      remedy: error.remedy ?? 'Restart the gateway when that is mended',
+      remedy: error.remedy ?? 'Mend that, then switch "matter.enabled" off and on, or restart the gateway',
     };
   }
   if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {

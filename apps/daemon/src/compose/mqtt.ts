@@ -1,26 +1,35 @@
-import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
+import type { EventBody, MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
 import { type GatewayCore, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
 import type {
   BrokerBridge,
   BrokerBridgeSettings,
+  BrokerChange,
   BrokerIncident,
   BrokerStatus,
   DevicePreview,
+  OtherTreeSettings,
+  ProtocolVersion,
 } from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
 import { type BridgeStates, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { createBridgeSet } from './bridge-set.js';
 
 type MqttConfig = GatewayConfig['mqtt'];
 type BrokerConfig = MqttConfig['brokers'][string];
+
+/** What is told of a broker. */
+export type MqttEvent = EventBody & { readonly topic: string };
 
 export interface MqttBridgesDeps {
   /** Asked when the first broker is configured. */
   readonly core: () => GatewayCore;
   /** Where positions outlive the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
+  /** Tells those who follow the gateway. */
+  readonly publish: (event: MqttEvent) => void;
   /** Writes down that a broker was lost, or is connected again. */
   readonly incident: (incident: BrokerIncident & { readonly broker: string }) => void;
   readonly time: Time;
@@ -37,66 +46,39 @@ export interface MqttBridges extends MqttAccess {
   close(): Promise<void>;
 }
 
-interface Open {
-  readonly settings: string;
-  readonly bridge: BrokerBridge;
-}
-
 /** Bridges that are loaded when the first broker is configured, so that a house without one pays nothing for them. */
 export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
-  const open = new Map<string, Open>();
   const randomId = `ccu-gateway-${deps.randomHex(8)}`;
-  let working: Promise<void> = Promise.resolve();
-
-  async function apply({ brokers }: MqttConfig): Promise<void> {
-    const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
-    const settings = await Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId)));
-    const unchanged = (each: BrokerBridgeSettings) => open.get(each.name)?.settings === JSON.stringify(each);
-    const kept = new Set(settings.filter(unchanged).map(({ name }) => name));
-    await Promise.all([...open].filter(([name]) => !kept.has(name)).map(([name]) => closeOne(name)));
-    if (settings.length === kept.size) return;
+  const positions = positionsIn(deps.states, 'mqtt.position', deps.log);
+  const open = createBridgeSet<BrokerBridgeSettings, BrokerBridge>(async (settings) => {
     const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
-    for (const each of settings) {
-      if (kept.has(each.name)) continue;
-      const bridge = await openBrokerBridge({
-        ...bridgeParts(deps),
-        settings: each,
-        incident: (incident) => deps.incident({ ...incident, broker: each.name }),
-      });
-      open.set(each.name, { settings: JSON.stringify(each), bridge });
-    }
-  }
-
-  async function closeOne(name: string): Promise<void> {
-    const { bridge } = open.get(name) ?? {};
-    open.delete(name);
-    await bridge?.close();
-  }
-
+    const incident = (each: BrokerIncident) => deps.incident({ ...each, broker: settings.name });
+    const changed = (change: BrokerChange) => deps.publish(eventOf(settings.name, change, deps.time.now()));
+    return await openBrokerBridge({ ...bridgeParts(deps), positions, settings, incident, changed });
+  });
   return {
-    reconfigure(config) {
-      const next = working.then(() => apply(config));
-      working = next.catch(() => undefined);
-      return next;
-    },
-    status: () => ({ brokers: [...open.values()].map(({ bridge }) => statusBody(bridge.status())) }),
+    reconfigure: ({ brokers }) =>
+      open.reconfigure(
+        () => {
+          const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
+          return Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId)));
+        },
+        () => positions.keepOnly(Object.keys(brokers)),
+      ),
+    status: () => ({ brokers: open.all().map(([, bridge]) => statusBody(bridge.status())) }),
     preview({ broker, ...place }) {
-      const { bridge } = open.get(broker) ?? {};
+      const bridge = open.get(broker);
       const preview = bridge?.preview(place);
       return preview && previewBody(preview, bridge?.status().settings.homeAssistant?.enabled === true);
     },
-    findings: () => [...open].map(([name, { bridge }]) => ({ name, ...findingOf(bridge) })),
-    async close() {
-      await working;
-      await Promise.all([...open.keys()].map(closeOne));
-    },
+    findings: () => open.all().map(([name, bridge]) => ({ name, ...findingOf(bridge) })),
+    close: () => open.close(),
   };
 }
 
-function bridgeParts({ core, states, time, random, log }: MqttBridgesDeps) {
+function bridgeParts({ core, time, random, log }: MqttBridgesDeps) {
   return {
     core: core(),
-    positions: positionsIn(states, 'mqtt.position'),
     log,
     environment: {
       now: time.now,
@@ -146,6 +128,23 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
   };
 }
 
+function eventOf(broker: string, change: BrokerChange, now: number): MqttEvent {
+  const topic = `mqtt.brokers.${broker}`;
+  const event_at = toTimestamp(now);
+  return change.state === 'connected'
+    ? { topic, type: 'mqtt.broker_connected', payload: { broker, protocol: protocolName(change.version), event_at } }
+    : { topic, type: 'mqtt.broker_disconnected', payload: { broker, fault: change.fault, event_at } };
+}
+
+const protocolName = (version: ProtocolVersion) => (version === 5 ? '5' : '3.1.1');
+
+/** As the status shows a tree of another program. */
+function otherTreeOf(tree: OtherTreeSettings | undefined) {
+  if (tree === undefined) return { enabled: false, prefix: '' };
+  const { enabled, central, prefix } = tree;
+  return { enabled, prefix, ...(central ? { central } : {}) };
+}
+
 function findingOf(bridge: BrokerBridge): Finding {
   const { state, fault } = bridge.status().connection;
   if (state === 'connected') return { status: 'healthy' };
@@ -165,10 +164,12 @@ function statusBody(status: BrokerStatus): MqttStatus['brokers'][number] {
       prefix: homeAssistant?.prefix ?? '',
       devices: announced,
     },
+    hm2mqtt: otherTreeOf(settings.hm2mqtt),
+    ccu_jack: otherTreeOf(settings.ccuJack),
     last_errors: troubles.map(({ at, ...trouble }) => ({ ...trouble, at: toTimestamp(at) })),
     state,
     since: toTimestamp(since),
-    ...(version === undefined ? {} : { protocol: version === 5 ? '5' : '3.1.1' }),
+    ...(version === undefined ? {} : { protocol: protocolName(version) }),
     ...(fault === undefined ? {} : { fault }),
   };
 }

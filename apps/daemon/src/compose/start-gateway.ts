@@ -1,3 +1,4 @@
+import { lockDataDir, restorePending } from '@ccu-gateway/storage';
 import { LISTEN, listenFault, parseListen } from '../config/index.js';
 import { type AccessParts, createAccess } from './access.js';
 import { type Base, createBase } from './base.js';
@@ -5,6 +6,7 @@ import { type Data, openData } from './data.js';
 import { createFront, type FrontParts } from './front.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
 import { type HouseParts, openHouse } from './house.js';
+import { openTls, type Tls } from './tls.js';
 
 export type { Gateway, GatewayOptions };
 
@@ -17,10 +19,13 @@ interface Parts {
   readonly house: HouseParts;
   readonly access: AccessParts;
   readonly front: FrontParts;
+  /** Undefined where plain HTTP is spoken. */
+  readonly tls: Tls | undefined;
 }
 
 /** Puts everything together, in the order in which each part needs the others. The listener is up before any CCU is. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  await endRestore(options.loaded.dataDir);
   const base = createBase(options);
   try {
     const data = await openData(base, () => access.directory.entries().length);
@@ -33,19 +38,23 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     base.repeat('storage', STORAGE_LOOK_MS, async () => {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });
-    const front = createFront({ base, data, house, access }, requestStop);
-    const parts = { base, data, house, access, front };
+    const tls = await openTls(base, data);
+    const front = createFront({ base, data, house, access, tls }, requestStop);
+    const parts = { base, data, house, access, front, tls };
     const url = await begin(parts);
     let stopping: Promise<void> | undefined;
     return {
       url,
       auth: access.auth,
       centrals: house.centrals,
+      certificate: tls?.shown(),
       stopRequested,
+      reload: async () => tls?.reload(),
       stop(reason) {
         stopping ??= stop(parts, reason);
         return stopping;
       },
+      carryOutRestore: front.ownBackups.carryOut,
     };
   } catch (error) {
     await base.lifecycle.close();
@@ -53,8 +62,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
+/** A restore that was interrupted exchanges the key and the database, so it comes before anything is read. */
+async function endRestore(dataDir: string): Promise<void> {
+  if (restorePending(dataDir)) (await lockDataDir(dataDir)).release();
+}
+
 /** Listens, and connects to the CCUs. Answers the URL. */
-async function begin({ base, data, house, access, front }: Parts): Promise<string> {
+async function begin({ base, data, house, access, front, tls }: Parts): Promise<string> {
   const { log, lifecycle } = base;
   const { secrets, store, loaded } = data;
   const { identities, centrals } = house;
@@ -69,9 +83,11 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   await identities.load(inForce.map(({ name }) => name));
   const toConnect = inForce.filter(({ enabled }) => enabled);
   await auth.start();
-  const { url } = await server.listen(listen).catch((error: unknown) => {
-    throw listenFault(error, loaded, LISTEN);
-  });
+  const { url, port } = await server
+    .listen({ ...listen, ...(tls === undefined ? {} : { certificate: tls.certificate() }) })
+    .catch((error: unknown) => {
+      throw listenFault(error, loaded, LISTEN);
+    });
   // No client hears it yet, but one that resumes after a restart hears that the gateway had gone.
   announce(base, house, { status: 'online' });
   log.info('listening', { url });
@@ -79,6 +95,7 @@ async function begin({ base, data, house, access, front }: Parts): Promise<strin
   lifecycle.onClose('server and CCUs', async () => {
     await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
   });
+  await tls?.begin(server, port);
   // Nothing is tried again after a stop, so from here on what is written waits for another process.
   lifecycle.onClose('locks', () => store.waitForOthers());
   // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.

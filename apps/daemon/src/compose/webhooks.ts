@@ -36,16 +36,25 @@ export interface Webhooks {
 
 /** Webhooks, whose package is loaded when the first one is configured. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const positions = positionsIn(deps.states, 'webhook.position', deps.log);
   const open = createBridgeSet<WebhookSettings, Webhook>(async (settings) => {
     const { openWebhook } = await import('@ccu-gateway/webhook-bridge');
-    return await openWebhook({ ...partsOf(deps), settings, onTrouble: (trouble) => record(deps, settings, trouble) });
+    return await openWebhook({
+      ...partsOf(deps),
+      positions,
+      settings,
+      onTrouble: (trouble) => record(deps, settings, trouble),
+    });
   });
   return {
     reconfigure: ({ endpoints }) =>
-      open.reconfigure(() => {
-        const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
-        return Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint)));
-      }),
+      open.reconfigure(
+        () => {
+          const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
+          return Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint)));
+        },
+        () => positions.keepOnly(Object.keys(endpoints)),
+      ),
     status: () => ({ webhooks: open.all().map(([, webhook]) => statusBody(webhook.status())) }),
     test: (name) => open.get(name)?.test(),
     findings: () => open.all().map(([name, webhook]) => ({ name, ...findingOf(webhook.status()) })),
@@ -53,10 +62,9 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   };
 }
 
-function partsOf({ core, states, time, random, randomHex, log }: WebhooksDeps) {
+function partsOf({ core, time, random, randomHex, log }: WebhooksDeps) {
   return {
     core: core(),
-    positions: positionsIn(states, 'webhook.position'),
     log,
     environment: {
       now: time.now,

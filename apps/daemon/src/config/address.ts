@@ -3,9 +3,10 @@ import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
 
 /** Where an address to listen on is set, and the other ways to set it. */
-export type AddressKey = { readonly key: string; readonly otherwise: string };
+export type AddressKey = { readonly key: string; readonly otherwise?: string };
 
 export const LISTEN: AddressKey = { key: 'north.rest.listen', otherwise: '--listen or SERVICE_REST_LISTEN' };
+export const REDIRECT_LISTEN: AddressKey = { key: 'north.rest.tls.redirect_listen' };
 const CALLBACK_HOST: AddressKey = { key: 'callback.host', otherwise: 'SERVICE_CALLBACK_HOST' };
 const CALLBACK_PORT: AddressKey = { key: 'callback.port', otherwise: 'SERVICE_CALLBACK_PORT' };
 const CALLBACK_BIN_PORT: AddressKey = { key: 'callback.bin_port', otherwise: 'SERVICE_CALLBACK_BIN_PORT' };
@@ -25,7 +26,8 @@ export function listenFault(error: unknown, loaded: LoadedConfig, where: Address
   const { code, port } = error as ListenError;
   const why = code === undefined ? undefined : reasonFor(code, port);
   if (why === undefined) return error;
-  const issue = issueAt(loaded.layers, where.key.split('.'), `${why} (${where.key}, also ${where.otherwise})`);
+  const also = where.otherwise === undefined ? '' : `, also ${where.otherwise}`;
+  const issue = issueAt(loaded.layers, where.key.split('.'), `${why} (${where.key}${also})`);
   const origin = loaded.sources.get(where.key) === 'default' ? { origin: 'default' } : {};
   const { line, ...unplaced } = issue;
   return new ConfigError('address_unavailable', [

@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
   SERVICE_LOCALE: { path: 'locale' },
   SERVICE_DATA_DIR: { path: 'data_dir' },
+  SERVICE_PROFILE: { path: 'profile' },
   SERVICE_LOG_LEVEL: { path: 'logging.level' },
   SERVICE_LOG_FORMAT: { path: 'logging.format' },
   SERVICE_REST_LISTEN: { path: 'north.rest.listen' },
@@ -24,30 +25,41 @@ export function variableOf(path: string): string | undefined {
 }
 
 const OTHER_VARIABLES: readonly string[] = [
+  'SERVICE_BUILD',
   'SERVICE_CONFIG',
   'SERVICE_SECRET_KEY',
   'SERVICE_SECRET_KEY_FILE',
   'SERVICE_SUPERVISOR',
 ];
 
+/** What the program was packaged as: set by the start scripts of the packages, never by a person. */
+const BUILDS: readonly string[] = ['ccu-addon', 'ha-app'];
+
+/** A package whose stamp is not known would start as something else, and open its setup to the network. */
+function unknownBuild(build: string | undefined, origin: string): readonly ConfigIssue[] {
+  if (!build || BUILDS.includes(build)) return [];
+  return [{ path: 'SERVICE_BUILD', message: `expected one of ${BUILDS.join(', ')}`, origin }];
+}
+
 /** Variables of that prefix that mean nothing: a setting that was meant would silently not count. */
 export function unknownVariables(env: Environment, origin: string): readonly ConfigIssue[] {
   const known = [...Object.keys(ENVIRONMENT_KEYS), ...OTHER_VARIABLES];
-  return (
-    Object.entries(env)
-      .filter(([name, text]) => name.startsWith('SERVICE_') && text !== undefined && text !== '')
-      // The settings of a CCU may name any variable that has PASSWORD in its name.
-      .filter(([name]) => !known.includes(name) && !name.includes('PASSWORD'))
-      .map(([name]) => ({ path: name, message: `unknown variable; there are: ${known.join(', ')}`, origin }))
-  );
+  const unknown = Object.entries(env)
+    .filter(([name, text]) => name.startsWith('SERVICE_') && text !== undefined && text !== '')
+    // The settings of a CCU may name any variable that has PASSWORD in its name.
+    .filter(([name]) => !known.includes(name) && !name.includes('PASSWORD'))
+    .map(([name]) => ({ path: name, message: `unknown variable; there are: ${known.join(', ')}`, origin }));
+  return [...unknown, ...unknownBuild(env.SERVICE_BUILD, origin)];
 }
 
 /** Values that come only from the environment and are never written anywhere. */
 export type EnvironmentOnly = {
   readonly secretKey: Secret | undefined;
   readonly secretKeyFile: string | undefined;
-  /** True when the process runs as a supervised add-on. */
+  /** True when the process runs as an app of Home Assistant, under its supervisor. */
   readonly supervised: boolean;
+  /** True when the process runs as an add-on on a CCU. */
+  readonly ccuAddon: boolean;
 };
 
 export type OverlayValue = { readonly path: string; readonly value: unknown; readonly origin: string };
@@ -68,6 +80,7 @@ export function readEnvironmentOnly(env: Environment): EnvironmentOnly {
   return {
     secretKey: env.SERVICE_SECRET_KEY ? new Secret(env.SERVICE_SECRET_KEY) : undefined,
     secretKeyFile: env.SERVICE_SECRET_KEY_FILE || undefined,
-    supervised: isSupervisedValue(env.SERVICE_SUPERVISOR),
+    supervised: isSupervisedValue(env.SERVICE_SUPERVISOR) || env.SERVICE_BUILD === 'ha-app',
+    ccuAddon: env.SERVICE_BUILD === 'ccu-addon',
   };
 }

@@ -1,15 +1,22 @@
-export { callbackFault, isPortTaken, LISTEN, listenFault } from './address.js';
+export { callbackFault, isPortTaken, LISTEN, listenFault, REDIRECT_LISTEN } from './address.js';
 export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';
 export { createHotSettings, type HotSettings } from './hot.js';
 export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
-export { KeyUnwritten, loadMasterKey, temporaryMasterKey } from './master-key.js';
+export {
+  existingMasterKey,
+  KeyUnwritten,
+  keyFiles,
+  loadMasterKey,
+  temporaryMasterKey,
+} from './master-key.js';
 export { setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export { rotateCommand } from './rotate-command.js';
+export { finishRotation } from './rotate-locked.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
 export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 export { Secret } from './secret.js';

@@ -306,6 +306,19 @@ describe('loading the configuration', () => {
     expect(load('', { SERVICE_SUPERVISOR: '1' }).environment.supervised).toBe(true);
   });
 
+  it('reads what it was packaged as, and takes no other word for it', () => {
+    const build = (SERVICE_BUILD: string) => {
+      const { ccuAddon, supervised } = load('', { SERVICE_BUILD }).environment;
+      return { ccuAddon, supervised };
+    };
+    expect(build('')).toEqual({ ccuAddon: false, supervised: false });
+    expect(build('ccu-addon')).toEqual({ ccuAddon: true, supervised: false });
+    expect(build('ha-app')).toEqual({ ccuAddon: false, supervised: true });
+    expect(issuesOf(() => build('addon'))).toEqual([
+      { path: 'SERVICE_BUILD', message: 'expected one of ccu-addon, ha-app', origin: 'environment' },
+    ]);
+  });
+
   it('answers any text with a configuration or a ConfigError, never with another error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a:- \n{}[]&*!|>"\'#%@,0locale') }), (text) => {

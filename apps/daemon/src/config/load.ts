@@ -11,6 +11,7 @@ import {
   unknownVariables,
 } from './environment.js';
 import { ConfigError } from './errors.js';
+import { defaultsOf } from './profile.js';
 import { type ConfigLayer, type ConfigSource, issueAt, resolveLayers, valueAt } from './resolve.js';
 import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
 import { secretsOf } from './secret-paths.js';
@@ -57,6 +58,12 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
     });
   }
   layers.push(overlay([...readEnvironment(env), ...flags.values]));
+  const profile = layers.map(({ value }) => valueAt(value, ['profile'])).findLast((value) => value !== undefined);
+  layers.unshift({
+    source: 'bootstrap',
+    value: defaultsOf(profile),
+    locate: () => ({ origin: `profile ${String(profile)}` }),
+  });
   const resolved = resolveLayers(layers);
   if (yaml) refuseCutSecrets(resolved.config, layers, yaml);
   return {

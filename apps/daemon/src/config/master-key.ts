@@ -4,9 +4,11 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -55,6 +57,17 @@ export function loadMasterKey({ environment, dataDir, sealed }: MasterKeyOptions
   return createKeyFile(current, dataDir);
 }
 
+/** The key that is there, for those who only look: none is made. Undefined where there is none. @throws ConfigError */
+export function existingMasterKey({
+  environment,
+  dataDir,
+}: Pick<MasterKeyOptions, 'environment' | 'dataDir'>): Uint8Array | undefined {
+  if (environment.secretKey) return decode(environment.secretKey.reveal(), 'environment variable SERVICE_SECRET_KEY');
+  const file = environment.secretKeyFile || keyFiles(dataDir).current;
+  const text = read(file);
+  return text === undefined ? undefined : decode(text, file);
+}
+
 /** A key that is good for this process only. */
 export function temporaryMasterKey(): Uint8Array {
   return parseMasterKey(generateMasterKey(randomBytes));
@@ -78,26 +91,60 @@ export function readKeyFile(file: string): Uint8Array {
   return decode(text, file);
 }
 
-/** Creates a new key, readable by its owner only; one that is there already counts. @throws ConfigError */
+/**
+ * Creates a new key, readable by its owner only; one that is there already counts. It gets its name when it is whole, so that an
+ * end in the middle leaves no empty file, which would stop every start from then on. @throws ConfigError
+ */
 export function createKeyFile(file: string, dataDir: string): Uint8Array {
   const text = generateMasterKey(randomBytes);
-  let created = false;
+  const unnamed = `${file}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const descriptor = openSync(file, 'wx', 0o600);
-    created = true;
-    writeSync(descriptor, `${text}\n`);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
-    // The umask may have taken bits away from the owner as well.
-    chmodSync(file, 0o600);
+    writeKey(unnamed, text);
+    giveName(unnamed, file);
+    syncFolder(dataDir);
     return decode(text, file);
   } catch (error) {
     const other = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined;
     if (other !== undefined) return decode(other, file);
-    // A full disk takes the name and not the key; an empty file would stop every start from now on.
-    if (created) rmSync(file, { force: true });
     throw new KeyUnwritten(file, (error as NodeJS.ErrnoException).code ?? 'unknown error');
+  } finally {
+    rmSync(unnamed, { force: true });
+  }
+}
+
+function writeKey(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${text}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  // The umask may have taken bits away from the owner as well.
+  chmodSync(file, 0o600);
+}
+
+/** @throws EEXIST where something has that name. */
+function giveName(unnamed: string, file: string): void {
+  try {
+    linkSync(unnamed, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(file)) throw error;
+    // A file system without links, such as that of a memory stick.
+    renameSync(unnamed, file);
+  }
+}
+
+/** Makes names last through a power cut. */
+export function syncFolder(dir: string): void {
+  const folder = openSync(dir, 'r');
+  try {
+    fsyncSync(folder);
+  } catch {
+    // Not every file system can.
+  } finally {
+    closeSync(folder);
   }
 }
 

@@ -12,7 +12,7 @@ describe('secret rotate', () => {
   let cwd: string;
   beforeEach(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'rotate-'));
-    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false, ccuAddon: false };
     loadMasterKey({ environment, dataDir: join(cwd, 'data'), sealed: () => [] });
     (await openStorage({ dataDir: join(cwd, 'data') })).close();
   });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, loadSqlite, lockDataDir, openStorage, StorageError } from '@ccu-gateway/storage';
+import { DATABASE_FILE, StorageError } from '@ccu-gateway/storage';
 import { ConfigError } from './errors.js';
-import { type LoadedConfig, loadConfig } from './load.js';
-import { type Rotation, rotateSecrets } from './rotate.js';
+import { loadConfig } from './load.js';
+import { rotateLocked } from './rotate-locked.js';
 
 export type RotateProcess = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -36,22 +36,6 @@ export async function rotateCommand(argv: readonly string[], process: RotateProc
       ...(inUse ? { fix: 'stop the gateway, rotate, start it again' } : {}),
       exit: inUse ? 6 : error instanceof ConfigError ? 2 : 1,
     });
-  }
-}
-
-/** A running gateway would go on sealing with the old key, so the directory is claimed before anything is opened. */
-async function rotateLocked(loaded: LoadedConfig): Promise<Rotation> {
-  const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
-  const lock = await lockDataDir(loaded.dataDir, { sqlite });
-  try {
-    const storage = await openStorage({ dataDir: loaded.dataDir, sqlite });
-    try {
-      return await rotateSecrets(loaded, storage);
-    } finally {
-      storage.close();
-    }
-  } finally {
-    lock.release();
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { createSecretBox, isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { ConfigError } from './errors.js';
 import type { LoadedConfig } from './load.js';
-import { createKeyFile, keyFiles, readKeyFile } from './master-key.js';
+import { createKeyFile, keyFiles, readKeyFile, syncFolder } from './master-key.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
 
 /** The part of the storage that holds sealed values: all of them in one transaction. */
@@ -15,7 +15,8 @@ export type Rotation = { readonly keyId: string; readonly inFile: number; readon
 
 /**
  * Seals everything anew under a new key. Run it while no gateway runs. When it is interrupted, running it again finishes
- * it: the new key lies beside the old one until the last value is done, and each value says which of the two it needs.
+ * it, and so does the next start: the new key lies beside the old one until the last value is done, and each value says which of
+ * the two it needs.
  * @throws ConfigError, StorageError
  */
 export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage): Promise<Rotation> {
@@ -28,11 +29,11 @@ export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage
   }
   const files = keyFiles(dataDir);
   const from = createSecretBox(readKeyFile(files.current), randomBytes);
-  const next = existsSync(files.next) ? readKeyFile(files.next) : createKeyFile(files.next, dataDir);
-  const to = createSecretBox(next, randomBytes);
+  const to = createSecretBox(createKeyFile(files.next, dataDir), randomBytes);
   const inFile = file === undefined ? 0 : resealFile(file, from, to);
   const inDatabase = await storage.reseal((sealed, path) => reseal(sealed, path, from, to));
   renameSync(files.next, files.current);
+  syncFolder(dataDir);
   return { keyId: to.keyId, inFile, inDatabase };
 }
 

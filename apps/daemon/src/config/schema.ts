@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { durationMs } from './duration.js';
 import * as f from './fields.js';
+import { PROFILES } from './profile.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
 import { mqtt } from './schema-mqtt.js';
@@ -33,6 +34,29 @@ const ws = z.strictObject({
   max_connections_per_principal: f.count(1, 100_000).default(64),
 });
 
+/** HTTPS of the gateway's own. */
+const tls = z
+  .strictObject({
+    mode: z.enum(['none', 'files', 'self-signed']).default('none'),
+    cert_file: f.path.optional(),
+    key_file: f.path.optional(),
+    redirect_listen: f.listen.optional(),
+    hsts: z.boolean().default(false),
+  })
+  .superRefine(({ mode, ...others }, context) => {
+    const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
+    for (const key of ['cert_file', 'key_file'] as const) {
+      if (mode === 'files' && others[key] === undefined)
+        refuse(key, 'required with mode "files": the path of a PEM file');
+      if (mode !== 'files' && others[key] !== undefined)
+        refuse(key, `not used with mode "${mode}": set mode to "files"`);
+    }
+    if (mode !== 'none') return;
+    if (others.redirect_listen !== undefined)
+      refuse('redirect_listen', 'leads to HTTPS: set mode to "files" or "self-signed"');
+    if (others.hsts) refuse('hsts', 'needs HTTPS: set mode to "files" or "self-signed"');
+  });
+
 const rest = z.strictObject({
   listen: f.listen.default(':8119'),
   public_url: f.httpUrl.optional(),
@@ -41,6 +65,7 @@ const rest = z.strictObject({
   cors: z.array(f.origin).max(64).default([]),
   csrf_enabled: z.boolean().default(true),
   csrf_secure: z.boolean().default(false),
+  tls: tls.prefault({}),
   ws: ws.prefault({}),
   auth: auth.prefault({}),
 });
@@ -64,10 +89,38 @@ const reliability = z.strictObject({
   command_throttle_inter_command_delay: f.duration.default('0'),
 });
 
+/** Where backups of the gateway are copied to, off this machine. */
+const backupTarget = z
+  .strictObject({
+    kind: z.enum(['none', 'webdav', 's3']).default('none'),
+    /** The folder of WebDAV, or the bucket. */
+    url: f.httpUrl.or(z.literal('')).default(''),
+    region: z.string().min(1).max(64).default('us-east-1'),
+    username: z.string().max(256).default(''),
+    password: f.secret.optional(),
+    keep_last: f.count(0, 10_000).default(7),
+  })
+  .superRefine(({ kind, url, username }, context) => {
+    const missing = kind === 'none' ? [] : url === '' ? ['url'] : kind === 's3' && username === '' ? ['username'] : [];
+    for (const key of missing) {
+      context.addIssue({ code: 'custom', path: [key], message: `expected with kind: ${kind}` });
+    }
+  });
+
 const backup = z.strictObject({
   schedule: f.duration.default('0'),
   keep_last: f.count(0, 10_000).default(0),
   dir: z.string().max(4096).default(''),
+  own: z
+    .strictObject({
+      schedule: f.duration.default('0'),
+      keep_last: f.count(0, 10_000).default(7),
+      dir: z.string().max(4096).default(''),
+      history: z.boolean().default(true),
+      events: z.boolean().default(false),
+      target: backupTarget.prefault({}),
+    })
+    .prefault({}),
 });
 
 const WRITE_INTERVAL_MAX_MS = 60_000;
@@ -80,6 +133,7 @@ const persistence = z.strictObject({
       error: 'expected 0 to 60s',
     })
     .default('10s'),
+  journal_bytes: f.count(MIB, 64 * MIB).optional(),
   values_cache: z
     .strictObject({
       enabled: z.boolean().default(true),
@@ -151,6 +205,7 @@ export const configSchema = z.strictObject({
     .meta({ description: 'lower-case letters, digits, "_" and "-", beginning with a letter' })
     .default('ccu'),
   locale: z.enum(['en', 'de']).default('en'),
+  profile: z.enum(PROFILES).default('normal'),
   data_dir: f.path.default('./var'),
   env_file: z.string().max(4096).default('.env'),
   logging: logging.prefault({}),
@@ -195,10 +250,12 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   'service_name',
   'unique_id_prefix',
   'data_dir',
+  'profile',
   'env_file',
   'logging.format',
   'bootstrap',
   'north.rest.listen',
+  'north.rest.tls',
   'north.rest.auth.users',
   'centrals',
 ];

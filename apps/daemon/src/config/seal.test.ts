@@ -132,7 +132,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
     };
     const closed = shown(() => openSecrets(load(), sealer));
     expect(closed.map(({ origin, line, path }) => [origin, line, path])).toEqual(places);
-    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false, ccuAddon: false };
     const sealed = (message: string) => sealedPlaces(load(), message);
     const gone = shown(() => loadMasterKey({ environment, dataDir: cwd, sealed }));
     expect(gone.slice(1).map(({ origin, line, path }) => [origin, line, path])).toEqual(places);
@@ -171,6 +171,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
       secretKey: value === undefined ? undefined : new Secret(value),
       secretKeyFile: keyFile,
       supervised: false,
+      ccuAddon: false,
     });
 
     it('comes from the environment, then from the named file, then from the data directory', () => {
@@ -213,7 +214,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
 
   describe('rotating the key', () => {
     const keyOf = () => readFileSync(join(cwd, 'secret.key'), 'utf8');
-    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false, ccuAddon: false };
     const loadHere = (env = {}) =>
       loadConfig({ argv: ['--config', file, '--data-dir', cwd], env: { HOME: cwd, ...env }, cwd });
     const box = () =>
@@ -252,7 +253,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
       expect(() => openSecrets(loadHere(), old)).toThrow(/another key/);
     });
 
-    it('can be finished after it was interrupted, and no start is possible in between', async () => {
+    it('can be finished after it was interrupted, and nothing is opened in between', async () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a}}}}');
       loadMasterKey({ environment, dataDir: cwd, sealed: () => [] });
       sealFile(file, box());

@@ -19,7 +19,12 @@ export type SealResult = {
 const WEBHOOK_SECRET = /^webhooks\.endpoints\.[^.]+\.secret$/;
 
 /** Secrets that this gateway alone makes use of, and that no other program reads from the file. */
-const SEALED_PLACES = [/^north\.rest\.auth\.users\./, /^mqtt\.brokers\..+\.password$/, WEBHOOK_SECRET];
+const SEALED_PLACES = [
+  /^north\.rest\.auth\.users\./,
+  /^mqtt\.brokers\..+\.password$/,
+  /^backup\.own\.target\.password$/,
+  WEBHOOK_SECRET,
+];
 
 /** Replaces each clear password of a user or a broker, and each secret of a webhook, in the YAML file by its sealed form. */
 export function sealFile(file: string, box: SecretBox): SealResult {

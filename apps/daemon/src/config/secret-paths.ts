@@ -15,6 +15,8 @@ export const USERS = 'north.rest.auth.users';
 export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
   const { users, oidc } = config.north.rest.auth;
   const clientSecret = 'north.rest.auth.oidc.client_secret';
+  const target = config.backup.own.target.password;
+  const targetPath = 'backup.own.target.password';
   return [
     ...Object.entries(users).map(([name, secret]) => ({
       path: `${USERS}.${name}`,
@@ -22,6 +24,7 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
       secret,
     })),
     ...(oidc.client_secret ? [{ path: clientSecret, keys: clientSecret.split('.'), secret: oidc.client_secret }] : []),
+    ...(target ? [{ path: targetPath, keys: targetPath.split('.'), secret: target }] : []),
     ...Object.entries(config.mqtt.brokers).flatMap(([name, { password }]) => {
       const keys = ['mqtt', 'brokers', name, 'password'];
       return password ? [{ path: keys.join('.'), keys, secret: password }] : [];

@@ -94,6 +94,8 @@ function replaceFile(file: string, text: string): boolean {
   const temporary = join(dirname(target), `.ccu-gateway-config.${process.pid}.tmp`);
   try {
     const { uid, gid } = statSync(target);
+    // Left by a process that was killed and had the same number, as all have in a container.
+    rmSync(temporary, { force: true });
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
       if (process.getuid?.() === 0) fchownSync(descriptor, uid, gid);

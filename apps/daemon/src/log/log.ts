@@ -21,12 +21,20 @@ export interface LogOptions {
   readonly records: LogRecords;
   readonly format: 'json' | 'text' | 'text-color';
   readonly out: DestinationStream;
+  /** Lines go to the journal of systemd: each begins with its priority, and texts leave the time to the journal. */
+  readonly journal?: boolean | undefined;
   readonly now: () => number;
 }
 
+/** Priorities of syslog, which the journal takes from the beginning of a line. */
+const priorities: Readonly<Record<LogLevel, number>> = { debug: 7, info: 6, warn: 4, error: 3 };
 const colors: Readonly<Record<LogLevel, string>> = { debug: '90', info: '36', warn: '33', error: '31' };
 
 export function createLog(options: LogOptions): Log {
+  const { journal = false } = options;
+  /** Of the line that is written now. */
+  let priority = '';
+  const out = journal ? { write: (line: string) => options.out.write(priority + line) } : options.out;
   const json = pino(
     {
       level: 'debug',
@@ -35,14 +43,15 @@ export function createLog(options: LogOptions): Log {
       timestamp: () => `,"time":"${new Date(options.now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
-    options.out,
+    out,
   );
 
   function text(level: LogLevel, path: string, message: string, fields: LogFields): string {
     const label =
       options.format === 'text-color' ? `\u001b[${colors[level]}m${level.padEnd(5)}\u001b[0m` : level.padEnd(5);
     const rest = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
-    return `${new Date(options.now()).toISOString()} ${label} ${path}: ${message}${rest.join('')}\n`;
+    const time = journal ? '' : `${new Date(options.now()).toISOString()} `;
+    return `${time}${label} ${path}: ${message}${rest.join('')}\n`;
   }
 
   const limited = createRepeatLimit(options.now);
@@ -52,8 +61,9 @@ export function createLog(options: LogOptions): Log {
     if (!isAtLeast(level, options.levels.levelOf(path))) return;
     const clean = redact(fields) as LogFields;
     options.records.add({ at: options.now(), level, logger: path, message, fields: clean });
+    priority = `<${priorities[level]}>`;
     if (options.format === 'json') json[level]({ logger: path, ...clean }, message);
-    else options.out.write(text(level, path, message, clean));
+    else out.write(text(level, path, message, clean));
   }
 
   function logger(path: string): Log {

@@ -1,8 +1,22 @@
+import { execFile } from 'node:child_process';
+import { fstatSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { promisify } from 'node:util';
 import { StorageError } from '@ccu-gateway/storage';
+import type { RestoreOutcome } from '../backup/restoring.js';
 import { type Gateway, startGateway } from '../compose/start-gateway.js';
-import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from '../config/index.js';
+import {
+  ConfigError,
+  type Environment,
+  finishRotation,
+  formatIssue,
+  type LoadedConfig,
+  loadConfig,
+} from '../config/index.js';
 import { openOutput } from '../log/output.js';
+import { systemTime } from '../time/time.js';
+import { forJournal, goesToJournal } from './journal.js';
+import { createServiceManager, type ServiceManager } from './service-manager.js';
 import { untilStopped } from './signals.js';
 import { forTerminal, greeting } from './terminal.js';
 
@@ -28,8 +42,13 @@ export function explain(error: unknown): number {
  * is not acceptable, 6 while another gateway runs on the data directory.
  */
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
-  const stopped = untilStopped(process);
   const onTerminal = process.stdout.isTTY === true;
+  const journal = goesToJournal(env, () => fstatSync(1, { bigint: true }));
+  const manager = openServiceManager(env);
+  let running: Gateway | undefined;
+  let restored: RestoreOutcome | undefined;
+  const hasTerminal = onTerminal || process.stdin.isTTY === true || process.stderr.isTTY === true;
+  const stopped = untilStopped(process, hasTerminal ? undefined : () => void reload(running, manager));
   const out = openOutput(process.stdout);
   openOutput(process.stderr);
   const read = () => loadConfig({ argv, env, cwd: process.cwd() });
@@ -45,19 +64,61 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
     let loaded: LoadedConfig;
     let gateway: Gateway;
     try {
-      const config = read();
-      loaded = onTerminal ? forTerminal(config, env) : config;
-      gateway = await startGateway({ loaded, out, environment: (name) => env[name], restartable });
+      const config = await readUnderOneKey(read);
+      loaded = onTerminal ? forTerminal(config, env) : journal ? forJournal(config) : config;
+      gateway = await startGateway({ loaded, out, journal, environment: (name) => env[name], restartable, restored });
     } catch (error) {
       // The ports, the key and the database show some of it only when the gateway starts.
       return explain(error);
     }
     if (onTerminal) {
       const setupOpen = (await gateway.auth.setup.closedBecause()) === null;
-      process.stdout.write(greeting(loaded, { url: gateway.url, setupOpen, networks: networkInterfaces() }));
+      process.stdout.write(greeting(loaded, { ...gateway, setupOpen, networks: networkInterfaces() }));
     }
+    running = gateway;
+    void manager.ready(`listening on ${gateway.url}`);
     const again = await Promise.race([stopped.then(() => undefined), gateway.stopRequested]);
-    await gateway.stop(again ?? (await stopped));
+    running = undefined;
+    const said = again === undefined ? manager.stopping() : manager.reloading();
+    await Promise.all([gateway.stop(again ?? (await stopped)), said]);
     if (again === undefined) return 0;
+    restored = await gateway.carryOutRestore();
   }
+}
+
+/** A rotation of the key that was interrupted is finished before the start. */
+async function readUnderOneKey(read: () => LoadedConfig): Promise<LoadedConfig> {
+  const config = read();
+  const rotation = await finishRotation(config);
+  if (rotation === undefined) return config;
+  process.stderr.write(`An interrupted rotation of the key was finished; the key is now ${rotation.keyId}.\n`);
+  return read();
+}
+
+async function reload(running: Gateway | undefined, manager: ServiceManager): Promise<void> {
+  if (running === undefined) return;
+  void manager.reloading();
+  await running.reload();
+  void manager.ready(`listening on ${running.url}`);
+}
+
+const NOTIFY_MS = 5_000;
+
+function openServiceManager(env: Environment): ServiceManager {
+  const run = promisify(execFile);
+  return createServiceManager({
+    env,
+    pid: process.pid,
+    time: systemTime,
+    monotonicUs: () => process.hrtime.bigint() / 1000n,
+    // The secrets of this environment are not its business.
+    send: async (assignments) => {
+      const options = { env: { PATH: env.PATH, NOTIFY_SOCKET: env.NOTIFY_SOCKET }, timeout: NOTIFY_MS };
+      await run('systemd-notify', [...assignments], options);
+    },
+    failed: (error) => {
+      const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'the program is not there' : String(error);
+      process.stderr.write(`systemd-notify: ${why}; the service manager does not hear of this gateway\n`);
+    },
+  });
 }

@@ -1,5 +1,11 @@
-/** Resolves with the reason when the process is asked to end. A second signal while stopping ends it at once. */
-export function untilStopped(process: NodeJS.Process): Promise<string> {
+/** What this module needs of the process. */
+export type Signalled = Pick<NodeJS.Process, 'on' | 'exit'>;
+
+/**
+ * Resolves with the reason when the process is asked to end. A second signal while stopping ends it at once. `onHangup` is what
+ * SIGHUP means to a service; without it the terminal is gone, and the process ends.
+ */
+export function untilStopped(process: Signalled, onHangup?: () => void): Promise<string> {
   return new Promise((settle) => {
     let asked = false;
     const stop = (reason: string) => {
@@ -9,7 +15,7 @@ export function untilStopped(process: NodeJS.Process): Promise<string> {
     };
     process.on('SIGINT', () => stop('SIGINT'));
     process.on('SIGTERM', () => stop('SIGTERM'));
-    process.on('SIGHUP', () => stop('SIGHUP'));
+    process.on('SIGHUP', () => (onHangup === undefined ? stop('SIGHUP') : onHangup()));
     // Only when started by a script that keeps a channel open: it is gone, whatever happened to it.
     process.on('disconnect', () => stop('parent gone'));
   });

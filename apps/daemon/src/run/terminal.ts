@@ -12,13 +12,16 @@ export interface Started {
   /** Of the listener. */
   readonly url: string;
   readonly setupOpen: boolean;
+  /** Of its own HTTPS. */
+  readonly certificate?: { readonly fingerprint: string; readonly selfSigned: boolean } | undefined;
   readonly networks: Readonly<
     Record<string, readonly Pick<NetworkInterfaceInfo, 'family' | 'internal' | 'address'>[] | undefined>
   >;
 }
 
 /** What a person does next, with the addresses under which a browser finds it. */
-export function greeting({ config, file, dataDir }: LoadedConfig, { url, setupOpen, networks }: Started): string {
+export function greeting({ config, file, dataDir }: LoadedConfig, started: Started): string {
+  const { url, setupOpen, networks, certificate } = started;
   const { public_url: publicUrl, listen } = config.north.rest;
   const path = setupOpen ? '/setup' : '/login';
   const [here, ...elsewhere] = [publicUrl ?? url, ...(publicUrl === undefined ? addresses(url, listen, networks) : [])];
@@ -27,6 +30,9 @@ export function greeting({ config, file, dataDir }: LoadedConfig, { url, setupOp
     `  ${setupOpen ? 'create the first administrator' : 'sign in'}:  ${join(here, path)}`,
     ...elsewhere.map((other) => `  from another machine:  ${join(other, path)}`),
     ...(file === undefined ? ['  no configuration file was found; config.example.yaml shows what one can hold'] : []),
+    ...(certificate?.selfSigned === true
+      ? [`  certificate (SHA-256), self-signed: ${pairs(certificate.fingerprint)}`]
+      : []),
     `  data: ${dataDir}   Ctrl-C stops it`,
   ];
   return `\n${lines.join('\n')}\n\n`;
@@ -39,7 +45,14 @@ function addresses(url: string, listen: string, networks: Started['networks']): 
   const found = Object.values(networks)
     .flatMap((entries) => entries ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal);
-  return found === undefined ? [] : [`http://${found.address}:${new URL(url).port || '80'}`];
+  if (found === undefined) return [];
+  const { protocol, port } = new URL(url);
+  return [`${protocol}//${found.address}${port === '' ? '' : `:${port}`}`];
+}
+
+/** As browsers show a fingerprint. */
+function pairs(fingerprint: string): string {
+  return (fingerprint.toUpperCase().match(/../g) ?? []).join(':');
 }
 
 function join(base = '', path: string): string {

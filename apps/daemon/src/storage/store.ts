@@ -86,7 +86,9 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
       return undefined;
     }
   };
-  const sqlite = await attempt('storage', () => loadSqlite(options.config.persistence.sqlite_driver));
+  const { sqlite_driver: driver, journal_bytes: journalBytes } = options.config.persistence;
+  const loadedDriver = await attempt('storage', () => loadSqlite(driver));
+  const sqlite = loadedDriver && { ...loadedDriver, ...(journalBytes === undefined ? {} : { journalBytes }) };
   if (sqlite !== undefined) log.info('storage.driver', { driver: sqlite.name });
   const claim = async () => {
     if (options.keyProblem !== undefined || sqlite === undefined) return undefined;

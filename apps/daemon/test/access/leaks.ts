@@ -12,7 +12,7 @@ export async function expectNoLeaks(
   for (const secret of [...secrets, token, ...Object.values(world.tokens)]) if (secret !== '') canary.plant(secret);
   const read = (format: string) =>
     world.call('GET', `/api/v1/audit?limit=10000&format=${format}`, {
-      as: 'nobody',
+      as: 'stranger',
       headers: { authorization: `Bearer ${token}` },
     });
   const [json, csv] = [await read('json'), await read('csv')];

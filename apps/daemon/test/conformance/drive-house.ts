@@ -14,19 +14,19 @@ export async function driveHouse(driver: Driver): Promise<void> {
 }
 
 async function driveAccess({ ask }: Driver): Promise<void> {
-  for (const path of ['/info', '/health', '/setup/status', '/auth/me']) await ask(`GET ${path}`, { as: 'nobody' });
+  for (const path of ['/info', '/health', '/setup/status', '/auth/me']) await ask(`GET ${path}`, { as: 'stranger' });
   const credential = { username: 'neu', password: 'lang genug 1' };
   await ask('POST /users', { body: { ...credential, role: 'operator' } });
   await ask('POST /users', { body: { ...credential, role: 'operator' } });
-  await ask('POST /setup', { as: 'nobody', body: { admin: credential, locale: { locale: 'de', theme: 'dark' } } });
+  await ask('POST /setup', { as: 'stranger', body: { admin: credential, locale: { locale: 'de', theme: 'dark' } } });
   await ask('GET /users');
-  await ask('POST /auth/login', { as: 'nobody', body: credential });
-  await ask('POST /auth/login', { as: 'nobody', body: { ...credential, password: 'falsch' } });
-  await ask('POST /auth/logout', { as: 'nobody' });
+  await ask('POST /auth/login', { as: 'stranger', body: credential });
+  await ask('POST /auth/login', { as: 'stranger', body: { ...credential, password: 'falsch' } });
+  await ask('POST /auth/logout', { as: 'stranger' });
   await ask('GET /auth/me', { as: 'viewer' });
   const authorization = `Basic ${Buffer.from('neu:lang genug 1').toString('base64')}`;
   await ask('PATCH /auth/me/password', {
-    as: 'nobody',
+    as: 'stranger',
     headers: { authorization },
     body: { current_password: credential.password, new_password: 'auch lang genug 2' },
   });
@@ -40,8 +40,8 @@ async function driveAccess({ ask }: Driver): Promise<void> {
     if (path.endsWith('v2')) await ask(`DELETE ${path}/{fingerprint}`, { params: { fingerprint: json.fingerprint } });
     else await ask(`DELETE ${path}/{id}`, { params: { id: json.id } });
   }
-  await ask('GET /auth/oidc/start', { as: 'nobody' });
-  await ask('GET /auth/oidc/callback', { as: 'nobody', query: { code: 'x', state: 'y' } });
+  await ask('GET /auth/oidc/start', { as: 'stranger' });
+  await ask('GET /auth/oidc/callback', { as: 'stranger', query: { code: 'x', state: 'y' } });
   const own = { params: { key: 'dashboard' } };
   await ask('GET /me/preferences/{key}', own);
   await ask('PUT /me/preferences/{key}', { ...own, body: { columns: [1, 2] } });
@@ -258,7 +258,7 @@ async function driveDeviceAdministration({ ask }: Driver): Promise<void> {
   await ask('GET /devices', { query: { page: '1', per_page: '3', central: 'home' } });
   await ask('POST /devices/values:batch', { body: { queries } });
   await ask('POST /devices/values:batch', { body: { queries: [] } });
-  await ask('GET /devices/{addr}/icon', { params, as: 'nobody' });
+  await ask('GET /devices/{addr}/icon', { params, as: 'stranger' });
   await ask('PATCH /devices/{addr}', { params, body: { name: 'Esstisch', rooms: ['Küche'], include_channels: true } });
   await ask(`PATCH ${CHANNEL}`, { params: channel, body: { name: 'Esstisch links', functions: ['Licht'] } });
   await ask(`PUT ${CHANNEL}/flags`, { params: channel, body: { hidden: true } });

@@ -16,7 +16,7 @@ export async function driveRefusals({ ask }: Driver, operations: readonly string
     const params = Object.fromEntries(names.map((name) => [name, NOTHING[name] ?? 'NOTHING']));
     const writes = !operation.startsWith('GET');
     const endless = operation.endsWith('/stream');
-    await ask(operation, { params, as: 'nobody', endless, ...(writes ? { body: {} } : {}) });
+    await ask(operation, { params, as: 'stranger', endless, ...(writes ? { body: {} } : {}) });
     if (writes) {
       await ask(operation, { params, as: 'viewer', body: {} });
       await ask(operation, { params, as: 'operator', body: ['wrong'] });

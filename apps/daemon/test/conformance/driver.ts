@@ -6,7 +6,7 @@ export interface Request {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   /** Default `admin`. */
-  readonly as?: 'admin' | 'operator' | 'viewer' | 'nobody';
+  readonly as?: 'admin' | 'operator' | 'viewer' | 'stranger';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** An answer without an end: only its head is looked at. */
@@ -54,7 +54,7 @@ export function createDriver(world: Pick<World, 'url' | 'tokens'>): Driver {
         redirect: 'manual',
         signal: AbortSignal.any([ending.signal, AbortSignal.timeout(PATIENCE_MS)]),
         headers: {
-          ...(as === 'nobody' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
+          ...(as === 'stranger' ? {} : { authorization: `Bearer ${world.tokens[as]}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

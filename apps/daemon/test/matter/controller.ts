@@ -11,6 +11,9 @@ export interface Controller {
   ask(name: string, args?: Readonly<Record<string, unknown>>): Promise<any>;
   /** What the library there said. */
   readonly said: () => string;
+  /** It reads nothing and does nothing until it thaws. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -50,7 +53,11 @@ export async function startController(namespace: string, label: string, port = 5
       });
     },
     said: () => said,
+    // `ip` becomes the program that it runs, so that the child is the controller itself.
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async close() {
+      child.kill('SIGCONT');
       child.stdin.end();
       await ended;
     },

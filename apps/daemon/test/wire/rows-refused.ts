@@ -220,6 +220,12 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: [404, 'not_found'],
   },
   {
+    of: 'POST /backups/own/{id}/restore',
+    title: 'does not restore a backup of the gateway that there is not',
+    ask: { params: { id: '2b1a7a3e-0000-4000-8000-000000000000' } },
+    code: [404, 'not_found'],
+  },
+  {
     of: 'POST /system/firmware/download',
     title: 'says that a CCU cannot be told',
     ask: { body: { url: 'http://127.0.0.1/firmware.tgz' } },

@@ -143,6 +143,15 @@ export const SYSTEM_ROWS: readonly WriteRow[] = [
     audit: [{ action: 'backup_delete', ...ADMIN }],
   },
   {
+    of: 'POST /backups/own',
+    title: 'makes a backup of the gateway, here alone, and says how far it is',
+    ask: { body: {} },
+    wire: [],
+    stream: [{ type: 'own_backup.progress', topic: 'system.own_backup', payload: { state: 'done' } }],
+    answer: [202, { id: expect.any(String) }],
+    audit: [{ action: 'gateway_backup_create', ...ADMIN }],
+  },
+  {
     of: 'POST /interfaces/{id}/reconnect',
     title: 'registers anew',
     ask: { params: { id: 'home-BidCos-RF' } },

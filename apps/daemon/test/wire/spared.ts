@@ -1,5 +1,6 @@
 const ACCESS = 'is about credentials alone, and looked at in access-local.test.ts';
 const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmware.test.ts';
+const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-backup-rest.test.ts';
 const MATTER = 'the Matter bridge is not enabled';
 const READS = 'only reads, but not for everybody';
 
@@ -11,6 +12,9 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /auth/sessions': ACCESS,
   'DELETE /auth/sessions/{id}': ACCESS,
   'POST /backups/upload': 'takes a file, and is looked at in hub.test.ts',
+  'POST /backups/own/upload': OWN_BACKUP,
+  'POST /backups/own/{id}/verify': OWN_BACKUP,
+  'DELETE /backups/own/{id}': OWN_BACKUP,
   'POST /system/update/install': UPDATE,
   'firmware.update': UPDATE,
   'POST /matter/commissioning/window': MATTER,

@@ -1,0 +1,37 @@
+import { BackupError } from '../errors.js';
+import type { BackupTarget, TargetSettings } from './place.js';
+
+/** Opens the place of the settings; undefined where there is none. Its library is loaded when it is used for the first time. */
+export async function openTarget(settings: TargetSettings, signal: AbortSignal): Promise<BackupTarget | undefined> {
+  const { kind, url, region, username } = settings;
+  const options = { url, region, username, password: settings.password?.reveal() ?? '', signal };
+  if (kind === 'webdav') return (await import('./webdav.js')).openWebdav(options);
+  if (kind === 's3') return (await import('./s3.js')).openS3(options);
+  return undefined;
+}
+
+/** The failure of a place in words for people: neither credentials nor a path of its URL. */
+export function targetError(error: unknown, url: string): BackupError {
+  if (error instanceof BackupError) return error;
+  const host = URL.canParse(url) ? new URL(url).host : 'the target';
+  return new BackupError('backup_target_failed', `${host}: ${whyOf(error)}`, undefined, { cause: error });
+}
+
+function whyOf(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 401 || status === 403) return `it does not take the user name or the password (${status})`;
+  if (status === 404 || status === 409) return `there is no such folder or bucket (${status})`;
+  if (status === 507) return 'it has no room (507)';
+  if (status !== undefined) return `it answered ${status}`;
+  const { name } = error as Error;
+  if (name === 'TimeoutError') return 'it did not answer in time';
+  const { code, message } =
+    (error as { readonly cause?: { readonly code?: string; readonly message?: string } }).cause ?? {};
+  if (message?.includes('redirect')) return 'it leads elsewhere, which is not followed';
+  return `it cannot be reached (${code ?? name})`;
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { status } = error as { readonly status?: unknown };
+  return typeof status === 'number' ? status : undefined;
+}

@@ -1,0 +1,30 @@
+import type { OwnBackupStatus } from '@ccu-gateway/contract/types';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+
+/** What may be done with backups of the gateway. */
+export type BackupWork = NonNullable<OwnBackupStatus['busy']>;
+
+/** One thing is done with backups of the gateway at a time. */
+export interface Turn {
+  readonly busy: () => BackupWork | null;
+  /** @throws GatewayError `conflict` (reason `own_backup_busy`) while something else is done; the answer ends the turn. */
+  take(work: BackupWork): () => void;
+}
+
+export function createTurn(): Turn {
+  let busy: BackupWork | null = null;
+  return {
+    busy: () => busy,
+    take(work) {
+      if (busy !== null) {
+        throw new GatewayError('conflict', `Something else is done with backups of the gateway now: ${busy}`, {
+          reason: 'own_backup_busy',
+        });
+      }
+      busy = work;
+      return () => {
+        busy = null;
+      };
+    },
+  };
+}

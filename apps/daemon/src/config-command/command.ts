@@ -1,0 +1,66 @@
+import { fieldOf } from '../adapters/config-fields.js';
+import { ConfigError, formatIssue, loadConfig, maskSecrets } from '../config/index.js';
+import { CONFIG_LEAVES } from '../config/sections.js';
+
+export interface ConfigProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: () => string;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+export const CONFIG_HELP = `ccu-gateway-daemon config — the configuration as a start would read it, without a running gateway
+
+  ccu-gateway-daemon config check [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon config show  [--config FILE] [--data-dir DIR] [--json]
+
+check reads flags, environment and file, and names everything that is wrong. show lists every setting with its value, where
+that came from, and what is allowed; secrets are ***. What was changed at run time lies in the database and is not shown.
+
+exit: 0 fine · 2 wrong usage · 7 something is wrong
+`;
+
+/** `config check` and `config show`. Answers the exit code. */
+export function configCommand([action, ...rest]: readonly string[], process: ConfigProcess): number {
+  const json = rest.includes('--json');
+  const say = (exit: number, document: object, lines: readonly string[]) => {
+    const text = json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join('');
+    (json || exit === 0 ? process.stdout : process.stderr).write(text);
+    return exit;
+  };
+  if (action !== 'check' && action !== 'show') {
+    const error = { code: 'usage', message: 'config takes check or show', fix: 'ccu-gateway-daemon config --help' };
+    return say(2, { ok: false, error }, [`error: ${error.message}`, `fix: ${error.fix}`]);
+  }
+  try {
+    const argv = rest.filter((argument) => argument !== '--json');
+    const { config, sources, file, dataDir } = loadConfig({ argv, env: process.env, cwd: process.cwd() });
+    if (action === 'check') {
+      const found = { file: file ?? null, data_dir: dataDir, problems: [] };
+      return say(0, { ok: true, data: found }, [`${file ?? 'no file, so the defaults'}: nothing is wrong`]);
+    }
+    const shown = maskSecrets(config);
+    const settings = CONFIG_LEAVES.map((leaf) => {
+      // Whether a change counts at once is known to the parts of a running gateway.
+      const { restartRequired: _, ...field } = fieldOf(leaf, () => false);
+      return { ...field, value: at(shown, leaf.path), source: sources.get(leaf.path) ?? 'default' };
+    });
+    const lines = settings.map(({ path, value, source }) => `${path}\t${JSON.stringify(value) ?? ''}\t${source}`);
+    return say(0, { ok: true, data: { file: file ?? null, data_dir: dataDir, settings } }, lines);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const exit = error.code === 'config_usage' ? 2 : 7;
+    const problems = error.issues.map((issue) => ({ ...issue, text: formatIssue(issue) }));
+    const refusal = { code: error.code, message: error.message };
+    return say(exit, { ok: false, ...(exit === 7 ? { data: { problems } } : {}), error: refusal }, [error.message]);
+  }
+}
+
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+      value,
+    );
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
+import { type CentralFacts, type DataDirectoryFacts, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { defined } from '@ccu-gateway/gateway-core/parts';
+import { DATABASE_FILE, loadSqlite, readSettings, type SqliteDriver, type StoredSettings } from '@ccu-gateway/storage';
+import packageJson from '../../package.json' with { type: 'json' };
+import { openedCentrals } from '../adapters/centrals.js';
+import { withStoredSections } from '../adapters/config.js';
+import {
+  ConfigError,
+  type ConfigIssue,
+  type Environment,
+  existingMasterKey,
+  type LoadedConfig,
+  loadConfig,
+  openSecrets,
+  sealedPlaces,
+} from '../config/index.js';
+import { centralFacts, type LookAt } from './central.js';
+import { dataDirectoryOf, mendDataDirectory } from './data-directory.js';
+import { diskOf, doorsOf, networkOf, portStates } from './machine.js';
+
+export interface OfflineOptions {
+  /** As the gateway takes them: `--config`, `--data-dir`. */
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly cwd: string;
+  /** Only this CCU. */
+  readonly central?: string | undefined;
+  /** Mends what is safe before it looks. */
+  readonly fix: boolean;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly patienceMs?: number | undefined;
+  readonly timings?: LookAt['timings'];
+  readonly onStep?: ((step: string) => void) | undefined;
+}
+
+/** What was found, and what was mended. `knownCentrals` are the names of the configuration. */
+export interface OfflineLook {
+  readonly facts: DoctorFacts;
+  readonly done: readonly string[];
+  readonly knownCentrals: readonly string[];
+}
+
+interface Opened {
+  readonly loaded: LoadedConfig | undefined;
+  readonly issues: readonly ConfigIssue[];
+  readonly code: string;
+}
+
+/**
+ * Looks at everything between the configuration and an event without a running gateway: before the first start, and where
+ * none can start. What cannot be read is a finding, and the next hop is looked at all the same. Nothing is written unless
+ * `fix` is set.
+ */
+export async function examineOffline(options: OfflineOptions): Promise<OfflineLook> {
+  const read = readConfig(options);
+  const dataDir = read.loaded?.dataDir ?? namedDataDir(options);
+  const sqlite = await loadSqlite(read.loaded?.config.persistence.sqlite_driver).catch(() => undefined);
+  const key = read.loaded === undefined ? { state: 'none' as const } : keyOf(read.loaded);
+  let directory = dataDir === undefined ? undefined : await dataDirectoryOf(dataDir, key, { sqlite });
+  const done = options.fix && directory !== undefined ? mendDataDirectory(directory) : [];
+  if (done.length > 0 && dataDir !== undefined) directory = await dataDirectoryOf(dataDir, key, { sqlite });
+  const settings = await settingsOf(directory, sqlite);
+  const opened = await openAll(read, settings, options);
+  const { loaded } = opened;
+  const isHeld = directory?.lock.state === 'held';
+  const ports = loaded === undefined ? [] : await portStates(doorsOf(loaded.config), isHeld);
+  const facts: DoctorFacts = {
+    version: packageJson.version,
+    node: process.versions.node,
+    running: false,
+    now: options.now(),
+    config: configFacts(read.loaded?.file, opened),
+    ports,
+    network: networkOf(),
+    centrals: loaded === undefined ? [] : await centralsOf(loaded, options),
+    health: [],
+    ...defined({
+      dataDirectory: directory,
+      lastStart: settings?.lastStart,
+      disk: dataDir === undefined ? undefined : diskOf(dataDir),
+      publicHost: loaded?.config.callback.public_host,
+    }),
+  };
+  return { facts, done, knownCentrals: loaded?.config.centrals.map(({ name }) => name) ?? [] };
+}
+
+/** What the database holds, where it can be read: what keeps it from being read is a finding of its own. */
+async function settingsOf(
+  directory: DataDirectoryFacts | undefined,
+  sqlite: SqliteDriver | undefined,
+): Promise<StoredSettings | undefined> {
+  if (directory?.database.state !== 'ok') return undefined;
+  return await readSettings(directory.path, { sqlite }).catch(() => undefined);
+}
+
+function readConfig({ argv, env, cwd }: OfflineOptions): Opened {
+  try {
+    return { loaded: loadConfig({ argv, env, cwd }), issues: [], code: '' };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { loaded: undefined, issues: error.issues, code: error.code };
+  }
+}
+
+function configFacts(file: string | undefined, { issues, code }: Opened): DoctorFacts['config'] {
+  return {
+    ...defined({ file }),
+    issues: issues.map(({ origin, line, path, message }) => ({
+      where: [line === undefined ? origin : `${origin}:${line}`, path].filter(Boolean).join(' '),
+      message,
+      code,
+    })),
+  };
+}
+
+/** Where the data lies although the configuration cannot be read: only what names it outright counts. */
+function namedDataDir({ argv, env, cwd }: OfflineOptions): string | undefined {
+  const at = argv.indexOf('--data-dir');
+  const flag =
+    at >= 0 ? argv[at + 1] : argv.find((each) => each.startsWith('--data-dir='))?.slice('--data-dir='.length);
+  const named = flag || env.SERVICE_DATA_DIR;
+  return named === undefined || named === '' ? undefined : resolve(cwd, named);
+}
+
+function keyOf({ environment, dataDir, ...rest }: LoadedConfig): DataDirectoryFacts['key'] {
+  const sealed = sealedPlaces({ environment, dataDir, ...rest }, '').length > 0;
+  try {
+    const key = existingMasterKey({ environment, dataDir });
+    if (key !== undefined) {
+      const isFromOutside = environment.secretKey !== undefined || environment.secretKeyFile !== undefined;
+      return { state: isFromOutside ? 'from_environment' : 'ok' };
+    }
+    return { state: sealed || existsSync(join(dataDir, DATABASE_FILE)) ? 'missing' : 'none' };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { state: 'unusable', message: error.issues.map(({ message }) => message).join('; ') };
+  }
+}
+
+/** The configuration with its secrets open and with what the database sets over the file, as far as both can be had. */
+async function openAll(
+  read: Opened,
+  settings: StoredSettings | undefined,
+  { env }: Pick<OfflineOptions, 'env'>,
+): Promise<Opened> {
+  const { loaded } = read;
+  if (loaded === undefined) return read;
+  try {
+    const key = existingMasterKey(loaded);
+    // What is sealed cannot be opened without a key, and that it is gone is a finding of its own.
+    if (key === undefined) return read;
+    const box = createSecretBox(key, randomBytes);
+    const opened = openSecrets(loaded, box);
+    if (settings === undefined) return { ...read, loaded: opened };
+    const set = await withStoredSections(opened, { all: async () => settings.sections }, box);
+    if (settings.centrals.length === 0) return { ...read, loaded: set };
+    const centrals = openedCentrals(settings.centrals, { box, environment: (name) => env[name] });
+    return { ...read, loaded: { ...set, config: { ...set.config, centrals: [...centrals] } } };
+  } catch (error) {
+    if (error instanceof ConfigError) return { loaded: undefined, issues: error.issues, code: error.code };
+    if (!(error instanceof GatewayError)) throw error;
+    const issue = { path: 'centrals', message: error.message, origin: 'database' };
+    return { loaded: undefined, issues: [issue], code: error.code };
+  }
+}
+
+/** On the ports of the gateway where they are free: what a firewall lets through belongs to them. */
+async function openCallbacks({ config: { callback } }: LoadedConfig): Promise<CallbackServer> {
+  const listen = { host: callback.host, ...defined({ publicHost: callback.public_host }), restrictSourceIps: true };
+  return await openCallbackServer({ ...listen, port: callback.port, binPort: callback.bin_port }).catch(
+    async () => await openCallbackServer({ ...listen, port: 0, binPort: 0 }),
+  );
+}
+
+async function centralsOf(loaded: LoadedConfig, options: OfflineOptions): Promise<readonly CentralFacts[]> {
+  const { signal, patienceMs, timings, onStep, central } = options;
+  const wanted = loaded.config.centrals.filter(
+    ({ name, enabled }) => enabled && (central === undefined || name === central),
+  );
+  if (wanted.length === 0) return [];
+  const callbacks = await openCallbacks(loaded).catch(() => undefined);
+  try {
+    return await Promise.all(
+      wanted.map((each) => {
+        const tell = onStep === undefined ? undefined : (step: string) => onStep(`${each.name}: ${step}`);
+        return centralFacts(each, { callbacks, signal, patienceMs, timings, onStep: tell });
+      }),
+    );
+  } finally {
+    await callbacks?.close();
+  }
+}

@@ -1,0 +1,150 @@
+import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
+import type { HouseModel } from '@ccu-gateway/device-model';
+import {
+  type Backups,
+  type ConnectionFacts,
+  type DataDirectoryFacts,
+  type Doctor,
+  type DoctorFacts,
+  GatewayError,
+  type HealthSource,
+  type MatterAccess,
+  type MqttAccess,
+  type WebhookAccess,
+} from '@ccu-gateway/gateway-core';
+import { type CentralAdministration, defined, type HubSyncs, type WriteTrouble } from '@ccu-gateway/gateway-core/parts';
+import type { Centrals } from '../centrals/centrals.js';
+import type { CentralConfig, LoadedConfig } from '../config/index.js';
+import type { Store } from '../storage/store.js';
+import type { Time } from '../time/time.js';
+import { centralFacts, type LookAt } from './central.js';
+import { oddFiles } from './data-directory.js';
+import { diskOf, doorsOf, networkOf, portStates } from './machine.js';
+
+export interface RunningDoctorDeps {
+  readonly version: string;
+  readonly time: Time;
+  readonly loaded: LoadedConfig;
+  readonly store: Pick<Store, 'storage' | 'lastStart'>;
+  readonly health: HealthSource;
+  readonly house: Pick<HouseModel, 'snapshotLines'>;
+  readonly centrals: Pick<Centrals, 'get'>;
+  readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce'>;
+  readonly callbacks: CallbackServer;
+  readonly syncs: Pick<HubSyncs, 'failures'>;
+  readonly backups: Pick<Backups, 'status'>;
+  readonly writes: WriteTrouble;
+  readonly mqtt: MqttAccess;
+  readonly webhooks: WebhookAccess;
+  readonly matter: MatterAccess | undefined;
+  /** Replaces durations of the looks at CCUs, for demos and tests. */
+  readonly timings?: LookAt['timings'];
+}
+
+/** Looks at the gateway that runs in this process. */
+export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
+  let isLooking = false;
+
+  async function look(central: string | undefined, signal: AbortSignal): Promise<DoctorFacts> {
+    const inForce = (await deps.administration.inForce()).filter(({ enabled }) => enabled);
+    const wanted = inForce.filter(({ name }) => central === undefined || name === central);
+    const { callbacks, timings, loaded } = deps;
+    const { host, public_host: publicHost } = loaded.config.callback;
+    const openSpareCallbacks = () => openCallbackServer({ host, port: 0, binPort: 0, ...defined({ publicHost }) });
+    const how = { callbacks, openSpareCallbacks, signal, timings, patienceMs: timings?.rpcTimeoutMs };
+    const looks = wanted.map(async (each) => {
+      const ccu = deps.centrals.get(each.name);
+      const waitedBefore = waitingPoints(deps.house, each.name);
+      const connection = () => (ccu === undefined ? undefined : connectionFacts(deps, ccu, waitedBefore));
+      return await centralFacts(each, { ...how, ccu }, connection);
+    });
+    return { ...(await ownFacts(deps)), centrals: await Promise.all(looks) };
+  }
+
+  return {
+    async examine({ central, signal }) {
+      if (isLooking) {
+        throw new GatewayError('conflict', 'The doctor is looking already', { reason: 'doctor_running' });
+      }
+      isLooking = true;
+      try {
+        return await look(central, signal);
+      } finally {
+        isLooking = false;
+      }
+    },
+  };
+}
+
+async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'centrals'>> {
+  const { loaded, store, time, health } = deps;
+  const { config, file, dataDir } = loaded;
+  return {
+    version: deps.version,
+    node: process.versions.node,
+    running: true,
+    now: time.now(),
+    config: { ...defined({ file }), issues: [] },
+    dataDirectory: dataDirectory(deps),
+    ports: await portStates(doorsOf(config), true),
+    network: networkOf(),
+    health: health.health().components,
+    mqtt: deps.mqtt.status(),
+    webhooks: deps.webhooks.status(),
+    ...defined({
+      lastStart: store.lastStart,
+      disk: diskOf(dataDir),
+      publicHost: config.callback.public_host,
+      matter: deps.matter?.status(),
+    }),
+  };
+}
+
+/** The gateway has it open, so what it says of its database counts, and the file is not read a second time. */
+function dataDirectory({
+  loaded: { dataDir, environment },
+  store: { storage },
+}: RunningDoctorDeps): DataDirectoryFacts {
+  const trouble = storage?.trouble();
+  const isFromOutside = environment.secretKey !== undefined || environment.secretKeyFile !== undefined;
+  return {
+    path: dataDir,
+    state: 'ok',
+    odd: storage === undefined ? [] : oddFiles(dataDir, process.getuid?.()),
+    lock: { state: 'own' },
+    database:
+      trouble === undefined
+        ? { state: 'ok' }
+        : { state: trouble.damaged ? 'damaged' : 'unreadable', message: trouble.message },
+    key: { state: isFromOutside ? 'from_environment' : 'ok' },
+  };
+}
+
+function connectionFacts(
+  { syncs, backups, writes, house }: RunningDoctorDeps,
+  ccu: Ccu,
+  before: ReadonlySet<string>,
+): ConnectionFacts {
+  const { state, error } = backups.status(ccu.name);
+  // What was written a moment ago is on its way; what waited all the time waits for its device.
+  const waiting = [...waitingPoints(house, ccu.name)].filter((point) => before.has(point)).length;
+  return {
+    interfaces: ccu.status(),
+    refusedDescriptions: ccu.refusedDescriptions(),
+    unread: [...syncs.failures(ccu.name).keys()],
+    writes: { ...writes.of(ccu.name), waiting },
+    ...(state === 'failed' ? { backupError: error ?? 'it did not come to its end' } : {}),
+  };
+}
+
+/** The data points of a CCU whose write waits for its confirmation. */
+function waitingPoints(house: RunningDoctorDeps['house'], central: string): ReadonlySet<string> {
+  const waiting = new Set<string>();
+  for (const { kind, data } of house.snapshotLines({ central, include: ['data_points'] })) {
+    if (kind !== 'data_point') continue;
+    // Lines of this kind hold data points as the contract has them.
+    const { unique_id: id, pending } = data as { readonly unique_id: string; readonly pending?: true };
+    if (pending === true) waiting.add(id);
+  }
+  return waiting;
+}

@@ -1,0 +1,182 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../../container');
+const MODULES = '/usr/lib/apache2/modules';
+
+/** What an example is filled with in place of names and ports that a test does not have. */
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  readonly upstream: string;
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly bothFile: string;
+}
+
+interface Program {
+  readonly example: string;
+  readonly command: string;
+  /** Arguments that only ask it what it is. */
+  readonly version: readonly string[];
+  /** Each is found in the example, or the test says which is not. */
+  readonly replaced: (place: Place) => readonly (readonly [string, string])[];
+  /** The file to start with around the example, and its arguments. */
+  readonly around: (example: string, place: Place) => string;
+  readonly args: (file: string, place: Place) => readonly string[];
+}
+
+const PROGRAMS = {
+  nginx: {
+    example: 'nginx/gateway.conf',
+    command: 'nginx',
+    version: ['-v'],
+    replaced: ({ port, upstream, certFile, keyFile }) => [
+      ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+      ['http://gateway:8119/', `http://${upstream}/`],
+      ['/etc/nginx/tls/fullchain.pem', certFile],
+      ['/etc/nginx/tls/privkey.pem', keyFile],
+    ],
+    around: (example, { folder }) =>
+      [
+        'daemon off;',
+        'worker_processes 1;',
+        `pid ${folder}/pid;`,
+        'error_log stderr;',
+        'events {}',
+        'http {',
+        'access_log off;',
+        ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`),
+        example,
+        '}',
+      ].join('\n'),
+    args: (file, { folder }) => ['-p', folder, '-e', 'stderr', '-c', file],
+  },
+  Caddy: {
+    example: 'caddy/Caddyfile',
+    command: 'caddy',
+    version: ['version'],
+    replaced: ({ port, upstream, certFile, keyFile }) => [
+      ['gateway.example {', `https://localhost:${port} {\n\ttls ${certFile} ${keyFile}`],
+      ['gateway:8119', upstream],
+    ],
+    around: (example) => `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n}\n${example}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+  HAProxy: {
+    example: 'haproxy/haproxy.cfg',
+    command: 'haproxy',
+    version: ['-v'],
+    replaced: ({ port, upstream, bothFile }) => [
+      ['bind :443', `bind 127.0.0.1:${port}`],
+      ['server gateway gateway:8119', `server gateway ${upstream}`],
+      ['/etc/haproxy/tls/gateway.pem', bothFile],
+    ],
+    around: (example) => example,
+    args: (file) => ['-db', '-f', file],
+  },
+  Apache: {
+    example: 'apache/gateway.conf',
+    command: 'apache2',
+    version: ['-v'],
+    replaced: ({ port, upstream, certFile, keyFile }) => [
+      ['*:443', `127.0.0.1:${port}`],
+      ['http://gateway:8119/', `http://${upstream}/`],
+      ['/etc/apache2/tls/fullchain.pem', certFile],
+      ['/etc/apache2/tls/privkey.pem', keyFile],
+    ],
+    around: (example, { folder, port }) =>
+      [
+        `ServerRoot ${folder}`,
+        `DefaultRuntimeDir ${folder}`,
+        `PidFile ${folder}/pid`,
+        `ErrorLog ${folder}/error.log`,
+        'ServerName localhost',
+        `Listen 127.0.0.1:${port} https`,
+        ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+        ...['mpm_event', 'authz_core', 'alias', 'headers', 'ssl', 'proxy', 'proxy_http'].map(
+          (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
+        ),
+        example,
+      ].join('\n'),
+    args: (file) => ['-DFOREGROUND', '-f', file],
+  },
+} as const satisfies Readonly<Record<string, Program>>;
+
+export type ProxyName = keyof typeof PROGRAMS;
+
+// The keys are those above; the type of `Object.keys` does not say so.
+export const PROXIES = Object.keys(PROGRAMS) as readonly ProxyName[];
+
+/** Debian installs some where only root looks. */
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
+
+export function isInstalled(name: ProxyName): boolean {
+  const { command, version } = PROGRAMS[name];
+  try {
+    execFileSync(command, version, { stdio: 'ignore', env });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  const address = server.address();
+  await new Promise((settle) => server.close(settle));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts the real program with the example of the repository, in front of a gateway at loopback. */
+export async function startRealProxy(
+  name: ProxyName,
+  origin: string,
+  { cert, key }: { readonly cert: string; readonly key: string },
+) {
+  const program: Program = PROGRAMS[name];
+  const folder = mkdtempSync(join(tmpdir(), 'real-proxy-'));
+  mkdirSync(join(folder, 'home'));
+  const file = (named: string, text: string) => {
+    writeFileSync(join(folder, named), text, { mode: 0o600 });
+    return join(folder, named);
+  };
+  const place: Place = {
+    folder,
+    port: await freePort(),
+    upstream: new URL(origin).host,
+    certFile: file('cert.pem', cert),
+    keyFile: file('key.pem', key),
+    bothFile: file('both.pem', `${cert}\n${key}`),
+  };
+  let example = readFileSync(join(EXAMPLES, program.example), 'utf8');
+  for (const [there, here] of program.replaced(place)) {
+    if (!example.includes(there)) throw new Error(`${program.example} has no "${there}"`);
+    example = example.replaceAll(there, here);
+  }
+  const config = file('config', program.around(example, place));
+  const child: ChildProcess = spawn(program.command, [...program.args(config, place)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, HOME: join(folder, 'home') },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      said += data;
+    });
+  }
+  const ended = new Promise<void>((settle) => child.once('close', () => settle()));
+  return {
+    port: place.port,
+    said: () => said,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
