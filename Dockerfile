@@ -1,0 +1,43 @@
+# The gateway with the Matter bridge for amd64, arm64 and armv7: Node 22 is the newest whose image exists for armv7.
+# docker buildx build --platform linux/amd64,linux/arm64,linux/arm/v7 --tag ccu-gateway .
+ARG NODE=node:22-bookworm-slim
+
+# JavaScript is the same everywhere, so it is built on the machine that builds.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
+WORKDIR /source
+COPY . .
+RUN npx --yes pnpm@10 install --frozen-lockfile \
+  && npx --yes pnpm@10 build \
+  && mkdir /packed \
+  && npx --yes pnpm@10 --recursive pack --pack-destination /packed
+
+# What is installed has parts that depend on the machine. Where a part would need a compiler it is left out: Node has a SQLite.
+FROM ${NODE} AS install
+WORKDIR /app
+COPY --from=build /packed /packed
+RUN npm install --omit=dev --no-audit --no-fund --no-save /packed/*.tgz \
+  && npm cache clean --force
+COPY container/healthcheck.mjs /app/healthcheck.mjs
+
+FROM ${NODE}
+# Passes signals on, and takes the exit codes of processes that are left behind.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && mkdir /data /etc/ccu-gateway \
+  && chown node:node /data \
+  && chmod 700 /data
+COPY --from=install /app /app
+ENV NODE_ENV=production \
+  NODE_OPTIONS=--max-semi-space-size=1 \
+  MALLOC_ARENA_MAX=2 \
+  SERVICE_DATA_DIR=/data \
+  PATH=/app/node_modules/.bin:$PATH
+WORKDIR /data
+USER node
+VOLUME /data
+# REST and web UI, events of the CCU (XML-RPC), events of CUxD.
+EXPOSE 8119 8120 8129
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["node", "/app/healthcheck.mjs"]
+ENTRYPOINT ["/usr/bin/tini", "--", "node", "/app/node_modules/@ccu-gateway/daemon/dist/main.js"]
+CMD ["run"]
