@@ -1,4 +1,5 @@
 import type { Options } from 'tsup';
+import { builtInLicences } from './scripts/lib/built-in-licences.mjs';
 
 /** The build every package shares: ESM only, one file per entry, types beside it. */
 export function library(entry: readonly string[], overrides: Options = {}): Options {
@@ -14,5 +15,19 @@ export function library(entry: readonly string[], overrides: Options = {}): Opti
     treeshake: true,
     tsconfig: './tsconfig.json',
     ...overrides,
+  };
+}
+
+/**
+ * Builds these packages in, with all that they bring, so that an installation is smaller (ADR 250). They are development
+ * dependencies then. Their licences lie beside the code, in `dist/third-party.txt`.
+ */
+export function builtIn(...packages: readonly string[]): Options {
+  return {
+    platform: 'node',
+    noExternal: [...packages],
+    // Packages in CommonJS ask for the modules of Node by `require`.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    esbuildPlugins: [builtInLicences('dist/third-party.txt')],
   };
 }

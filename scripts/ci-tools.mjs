@@ -2,17 +2,27 @@
 import { existsSync } from 'node:fs';
 import { run } from './lib/run.mjs';
 
-const BROKER = '/usr/sbin/mosquitto';
+/** Packages of Debian, the program that each brings, and what is skipped without it. */
+const TOOLS = [
+  { name: 'mosquitto', program: '/usr/sbin/mosquitto', tests: 'tests of MQTT 5' },
+  { name: 'nginx-light', program: '/usr/sbin/nginx', tests: 'tests behind nginx' },
+  { name: 'haproxy', program: '/usr/sbin/haproxy', tests: 'tests behind HAProxy' },
+  { name: 'apache2', program: '/usr/sbin/apache2', tests: 'tests behind Apache' },
+  { name: 'caddy', program: '/usr/bin/caddy', tests: 'tests behind Caddy' },
+  { name: 'busybox', program: '/usr/bin/busybox', tests: 'tests of the add-on of a CCU' },
+  { name: 'shellcheck', program: '/usr/bin/shellcheck', tests: 'the check of its scripts' },
+];
 const works = (command, args) =>
   run(command, args).then(
     (code) => code === 0,
     () => false,
   );
 
-if (!existsSync(BROKER)) {
-  (await works('apt-get', ['update'])) &&
-    (await works('apt-get', ['install', '-y', '--no-install-recommends', 'mosquitto']));
+const missing = TOOLS.filter(({ program }) => !existsSync(program));
+if (missing.length > 0 && (await works('apt-get', ['update']))) {
+  // One at a time: a package that this release of Debian does not have must not keep the others away.
+  for (const { name } of missing) await works('apt-get', ['install', '-y', '--no-install-recommends', name]);
 }
-console.log(
-  existsSync(BROKER) ? 'mosquitto is installed' : 'mosquitto cannot be installed: tests of MQTT 5 are skipped',
-);
+for (const { name, program, tests } of TOOLS) {
+  console.log(existsSync(program) ? `${name} is installed` : `${name} cannot be installed: ${tests} are skipped`);
+}

@@ -1,0 +1,70 @@
+// What an installation of the product is in a package of its own: daemon, command line and Matter bridge with what they need.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, install } from '../lib/prepare.mjs';
+import { childEnv, root, run } from '../lib/run.mjs';
+import { packAll } from '../release/tarballs.mjs';
+
+const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon', '@ccu-gateway/matter-bridge'];
+/** Compiled where it is installed. SQLite is the one of Node.js instead. */
+const COMPILED = ['better-sqlite3'];
+/** Of Node.js, as npm names them. */
+const CPUS = { x64: 'x64', arm64: 'arm64', armv7l: 'arm' };
+
+/**
+ * Installations of the built workspace, one for each processor of `cpus`, as npm makes them from a registry. They differ in the
+ * binary of the password hash, which comes ready for each processor.
+ */
+export async function freshApps(cpus, scratch) {
+  await install();
+  await build();
+  const tarballs = await packAll(root, mkdtempSync(join(scratch, 'packed-')));
+  const apps = {};
+  for (const cpu of cpus) {
+    apps[cpu] = join(scratch, `app-${cpu}`);
+    await installApp(tarballs, apps[cpu], CPUS[cpu]);
+  }
+  return apps;
+}
+
+async function installApp(tarballs, folder, cpu) {
+  mkdirSync(folder);
+  const files = tarballs.map(({ name, file }) => [name, `file:${file}`]);
+  const isProduct = ([name]) => PRODUCT.includes(name);
+  const dependencies = Object.fromEntries(files.filter(isProduct));
+  // Versions of this release are on no registry yet.
+  const overrides = Object.fromEntries(files.filter((entry) => !isProduct(entry)));
+  const manifest = { name: 'ccu-gateway-app', version: '1.0.0', private: true, dependencies, overrides };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const platform = ['--os=linux', `--cpu=${cpu}`, '--libc=glibc'];
+  const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const code = await run('npm', ['install', ...platform, ...flags], { cwd: folder, env: childEnv() });
+  if (code !== 0) throw new Error(`npm install failed with exit code ${code}`);
+  removeUnused(folder);
+}
+
+/** What no program of the gateway loads: most of the bytes of the Matter library. */
+function removeUnused(folder) {
+  const modules = join(folder, 'node_modules');
+  for (const name of COMPILED) rmSync(join(modules, name), { recursive: true, force: true });
+  const matter = join(modules, '@matter');
+  for (const name of readdirSync(matter)) {
+    for (const part of ['src', 'dist/cjs', 'build']) rmSync(join(matter, name, part), { recursive: true, force: true });
+  }
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && /\.(map|d\.[cm]?ts)$/.test(entry.name)) rmSync(join(entry.parentPath, entry.name));
+  }
+}
+
+/** Copies an installation, with links as they are. */
+export function copyApp(from, to) {
+  cpSync(join(from, 'node_modules'), join(to, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+}
+
+/** Adds what a second installation has for its own processor. */
+export function addBinaries(from, to) {
+  const scope = 'node_modules/@node-rs';
+  for (const name of readdirSync(join(from, scope))) {
+    cpSync(join(from, scope, name), join(to, scope, name), { recursive: true });
+  }
+}

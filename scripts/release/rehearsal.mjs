@@ -1,0 +1,58 @@
+// Publishes everything into a registry of our own and installs it from there, as a person would.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeFirstSteps } from './first-steps.mjs';
+import { billOfMaterials, licencesOf, measureInstallation } from './installation.mjs';
+import { refusedLicences } from './licences.mjs';
+import { openRegistry } from './registry.mjs';
+import { misplaced, packAll } from './tarballs.mjs';
+
+const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon'];
+/** Node has another driver for where this one cannot be had. */
+const COMPILED = 'better-sqlite3';
+/** Installed on request; containers and add-ons bring it. */
+const MATTER = '@ccu-gateway/matter-bridge';
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+
+/**
+ * Rehearses the release of the built workspace in `from`; tarballs and the bill of materials are written to `out`. Answers
+ * what is wrong, a line each; what it saw goes to `say`. With `natives` it also measures an installation that compiles.
+ */
+export async function rehearse({ from, out, scratch, say, natives = false }) {
+  mkdirSync(out, { recursive: true });
+  const tarballs = await packAll(from, out);
+  for (const { name, version, bytes, files } of tarballs) {
+    say(`${`${name}@${version}`.padEnd(40)} ${megabytes(bytes).padStart(8)}  ${files.length} files`);
+  }
+  const wrong = tarballs.flatMap(misplaced);
+
+  const registry = await openRegistry(join(scratch, 'registry'));
+  try {
+    await Promise.all(tarballs.map(({ file }) => registry.npm(['publish', file], scratch)));
+    say(`\npublished ${tarballs.length} packages into a registry on the loopback`);
+    for (const line of await takeFirstSteps(registry, join(scratch, 'first'))) say(line);
+    wrong.push(...(await inspectInstallations(registry, { out, scratch, say, natives })));
+  } finally {
+    await registry.close();
+  }
+  return wrong;
+}
+
+async function inspectInstallations(registry, { out, scratch, say, natives }) {
+  const install = (name, packages, how) => measureInstallation(registry, join(scratch, name), packages, how);
+  const show = (name, { seconds, packages, bytes }, goal = '') =>
+    say(`${name.padEnd(38)} ${megabytes(bytes).padStart(8)}  ${packages} packages  ${seconds.toFixed(1)} s${goal}`);
+  say('');
+  const plain = await install('plain', PRODUCT, { without: [COMPILED] });
+  show('without a compiler', plain, '  (goal: 25 MB, 60 packages)');
+  if (natives) show('as npm installs it here', await install('usual', PRODUCT));
+  // What is installed decides the licences, not what it compiles to.
+  show('with Matter, nothing compiled', await install('all', [...PRODUCT, MATTER], { flags: ['--ignore-scripts'] }));
+
+  const bill = await billOfMaterials(registry, join(scratch, 'all'));
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
+  const refused = refusedLicences(licencesOf(bill));
+  say(`\n${bill.components.length} components, ${refused.length} under terms that are not allowed`);
+  return refused;
+}
