@@ -85,7 +85,9 @@ const hearsLamp = async (controller: Controller, on: boolean) =>
   controller.ask('hears', { endpoint: await lampNumber(), cluster: 'onOff', attribute: 'onOff', value: on });
 
 describe('a gateway that is killed without warning', () => {
-  it('belongs to the same home after its next start, which hears it by the subscription and the numbers from before', async () => {
+  it('belongs to the same home after its next start, which hears it by the subscription and the numbers from before', {
+    timeout: 300_000,
+  }, async () => {
     lampSays(true);
     await hearsLamp(home, true);
     const [numbers, subscription] = [await numbersOf(home), await home.ask('subscription')];

@@ -113,7 +113,7 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
     },
     setupPayload: () => ({ ...codes(), vendor_id: VENDOR_ID, product_id: PRODUCT_ID }),
     async openWindow(seconds) {
-      refuseEmpty(shown, house);
+      await refuseEmpty(shown, house, assembly);
       await window.open(seconds);
       return { ...codes(), duration_seconds: seconds };
     },
@@ -127,9 +127,13 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
   };
 }
 
-/** A home that adds an empty bridge takes it for one without things, and some systems do not look again. */
-function refuseEmpty(shown: ShownThings, house: House): void {
+/**
+ * A home that adds an empty bridge takes it for one without things, and some systems do not look again. What the house told in the last
+ * moment is shown first.
+ */
+async function refuseEmpty(shown: ShownThings, house: House, assembly: Assembly): Promise<void> {
   const unread = house.unread().join(', ');
+  await assembly.assemble();
   if (shown.count() > 0 || unread === '') return;
   const why = `The bridge has no things yet: the devices of ${unread} are not known`;
   throw new GatewayError('conflict', why, { reason: 'matter_awaits_ccu' });

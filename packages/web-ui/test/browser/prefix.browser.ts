@@ -33,15 +33,17 @@ async function expectToWork({ page, faults }: Visit, proxy: ReverseProxy): Promi
   await page.waitForURL(`${proxy.url}/devices`);
   await page.getByRole('searchbox').fill('Keller');
   await page.waitForURL(`${proxy.url}/devices?q=Keller`);
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  const device = page.getByRole('row').nth(1).getByRole('link').first();
+  const name = (await device.textContent()) ?? '';
+  await device.click();
   await page.waitForURL((url) => url.href.startsWith(`${proxy.url}/devices/home/`));
-  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.locator('main').getByRole('link', { name: 'Raw' }).click();
   await page.waitForURL(/\/raw$/);
   // The lines to copy lead to where the browser is.
   await page.getByText(`${proxy.url}/api/v1/`).first().waitFor();
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.locator('.connection-pill.good').waitFor();
   await page.goBack();
   await page.locator('.brand').click();
