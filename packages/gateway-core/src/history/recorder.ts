@@ -51,7 +51,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   let settings = deps.settings;
   let stopTimers = () => {};
   let stopped = false;
-  const ready = new Set<string>();
+  const becomesReady = createReadyCentrals();
   const isOn = () => settings.enabled && !stopped && clockIsRight();
   const pending = createPendingSamples(ROOM);
   const bounds = () => ({ maxAgeMs: settings.maxDays * DAY_MS, maxBytes: settings.maxBytes });
@@ -87,20 +87,13 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
     if (isOn()) gathering.mark(false);
   }
 
-  /** The readiness is told again with each list that was read first; values are taken when a CCU becomes ready. */
-  function onReadiness(now: { readonly central: string; readonly ready: boolean }): void {
-    const becomesReady = now.ready && !ready.has(now.central);
-    if (now.ready) ready.add(now.central);
-    else ready.delete(now.central);
-    if (becomesReady) gathering.keyframe(now.central).catch(failed);
-  }
-
   const begun = endLastLife(store, pending, time.now()).catch(failed).then(begin);
 
   return {
     onEvent(event) {
       if (event.type === 'datapoint.value_changed') gathering.onValue(event.payload);
-      if (event.type === 'central.readiness_changed') onReadiness(event.payload);
+      if (event.type !== 'central.readiness_changed' || !becomesReady(event.payload)) return;
+      gathering.keyframe(event.payload.central).catch(failed);
     },
     async reconfigure(next) {
       await begun;
@@ -128,6 +121,17 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
       yield* store.read(range);
       if (unwritten.length > 0) yield unwritten;
     },
+  };
+}
+
+/** Tells whether a CCU becomes ready: its readiness is told again with each list that was read first. */
+function createReadyCentrals(): (told: { readonly central: string; readonly ready: boolean }) => boolean {
+  const centrals = new Set<string>();
+  return ({ central, ready }) => {
+    const becomes = ready && !centrals.has(central);
+    if (ready) centrals.add(central);
+    else centrals.delete(central);
+    return becomes;
   };
 }
 
