@@ -9,6 +9,7 @@ const TOOLS = [
   { name: 'haproxy', program: '/usr/sbin/haproxy', tests: 'tests behind HAProxy' },
   { name: 'apache2', program: '/usr/sbin/apache2', tests: 'tests behind Apache' },
   { name: 'caddy', program: '/usr/bin/caddy', tests: 'tests behind Caddy' },
+  { name: 'lighttpd', program: '/usr/sbin/lighttpd', tests: 'tests behind the web server of a CCU' },
   { name: 'busybox', program: '/usr/bin/busybox', tests: 'tests of the add-on of a CCU' },
   { name: 'shellcheck', program: '/usr/bin/shellcheck', tests: 'the check of its scripts' },
 ];

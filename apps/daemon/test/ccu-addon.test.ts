@@ -20,14 +20,17 @@ import { parse, stringify } from 'yaml';
 import { openBrowser } from './access/browser.js';
 import { repository } from './process.js';
 
-const busybox = spawnSync('busybox', ['ash', '-c', 'true']).status === 0;
-const shellcheck = spawnSync('shellcheck', ['--version']).status === 0;
+/** For the end of the title of tests that need a program: why they did not run. */
+const without = (name: string, args: readonly string[]) =>
+  spawnSync(name, args).status === 0 ? '' : ` (skipped: ${name} is not installed)`;
+const noBusybox = without('busybox', ['ash', '-c', 'true']);
+const noShellcheck = without('shellcheck', ['--version']);
 const FILES = join(repository, 'apps/ccu-addon/files');
 const SCRIPTS = ['update_script', 'rc.d/ccu-gateway', 'bin/ccu-gateway'].map((name) => join(FILES, name));
 const CHEF = { name: 'Chef', password: 'chef-passwort', level: 8 } as const;
 const call = promisify(execFile);
 
-it.runIf(shellcheck)('the scripts of the add-on have no finding of shellcheck', async () => {
+it.skipIf(noShellcheck !== '')(`the scripts of the add-on have no finding of shellcheck${noShellcheck}`, async () => {
   const { stdout } = await call('shellcheck', ['-s', 'dash', ...SCRIPTS]);
   expect(stdout).toBe('');
 });
@@ -97,7 +100,7 @@ function createCcu(scratch: string, simulator: Simulator) {
   };
 }
 
-describe.runIf(busybox)('the add-on of a CCU, by the shell of a CCU', () => {
+describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${noBusybox}`, () => {
   const scratch = mkdtempSync(join(tmpdir(), 'ccu-addon-'));
   let simulator: Simulator;
   let ccu: ReturnType<typeof createCcu>;

@@ -1,7 +1,8 @@
-import { type RequestOptions, request } from 'node:https';
+import { request as plain } from 'node:http';
+import { type RequestOptions, request as secured } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../src/tls/make-certificate.js';
-import { isInstalled, PROXIES, startRealProxy } from './real-proxies.js';
+import { missingProgram, PROXIES, startRealProxy } from './real-proxies.js';
 import { connectSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
@@ -40,11 +41,11 @@ interface Answer {
 
 /** Has an address of its own, so that it is told from the proxy, and one for each proxy, because refusals of one are counted together. */
 const createClient =
-  (localAddress: string) =>
+  (localAddress: string, scheme: 'http' | 'https') =>
   (port: number, path: string, { body, ...options }: RequestOptions & { readonly body?: object } = {}) =>
     new Promise<Answer>((settle, fail) => {
       const headers = { ...(body && { 'content-type': 'application/json' }), 'x-forwarded-for': SPOOFED };
-      const outgoing = request(
+      const outgoing = (scheme === 'https' ? secured : plain)(
         {
           host: '127.0.0.1',
           servername: 'localhost',
@@ -67,29 +68,32 @@ const createClient =
       outgoing.on('error', fail).end(body && JSON.stringify(body));
     });
 
-describe.each(PROXIES)('behind %s with the configuration of the example', (name) => {
-  it.skipIf(!isInstalled(name))(
-    'the gateway is below its path with TLS, events, client addresses and cookies',
+describe.each(PROXIES)('behind %s with its shipped configuration', (name) => {
+  const missing = missingProgram(name);
+  it.skipIf(missing !== undefined)(
+    `the gateway is below its path with events, client addresses and cookies${missing === undefined ? '' : ` (skipped: ${missing} is not installed)`}`,
     async () => {
       const client = `127.0.0.${10 + PROXIES.indexOf(name)}`;
-      const asked = createClient(client);
       const proxy = await startRealProxy(name, world.url, pem);
-      const { port } = proxy;
+      const { port, path, scheme } = proxy;
+      const asked = createClient(client, scheme);
       try {
         await expect
-          .poll(async () => (await asked(port, '/gateway/api/v1/info').catch(() => undefined))?.status, {
+          .poll(async () => (await asked(port, `${path}/api/v1/info`).catch(() => undefined))?.status, {
             message: name,
           })
           .toBe(200);
-        const bare = await asked(port, '/gateway');
-        expect(bare.status).toBe(308);
-        expect(String(bare.headers.location)).toMatch(/\/gateway\/$/);
+        const bare = await asked(port, path);
+        expect([bare.status, String(bare.headers.location)]).toEqual([
+          proxy.bare,
+          expect.stringMatching(new RegExp(`${path}/$`)),
+        ]);
         expect((await asked(port, '/api/v1/info')).text).not.toContain('capabilities');
-        const page = await asked(port, '/gateway/', { headers: { accept: 'text/html' } });
+        const page = await asked(port, `${path}/`, { headers: { accept: 'text/html' } });
         // The way to the pages stays below the path.
-        expect([page.status, page.headers.location]).toEqual([303, '/gateway/login']);
+        expect([page.status, page.headers.location]).toEqual([303, `${path}/login`]);
 
-        const wrong = await asked(port, '/gateway/api/v1/auth/login', {
+        const wrong = await asked(port, `${path}/api/v1/auth/login`, {
           method: 'POST',
           body: { username: name.toLowerCase(), password: 'wrong' },
         });
@@ -100,13 +104,15 @@ describe.each(PROXIES)('behind %s with the configuration of the example', (name)
           client_address: client,
         });
 
-        const login = await asked(port, '/gateway/api/v1/auth/login', { method: 'POST', body: ANNA });
+        const login = await asked(port, `${path}/api/v1/auth/login`, { method: 'POST', body: ANNA });
         const cookies = [login.headers['set-cookie']].flat().map(String);
         expect(cookies.length, login.text).toBeGreaterThan(0);
         for (const cookie of cookies)
-          expect(cookie).toMatch(/Path=\/gateway\/?;.*Secure|Secure.*Path=\/gateway\/?(;|$)/);
+          expect(cookie).toMatch(new RegExp(`Path=${path}/?;.*Secure|Secure.*Path=${path}/?(;|$)`));
 
-        const socket = await connectSocket(`https://localhost:${port}/gateway`, world.tokens.viewer, { ca: pem.cert });
+        const socket = await connectSocket(`${scheme}://localhost:${port}${path}`, world.tokens.viewer, {
+          ca: pem.cert,
+        });
         await subscribe(socket, ['device.#']);
         const value = 10.5 + PROXIES.indexOf(name);
         world.simulator.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', value);

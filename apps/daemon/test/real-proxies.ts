@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const EXAMPLES = resolve(import.meta.dirname, '../../../container');
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
 const MODULES = '/usr/lib/apache2/modules';
 
 /** What an example is filled with in place of names and ports that a test does not have. */
@@ -19,6 +19,11 @@ interface Place {
 
 interface Program {
   readonly example: string;
+  /** Where the gateway is behind it, and how it is reached. */
+  readonly path: string;
+  readonly scheme: 'http' | 'https';
+  /** What the path without its last slash is answered with. */
+  readonly bare: number;
   readonly command: string;
   /** Arguments that only ask it what it is. */
   readonly version: readonly string[];
@@ -29,9 +34,34 @@ interface Program {
   readonly args: (file: string, place: Place) => readonly string[];
 }
 
+const BELOW_GATEWAY = { path: '/gateway', scheme: 'https', bare: 308 } as const;
+
+/** What the web server of a CCU has around the fragments of add-ons, as far as they can feel it. */
+const aroundFragments = (fragment: string, { folder, port }: Place) => {
+  const file = join(folder, 'fragment.conf');
+  writeFileSync(file, fragment);
+  // A CCU has what add-ons bring for its web server there.
+  mkdirSync(join(folder, 'www/addons/ccu-gateway'), { recursive: true });
+  return [
+    'server.modules = ("mod_access", "mod_auth", "mod_redirect", "mod_rewrite", "mod_setenv", "mod_proxy")',
+    'server.bind = "127.0.0.1"',
+    `server.port = ${port}`,
+    `server.document-root = "${folder}/www"`,
+    'server.stream-request-body = 1',
+    '$REQUEST_HEADER["Content-Length"] == "" { server.stream-request-body = 0 }',
+    'server.stream-response-body = 1',
+    'server.max-request-field-size = 65536',
+    'server.http-parseopts = ("url-ctrls-reject" => "disable", "url-path-2f-decode" => "disable", "url-invalid-utf8-reject" => "disable")',
+    'setenv.add-response-header = ("X-Frame-Options" => "SAMEORIGIN", "Referrer-Policy" => "no-referrer")',
+    `include "${file}"`,
+    '',
+  ].join('\n');
+};
+
 const PROGRAMS = {
   nginx: {
-    example: 'nginx/gateway.conf',
+    example: 'container/nginx/gateway.conf',
+    ...BELOW_GATEWAY,
     command: 'nginx',
     version: ['-v'],
     replaced: ({ port, upstream, certFile, keyFile }) => [
@@ -56,7 +86,8 @@ const PROGRAMS = {
     args: (file, { folder }) => ['-p', folder, '-e', 'stderr', '-c', file],
   },
   Caddy: {
-    example: 'caddy/Caddyfile',
+    example: 'container/caddy/Caddyfile',
+    ...BELOW_GATEWAY,
     command: 'caddy',
     version: ['version'],
     replaced: ({ port, upstream, certFile, keyFile }) => [
@@ -67,7 +98,8 @@ const PROGRAMS = {
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
   HAProxy: {
-    example: 'haproxy/haproxy.cfg',
+    example: 'container/haproxy/haproxy.cfg',
+    ...BELOW_GATEWAY,
     command: 'haproxy',
     version: ['-v'],
     replaced: ({ port, upstream, bothFile }) => [
@@ -79,7 +111,8 @@ const PROGRAMS = {
     args: (file) => ['-db', '-f', file],
   },
   Apache: {
-    example: 'apache/gateway.conf',
+    example: 'container/apache/gateway.conf',
+    ...BELOW_GATEWAY,
     command: 'apache2',
     version: ['-v'],
     replaced: ({ port, upstream, certFile, keyFile }) => [
@@ -104,6 +137,21 @@ const PROGRAMS = {
       ].join('\n'),
     args: (file) => ['-DFOREGROUND', '-f', file],
   },
+  'lighttpd of a CCU': {
+    example: 'apps/ccu-addon/files/etc/lighttpd.conf',
+    path: '/addons/ccu-gateway',
+    scheme: 'http',
+    // The web server itself does this for a directory.
+    bare: 301,
+    command: 'lighttpd',
+    version: ['-v'],
+    replaced: ({ upstream }) => {
+      const [, port = ''] = upstream.split(':');
+      return [['"port" => 8119', `"port" => ${port}`]];
+    },
+    around: aroundFragments,
+    args: (file) => ['-D', '-f', file],
+  },
 } as const satisfies Readonly<Record<string, Program>>;
 
 export type ProxyName = keyof typeof PROGRAMS;
@@ -114,13 +162,14 @@ export const PROXIES = Object.keys(PROGRAMS) as readonly ProxyName[];
 /** Debian installs some where only root looks. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
-export function isInstalled(name: ProxyName): boolean {
+/** The program that is missing here for tests of this proxy; undefined where it is installed. */
+export function missingProgram(name: ProxyName): string | undefined {
   const { command, version } = PROGRAMS[name];
   try {
     execFileSync(command, version, { stdio: 'ignore', env });
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return command;
   }
 }
 
@@ -153,7 +202,7 @@ export async function startRealProxy(
     keyFile: file('key.pem', key),
     bothFile: file('both.pem', `${cert}\n${key}`),
   };
-  let example = readFileSync(join(EXAMPLES, program.example), 'utf8');
+  let example = readFileSync(join(REPOSITORY, program.example), 'utf8');
   for (const [there, here] of program.replaced(place)) {
     if (!example.includes(there)) throw new Error(`${program.example} has no "${there}"`);
     example = example.replaceAll(there, here);
@@ -170,8 +219,12 @@ export async function startRealProxy(
     });
   }
   const ended = new Promise<void>((settle) => child.once('close', () => settle()));
+  const { path, scheme, bare } = program;
   return {
     port: place.port,
+    path,
+    scheme,
+    bare,
     said: () => said,
     async stop() {
       child.kill('SIGTERM');

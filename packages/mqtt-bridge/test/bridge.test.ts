@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mqtt from 'mqtt';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './brokers.js';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker, withoutMosquitto } from './brokers.js';
 import { CCU, createPositions, createWorld, from, openBridge, REMOTE, SWITCH, settingsFor } from './world.js';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -60,11 +60,11 @@ async function keptAt(broker: TestBroker, version: Version, more: readonly strin
 
 const kinds = [
   { name: 'a broker of MQTT 3.1.1', start: startAedes, version: 4 as const, runs: true },
-  { name: 'a broker of MQTT 5', start: startMosquitto, version: 5 as const, runs: hasMosquitto },
+  { name: `a broker of MQTT 5${withoutMosquitto}`, start: startMosquitto, version: 5 as const, runs: hasMosquitto },
 ];
 
 for (const { name, start, version, runs } of kinds) {
-  describe.skipIf(!runs)(`the bridge to ${name}${runs ? '' : ' (skipped: mosquitto is not installed)'}`, () => {
+  describe.skipIf(!runs)(`the bridge to ${name}`, () => {
     async function startBroker() {
       const broker = await start();
       closing.push(() => broker.remove());

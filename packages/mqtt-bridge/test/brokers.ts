@@ -26,6 +26,9 @@ const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', 'mosquitt
 
 export const hasMosquitto = MOSQUITTO !== undefined;
 
+/** For the end of the title of a test that needs it: why it did not run. */
+export const withoutMosquitto = hasMosquitto ? '' : ' (skipped: mosquitto is not installed)';
+
 async function freePort(): Promise<number> {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {

@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import { afterEach, expect, it } from 'vitest';
-import { hasMosquitto, startMosquitto } from './brokers.js';
+import { hasMosquitto, startMosquitto, withoutMosquitto } from './brokers.js';
 import { createMemoryBroker, type MemoryBrokerHabits } from './memory-broker.js';
 import { CCU, createPositions, createWorld, openBridge, SWITCH, settingsFor } from './world.js';
 
@@ -97,7 +97,7 @@ it('a broker that does not deliver the marker is told everything after a while, 
 
 /** `max_queued_messages` of mosquitto is 1,000 where nothing else is set. */
 it.skipIf(!hasMosquitto)(
-  `more than a broker queues for a client is removed${hasMosquitto ? '' : ' (skipped: mosquitto is not installed)'}`,
+  `more than a broker queues for a client is removed${withoutMosquitto}`,
   async () => {
     const broker = await startMosquitto();
     closing.push(() => broker.remove());

@@ -7,7 +7,7 @@ import { Aedes } from 'aedes';
 import { afterEach, expect, it } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import type { BrokerSettings } from '../src/index.js';
-import { hasMosquitto, startMosquitto } from './brokers.js';
+import { hasMosquitto, startMosquitto, withoutMosquitto } from './brokers.js';
 import { CCU, createWorld, openBridge, SWITCH, settingsFor } from './world.js';
 
 const closing: (() => unknown)[] = [];
@@ -71,7 +71,7 @@ it('a broker of MQTT 3.1.1 is spoken to over WebSocket', async () => {
   await expect.poll(() => JSON.parse(taken.get(STATE) ?? '{}'), { timeout: 20_000 }).toMatchObject({ val: true });
 });
 
-it.skipIf(!hasMosquitto)('a broker of MQTT 5 is spoken to over WebSocket', async () => {
+it.skipIf(!hasMosquitto)(`a broker of MQTT 5 is spoken to over WebSocket${withoutMosquitto}`, async () => {
   // Its own listener for WebSocket cannot be bound to one address on every machine.
   const broker = await startMosquitto();
   closing.push(() => broker.remove());

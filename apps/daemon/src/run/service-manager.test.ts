@@ -88,32 +88,36 @@ describe('the service manager', () => {
   });
 });
 
-const hasTools = ['systemd-notify', 'python3'].every((name) => spawnSync(name, ['--version']).error === undefined);
+const missing = ['systemd-notify', 'python3'].filter((name) => spawnSync(name, ['--version']).error !== undefined);
+const without = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} not installed)`;
 
-it.skipIf(!hasTools)('the program of systemd sends what it is given to the socket, as one message', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'notify-'));
-  const socket = join(dir, 'notify.sock');
-  const listen = [
-    'import socket, sys',
-    's = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)',
-    `s.bind(${JSON.stringify(socket)})`,
-    'print("bound", flush=True)',
-    'print(repr(s.recv(4096)), flush=True)',
-  ];
-  const heard = execFile('python3', ['-c', listen.join('\n')]);
-  const text = new Promise<string>((resolve) => {
-    let all = '';
-    heard.stdout?.on('data', (chunk) => {
-      all += String(chunk);
-      if (all.startsWith('bound\n') && all.indexOf('\n', 6) > 0) resolve(all.slice(6));
-      else if (all === 'bound\n') {
-        execFile('systemd-notify', ['READY=1', 'STATUS=listening'], {
-          env: { PATH: process.env.PATH, NOTIFY_SOCKET: socket },
-        });
-      }
+it.skipIf(without !== '')(
+  `the program of systemd sends what it is given to the socket, as one message${without}`,
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'notify-'));
+    const socket = join(dir, 'notify.sock');
+    const listen = [
+      'import socket, sys',
+      's = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)',
+      `s.bind(${JSON.stringify(socket)})`,
+      'print("bound", flush=True)',
+      'print(repr(s.recv(4096)), flush=True)',
+    ];
+    const heard = execFile('python3', ['-c', listen.join('\n')]);
+    const text = new Promise<string>((resolve) => {
+      let all = '';
+      heard.stdout?.on('data', (chunk) => {
+        all += String(chunk);
+        if (all.startsWith('bound\n') && all.indexOf('\n', 6) > 0) resolve(all.slice(6));
+        else if (all === 'bound\n') {
+          execFile('systemd-notify', ['READY=1', 'STATUS=listening'], {
+            env: { PATH: process.env.PATH, NOTIFY_SOCKET: socket },
+          });
+        }
+      });
     });
-  });
-  expect(await text).toContain('READY=1\\nSTATUS=listening');
-  heard.kill();
-  rmSync(dir, { recursive: true, force: true });
-});
+    expect(await text).toContain('READY=1\\nSTATUS=listening');
+    heard.kill();
+    rmSync(dir, { recursive: true, force: true });
+  },
+);

@@ -130,17 +130,20 @@ describe('a certificate and its key', () => {
     expect(fault.message).toContain(help);
   });
 
-  it.skipIf(process.getuid?.() === 0)('are refused where they may not be read', () => {
-    const shut = put('shut.key', good.key);
-    chmodSync(shut, 0o000);
-    expect(faultOf(at('good.pem'), shut)).toMatchObject({ setting: 'key_file', reason: 'file_forbidden' });
-    mkdirSync(at('closed'), { mode: 0o000 });
-    expect(faultOf(join(at('closed'), 'x.pem'), shut)).toMatchObject({
-      setting: 'cert_file',
-      reason: 'file_forbidden',
-    });
-    chmodSync(at('closed'), 0o700);
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'are refused where they may not be read (root may read everything, so not as root)',
+    () => {
+      const shut = put('shut.key', good.key);
+      chmodSync(shut, 0o000);
+      expect(faultOf(at('good.pem'), shut)).toMatchObject({ setting: 'key_file', reason: 'file_forbidden' });
+      mkdirSync(at('closed'), { mode: 0o000 });
+      expect(faultOf(join(at('closed'), 'x.pem'), shut)).toMatchObject({
+        setting: 'cert_file',
+        reason: 'file_forbidden',
+      });
+      chmodSync(at('closed'), 0o700);
+    },
+  );
 });
 
 function sealed(): string {
