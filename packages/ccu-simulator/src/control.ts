@@ -35,6 +35,7 @@ const COMMANDS: FaultCommands = {
   refuseDescriptions: ({ faults }, { on, address }) => faults.refuseDescriptions(flag(on), text(address)),
   refuseCalls: ({ faults }, { on, name, after, times }) =>
     faults.refuseCalls(flag(on), text(name), optional(after), optional(times)),
+  unknownDevice: ({ faults }, { device, on }) => faults.unknownDevice(text(device), flag(on)),
   deadBackend: ({ faults }, { on, interface: name, listed }) =>
     faults.deadBackend(flag(on), text(name) as InterfaceName, listed === undefined ? undefined : flag(listed)),
   mutilateScripts: ({ faults }, { on }) => faults.mutilateScripts(flag(on)),

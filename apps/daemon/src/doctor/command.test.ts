@@ -62,6 +62,7 @@ describe('the command doctor', () => {
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(data, 'secret.key'), `${KEY}\n`, { mode: 0o600 });
     const storage = await openStorage({ dataDir: data });
+    await storage.facts.put('started_at', Date.now());
     await meanwhile(storage);
     storage.close();
   }
@@ -102,6 +103,13 @@ describe('the command doctor', () => {
     rmSync(join(data, 'secret.key'));
     const { code, wrong } = await look();
     expect([code, wrong]).toEqual([7, ['key.missing']]);
+  });
+
+  it('misses no key where a token was made before the first start', async () => {
+    mkdirSync(data, { mode: 0o700 });
+    const storage = await openStorage({ dataDir: data });
+    storage.close();
+    expect(await look()).toMatchObject({ code: 0, wrong: [] });
   });
 
   it('warns of secrets that other users may read, and takes their rights away only when it is told to', async () => {

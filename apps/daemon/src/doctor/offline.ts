@@ -81,13 +81,26 @@ export async function examineOffline(options: OfflineOptions): Promise<OfflineLo
     centrals: loaded === undefined ? [] : await centralsOf(loaded, options),
     health: [],
     ...defined({
-      dataDirectory: directory,
+      dataDirectory: directory === undefined ? undefined : withoutKeyOfNoStart(directory, settings, read.loaded),
       lastStart: settings?.lastStart,
       disk: dataDir === undefined ? undefined : diskOf(dataDir),
       publicHost: loaded?.config.callback.public_host,
     }),
   };
   return { facts, done, knownCentrals: loaded?.config.centrals.map(({ name }) => name) ?? [] };
+}
+
+/**
+ * The first start makes the key: where accounts or tokens were made before it, and nothing is sealed, none is missing.
+ */
+function withoutKeyOfNoStart(
+  directory: DataDirectoryFacts,
+  settings: StoredSettings | undefined,
+  loaded: LoadedConfig | undefined,
+): DataDirectoryFacts {
+  if (directory.key.state !== 'missing' || settings === undefined || loaded === undefined) return directory;
+  const isSealed = sealedPlaces(loaded, '').length > 0 || settings.centrals.length > 0;
+  return isSealed || settings.lastStart !== undefined ? directory : { ...directory, key: { state: 'none' } };
 }
 
 /** What the database holds, where it can be read: what keeps it from being read is a finding of its own. */

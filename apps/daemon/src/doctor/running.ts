@@ -27,7 +27,7 @@ export interface RunningDoctorDeps {
   readonly loaded: LoadedConfig;
   readonly store: Pick<Store, 'storage' | 'lastStart'>;
   readonly health: HealthSource;
-  readonly house: Pick<HouseModel, 'snapshotLines'>;
+  readonly house: Pick<HouseModel, 'snapshotLines' | 'devices'>;
   readonly centrals: Pick<Centrals, 'get'>;
   readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce'>;
   readonly callbacks: CallbackServer;
@@ -131,6 +131,7 @@ function connectionFacts(
   return {
     interfaces: ccu.status(),
     refusedDescriptions: ccu.refusedDescriptions(),
+    devices: house.devices({ central: ccu.name }).map(({ address, interface: name }) => ({ address, interface: name })),
     unread: [...syncs.failures(ccu.name).keys()],
     writes: { ...writes.of(ccu.name), waiting },
     ...(state === 'failed' ? { backupError: error ?? 'it did not come to its end' } : {}),

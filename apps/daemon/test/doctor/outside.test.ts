@@ -181,6 +181,14 @@ describe('what the doctor makes of each fault of a CCU', () => {
     for (const { why, fix } of findings) expect([why, fix?.text]).not.toContain(undefined);
   });
 
+  it.each([
+    ['the names', 'names', 'names.unread'],
+    ['the rooms', 'groups', 'names.unread'],
+  ])('names a logic layer that does not tell %s', async (_what, script, id) => {
+    faults().refuseCalls(true, script);
+    expect(await wrong([HMIP])).toMatchObject([{ id, area: 'names' }]);
+  });
+
   const FORGOTTEN = {
     cuxdForget: { interfaceName: 'CUxD', inflict: () => faults().cuxdForget() },
     forgetClients: { interfaceName: 'VirtualDevices', inflict: () => faults().forgetClients('VirtualDevices') },

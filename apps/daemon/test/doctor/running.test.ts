@@ -123,6 +123,11 @@ describe('the doctor of a running gateway', () => {
       found: ['writes.waiting'],
       heal: () => faults().asleep(THERMOSTAT, false),
     },
+    unknownDevice: {
+      inflict: () => faults().unknownDevice(SWITCH, true),
+      found: ['names.missing'],
+      heal: () => undefined,
+    },
     // What could not be written is told for an hour, so that these come last.
     refuseWrites: {
       async inflict() {

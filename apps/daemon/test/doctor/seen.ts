@@ -35,6 +35,8 @@ export const SEEN = {
   refuseDescriptions: 'running',
   jobs: 'running',
   withholdFiles: 'running',
+  // Which devices there should be is known to who has asked the interfaces.
+  unknownDevice: 'running',
   asleep: 'running',
   refuseWrites: 'running',
   swallowWrites: 'running',

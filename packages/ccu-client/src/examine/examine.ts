@@ -11,7 +11,7 @@ import { REGA_SCRIPTS } from '../rega/scripts/index.js';
 import { createHttpClient } from '../transport/http.js';
 import { examineInterface } from './interface.js';
 import { addressesOf, seeCertificate } from './knock.js';
-import type { Answered, CcuExamination, ExamineOptions, InterfaceExamination } from './model.js';
+import type { Answered, CcuExamination, ExamineOptions, InterfaceExamination, NamesExamination } from './model.js';
 
 const PATIENCE_MS = 5_000;
 
@@ -62,7 +62,8 @@ export async function examineCcu(options: ExamineOptions): Promise<CcuExaminatio
 /** Only connections to interfaces read it, and an examination opens its own. */
 const NO_CALLBACKS = {} as ConnectOptions['callbacks'];
 
-interface HubLook extends Pick<CcuExamination, 'session' | 'scripts' | 'scriptPort' | 'info' | 'isAdministrator'> {}
+interface HubLook
+  extends Pick<CcuExamination, 'session' | 'scripts' | 'scriptPort' | 'names' | 'info' | 'isAdministrator'> {}
 
 const NO_HUB: HubLook = { session: 'unreachable', scripts: 'unreachable', scriptPort: 'unused' };
 
@@ -107,13 +108,33 @@ async function lookAtHub({ settings, signal }: Visit, layer: LogicLayer): Promis
   const parts = { session, rega, serial: identity.serial, isAbsent: metadata.isThere };
   const info = await readSystemInfo(parts, signal).catch((error: unknown) => void codeOf(error));
   const status = layer.status();
+  const names = status.session === 'open' ? await lookAtNames(layer, signal) : undefined;
   return {
     session: status.session,
     scripts,
+    ...(names === undefined ? {} : { names }),
     scriptPort: await lookAtScriptPort(settings, layer, status.scriptPort, signal),
     ...(isAdministrator === undefined ? {} : { isAdministrator }),
     ...(info === undefined ? {} : { info }),
   };
+}
+
+/** Names and rooms as the gateway reads them, on whatever way the CCU allows. */
+async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<NamesExamination> {
+  const unknown = (error: unknown) => void codeOf(error);
+  try {
+    const names = await rega.run('names', {}, signal);
+    const rooms = await rega.run('groups', { kind: 'rooms' }, signal);
+    const inbox = await rega.run('inbox', {}, signal).catch(unknown);
+    return {
+      outcome: 'ok',
+      devices: names.filter(({ kind }) => kind === 'D').map(({ address }) => address),
+      rooms: rooms.length,
+      ...(inbox === undefined ? {} : { inbox: inbox.map(({ address }) => address) }),
+    };
+  } catch (error) {
+    return { outcome: codeOf(error), devices: [], rooms: 0 };
+  }
 }
 
 /** The second way to scripts is looked at also while the first one works: it is taken the moment that one is refused. */

@@ -28,6 +28,17 @@ export interface LoopExamination extends LoopTestResult {
   readonly untestable?: boolean;
 }
 
+/** What the logic layer tells of names. */
+export interface NamesExamination {
+  /** What reading names and rooms came to. */
+  readonly outcome: Answered;
+  /** Addresses of the devices that have a name. */
+  readonly devices: readonly string[];
+  /** Addresses of the devices that wait to be accepted; absent where the CCU does not tell. */
+  readonly inbox?: readonly string[];
+  readonly rooms: number;
+}
+
 /** What was found of one interface. */
 export interface InterfaceExamination {
   readonly name: InterfaceName;
@@ -79,6 +90,8 @@ export interface CcuExamination {
   /** What a script that reads came to. */
   readonly scripts: Answered;
   readonly scriptPort: ScriptPortState;
+  /** Absent where no session opened. */
+  readonly names?: NamesExamination;
   readonly info?: SystemInfo;
   readonly interfaces: readonly InterfaceExamination[];
 }

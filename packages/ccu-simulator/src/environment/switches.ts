@@ -20,6 +20,8 @@ export interface FaultSwitches {
   readonly refusedDevices: Set<string>;
   /** Devices and channels that are listed, but whose descriptions are refused. */
   readonly refusedDescriptions: Set<string>;
+  /** Devices that the logic layer does not know, although their interface does. */
+  readonly unknownDevices: Set<string>;
   /** Methods and scripts that fail: how many calls still succeed before, and how many fail then. */
   readonly refusedCalls: Map<string, { passing: number; failing: number }>;
   /** Interfaces without a daemon behind their port, and whether the CCU's list names them all the same. */
@@ -61,6 +63,7 @@ export function createSwitches(): FaultSwitches {
     refuseAllWrites: false,
     refusedDevices: new Set(),
     refusedDescriptions: new Set(),
+    unknownDevices: new Set(),
     refusedCalls: new Map(),
     deadBackends: new Map(),
     swallowWrites: false,

@@ -1,7 +1,7 @@
 import { type FaultsContext, include } from './context.js';
 import type { Faults } from './types.js';
 
-type Names = 'refuseWrites' | 'refuseDescriptions' | 'swallowWrites' | 'unreachable' | 'asleep';
+type Names = 'refuseWrites' | 'refuseDescriptions' | 'unknownDevice' | 'swallowWrites' | 'unreachable' | 'asleep';
 
 /** Faults of devices. */
 export function deviceFaults({ switches, state }: FaultsContext): Pick<Faults, Names> {
@@ -17,6 +17,7 @@ export function deviceFaults({ switches, state }: FaultsContext): Pick<Faults, N
       else include(switches.refusedDevices, deviceAddress, on);
     },
     refuseDescriptions: (on, address) => include(switches.refusedDescriptions, address, on),
+    unknownDevice: (deviceAddress, on) => include(switches.unknownDevices, deviceAddress, on),
     swallowWrites(on) {
       switches.swallowWrites = on;
     },

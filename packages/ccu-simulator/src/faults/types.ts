@@ -45,6 +45,11 @@ export interface Faults {
   /** This device or channel is listed, but its own description and those of its paramsets are refused. */
   refuseDescriptions(on: boolean, address: string): void;
   /**
+   * The logic layer does not know this device, although its interface lists it: it has no name, is in no room and in no inbox, as
+   * after an older state of the CCU was restored.
+   */
+  unknownDevice(deviceAddress: string, on: boolean): void;
+  /**
    * Calls of this RPC method, or runs of this script, fail: the first `after` (default 0) still succeed, the next `times`
    * (default: all) fail.
    */

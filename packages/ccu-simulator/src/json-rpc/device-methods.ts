@@ -5,7 +5,9 @@ import { JSON_ERROR, JsonRpcFailure } from './error.js';
 /** `Device.*` and `Channel.*`: the objects of the logic layer, with their names. */
 export function deviceMethods(context: JsonRpcContext): JsonMethods {
   const { registry } = context.state;
-  const ready = () => registry.all().filter((device) => device.ready);
+  const { unknownDevices } = context.switches;
+  const ready = () =>
+    registry.all().filter(({ ready, description }) => ready && !unknownDevices.has(description.ADDRESS));
 
   function deviceAt(params: JsonParams): LiveDevice {
     const device = ready().find(({ id }) => id === numberOf(params, 'id'));

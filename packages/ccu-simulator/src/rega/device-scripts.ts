@@ -5,9 +5,10 @@ import { channelsMetBy, findMet, meetsPoint, type ScriptReach } from './reach.js
 type Names = 'names' | 'rename' | 'values' | 'point' | 'inbox' | 'inbox_accept';
 
 /** Scripts about devices, their names and values. */
-export function deviceScripts({ state }: ReGaContext): ScriptHandlers<Names> {
+export function deviceScripts({ state, switches }: ReGaContext): ScriptHandlers<Names> {
   const { registry, store } = state;
-  const ready = () => registry.all().filter((device) => device.ready);
+  const known = () => registry.all().filter(({ description }) => !switches.unknownDevices.has(description.ADDRESS));
+  const ready = () => known().filter((device) => device.ready);
 
   return {
     names: (_, reach) => rows(...ready().flatMap((device) => nameRows(device, reach))),
@@ -39,8 +40,7 @@ export function deviceScripts({ state }: ReGaContext): ScriptHandlers<Names> {
     },
     inbox: () =>
       rows(
-        ...registry
-          .all()
+        ...known()
           .filter((device) => !device.ready)
           .map(({ id, name, interfaceName, description: { ADDRESS, TYPE } }) => ({
             id,

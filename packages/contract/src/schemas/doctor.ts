@@ -13,6 +13,7 @@ const doctorArea = z.enum([
   'credentials',
   'sessions',
   'scripts',
+  'names',
   'callback',
   'loop',
   'time',

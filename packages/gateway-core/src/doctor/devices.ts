@@ -182,33 +182,3 @@ function writeFindings(
         ]),
   ];
 }
-
-/** What is known of versions of CCUs and of what runs on them. */
-export const versionsRule: DoctorRule = ({ centrals }) =>
-  centrals.flatMap(({ name, examination: { info } }) => {
-    if (info === undefined) return [];
-    const { model = '', version = '' } = info;
-    const facts = { model, version };
-    const about = { area: 'versions', central: name, facts } as const;
-    if (isOld(model, version)) {
-      return [
-        warning({
-          ...about,
-          id: 'version.ccu_old',
-          what: `the CCU runs ${model} ${version}, which is no longer maintained`,
-          why: 'It has three sessions for all programs, an old TLS and methods that fail.',
-          fix: { text: 'Update the CCU, or move to OpenCCU on a newer machine.' },
-        }),
-      ];
-    }
-    return [
-      ok({
-        ...about,
-        id: 'version.ccu',
-        what: `the CCU runs ${[model, version].filter(Boolean).join(' ') || 'an unknown version'}`,
-      }),
-    ];
-  });
-
-/** CCU1 and CCU2 have firmware 1 and 2. */
-const isOld = (model: string, version: string) => /CCU[12]\b/i.test(model) || /^[12]\.\d/.test(version);

@@ -5,11 +5,13 @@ import { bridgesRule } from './bridges.js';
 import { callbackRule, loopRule } from './callback.js';
 import { configRule } from './config.js';
 import { dataDirectoryRule } from './data-directory.js';
-import { devicesRule, radioRule, versionsRule } from './devices.js';
+import { devicesRule, radioRule } from './devices.js';
 import type { DoctorRule } from './finding.js';
 import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
 import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
+import { namesRule } from './names.js';
 import { dnsRule, reachabilityRule } from './reachability.js';
+import { versionsRule } from './versions.js';
 
 /** In the order of the way from the configuration to an event. */
 const RULES: readonly DoctorRule[] = [
@@ -24,6 +26,7 @@ const RULES: readonly DoctorRule[] = [
   credentialsRule,
   sessionsRule,
   scriptsRule,
+  namesRule,
   callbackRule,
   loopRule,
   timeRule,

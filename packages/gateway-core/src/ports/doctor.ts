@@ -50,6 +50,8 @@ export interface PortFacts {
 export interface ConnectionFacts {
   readonly interfaces: readonly InterfaceStatus[];
   readonly refusedDescriptions: readonly string[];
+  /** What its interfaces told. */
+  readonly devices: readonly { readonly address: string; readonly interface: string }[];
   /** Parts of the logic layer that were never read, or not again. */
   readonly unread: readonly string[];
   /** Writes of the last hour that came to nothing, and those that wait for their device. */
