@@ -112,6 +112,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
   });
   const lastKnown = createLastKnown({ caches: 'caches' in window ? caches : undefined, base });
   const session: Session = createSession({ gateway: () => gateway, base, location, forget: lastKnown.forget });
+  addEventListener('pageshow', ({ persisted }) => persisted && session.isOver() && location.reload());
   const gateway = createBrowserGateway({
     base,
     csrfCookie,

@@ -21,6 +21,8 @@ export interface Session {
   /** To the sign-in page, and back to this place afterwards. */
   signIn(): void;
   signOut(): Promise<void>;
+  /** The page was left for the form: it must not be shown again as it was. */
+  isOver(): boolean;
 }
 
 export interface SessionOptions {
@@ -37,6 +39,8 @@ export function createSession({ gateway, base, location, forget }: SessionOption
   const identity = signal<Identity | undefined>(undefined);
   const capabilities = signal<readonly string[]>([]);
   const role = computed(() => identity.value?.role);
+  // A page leaves once: further requests that are refused meanwhile, and the stream that ends, must not lead elsewhere.
+  let isOver = false;
   return {
     identity,
     role,
@@ -51,15 +55,24 @@ export function createSession({ gateway, base, location, forget }: SessionOption
       identity.value ??= kept;
     },
     signIn() {
+      if (isOver) return;
+      isOver = true;
       const here = base.inside(location.pathname) + location.search;
       const target = base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`);
       // The session was ended, perhaps because the browser is in other hands.
       void forget().then(() => location.assign(target));
     },
     async signOut() {
-      await gateway().call('logout');
+      isOver = true;
+      try {
+        await gateway().call('logout');
+      } catch (error) {
+        isOver = false;
+        throw error;
+      }
       await forget();
       location.assign(base.at('login'));
     },
+    isOver: () => isOver,
   };
 }
