@@ -3,6 +3,7 @@ import { BACKUP_HELP, backupCommand } from './backup/command.js';
 import { COMPAT_HELP, compatCommand } from './compat/command.js';
 import { rotateCommand } from './config/index.js';
 import { CONFIG_HELP, configCommand } from './config-command/command.js';
+import { configEditCommand } from './config-command/edit-command.js';
 import { runDemo } from './demo/demo.js';
 import { DOCTOR_HELP, doctorCommand } from './doctor/command.js';
 import { runDaemon } from './run/run.js';
@@ -21,7 +22,7 @@ demo  starts a simulated CCU and the gateway beside it, and prints how to sign i
 backup makes and restores backups of the gateway itself; backup --help says more.
 compat checks a live CCU against everything the gateway assumes; compat --help says more.
 doctor looks at every hop from the configuration to an event, and says what helps.
-config checks and shows the configuration as a start would read it; config --help says more.
+config checks, shows and changes the configuration as a start would read it; config --help says more.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -51,6 +52,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (command === 'secret' && rest[0] === 'rotate') return rotateCommand(rest.slice(1), process);
   if (command === 'backup') return backupCommand(rest, process);
   if (command === 'compat') return compatCommand(rest, process);
+  if (command === 'config' && (rest[0] === 'set' || rest[0] === 'unset')) return configEditCommand(rest, process);
   if (command === 'config') return configCommand(rest, process);
   if (command === 'doctor') return doctorCommand(rest, process);
   // `ccu-gateway-daemon --config FILE` means run.

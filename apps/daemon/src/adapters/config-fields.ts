@@ -31,7 +31,8 @@ function textsOf({ enum: values }: ConfigLeaf['node']): readonly string[] | unde
   return values?.every((value): value is string => typeof value === 'string') ? values : undefined;
 }
 
-function typeName(node: ConfigLeaf['node']): string {
+/** The kind of value in one word; of several kinds, with bars between. */
+export function typeName(node: ConfigLeaf['node']): string {
   if (node.type === 'array') return `${node.items === undefined ? 'any' : typeName(node.items)}[]`;
   if (node.type !== undefined) return node.type;
   if (node.enum !== undefined) return 'string';

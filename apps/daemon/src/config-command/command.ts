@@ -13,11 +13,16 @@ export const CONFIG_HELP = `ccu-gateway-daemon config — the configuration as a
 
   ccu-gateway-daemon config check [--config FILE] [--data-dir DIR] [--json]
   ccu-gateway-daemon config show  [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon config set   SETTING [--dry-run] [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon config unset SETTING [--dry-run] [--config FILE] [--data-dir DIR] [--json]
 
 check reads flags, environment and file, and names everything that is wrong. show lists every setting with its value, where
 that came from, and what is allowed; secrets are ***. What was changed at run time lies in the database and is not shown.
 
-exit: 0 fine · 2 wrong usage · 7 something is wrong
+set reads a value from stdin and puts it into the file, with its comments and in its order, where a start would take the whole;
+unset takes a setting out of it. Both print the lines that differ, and count at the next start.
+
+exit: 0 fine · 1 not written · 2 wrong usage or value · 3 no such setting or file · 6 the file is for an editor · 7 something is wrong
 `;
 
 /** `config check` and `config show`. Answers the exit code. */

@@ -22,6 +22,8 @@ export type LoadOptions = {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly cwd: string;
+  /** What the file would say: to judge a change before it is written. */
+  readonly draft?: { readonly file: string; readonly text: string };
 };
 
 export type LoadedConfig = {
@@ -43,8 +45,9 @@ export type ConfigNotice = { readonly code: 'config.file.none' | 'config.file.us
 /** Reads flags, environment, `.env` and the YAML file. @throws ConfigError naming file, line and what is allowed */
 export function loadConfig(options: LoadOptions): LoadedConfig {
   const flags = readFlags(options.argv);
-  const file = discover(flags.config, options);
-  const yaml = file === undefined ? undefined : readYaml(file);
+  const { draft } = options;
+  const file = draft?.file ?? discover(flags.config, options);
+  const yaml = file === undefined ? undefined : draft ? parseYamlFile(draft.text, file) : readYaml(file);
   const fromFile = readEnvFile(yaml, options.cwd);
   const unknown = [...unknownVariables(options.env, 'environment'), ...unknownVariables(fromFile, 'env_file')];
   if (unknown.length > 0) throw new ConfigError('config_invalid', unknown);
@@ -146,6 +149,11 @@ function readFlags(argv: readonly string[]): { readonly config?: string; readonl
       'allowed: --config FILE, --data-dir DIR, --listen HOST:PORT, --log-level LEVEL, --sqlite-driver DRIVER';
     throw new ConfigError('config_usage', [{ path: '', message: `${message}; ${allowed}`, origin: 'command line' }]);
   }
+}
+
+/** The file that a start would read; undefined where none is named and none lies in the usual places. @throws ConfigError */
+export function configFileOf(options: LoadOptions): string | undefined {
+  return discover(readFlags(options.argv).config, options);
 }
 
 /** An explicitly named file must exist; the usual places are only looked at. */

@@ -5,10 +5,11 @@ import { Secret } from './secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
 
-const ROOT = configJsonSchema();
+/** What the configuration takes, as JSON Schema. */
+export const CONFIG_ROOT = configJsonSchema();
 
 /** Every setting by its dotted path; a list or a map of names is one setting. */
-export const CONFIG_LEAVES: readonly ConfigLeaf[] = leavesBelow(ROOT, []);
+export const CONFIG_LEAVES: readonly ConfigLeaf[] = leavesBelow(CONFIG_ROOT, []);
 
 function leavesBelow(node: SchemaNode, path: readonly string[]): readonly ConfigLeaf[] {
   if (node.properties !== undefined) {
@@ -38,5 +39,5 @@ export function mapSecrets(value: unknown, path: string, replace: (text: string,
 }
 
 function isSecretPath(path: string): boolean {
-  return nodeAt(ROOT, path.split('.'))?.secret === true;
+  return nodeAt(CONFIG_ROOT, path.split('.'))?.secret === true;
 }

@@ -1,17 +1,6 @@
-import {
-  closeSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
+import { replaceFile } from './replace-file.js';
 
 /** A text value of a YAML file. */
 export type YamlText = {
@@ -68,7 +57,7 @@ export function replaceTexts(
     if (range === undefined) return false;
     result = `${result.slice(0, range.start)}${JSON.stringify(value)}${range.block ? '\n' : ''}${result.slice(range.end)}`;
   }
-  return means(result, entries, replacements) && replaceFile(file, result);
+  return means(result, entries, replacements) && replaceFile(file, result, 'owner-only') === undefined;
 }
 
 /** A way of writing YAML that was not thought of must not change what the file says. */
@@ -87,29 +76,6 @@ function means(result: string, before: readonly YamlText[], replacements: Readon
 function rangeOf({ range, type, anchor }: Scalar): YamlText['range'] {
   if (!range || anchor !== undefined) return undefined;
   return { start: range[0], end: range[1], block: type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED' };
-}
-
-function replaceFile(file: string, text: string): boolean {
-  const target = realpathSync(file);
-  const temporary = join(dirname(target), `.ccu-gateway-config.${process.pid}.tmp`);
-  try {
-    const { uid, gid } = statSync(target);
-    // Left by a process that was killed and had the same number, as all have in a container.
-    rmSync(temporary, { force: true });
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      if (process.getuid?.() === 0) fchownSync(descriptor, uid, gid);
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, target);
-    return true;
-  } catch {
-    rmSync(temporary, { force: true });
-    return false;
-  }
 }
 
 function extend(path: string, key: string): string {

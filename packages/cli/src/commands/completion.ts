@@ -2,7 +2,7 @@ import type { CommandDef } from 'citty';
 import { cached } from '../completion/cache.js';
 import { type Candidate, complete } from '../completion/complete.js';
 import { SCRIPTS, SHELLS, type Shell } from '../completion/scripts.js';
-import { type Context, command } from '../context/context.js';
+import { type Context, command, hidden } from '../context/context.js';
 import { loginOf, readLogins } from '../login/store.js';
 import { usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
@@ -40,10 +40,7 @@ export function completeCommand(tree: (io: CliIo) => CommandDef): (io: CliIo) =>
       return 0;
     },
   });
-  return (io) => {
-    const created = create(io);
-    return { ...created, meta: { ...created.meta, hidden: true } };
-  };
+  return hidden(create);
 }
 
 const PATIENCE_S = 1;

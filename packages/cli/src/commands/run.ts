@@ -35,9 +35,11 @@ export async function readProgram(
   program: Program,
   args: readonly string[],
   io: CliIo,
+  /** What it reads from stdin, instead of what comes from this one. */
+  input?: string,
 ): Promise<{ readonly exit: number; readonly out: string }> {
   const chunks: Buffer[] = [];
-  const exit = await start(program, args, io, (chunk) => chunks.push(chunk));
+  const exit = await start(program, args, io, (chunk) => chunks.push(chunk), input);
   return { exit, out: Buffer.concat(chunks).toString('utf8') };
 }
 
@@ -46,15 +48,18 @@ function start(
   args: readonly string[],
   io: CliIo,
   onOut: ((chunk: Buffer) => void) | undefined,
+  input?: string,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program.command, [...program.args, ...args], {
-      stdio: ['inherit', onOut === undefined ? 'inherit' : 'pipe', 'inherit'],
+      stdio: [input === undefined ? 'inherit' : 'pipe', onOut === undefined ? 'inherit' : 'pipe', 'inherit'],
       cwd: io.cwd,
       env: io.env,
       shell: process.platform === 'win32' && program.command === 'npx',
     });
     child.stdout?.on('data', (chunk: Buffer) => onOut?.(chunk));
+    // It may refuse its arguments before it reads.
+    child.stdin?.on('error', () => undefined).end(input);
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, passOn);

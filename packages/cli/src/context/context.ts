@@ -78,6 +78,14 @@ export function command<T extends ArgsDef>(definition: {
   });
 }
 
+/** The same command, named in no help and no completion. */
+export function hidden(create: (io: CliIo) => CommandDef): (io: CliIo) => CommandDef {
+  return (io) => {
+    const created = create(io);
+    return { ...created, meta: { ...created.meta, hidden: true } };
+  };
+}
+
 /** A word that only groups commands. */
 export function group(
   name: string,

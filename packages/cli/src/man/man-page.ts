@@ -8,6 +8,7 @@ const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
   ['CCU_GATEWAY_URL', 'the gateway, as --url'],
   ['CCU_GATEWAY_TOKEN', 'an API token for it'],
   ['CCU_GATEWAY_PASSWORD', 'the password that would be asked for'],
+  ['CCU_GATEWAY_VALUE', 'the value that config set would ask for'],
   ['CCU_GATEWAY_DATA_DIR', 'where the database lies, as --data-dir'],
   ['CCU_GATEWAY_CA, CCU_GATEWAY_FINGERPRINT', 'the certificate to trust, as --ca and --fingerprint'],
   ['CCU_GATEWAY_BACKUP_PASSPHRASE', 'the passphrase of the key in backups'],

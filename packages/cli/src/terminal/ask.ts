@@ -3,6 +3,7 @@ import { CliError, EXIT, usageError } from './exit.js';
 import type { CliIo } from './io.js';
 
 const MAX_SECRET_BYTES = 8192;
+const MAX_VALUE_BYTES = 256 * 1024;
 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
@@ -22,18 +23,30 @@ export async function readNewPassword(io: CliIo, fromStdin: boolean): Promise<st
 
 /** The first line of standard input, without its line break. */
 export async function readSecretLine(io: CliIo): Promise<string> {
+  const text = await readStdin(io, MAX_SECRET_BYTES);
+  return firstLine(text);
+}
+
+/** All of standard input, without the line break that ends it. */
+export async function readValue(io: CliIo): Promise<string> {
+  return (await readStdin(io, MAX_VALUE_BYTES)).replace(/\r?\n$/, '');
+}
+
+async function readStdin(io: CliIo, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of io.stdin) {
     const bytes = Buffer.from(chunk as Buffer | string);
     size += bytes.length;
-    if (size > MAX_SECRET_BYTES) throw usageError('standard input is too long for a secret', 'pipe one line');
+    if (size > most) throw usageError(`standard input is too long: at most ${most} bytes`, 'pipe less');
     chunks.push(bytes);
   }
-  const line = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
-  if (line === '') throw usageError('standard input is empty', 'pipe the secret into the command');
-  return line;
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (firstLine(text) === '') throw usageError('standard input is empty', 'pipe it into the command');
+  return text;
 }
+
+const firstLine = (text: string) => text.split(/\r?\n/, 1)[0] ?? '';
 
 /** True when `--yes` was given or the answer is yes. */
 export async function confirm(io: CliIo, question: string, yes: boolean): Promise<boolean> {

@@ -103,7 +103,7 @@ export function printError(error: CliError, io: CliIo, json: boolean): number {
     io.stdout.write(`${JSON.stringify({ ok: false, error: detail })}\n`);
   } else {
     const paint = paintFor(io.env, io.stderr);
-    io.stderr.write(`${paint('bad', 'error:')} ${printable(message)}\n`);
+    io.stderr.write(`${paint('bad', 'error:')} ${message.split('\n').map(printable).join('\n')}\n`);
     if (requestId) io.stderr.write(`request: ${printable(requestId)}\n`);
     if (fix) io.stderr.write(`${paint('good', 'fix:')} ${printable(fix)}\n`);
   }
