@@ -9,7 +9,7 @@ COPY . .
 RUN npx --yes pnpm@10 install --frozen-lockfile \
   && npx --yes pnpm@10 build \
   && mkdir /packed \
-  && npx --yes pnpm@10 --recursive pack --pack-destination /packed
+  && npx --yes pnpm@10 --recursive --filter '!.' pack --pack-destination /packed
 
 # What is installed has parts that depend on the machine. Where a part would need a compiler it is left out: Node has a SQLite.
 FROM ${NODE} AS install

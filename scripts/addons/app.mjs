@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { build, install } from '../lib/prepare.mjs';
 import { childEnv, root, run } from '../lib/run.mjs';
 import { packAll } from '../release/tarballs.mjs';
+import { removeUnused } from './unused.mjs';
 
 const PRODUCT = ['@ccu-gateway/cli', '@ccu-gateway/daemon', '@ccu-gateway/matter-bridge'];
-/** Compiled where it is installed. SQLite is the one of Node.js instead. */
-const COMPILED = ['better-sqlite3'];
+/**
+ * Compiled where they are installed, by a row of packages for that, and which of them npm would install depends on the Node.js that
+ * builds. SQLite is the one of Node.js instead.
+ */
+const COMPILED = ['better-sqlite3', 'better-sqlite3-napi'];
 /** Of Node.js, as npm names them. */
 const CPUS = { x64: 'x64', arm64: 'arm64', armv7l: 'arm' };
 
@@ -28,32 +32,26 @@ export async function freshApps(cpus, scratch) {
 }
 
 async function installApp(tarballs, folder, cpu) {
-  mkdirSync(folder);
+  const nothing = join(folder, 'nothing');
+  mkdirSync(nothing, { recursive: true });
+  writeFileSync(join(nothing, 'package.json'), JSON.stringify({ name: 'nothing', version: '0.0.0' }));
   const files = tarballs.map(({ name, file }) => [name, `file:${file}`]);
   const isProduct = ([name]) => PRODUCT.includes(name);
   const dependencies = Object.fromEntries(files.filter(isProduct));
   // Versions of this release are on no registry yet.
-  const overrides = Object.fromEntries(files.filter((entry) => !isProduct(entry)));
+  const overrides = Object.fromEntries([
+    ...files.filter((entry) => !isProduct(entry)),
+    ...COMPILED.map((name) => [name, `file:${nothing}`]),
+  ]);
   const manifest = { name: 'ccu-gateway-app', version: '1.0.0', private: true, dependencies, overrides };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const platform = ['--os=linux', `--cpu=${cpu}`, '--libc=glibc'];
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   const code = await run('npm', ['install', ...platform, ...flags], { cwd: folder, env: childEnv() });
   if (code !== 0) throw new Error(`npm install failed with exit code ${code}`);
-  removeUnused(folder);
-}
-
-/** What no program of the gateway loads: most of the bytes of the Matter library. */
-function removeUnused(folder) {
   const modules = join(folder, 'node_modules');
-  for (const name of COMPILED) rmSync(join(modules, name), { recursive: true, force: true });
-  const matter = join(modules, '@matter');
-  for (const name of readdirSync(matter)) {
-    for (const part of ['src', 'dist/cjs', 'build']) rmSync(join(matter, name, part), { recursive: true, force: true });
-  }
-  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && /\.(map|d\.[cm]?ts)$/.test(entry.name)) rmSync(join(entry.parentPath, entry.name));
-  }
+  for (const name of COMPILED) rmSync(join(modules, name));
+  removeUnused(modules);
 }
 
 /** Copies an installation, with links as they are. */

@@ -22,14 +22,15 @@ export async function packCcuAddon({ app, arch, version, node, out, scratch }) {
   writeFileSync(join(home, 'VERSION'), `${version}\n`);
   writeFileSync(join(home, 'ARCH'), `${arch}\n`);
   copyApp(app, join(home, 'app'));
-  await placeNode({ ...node, arch, target: join(home, 'node/bin/node'), scratch });
+  await placeNode({ ...node, arch, target: join(home, 'node'), scratch });
   // Programs come back with the archive: a backup of the CCU need not hold them.
   for (const name of ['app', 'node']) writeFileSync(join(home, name, '.nobackup'), '');
 
   mkdirSync(out, { recursive: true });
   const file = join(out, `${ID}-ccu-${arch}-${version}.tar.gz`);
-  const owner = ['--owner=0', '--group=0', '--numeric-owner'];
-  const code = await run('tar', [...owner, '-czf', file, '-C', stage, ...AT_ROOT, ID]);
+  // The same files make the same list wherever they are packed.
+  const alike = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', '--sort=name'];
+  const code = await run('tar', [...alike, '-czf', file, '-C', stage, ...AT_ROOT, ID]);
   if (code !== 0) throw new Error(`tar failed with exit code ${code}`);
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
   writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);

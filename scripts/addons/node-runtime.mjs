@@ -7,21 +7,23 @@ import { childEnv, run } from '../lib/run.mjs';
 export const ARCHITECTURES = { x86_64: 'x64', aarch64: 'arm64', armv7l: 'armv7l' };
 
 /**
- * Puts the program `node` at `target`. `from` is the program itself or a tarball with `bin/node` in it; without it the package
- * `node-linux-…` of that version is fetched.
+ * Puts the program at `bin/node` of `target`, with its terms beside `bin`. `from` is the program itself, which has none, or a
+ * tarball with both in it; without it the package `node-linux-…` of that version is fetched.
  */
 export async function placeNode({ arch, version, from, target, scratch }) {
-  mkdirSync(dirname(target), { recursive: true });
-  const program = from === undefined || /\.t(ar\.)?[gx]z$/.test(from) ? await unpacked() : resolve(from);
-  copyFileSync(program, target);
-  chmodSync(target, 0o755);
-
-  async function unpacked() {
+  const program = join(target, 'bin/node');
+  mkdirSync(dirname(program), { recursive: true });
+  if (from !== undefined && !/\.t(ar\.)?[gx]z$/.test(from)) {
+    copyFileSync(resolve(from), program);
+  } else {
     const folder = mkdtempSync(join(scratch, 'node-'));
     const tarball = from === undefined ? await fetched(folder) : resolve(from);
-    await must('tar', ['-xf', tarball, '-C', folder, '--strip-components=1', '--wildcards', '*/bin/node'], folder);
-    return join(folder, 'bin/node');
+    const wanted = ['--strip-components=1', '--wildcards', '--no-wildcards-match-slash', '*/bin/node', '*/LICENSE'];
+    await must('tar', ['-xf', tarball, '-C', folder, ...wanted], folder);
+    copyFileSync(join(folder, 'bin/node'), program);
+    copyFileSync(join(folder, 'LICENSE'), join(target, 'LICENSE'));
   }
+  chmodSync(program, 0o755);
 
   async function fetched(folder) {
     const name = `node-linux-${ARCHITECTURES[arch]}@${version}`;
