@@ -46,7 +46,7 @@ function brokers({ mqtt }: DoctorFacts): readonly DoctorFinding[] {
       what: `the broker ${name} (${address}) is not connected: ${fault.message}`,
       why: 'The house is not told there, and commands do not arrive.',
       fix: { text, setting: `mqtt.brokers.${name}.${key}` },
-      facts: { ...facts, kind: fault.kind },
+      facts: { ...facts, kind: fault.kind, message: fault.message },
     });
   });
 }
@@ -64,7 +64,7 @@ function webhooks({ webhooks: status }: DoctorFacts): readonly DoctorFinding[] {
       what: `the webhook ${name} is not taken: ${fault.message}`,
       why: 'Its receiver does not hear what happens.',
       fix: { text: 'Check the receiver and its address.', setting: `webhooks.endpoints.${name}.${key}` },
-      facts: { ...facts, kind: fault.kind },
+      facts: { ...facts, kind: fault.kind, message: fault.message },
     });
   });
 }
@@ -78,7 +78,7 @@ function matter({ matter: status }: DoctorFacts): readonly DoctorFinding[] {
       what: `the Matter bridge: ${message}`,
       why: 'Homes that it belongs to do not see the house.',
       fix: { text: remedy },
-      facts: { code },
+      facts: { code, message, remedy },
     }),
   );
   const warnings = (status.warnings ?? []).map(({ code, message, things }) =>
@@ -87,7 +87,7 @@ function matter({ matter: status }: DoctorFacts): readonly DoctorFinding[] {
       area,
       what: `the Matter bridge: ${message}`,
       why: 'Some things are not shown as they are.',
-      facts: { things },
+      facts: { things, message },
     }),
   );
   if (problems.length + warnings.length > 0) return [...problems, ...warnings];
@@ -108,7 +108,7 @@ function others({ health, dataDirectory }: DoctorFacts): readonly DoctorFinding[
         what: note === '' ? `${name} is not well` : `${name}: ${note}`,
         why: 'A part of the gateway does not work.',
         fix: { text: 'Look at the log of the gateway.' },
-        facts: { part: name },
+        facts: { part: name, ...(note === '' ? {} : { note }) },
       }),
     );
 }

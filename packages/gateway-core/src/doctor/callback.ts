@@ -29,6 +29,7 @@ function addressFinding(
         what: `there is no address that ${name} could call: ${announceError}`,
         why: 'No event arrives.',
         fix: { text: 'Set the IPv4 address of this machine in the network of the CCU.', setting: PUBLIC_HOST },
+        facts: { reason: announceError },
       }),
     ];
   }
@@ -36,7 +37,14 @@ function addressFinding(
   const host = hostIn(announced.url);
   // An address that works needs no explanation, and one that is not tried is judged by what it is.
   if (loop?.ok === true || loop?.worksAnew === true) {
-    return [ok({ ...about, id: 'callback.address', what: `${name} calls ${host}`, facts: { url: announced.url } })];
+    return [
+      ok({
+        ...about,
+        id: 'callback.address',
+        what: `${name} calls ${host}`,
+        facts: { url: announced.url, address: host },
+      }),
+    ];
   }
   const wrong = whatIsWrong(facts, central, host);
   if (wrong === undefined) return [];
@@ -201,13 +209,15 @@ function broken(facts: DoctorFacts, central: CentralFacts, found: Broken): reado
     ];
   }
   if (loop.hop === 'registration') {
+    const cause = loop.cause ?? 'refused';
     return [
       problem({
         ...about,
         id: 'loop.registration_refused',
-        what: `${name} does not register the gateway: ${loop.cause ?? 'refused'}`,
+        what: `${name} does not register the gateway: ${cause}`,
         why,
         fix: { text: 'Restart the CCU; its list of clients may be full or damaged.' },
+        facts: { cause },
       }),
     ];
   }

@@ -17,7 +17,7 @@ export const configRule: DoctorRule = ({ config: { file, issues } }) => {
       what: `${where}: ${message}`,
       why: WHY,
       fix: { text: 'Mend the named place and look again.', command: 'ccu-gateway doctor' },
-      facts: { where },
+      facts: { where, message },
     }),
   );
 };

@@ -99,6 +99,7 @@ function lock({ path, lock: { state, process } }: DataDirectoryFacts, running: b
 
 function database({ path, database: found }: DataDirectoryFacts): readonly DoctorFinding[] {
   const { state, message = '', remedy, bytes } = found;
+  const facts = { path, message };
   switch (state) {
     case 'none':
       return [ok({ id: 'database.none', area, what: 'no database yet; the first start makes it' })];
@@ -114,6 +115,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
           what: `the database is damaged: ${message}`,
           why: 'Accounts and settings cannot be read from it.',
           fix: { text: remedy ?? `Stop the gateway and put a backup of ${path} in its place.` },
+          facts,
         }),
       ];
     case 'newer':
@@ -124,6 +126,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
           what: `the database was written by a newer version: ${message}`,
           why: 'This version does not start on it, so that nothing of it is lost.',
           fix: { text: 'Start the version that wrote it, or a newer one.' },
+          facts,
         }),
       ];
     case 'no_driver':
@@ -137,6 +140,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
             text: remedy ?? 'Use Node 22.13 or newer, or install better-sqlite3.',
             setting: 'persistence.sqlite_driver',
           },
+          facts,
         }),
       ];
     case 'unreadable':
@@ -147,6 +151,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
           what: `the database cannot be opened: ${message}`,
           why: 'Accounts and settings cannot be read.',
           fix: { text: remedy ?? `Look at the rights of ${path} and at the disk.` },
+          facts,
         }),
       ];
   }
@@ -175,6 +180,7 @@ function key({ key: { state, message = '' } }: DataDirectoryFacts): readonly Doc
       what: `the key of the secrets cannot be used: ${message}`,
       why,
       fix: { text: 'Put the key file back from a backup, readable by the gateway only.' },
+      facts: { message },
     }),
   ];
 }

@@ -81,16 +81,17 @@ function unreachableDevices(
   { name, unreachable }: InterfaceExamination,
 ): readonly DoctorFinding[] {
   if (unreachable.length === 0) return [];
+  const first = firstOf(unreachable);
   return [
     warning({
       id: 'devices.unreachable',
       area: 'devices',
       central,
       interface: name,
-      what: `${unreachable.length} of the devices of ${name} cannot be reached: ${firstOf(unreachable)}`,
+      what: `${unreachable.length} of the devices of ${name} cannot be reached: ${first}`,
       why: 'Their values are old, and writes to them fail.',
       fix: { text: 'Check power, battery and distance of each.' },
-      facts: { devices: unreachable.length },
+      facts: { devices: unreachable.length, first },
     }),
   ];
 }
@@ -109,7 +110,7 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             what: `the CCU refuses ${refused.length} descriptions of devices: ${firstOf(refused)}`,
             why: 'What they describe is not shown.',
             fix: { text: 'Restart the CCU, or pair the device again; then read the device anew.' },
-            facts: { descriptions: refused.length },
+            facts: { descriptions: refused.length, first: firstOf(refused) },
           }),
         ]),
     ...writeFindings(about, writes),
@@ -122,7 +123,7 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             what: `the CCU does not tell: ${unread.join(', ')}`,
             why: 'They are missing, or shown as they were.',
             fix: { text: 'The gateway tries again by itself; where it stays like this, restart the CCU.' },
-            facts: { parts: unread.length },
+            facts: { parts: unread.length, parts_unread: unread.join(', ') },
           }),
         ]),
     ...(backupError === undefined
@@ -134,6 +135,7 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             what: `the last backup of the CCU failed: ${backupError}`,
             why: 'A damaged CCU could only be restored to an older state.',
             fix: { text: 'Look at the free space of the CCU, and begin another backup.' },
+            facts: { message: backupError },
           }),
         ]),
   ];

@@ -182,7 +182,11 @@ export const timeRule: DoctorRule = ({ centrals }) =>
   centrals.filter(answers).flatMap(({ name, examination: { clockSkewMs } }) => {
     if (clockSkewMs === undefined) return [];
     const seconds = Math.round(clockSkewMs / 1000);
-    const about = { area: 'time', central: name, facts: { skew_seconds: seconds } } as const;
+    const about = {
+      area: 'time',
+      central: name,
+      facts: { skew_seconds: seconds, seconds: Math.abs(seconds) },
+    } as const;
     if (Math.abs(clockSkewMs) <= TOLERATED_SKEW_MS) {
       return [ok({ ...about, id: 'time.agrees', what: 'the clocks of the CCU and of this machine agree' })];
     }

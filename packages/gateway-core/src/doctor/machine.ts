@@ -10,8 +10,9 @@ const LOW_BYTES = 200 * MIB;
 export const diskRule: DoctorRule = ({ disk }) => {
   if (disk === undefined) return [];
   const { path, freeBytes } = disk;
-  const facts = { path, free_bytes: freeBytes };
-  const what = `${Math.floor(freeBytes / MIB)} MiB are free where ${path} lies`;
+  const free = Math.floor(freeBytes / MIB);
+  const facts = { path, free_bytes: freeBytes, free_mib: free };
+  const what = `${free} MiB are free where ${path} lies`;
   const why = 'Without room nothing is kept: no account, no setting, no event over a restart.';
   const fix = { text: 'Delete what is not needed, or give the data directory another disk.', setting: 'data_dir' };
   if (freeBytes < FULL_BYTES) return [problem({ id: 'disk.full', area: 'disk', what, why, fix, facts })];
@@ -22,7 +23,10 @@ export const diskRule: DoctorRule = ({ disk }) => {
 /** Whether the clock of this machine can be right. */
 export const clockRule: DoctorRule = ({ now, lastStart }) => {
   const { note } = clockFinding(now, lastStart);
-  const facts = { now: new Date(now).toISOString() };
+  const facts = {
+    now: new Date(now).toISOString(),
+    ...(lastStart === undefined ? {} : { last_start: new Date(lastStart).toISOString() }),
+  };
   if (note === undefined)
     return [ok({ id: 'clock.possible', area: 'clock', what: 'the clock of this machine can be right', facts })];
   return [
@@ -40,8 +44,8 @@ export const clockRule: DoctorRule = ({ now, lastStart }) => {
 /** Whether the gateway has its ports, or can have them. */
 export const portsRule: DoctorRule = ({ ports }) =>
   ports.map(({ setting, host, port, state }) => {
-    const facts = { setting, host, port };
     const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const facts = { setting, host, port, where };
     const why = 'The gateway does not start without it.';
     if (state === 'taken') {
       return problem({
@@ -83,7 +87,8 @@ const OLDEST_NODE = [20, 19] as const;
 /** Whether this Node can run the gateway. */
 export const nodeRule: DoctorRule = ({ node }) => {
   const [major = 0, minor = 0] = node.split('.').map(Number);
-  const facts = { node };
+  const oldest = OLDEST_NODE.join('.');
+  const facts = { node, oldest };
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) {
     return [ok({ id: 'version.node', area: 'versions', what: `Node ${node}`, facts })];
   }
@@ -93,7 +98,7 @@ export const nodeRule: DoctorRule = ({ node }) => {
       area: 'versions',
       what: `Node ${node} is too old`,
       why: 'The gateway uses what newer ones have.',
-      fix: { text: `Install Node ${OLDEST_NODE.join('.')} or newer.` },
+      fix: { text: `Install Node ${oldest} or newer.` },
       facts,
     }),
   ];

@@ -12,7 +12,7 @@ const isSlow = (ms: number, { examination: { patienceMs } }: CentralFacts) => ms
 /** Whether the name of each CCU is known here. */
 export const dnsRule: DoctorRule = ({ centrals }) =>
   centrals.map(({ name, host, examination: { addresses } }) => {
-    const facts = { host };
+    const facts = { host, ...(addresses.length === 0 ? {} : { addresses: addresses.join(', ') }) };
     if (addresses.length > 0) {
       const what = addresses.includes(host) ? `${host} is an address` : `${host} is ${addresses.join(', ')}`;
       return ok({ id: 'dns.known', area: 'dns', central: name, what, facts });
@@ -125,18 +125,19 @@ function certificateFindings(
   now: number,
 ): readonly DoctorFinding[] {
   if (certificate === undefined || Number.isNaN(certificate.validTo) || certificate.validTo > now) return [];
+  const endedOn = new Date(certificate.validTo).toISOString().slice(0, 10);
   return [
     warning({
       id: 'ccu.certificate_expired',
       area,
       central: name,
-      what: `the certificate of the CCU ended on ${new Date(certificate.validTo).toISOString().slice(0, 10)}`,
+      what: `the certificate of the CCU ended on ${endedOn}`,
       why: 'Browsers refuse it. The gateway goes by its fingerprint, where one is set.',
       fix: {
         text: 'Make a new certificate at the CCU, then set its fingerprint.',
         setting: `centrals.${name}.tls_fingerprint`,
       },
-      facts: { valid_to: new Date(certificate.validTo).toISOString() },
+      facts: { valid_to: new Date(certificate.validTo).toISOString(), ended_on: endedOn },
     }),
   ];
 }
@@ -205,6 +206,7 @@ function unusable(
   if (otherPort?.open === true) {
     return problem({
       ...about,
+      facts: { ...about.facts, other_port: otherPort.port },
       id: tls ? 'interface.speaks_plain' : 'interface.wants_tls',
       what: `${name} does not answer on port ${port}, and port ${otherPort.port} is open ${otherPort.tls ? 'for TLS' : 'without TLS'}`,
       why,

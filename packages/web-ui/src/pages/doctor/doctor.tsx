@@ -1,5 +1,5 @@
 import { CircleCheck, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide';
-import { useFormats, useTexts } from '../../context/services.js';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
 import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Card, Chip, PageHeader } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { asText, byHop, type DoctorFinding, type DoctorReport, type HopFindings } from './report.js';
 import { doctorTexts } from './texts.js';
+import { wordsOf } from './words.js';
 import './doctor.css';
 
 /** Each interface is given time to answer and to send an event. */
@@ -147,30 +148,28 @@ function Findings({ findings }: { readonly findings: readonly DoctorFinding[] })
 
 const ICONS = { ok: CircleCheck, warning: TriangleAlert, problem: OctagonAlert } as const;
 
-/** The gateway words its findings in English. */
-function Finding({
-  finding: { severity, id, central, interface: name, what, why, fix },
-}: {
-  readonly finding: DoctorFinding;
-}) {
+function Finding({ finding }: { readonly finding: DoctorFinding }) {
+  const { severity, id, central, interface: name, fix } = finding;
+  const { language } = useServices();
   const say = useTexts(doctorTexts);
+  const words = wordsOf(finding, language.current.value);
   return (
     <li class={`doctor-finding ${severity}`}>
       <Icon of={ICONS[severity]} />
       <div class="grow">
         <div>
-          <strong class="private" lang="en">
-            {what}
+          <strong class="private" lang={words.what.language}>
+            {words.what.text}
           </strong>
         </div>
-        {why !== undefined && (
-          <p class="small" lang="en">
-            {why}
+        {words.why !== undefined && (
+          <p class="small" lang={words.why.language}>
+            {words.why.text}
           </p>
         )}
-        {fix !== undefined && (
+        {words.fix !== undefined && (
           <p>
-            {say('fix')}: <span lang="en">{fix.text}</span>
+            {say('fix')}: <span lang={words.fix.language}>{words.fix.text}</span>
           </p>
         )}
         {fix?.setting !== undefined && (

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { doctorCases } from '../testing/doctor-cases.js';
+import { diagnose } from './diagnose.js';
+
+const made = new Set(doctorCases().flatMap((facts) => diagnose(facts).findings.map(({ id }) => id)));
+
+/** Ids that stand in the rules; one that is made of two words is taken by its first. */
+function idsOfRules(): readonly string[] {
+  const folder = import.meta.dirname;
+  const sources = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'));
+  const lines = sources.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/\bid: (.*)$/gm)]);
+  return lines.flatMap(([, value = '']) => [
+    ...[...value.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, id = '']) => id),
+    ...[...value.matchAll(/`([a-z_]+)\.\$\{/g)].map(([, word = '']) => `${word}.*`),
+  ]);
+}
+
+it('every finding that a rule can make is made from the facts for tests', () => {
+  const words = new Set([...made].map((id) => `${id.split('.')[0]}.*`));
+  const ids = [...new Set(idsOfRules())];
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id) => !made.has(id) && !words.has(id))).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import type { Sentence, Sentences } from './sentence.js';
+
+const SILENT: Sentence = [
+  'Calls work and no event arrives, so values stand still.',
+  'Aufrufe gehen, und kein Ereignis kommt an: Werte bleiben stehen.',
+];
+
+/** What helps, alone and with the address that would be the better one. */
+function address(english: string, german: string): readonly Sentence[] {
+  return [
+    [english, german],
+    [
+      `${english} From here the way to the CCU begins at {better}.`,
+      `${german} Von hier beginnt der Weg zur CCU bei {better}.`,
+    ],
+  ];
+}
+
+/** Of the address that a CCU is told to call, and of the events that come back. */
+export const wayBackSentences: Sentences = {
+  'callback.address': [['{interface} calls {address}', '{interface} ruft {address}']],
+  'callback.no_address': [
+    [
+      'there is no address that {interface} could call: {reason}',
+      'es gibt keine Adresse, die {interface} rufen könnte: {reason}',
+    ],
+    ['No event arrives.', 'Kein Ereignis kommt an.'],
+    [
+      'Set the IPv4 address of this machine in the network of the CCU.',
+      'Die IPv4-Adresse dieses Rechners im Netz der CCU einstellen.',
+    ],
+  ],
+  'callback.loopback': [
+    [
+      '{interface} is told to call {url}: that is the CCU itself',
+      '{interface} soll {url} rufen: das ist die CCU selbst',
+    ],
+    SILENT,
+    ...address(
+      'Set the address of this machine in the network of the CCU.',
+      'Die Adresse dieses Rechners im Netz der CCU einstellen.',
+    ),
+  ],
+  'callback.ipv6': [
+    [
+      '{interface} is told to call {url}: the CCU has no IPv6 address',
+      '{interface} soll {url} rufen: die CCU hat keine IPv6-Adresse',
+    ],
+    SILENT,
+    ...address('Set the IPv4 address of this machine.', 'Die IPv4-Adresse dieses Rechners einstellen.'),
+  ],
+  'callback.container_address': [
+    [
+      '{interface} is told to call {url}: that is an address inside the container, which the CCU cannot reach',
+      '{interface} soll {url} rufen: das ist eine Adresse im Container, die für die CCU unerreichbar ist',
+    ],
+    SILENT,
+    [
+      'Set the address of the machine that the container runs on, and publish the callback ports.',
+      'Die Adresse des Rechners einstellen, auf dem der Container läuft, und die Rückrufports veröffentlichen.',
+    ],
+  ],
+  'callback.foreign_address': [
+    [
+      '{interface} is told to call {url}: that is no address of this machine',
+      '{interface} soll {url} rufen: das ist keine Adresse dieses Rechners',
+    ],
+    SILENT,
+    ...address(
+      'Set an address of this machine, or leave the setting out.',
+      'Eine Adresse dieses Rechners einstellen oder die Einstellung weglassen.',
+    ),
+  ],
+  'loop.untestable': [
+    [
+      '{interface} has no ping; its way back shows with its first event',
+      '{interface} hat keinen Ping; der Rückweg zeigt sich mit dem ersten Ereignis',
+    ],
+  ],
+  'loop.works': [
+    [
+      'an event of {interface} makes the whole way in {rtt_ms} ms',
+      'ein Ereignis von {interface} kommt in {rtt_ms} ms den ganzen Weg',
+    ],
+  ],
+  'loop.events_twice': [
+    ['{interface} delivers its events more than once', '{interface} liefert Ereignisse mehrfach'],
+    ['A key that is pressed once may count twice.', 'Ein Tastendruck zählt vielleicht doppelt.'],
+    [
+      'Answers of this machine may be lost on the way to the CCU: look at the network between them, then restart the CCU.',
+      'Antworten dieses Rechners gehen vielleicht auf dem Weg zur CCU verloren: das Netz dazwischen prüfen, dann die CCU neu starten.',
+    ],
+  ],
+  'loop.registration_lost': [
+    [
+      '{interface} has forgotten the gateway; another registration works',
+      '{interface} hat das Gateway vergessen; eine neue Anmeldung geht',
+    ],
+    SILENT,
+    [
+      'The gateway registers anew by itself within a minute; reconnecting does it at once.',
+      'Das Gateway meldet sich binnen einer Minute selbst neu an; neu verbinden tut es sofort.',
+    ],
+  ],
+  'loop.foreign_client': [
+    [
+      'another program is registered at {interface} under the name of this gateway',
+      'ein anderes Programm ist bei {interface} unter dem Namen dieses Gateways angemeldet',
+    ],
+    ['Each takes events of the other.', 'Jedes nimmt dem anderen Ereignisse weg.'],
+    ['Give one of them another name.', 'Einem von beiden einen anderen Namen geben.'],
+  ],
+  'loop.registration_refused': [
+    [
+      '{interface} does not register the gateway: {cause}',
+      '{interface} nimmt die Anmeldung des Gateways nicht an: {cause}',
+    ],
+    SILENT,
+    [
+      'Restart the CCU; its list of clients may be full or damaged.',
+      'Die CCU neu starten; ihre Liste der Clients ist vielleicht voll oder beschädigt.',
+    ],
+  ],
+  'loop.ping_failed': [
+    ['{interface} does not answer a ping', '{interface} antwortet auf keinen Ping'],
+    ['Whether events arrive cannot be proved.', 'Ob Ereignisse ankommen, ist nicht zu beweisen.'],
+    [
+      'Its process hangs or is overloaded: restart the CCU.',
+      'Der Prozess dahinter hängt oder ist überlastet: die CCU neu starten.',
+    ],
+  ],
+  'loop.no_events': [
+    [
+      '{interface} takes calls, and nothing that it sends to {url} arrives here',
+      '{interface} nimmt Aufrufe an, und nichts, was es an {url} schickt, kommt hier an',
+    ],
+    [
+      '{interface} takes calls, and nothing that it sends to this machine arrives here',
+      '{interface} nimmt Aufrufe an, und nichts, was es an diesen Rechner schickt, kommt hier an',
+    ],
+    SILENT,
+    [
+      'Publish the callback ports of the container, and open them in the firewall of its machine.',
+      'Die Rückrufports des Containers veröffentlichen und in der Firewall seines Rechners öffnen.',
+    ],
+    [
+      'Open the callback ports in the firewall of this machine and on the way to it.',
+      'Die Rückrufports in der Firewall dieses Rechners und auf dem Weg zu ihm öffnen.',
+    ],
+  ],
+  'loop.event_storm': [
+    [
+      '{interface} told {events} events within this look',
+      '{interface} hat während dieser Prüfung {events} Ereignisse gemeldet',
+    ],
+    [
+      'Slow clients fall behind, and the CCU is busy.',
+      'Langsame Clients kommen nicht mit, und die CCU ist beschäftigt.',
+    ],
+    [
+      'It ends by itself after a restart of the CCU; else look for a device or a program that switches all the time.',
+      'Nach einem Neustart der CCU endet das von selbst; sonst ein Gerät oder Programm suchen, das ständig schaltet.',
+    ],
+  ],
+};
