@@ -2,6 +2,7 @@ import { type Finding, isBackupDue } from '@ccu-gateway/gateway-core/parts';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import { listBackups, pruneBackups } from './directory.js';
 import { ownBackupDirectory } from './directory-of.js';
+import { createLooks } from './looks.js';
 import { type MakeBackup, makeBackup } from './make-backup.js';
 import type { Turn } from './turn.js';
 
@@ -30,9 +31,8 @@ export interface ScheduledBackups {
 /** One at a time; after a failure an hour is waited. */
 export function createScheduledBackups(deps: ScheduledBackupsDeps): ScheduledBackups {
   const { settings, source, turn, log, now } = deps;
-  const stopped = new AbortController();
+  const { signal, look, stop } = createLooks(work);
   let failure: { readonly at: number; readonly reason: string } | undefined;
-  let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     const { own } = settings();
@@ -52,7 +52,7 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps): ScheduledBac
       if (turn.busy() !== null) return;
       end = turn.take('schedule');
       const { history, events, keep_last: keep } = own;
-      const { id, bytes } = await makeBackup({ ...deps, dir, history, events, signal: stopped.signal });
+      const { id, bytes } = await makeBackup({ ...deps, dir, history, events, signal });
       failure = undefined;
       log.info('backup of the gateway made', { id, bytes });
       if (keep > 0)
@@ -65,7 +65,7 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps): ScheduledBac
   }
 
   function failed(error: unknown): void {
-    if (stopped.signal.aborted) return;
+    if (signal.aborted) return;
     const reason = error instanceof Error ? error.message : 'it could not be made';
     log.warn('backup of the gateway failed', { error });
     if (failure === undefined) deps.incident(reason);
@@ -73,21 +73,12 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps): ScheduledBac
   }
 
   return {
-    async look() {
-      if (stopped.signal.aborted) return;
-      working ??= work().finally(() => {
-        working = undefined;
-      });
-      await working;
-    },
+    look,
     findings() {
       if (failure === undefined) return [];
       const note = `the scheduled backup of the gateway failed: ${failure.reason}`;
       return [{ name: 'own_backup', status: 'degraded', reason: 'own_backup_failed', note }];
     },
-    async stop() {
-      stopped.abort();
-      await working;
-    },
+    stop,
   };
 }

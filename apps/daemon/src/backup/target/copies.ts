@@ -1,5 +1,6 @@
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { archivePath, listBackups } from '../directory.js';
+import { createLooks } from '../looks.js';
 import { hostPart } from '../make-backup.js';
 import type { BackupTarget, TargetSettings } from './place.js';
 import { openTarget, targetError } from './target.js';
@@ -37,11 +38,10 @@ const AFTER_FAILURE_MS = 3_600_000;
 /** One at a time. The place is asked what it holds after a start, after a failure and when its settings changed. */
 export function createBackupCopies(deps: BackupCopiesDeps): BackupCopies {
   const { log, now, open = openTarget } = deps;
-  const stopped = new AbortController();
+  const { signal, look, stop } = createLooks(work);
   let failure: { readonly at: number; readonly reason: string; readonly of: string } | undefined;
   /** What is known to be there, and by which settings. */
   let there: string | undefined;
-  let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     const settings = deps.settings();
@@ -52,7 +52,7 @@ export function createBackupCopies(deps: BackupCopiesDeps): BackupCopies {
     try {
       const newest = (await listBackups(deps.dir())).find(({ problem }) => problem === undefined);
       if (newest === undefined || there === `${of} ${newest.id}`) return;
-      const target = await open(settings, stopped.signal);
+      const target = await open(settings, signal);
       if (target === undefined) return;
       const name = `${newest.id}.tar.gz`;
       const listed = await target.list();
@@ -77,7 +77,7 @@ export function createBackupCopies(deps: BackupCopiesDeps): BackupCopies {
   }
 
   function failed(error: unknown, { url }: TargetSettings, of: string): void {
-    if (stopped.signal.aborted) return;
+    if (signal.aborted) return;
     const known = targetError(error, url);
     log.warn('backup of the gateway not copied', { reason: known.message });
     if (failure === undefined) deps.incident(known.message);
@@ -85,22 +85,13 @@ export function createBackupCopies(deps: BackupCopiesDeps): BackupCopies {
   }
 
   return {
-    async look() {
-      if (stopped.signal.aborted) return;
-      working ??= work().finally(() => {
-        working = undefined;
-      });
-      await working;
-    },
+    look,
     findings() {
       if (failure === undefined) return [];
       const note = `the newest backup of the gateway could not be copied: ${failure.reason}`;
       return [{ name: 'own_backup_copy', status: 'degraded', reason: 'own_backup_copy_failed', note }];
     },
-    async stop() {
-      stopped.abort();
-      await working;
-    },
+    stop,
   };
 }
 

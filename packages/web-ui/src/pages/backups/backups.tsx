@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
 import type { Backup } from './backup-facts.js';
+import { useFileColumns } from './file-columns.tsx';
 import { InspectDialog } from './inspect-dialog.tsx';
 import { OwnSection } from './own-section.tsx';
 import { backupsTexts } from './texts.js';
@@ -110,16 +111,13 @@ function BackupTable({
   readonly backups: readonly Backup[];
   readonly onInspect: (backup: Backup) => void;
 }) {
-  const { clock, base } = useServices();
+  const { clock } = useServices();
   const say = useTexts(backupsTexts);
   const formats = useFormats();
-  const size = useSize();
+  const { size, actions } = useFileColumns('backups', onInspect);
   const { query, setQuery } = useHere();
   const now = clock.value;
-  const columns = useMemo(
-    () => columnsOf({ say, formats, now, size, onInspect, urlOf: (id) => base.at(`api/v1/backups/${id}/download`) }),
-    [say, formats, now, onInspect],
-  );
+  const columns = useMemo(() => columnsOf({ say, formats, now, size, actions }), [say, formats, now]);
   if (backups.length === 0) {
     return (
       <Empty title={say('none')} icon={Archive}>
@@ -144,11 +142,10 @@ function columnsOf(parts: {
   readonly say: Say<typeof backupsTexts>;
   readonly formats: Formats;
   readonly now: number;
-  readonly size: (bytes: number) => string;
-  readonly onInspect: (backup: Backup) => void;
-  readonly urlOf: (id: string) => string;
+  readonly size: Column<Backup>;
+  readonly actions: Column<Backup>;
 }): readonly Column<Backup>[] {
-  const { say, formats, now, size, onInspect, urlOf } = parts;
+  const { say, formats, now, size, actions } = parts;
   return [
     {
       id: 'created',
@@ -167,34 +164,14 @@ function columnsOf(parts: {
       compare: (a, b) => formats.compare(a.central, b.central),
       cell: ({ central }) => <span class="private">{central}</span>,
     },
-    {
-      id: 'size',
-      title: say('size'),
-      width: '5rem',
-      align: 'end',
-      compare: (a, b) => a.bytes - b.bytes,
-      cell: ({ bytes }) => size(bytes),
-    },
+    size,
     {
       id: 'product',
       title: say('product'),
       width: 'minmax(6.5rem, 1.3fr)',
       cell: ({ product, firmware_version: firmware }) => [product, firmware].filter(Boolean).join(' ') || '—',
     },
-    {
-      id: 'actions',
-      title: say('actions'),
-      width: '16rem',
-      align: 'end',
-      cell: (backup) => (
-        <span class="row">
-          <a class="button" href={urlOf(backup.id)} download>
-            {say('download')}
-          </a>
-          <Button onClick={() => onInspect(backup)}>{say('more')}</Button>
-        </span>
-      ),
-    },
+    actions,
   ];
 }
 

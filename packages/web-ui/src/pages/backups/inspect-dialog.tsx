@@ -4,13 +4,11 @@ import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { uiTexts } from '../../ui/texts.js';
-import { useAction } from '../../ui/use-action.js';
 import { type Backup, inspect } from './backup-facts.js';
 import { backupsTexts } from './texts.js';
+import { VerifyPanel } from './verify-panel.tsx';
 
 interface InspectProps {
   readonly backup: Backup;
@@ -104,46 +102,23 @@ function Findings({ backup }: { readonly backup: Backup }) {
   );
 }
 
-type Verdict = 'verified' | 'sizeOnly' | 'broken';
-
 /** Reads the stored file back and compares it with what was written when it was made. */
 function Verify({ backup: { id, bytes, sha256 } }: { readonly backup: Backup }) {
   const { gateway } = useServices();
   const say = useTexts(backupsTexts);
-  const sayUi = useTexts(uiTexts);
-  const action = useAction();
-  const [verdict, setVerdict] = useState<Verdict>();
-  const verify = () =>
-    action.run(async () => {
-      setVerdict(undefined);
-      const answer = await gateway.request('downloadBackup', { path: { id }, timeoutMs: 300_000 });
-      const content = await answer.arrayBuffer();
-      // Absent outside of secure contexts, whatever its type says.
-      const subtle: SubtleCrypto | undefined = crypto.subtle;
-      if (content.byteLength !== bytes) setVerdict('broken');
-      else if (sha256 === undefined || subtle === undefined) setVerdict('sizeOnly');
-      else setVerdict(hex(await subtle.digest('SHA-256', content)) === sha256.toLowerCase() ? 'verified' : 'broken');
-    });
-  return (
-    <>
-      {sha256 !== undefined && (
-        <p class="small">
-          SHA-256 <code>{sha256}</code>
-        </p>
-      )}
-      <div class="row">
-        <Button onClick={() => void verify()} disabledReason={action.busy ? sayUi('sending') : undefined}>
-          {say(action.busy ? 'verifying' : 'verify')}
-        </Button>
-      </div>
-      {verdict !== undefined && (
-        <Notice tone={verdict === 'broken' ? 'bad' : 'good'} live>
-          {say(verdict)}
-        </Notice>
-      )}
-      {action.error !== undefined && <ErrorBox error={action.error} />}
-    </>
-  );
+  const verdictOn = async (content: ArrayBuffer) => {
+    // Absent outside of secure contexts, whatever its type says.
+    const subtle: SubtleCrypto | undefined = crypto.subtle;
+    if (content.byteLength !== bytes) return 'broken';
+    if (sha256 === undefined || subtle === undefined) return 'sizeOnly';
+    return hex(await subtle.digest('SHA-256', content)) === sha256.toLowerCase() ? 'verified' : 'broken';
+  };
+  const verify = async () => {
+    const answer = await gateway.request('downloadBackup', { path: { id }, timeoutMs: 300_000 });
+    const verdict = await verdictOn(await answer.arrayBuffer());
+    return { tone: verdict === 'broken' ? 'bad' : 'good', text: say(verdict) } as const;
+  };
+  return <VerifyPanel sha256={sha256} verify={verify} />;
 }
 
 function hex(bytes: ArrayBuffer): string {

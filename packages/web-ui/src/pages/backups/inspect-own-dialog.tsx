@@ -3,12 +3,11 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAction } from '../../ui/use-action.js';
 import { contentsOf, type OwnBackup } from './own-facts.js';
 import { ownTexts } from './own-texts.js';
 import { RestoreOwnDialog } from './restore-own-dialog.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
 
 interface InspectOwnProps {
   readonly backup: OwnBackup;
@@ -85,33 +84,10 @@ function Facts({ backup: { id, host, gateway_version: version, parts, problem } 
 function VerifyOwn({ backup, onVerified }: { readonly backup: OwnBackup; readonly onVerified: () => void }) {
   const { gateway } = useServices();
   const say = useTexts(ownTexts);
-  const action = useAction();
-  const [whole, setWhole] = useState(false);
-  const verify = () =>
-    action.run(async () => {
-      setWhole(false);
-      await gateway.call('verifyOwnBackup', { path: { id: backup.id }, timeoutMs: 300_000 });
-      setWhole(true);
-      onVerified();
-    });
-  return (
-    <>
-      {backup.sha256 !== null && (
-        <p class="small">
-          SHA-256 <code>{backup.sha256}</code>
-        </p>
-      )}
-      <div class="row">
-        <Button onClick={() => void verify()} disabledReason={action.busy ? say('reading') : undefined}>
-          {say(action.busy ? 'reading' : 'verify')}
-        </Button>
-      </div>
-      {whole && (
-        <Notice tone="good" live>
-          {say('verified')}
-        </Notice>
-      )}
-      {action.error !== undefined && <ErrorBox error={action.error} />}
-    </>
-  );
+  const verify = async () => {
+    await gateway.call('verifyOwnBackup', { path: { id: backup.id }, timeoutMs: 300_000 });
+    onVerified();
+    return { tone: 'good', text: say('verified') } as const;
+  };
+  return <VerifyPanel sha256={backup.sha256} verify={verify} />;
 }

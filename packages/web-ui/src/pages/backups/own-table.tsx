@@ -1,12 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useFormats, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useFileColumns } from './file-columns.tsx';
 import { contentsOf, type OwnBackup } from './own-facts.js';
 import { ownTexts } from './own-texts.js';
-import { useSize } from './use-size.js';
 
 /** The backups of the gateway that are kept. */
 export function OwnTable({
@@ -16,10 +15,9 @@ export function OwnTable({
   readonly backups: readonly OwnBackup[];
   readonly onInspect: (backup: OwnBackup) => void;
 }) {
-  const { base } = useServices();
   const say = useTexts(ownTexts);
   const formats = useFormats();
-  const size = useSize();
+  const { size, actions } = useFileColumns('backups/own', onInspect);
   const { query, setQuery } = useHere();
   const columns = useMemo<readonly Column<OwnBackup>[]>(
     () => [
@@ -37,30 +35,10 @@ export function OwnTable({
         width: 'minmax(12rem, 2.4fr)',
         cell: (backup) => <Contents backup={backup} />,
       },
-      {
-        id: 'size',
-        title: say('size'),
-        width: '5rem',
-        align: 'end',
-        compare: (a, b) => a.bytes - b.bytes,
-        cell: ({ bytes }) => size(bytes),
-      },
-      {
-        id: 'actions',
-        title: say('actions'),
-        width: '16rem',
-        align: 'end',
-        cell: (backup) => (
-          <span class="row">
-            <a class="button" href={base.at(`api/v1/backups/own/${backup.id}/download`)} download>
-              {say('download')}
-            </a>
-            <Button onClick={() => onInspect(backup)}>{say('more')}</Button>
-          </span>
-        ),
-      },
+      size,
+      actions,
     ],
-    [say, formats, base],
+    [say, formats],
   );
   return (
     <Table

@@ -1,0 +1,44 @@
+import { useServices, useTexts } from '../../context/services.js';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { backupsTexts } from './texts.js';
+import { useSize } from './use-size.js';
+
+interface File {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** How large a stored file is, and what can be done with it. `folder` is where the API has such files, as `backups/own`. */
+export function useFileColumns<Row extends File>(
+  folder: string,
+  onInspect: (row: Row) => void,
+): { readonly size: Column<Row>; readonly actions: Column<Row> } {
+  const { base } = useServices();
+  const say = useTexts(backupsTexts);
+  const size = useSize();
+  return {
+    size: {
+      id: 'size',
+      title: say('size'),
+      width: '5rem',
+      align: 'end',
+      compare: (a, b) => a.bytes - b.bytes,
+      cell: ({ bytes }) => size(bytes),
+    },
+    actions: {
+      id: 'actions',
+      title: say('actions'),
+      width: '16rem',
+      align: 'end',
+      cell: (row) => (
+        <span class="row">
+          <a class="button" href={base.at(`api/v1/${folder}/${row.id}/download`)} download>
+            {say('download')}
+          </a>
+          <Button onClick={() => onInspect(row)}>{say('more')}</Button>
+        </span>
+      ),
+    },
+  };
+}
