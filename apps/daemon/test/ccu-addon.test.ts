@@ -66,6 +66,11 @@ function createCcu(scratch: string, simulator: Simulator) {
     const { status, stdout, stderr } = spawnSync('busybox', ['ash', script, ...args], { env, encoding: 'utf8' });
     return { code: status, said: stdout + stderr };
   };
+  /** Puts a program of the CCU in the place of another one, until it is taken back. */
+  const pretend = (name: string, script: string) => {
+    writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return () => rmSync(join(tools, name));
+  };
   const rc = (...args: readonly string[]) => run(join(config, 'rc.d/ccu-gateway'), ...args);
   const home = join(root, 'usr/local/addons/ccu-gateway');
   const configFile = join(home, 'data/config.yaml');
@@ -74,6 +79,7 @@ function createCcu(scratch: string, simulator: Simulator) {
     config,
     home,
     run,
+    pretend,
     rc,
     configFile,
     messages: () => readFileSync(log, 'utf8'),
@@ -173,6 +179,30 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     expect(ccu.messages()).toContain(refused.said.slice('ccu-gateway: '.length).trim());
   });
 
+  it.each([
+    [
+      'there is not enough room',
+      12,
+      'df',
+      'echo; echo "/dev/root 1000000 900000 4096 99% /usr/local"',
+      /4 MB free.*needed/,
+    ],
+    ['the files cannot be copied', 15, 'cp', 'exit 1', /files could not be copied/],
+  ])('is refused where %s with exit code %i, and leaves nothing of itself', async (_what, code, tool, script, said) => {
+    const takeBack = ccu.pretend(tool, script);
+    const refused = await install();
+    takeBack();
+    expect([refused.code, refused.said]).toEqual([code, expect.stringMatching(said)]);
+    expect(existsSync(ccu.home)).toBe(false);
+  });
+
+  it('is refused where its folder cannot be made', async () => {
+    writeFileSync(ccu.home, '');
+    const refused = await install();
+    rmSync(ccu.home);
+    expect([refused.code, refused.said]).toEqual([15, expect.stringContaining('cannot be made')]);
+  });
+
   it('asks for a restart after the first installation, and runs already', async () => {
     expect(await install()).toEqual({ code: 10, said: '' });
     expect(ccu.rc('status').code).toBe(0);
@@ -236,6 +266,15 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     expect(readFileSync(join(ccu.home, 'data/secret.key'))).toEqual(key);
     expect(existsSync(join(ccu.home, 'app/of-the-old-version'))).toBe(false);
     expect((await fetch(`${await ccu.url()}/api/v1/health`)).status).toBe(200);
+  });
+
+  it('runs on as it was when an update finds no room', async () => {
+    const takeBack = ccu.pretend('df', 'echo; echo "/dev/root 1000000 900000 4096 99% /usr/local"');
+    const before = ccu.rc('status');
+    expect((await install()).code).toBe(12);
+    takeBack();
+    expect([before.code, ccu.rc('status')]).toEqual([0, before]);
+    expect(existsSync(join(ccu.home, '.new'))).toBe(false);
   });
 
   it('says what to do after a backup of the CCU was restored, which has no programs', () => {

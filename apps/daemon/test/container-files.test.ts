@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig } from '../src/config/index.js';
+import { repository } from './process.js';
+
+const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+const DOCKERFILE = read('Dockerfile');
+const EXPOSED = /^EXPOSE (.+)$/m.exec(DOCKERFILE)?.[1]?.split(' ') ?? [];
+const CONTAINER = join(repository, 'container');
+const EXAMPLES = readdirSync(CONTAINER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /(^|\/)compose[\w.]*\.yaml$/.test(name),
+);
+/** What the specification of compose files has, as far as the examples use it. */
+const OF_A_FILE = ['name', 'services', 'networks', 'volumes'];
+const OF_A_SERVICE = [
+  ...['build', 'image', 'restart', 'network_mode', 'read_only', 'cap_drop', 'security_opt', 'tmpfs', 'mem_limit'],
+  ...['ports', 'environment', 'volumes', 'command'],
+];
+/** Beside an example, but made by its reader. */
+const OF_THE_READER = ['./tls'];
+
+describe.each(['Dockerfile', 'apps/ha-app/Dockerfile'])('%s', (name) => {
+  it('has no instruction that a builder would refuse', () => {
+    expect(validate(read(name)).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  });
+});
+
+describe('what a builder is given', () => {
+  it('has what pnpm and turbo read at the root, and every package', () => {
+    const [everything, ...taken] = read('.dockerignore').trim().split('\n');
+    expect(everything).toBe('*');
+    const given = taken.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const { globalDependencies } = JSON.parse(read('turbo.json'));
+    const hooks = /^pnpmfileChecksum:/m.test(read('pnpm-lock.yaml')) ? ['.pnpmfile.cjs'] : [];
+    const root = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'turbo.json', 'tsconfig.json', ...hooks];
+    expect(given).toEqual(expect.arrayContaining([...root, ...globalDependencies, 'apps', 'packages', 'scripts']));
+    for (const path of given) expect(existsSync(join(repository, path)), path).toBe(true);
+    // What a checkout has besides, wherever it lies.
+    expect(taken).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/var', '**/.env', '**/*.db']));
+  });
+
+  it('has each file that the Dockerfile copies from it', () => {
+    const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, path]) => path ?? '');
+    expect(copied).toEqual(['.', 'container/healthcheck.mjs']);
+    for (const path of copied) expect(existsSync(join(repository, path)), path).toBe(true);
+  });
+});
+
+describe.each(EXAMPLES)('container/%s', (name) => {
+  const file = join(CONTAINER, name);
+  const compose = parse(readFileSync(file, 'utf8'));
+  const { gateway } = compose.services;
+  const bound: readonly string[] = Object.values<{ readonly volumes?: readonly string[] }>(compose.services).flatMap(
+    ({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+
+  it('is written in words of compose files', () => {
+    expect(OF_A_FILE).toEqual(expect.arrayContaining(Object.keys(compose)));
+    for (const service of Object.values(compose.services)) {
+      expect(OF_A_SERVICE).toEqual(expect.arrayContaining(Object.keys(service as object)));
+    }
+    for (const service of Object.values<{ readonly ports?: readonly string[] }>(compose.services)) {
+      for (const port of service.ports ?? []) expect(port).toMatch(/^\d+:\d+$/);
+    }
+  });
+
+  it('gives the gateway no more than it needs', () => {
+    expect(gateway).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: ['/tmp'],
+    });
+    expect(existsSync(join(dirname(file), gateway.build, 'Dockerfile'))).toBe(true);
+    const inside = (gateway.ports ?? []).map((port: string) => port.split(':')[1]);
+    expect(EXPOSED).toEqual(expect.arrayContaining(inside));
+    expect(gateway.volumes).toContain('data:/data');
+  });
+
+  it('mounts what is there, or what it declares', () => {
+    for (const source of bound) {
+      if (!source.startsWith('.')) expect(Object.keys(compose.volumes)).toContain(source);
+      else if (!OF_THE_READER.includes(source)) expect(existsSync(resolve(dirname(file), source)), source).toBe(true);
+      else expect(readFileSync(file, 'utf8')).toContain(`# The gateway below`);
+    }
+  });
+
+  it('sets variables that the gateway knows, and where its network is not that of the machine the address of this', () => {
+    const { environment = {} } = gateway;
+    const filled = Object.fromEntries(Object.keys(environment).map((variable) => [variable, '192.168.1.20']));
+    const { config } = loadConfig({ argv: [], env: filled, cwd: CONTAINER });
+    if (gateway.network_mode === 'host') return expect(gateway.ports).toBeUndefined();
+    expect(environment.SERVICE_CALLBACK_PUBLIC_HOST).toMatch(/^\$\{CALLBACK_HOST:\?.+\}$/);
+    expect(config.callback.public_host).toBe('192.168.1.20');
+    expect(gateway.ports).toEqual(
+      expect.arrayContaining([`${config.callback.port}:8120`, `${config.callback.bin_port}:8129`]),
+    );
+  });
+
+  it('trusts the network of its proxy, where it has one', () => {
+    if (compose.services.proxy === undefined) return expect(bound).not.toContain('../config.proxy.yaml');
+    expect(gateway.volumes).toContain('../config.proxy.yaml:/etc/ccu-gateway/config.yaml:ro');
+    const { config } = loadConfig({
+      argv: ['--config', join(CONTAINER, 'config.proxy.yaml')],
+      env: {},
+      cwd: CONTAINER,
+    });
+    expect(config.north.rest.trusted_proxies).toEqual([compose.networks.default.ipam.config[0].subnet]);
+    // The proxy alone is reached from outside.
+    expect(gateway.ports).not.toContain('8119:8119');
+  });
+});
+
+describe('the configuration of Traefik', () => {
+  const { http, tls } = parse(read('container/traefik/gateway.yaml'));
+  const { proxy } = parse(read('container/traefik/compose.yaml')).services;
+
+  it('names parts that there are', () => {
+    for (const router of Object.values<Record<string, readonly string[]>>(http.routers)) {
+      expect(Object.keys(http.services)).toContain(router.service);
+      expect(Object.keys(http.middlewares)).toEqual(router.middlewares);
+      for (const entry of router.entryPoints ?? [])
+        expect(proxy.command).toContain(`--entrypoints.${entry}.address=:443`);
+    }
+    const mounted = proxy.volumes.map((volume: string) => volume.split(':')[1]);
+    expect(mounted).toContain(dirname(tls.certificates[0].certFile));
+    const [, folder = ''] = proxy.command[1].split('directory=');
+    expect(mounted.map(dirname)).toContain(folder);
+  });
+
+  it('sends the path without its slash on to the one with it, and leaves all others alone', () => {
+    const { regex, replacement } = http.middlewares['gateway-slash'].redirectRegex;
+    const sentTo = (url: string) => url.replace(new RegExp(regex), replacement.replace(/\$\{(\d)\}/g, '$$$1'));
+    expect(sentTo('https://gateway.example/gateway')).toBe('https://gateway.example/gateway/');
+    for (const url of ['https://gateway.example/gateway/', 'https://gateway.example/gateway/api/v1/gateway'])
+      expect(sentTo(url)).toBe(url);
+  });
+});
