@@ -39,6 +39,7 @@ describe('the README', () => {
     const gateway = await startGateway(
       ({ method, path }) => {
         if (method === 'PUT') send(valueChanged(101, 0.4, 0));
+        if (path.endsWith('/rooms')) return { body: [{ name: 'Bad' }] };
         return { body: path.endsWith('/devices') ? { items: [] } : { type: 'FLOAT', max: 1, value: 0 } };
       },
       (subscribe, reply) => {

@@ -1,19 +1,22 @@
-import type { CallAnswer } from '@ccu-gateway/client';
-import { command } from '../context/context.js';
+import { type Context, command } from '../context/context.js';
+import { EXIT, usageError } from '../terminal/exit.js';
+import { type Cell, tsvLine } from '../terminal/table.js';
+import { printable } from '../terminal/text.js';
 import { parseCount, parseMoment } from '../terminal/time.js';
-
-type Entry = CallAnswer<'listAudit'>[number];
+import { type AuditEntry as Entry, followAudit } from './audit-follow.js';
 
 /** `audit`: what was changed, by whom and when. */
 export const auditCommand = command({
   name: 'ccu-gateway audit',
-  description: 'List what was changed, by whom and when; the newest first.',
+  description: 'List what was changed, by whom and when; the newest first, with --follow last.',
   args: {
     since: { type: 'string', valueHint: 'TIME', description: 'from then on: 2026-09-23T08:00, 2026-09-23, 2h, 7d' },
     until: { type: 'string', valueHint: 'TIME', description: 'before then' },
     device: { type: 'string', valueHint: 'DEVICE', description: 'beginning of the address of a device' },
     action: { type: 'string', valueHint: 'TEXT', description: 'part of an action, such as token' },
     limit: { type: 'string', valueHint: 'N', description: 'so many at most, default 100' },
+    follow: { type: 'boolean', alias: 'f', description: 'go on with what comes until Ctrl-C, across lost connections' },
+    count: { type: 'string', valueHint: 'N', description: 'with --follow: stop after so many entries' },
   },
   fields: {
     id: true,
@@ -47,26 +50,51 @@ export const auditCommand = command({
       op: args.action,
       limit: parseCount(args.limit, '--limit', 1) ?? 100,
     };
+    const count = parseCount(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    if (args.follow === true && query.until !== undefined) {
+      throw usageError('--follow goes on, and --until ends', 'leave one of them out');
+    }
     const rest = await context.rest({ token: 'required' });
     const entries = await rest.call('listAudit', { query });
-    return {
-      data: entries,
-      table: {
-        header: ['TIME', 'WHO', 'ACTION', 'OUTCOME', 'WHAT', 'FROM'],
-        rows: entries.map((entry) => [
-          context.output.forPeople ? new Date(entry.timestamp).toLocaleString() : entry.timestamp,
-          entry.subject ?? '-',
-          entry.action,
-          entry.outcome === undefined || entry.outcome === 'ok'
-            ? (entry.outcome ?? '-')
-            : { text: entry.outcome, style: 'warning' },
-          whatOf(entry),
-          entry.client_address ?? entry.peer_address ?? '-',
-        ]),
-      },
-    };
+    if (args.follow !== true) {
+      const header = ['TIME', 'WHO', 'ACTION', 'OUTCOME', 'WHAT', 'FROM'];
+      return { data: entries, table: { header, rows: entries.map((entry) => rowOf(entry, context)) } };
+    }
+    let left = count;
+    for (const entry of entries.toReversed()) left = printed(entry, left, context);
+    const last = entries.find(({ id }) => id !== undefined)?.id ?? 0;
+    const { limit: _, ...filter } = query;
+    for await (const entry of left > 0 ? followAudit(rest, last, filter, context) : []) {
+      left = printed(entry, left, context);
+      if (left <= 0) break;
+    }
+    return left <= 0 ? EXIT.ok : EXIT.interrupted;
   },
 });
+
+function printed(entry: Entry, left: number, context: Context): number {
+  const { output } = context;
+  const line = (cells: readonly Cell[]) =>
+    output.forPeople
+      ? cells
+          .map((cell) => (typeof cell === 'string' ? printable(cell) : output.paint(cell.style, printable(cell.text))))
+          .join('  ')
+      : tsvLine(cells);
+  if (left > 0) output.entry(entry, () => line(rowOf(entry, context)));
+  return left - 1;
+}
+
+function rowOf(entry: Entry, { output }: Context): readonly Cell[] {
+  const { timestamp, subject, action, outcome, client_address: client, peer_address: peer } = entry;
+  return [
+    output.forPeople ? new Date(timestamp).toLocaleString() : timestamp,
+    subject ?? '-',
+    action,
+    outcome === undefined || outcome === 'ok' ? (outcome ?? '-') : { text: outcome, style: 'warning' },
+    whatOf(entry),
+    client ?? peer ?? '-',
+  ];
+}
 
 function whatOf({ device_address: device, channel_no: channel, parameter, note, changes = [] }: Entry): string {
   const where = device === undefined ? [] : [channel === undefined ? device : `${device}:${channel}`];

@@ -81,7 +81,8 @@ async function change(context: Context, given: Args, operation: 'createCentralLi
   const total = await context.output.progress.during('changing the links', () => changed(rest, given, operation));
   const done = `${operation === 'createCentralLinks' ? 'linked' : 'unlinked'} ${total.touched}, left out ${total.skipped}`;
   if (total.failed > 0) {
-    throw new CliError(EXIT.failed, 'partly_failed', `${done}, and ${total.failed} keys were refused by the CCU`);
+    const exit = total.touched + total.skipped > 0 ? EXIT.partial : EXIT.failed;
+    throw new CliError(exit, 'partly_failed', `${done}, and ${total.failed} keys were refused by the CCU`);
   }
   return { data: total, lines: [done] };
 }

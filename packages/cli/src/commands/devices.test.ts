@@ -30,6 +30,7 @@ function house(seen: Seen) {
   if (seen.method === 'PUT') return { status: 202 };
   if (path === '/api/v1/devices')
     return { body: { items: [device(1, ['Bad']), device(2, [])], page: 1, per_page: 2, total: 2 } };
+  if (path === '/api/v1/rooms') return { body: [{ name: 'Bad' }] };
   if (path === '/api/v1/devices/ABC0001') {
     return {
       body: { ...device(1, []), channels: [{ address: 'ABC0001:4', number: 4, type: 'DIMMER', name: 'Lamp:4' }] },

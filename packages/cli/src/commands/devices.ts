@@ -1,5 +1,7 @@
 import { command, group } from '../context/context.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
+import { hubList } from '../gateway/hub-list.js';
+import type { Rest } from '../gateway/rest.js';
 import { confirmationOf } from '../gateway/watch.js';
 import { centralArg, parseAddress } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
@@ -49,10 +51,11 @@ const list = command({
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
     const all = await progress.during('reading the devices', () => everyDevice(rest, args.central));
-    const devices =
-      args.room === undefined ? all : all.filter((device) => texts(device.rooms).includes(args.room ?? ''));
+    const { devices, notRead } =
+      args.room === undefined ? { devices: all, notRead: [] } : await inRoom(rest, all, args.room, args.central);
     return {
       data: devices,
+      notRead,
       table: {
         header: ['ADDRESS', 'NAME', 'MODEL', 'INTERFACE', 'CENTRAL', 'ROOMS', 'REACHABLE'],
         rows: devices.map((device) => [
@@ -68,6 +71,23 @@ const list = command({
     };
   },
 });
+
+/** Which rooms a device is in is known where the rooms were read. @throws CliError for a room that there is not */
+async function inRoom(rest: Rest, all: readonly Device[], room: string, central: string | undefined) {
+  const devices = all.filter(({ rooms }) => texts(rooms).includes(room));
+  const { entries, notRead } = await hubList(rest, 'listRooms', { query: { central } });
+  if (devices.length > 0 || notRead.length > 0 || entries.some(({ name }) => name === room))
+    return { devices, notRead };
+  const known = [...new Set(entries.map(({ name }) => name))];
+  throw new CliError(
+    EXIT.notFound,
+    'room_unknown',
+    `there is no room "${room}"; there are: ${known.join(', ') || 'none'}`,
+    {
+      fix: 'ccu-gateway devices list --fields address,name,rooms',
+    },
+  );
+}
 
 const get = command({
   name: 'ccu-gateway devices get',

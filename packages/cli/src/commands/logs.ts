@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer } from '@ccu-gateway/client';
 import { type Context, command } from '../context/context.js';
+import { acrossLosses } from '../gateway/across-losses.js';
 import type { Rest } from '../gateway/rest.js';
 import type { Paint, Style } from '../terminal/colours.js';
-import { CliError, EXIT } from '../terminal/exit.js';
+import { EXIT } from '../terminal/exit.js';
 import { printable } from '../terminal/text.js';
 import { parseCount } from '../terminal/time.js';
 
@@ -56,32 +56,18 @@ function printed(line: Line, left: number, context: Context): number {
   return left - 1;
 }
 
-const RETRY_MS = 1000;
-
 /** Every line after `since`, in order; what was written while the connection was lost follows when it is back. */
-async function* following(rest: Rest, since: number, level: Level | undefined, { io, output }: Context) {
+function following(rest: Rest, since: number, level: Level | undefined, context: Context) {
   let last = since;
-  let lost = false;
-  while (!io.signal.aborted) {
-    try {
-      const stream = await rest.request('streamLogs', { query: { since: last, min_level: level } });
-      if (lost) output.note('connected again');
-      lost = false;
-      for await (const line of linesOf(stream)) {
-        if (line.seq <= last) continue;
-        last = line.seq;
-        yield line;
-      }
-    } catch (error) {
-      if (io.signal.aborted) return;
-      // Only what may be otherwise in a moment is tried again.
-      if (error instanceof CliError && error.exit !== EXIT.unreachable && error.exit !== EXIT.tryLater) throw error;
+  return acrossLosses(context, async function* (live) {
+    const stream = await rest.request('streamLogs', { query: { since: last, min_level: level } });
+    live();
+    for await (const line of linesOf(stream)) {
+      if (line.seq <= last) continue;
+      last = line.seq;
+      yield line;
     }
-    if (io.signal.aborted) return;
-    if (!lost) output.note('connection lost, retrying');
-    lost = true;
-    await sleep(RETRY_MS, undefined, { signal: io.signal }).catch(() => undefined);
-  }
+  });
 }
 
 /** The gateway writes each line as one line of data. */

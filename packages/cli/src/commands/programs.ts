@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { command, group } from '../context/context.js';
+import { hubList, requireAll } from '../gateway/hub-list.js';
 import { onlyCentralArg } from '../terminal/address.js';
 import { CliError, EXIT } from '../terminal/exit.js';
 import { printable } from '../terminal/text.js';
@@ -29,9 +30,10 @@ const list = command({
   run: async (context, { central, internal }) => {
     const rest = await context.rest({ token: 'required' });
     const query = { central, include_internal: internal === true ? true : undefined };
-    const programs = await rest.call('listPrograms', { query });
+    const { entries: programs, notRead } = await hubList(rest, 'listPrograms', { query });
     return {
       data: programs,
+      notRead,
       table: {
         header: ['ID', 'NAME', 'CENTRAL', 'ACTIVE', 'LAST RUN'],
         rows: programs.map(({ id, name, central: of, active, last_executed: last }) => [
@@ -56,10 +58,11 @@ const run = command({
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { id, name, central } = only(
-      await rest.call('listPrograms', { query: { central: args.central, include_internal: true } }),
-      args.program,
-    );
+    const query = { central: args.central, include_internal: true };
+    const list = await hubList(rest, 'listPrograms', { query });
+    // The one that is meant may be there, and another one of its name here.
+    requireAll(list, 'programs');
+    const { id, name, central } = only(list.entries, args.program);
     const { executed } = await rest.call('executeProgram', {
       path: { id },
       query: { central },

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { command, group } from '../context/context.js';
+import { hubList } from '../gateway/hub-list.js';
 import { onlyCentralArg } from '../terminal/address.js';
 import { printable, value as show } from '../terminal/text.js';
 import { parseValue, type ValueDescription } from '../terminal/value.js';
@@ -45,9 +46,10 @@ const list = command({
   fields: SYSVAR_FIELDS,
   run: async (context, { central }) => {
     const rest = await context.rest({ token: 'required' });
-    const sysvars = await rest.call('listSysvars', { query: { central } });
+    const { entries: sysvars, notRead } = await hubList(rest, 'listSysvars', { query: { central } });
     return {
       data: sysvars,
+      notRead,
       table: {
         header: ['NAME', 'VALUE', 'TYPE', 'CENTRAL', 'READ'],
         rows: sysvars.map((sysvar) => [

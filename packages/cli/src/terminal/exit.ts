@@ -8,6 +8,7 @@ export const EXIT = {
   unreachable: 5,
   conflict: 6,
   problems: 7,
+  partial: 8,
   tryLater: 75,
   interrupted: 130,
 } as const;
@@ -22,6 +23,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
   [EXIT.unreachable, 'the gateway cannot be reached'],
   [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
   [EXIT.problems, 'something is wrong (`doctor`, `config check`, `interfaces test`)'],
+  [EXIT.partial, 'done in part: a CCU was not read yet, or refused some of several keys'],
   [EXIT.tryLater, 'try again later'],
   [EXIT.interrupted, 'Ctrl-C'],
 ];

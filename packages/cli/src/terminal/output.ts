@@ -13,7 +13,9 @@ export interface Outcome {
   readonly lines?: readonly string[];
   /** Below the lines; in a pipe its values alone. */
   readonly table?: Table;
-  /** Default 0. */
+  /** CCUs of which `data` has nothing, because the gateway has not read them yet. */
+  readonly notRead?: readonly string[];
+  /** Default 0, or 8 where a CCU is missing. */
   readonly exit?: number;
 }
 
@@ -77,15 +79,20 @@ export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions):
     },
     note: (message) => (silent ? undefined : consola.info(printable(message))),
     warn: (message) => (json ? undefined : consola.warn(printable(message))),
-    print: ({ data, lines = [], table, exit = EXIT.ok }) => {
+    print: ({ data, lines = [], table, notRead = [], exit = notRead.length > 0 ? EXIT.partial : EXIT.ok }) => {
       if (json) {
-        write(JSON.stringify({ ok: exit === EXIT.ok, data: fields === undefined ? data : chosenOf(data, fields) }));
+        const chosen = fields === undefined ? data : chosenOf(data, fields);
+        const missing = notRead.length > 0 && { not_read: notRead };
+        write(JSON.stringify({ ok: exit === EXIT.ok, data: chosen, ...missing }));
       } else if (fields !== undefined) {
         const rows = [data].flat().map((entry) => selectedTexts(entry, fields));
         writeTable({ header: fields.map((path) => path.toUpperCase()), rows });
       } else {
         for (const line of lines) write(line);
         if (table !== undefined) writeTable(table);
+      }
+      if (notRead.length > 0 && !json) {
+        consola.warn(printable(`what ${notRead.join(', ')} has is missing here: the gateway has not read it yet`));
       }
       return exit;
     },
