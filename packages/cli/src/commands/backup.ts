@@ -4,6 +4,7 @@ import { commonArgs } from '../terminal/args.js';
 import { askHidden, confirm, readSecretLine } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
+import { downloadBackup } from './backup-download.js';
 import { ONLINE } from './backup-online.js';
 import { findDaemon, runProgram } from './run.js';
 
@@ -84,6 +85,17 @@ const restore = command({
   },
 });
 
+const download = command({
+  name: 'ccu-gateway backup download',
+  description: 'Fetch a backup of a running gateway into a file here, readable by its owner only, and check it.',
+  args: {
+    id: { type: 'positional', required: false, valueHint: 'ID', description: 'of backup list (default: the newest)' },
+    to: { type: 'string', valueHint: 'FILE', description: 'file or directory (default: ID.tar.gz here)' },
+    force: { type: 'boolean', description: 'also where a file of that name lies' },
+  },
+  run: (context, args) => downloadBackup(context, { backup: args.id, to: args.to, force: args.force }),
+});
+
 const prune = command({
   name: 'ccu-gateway backup prune',
   description: 'Delete all backups of the gateway but the newest.',
@@ -102,6 +114,7 @@ export const backupCommands = group('ccu-gateway backup', 'Backups of the gatewa
   create,
   list,
   verify,
+  download,
   restore,
   prune,
 });

@@ -31,6 +31,20 @@ describe('progress', () => {
     expect([answer, shown(), clock.running]).toEqual([42, '\r\u001b[2K', 0]);
   });
 
+  it('says anew at each second how far it is', async () => {
+    const { progress, clock, shown } = terminal({ isTTY: true });
+    let percent = 10;
+    await progress.during(
+      () => `${percent} %`,
+      async () => {
+        clock.tick();
+        percent = 80;
+        clock.tick();
+      },
+    );
+    expect(shown()).toContain('10 % … 1 s\r\u001b[2K80 % … 2 s');
+  });
+
   it('leaves no trace of what took no second, and none of what failed', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     await expect(progress.during('reading', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -2,7 +2,8 @@ import type { CliIo } from './io.js';
 
 /** Says at the terminal that something takes time, and takes it back when it is done. */
 export interface Progress {
-  during<T>(what: string, work: () => Promise<T>): Promise<T>;
+  /** What may change while it is done is a function. */
+  during<T>(what: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
 /** Calls back again and again, and returns how to end that. */
@@ -24,7 +25,7 @@ export function createProgress(
       let seconds = 0;
       const stop = repeat(TICK_MS, () => {
         seconds += 1;
-        stderr.write(`${ERASE_LINE}${what} … ${seconds} s`);
+        stderr.write(`${ERASE_LINE}${typeof what === 'string' ? what : what()} … ${seconds} s`);
       });
       try {
         return await work();
