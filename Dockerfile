@@ -29,7 +29,7 @@ RUN apt-get update \
   && chmod 700 /data
 COPY --from=install /app /app
 ENV NODE_ENV=production \
-  NODE_OPTIONS=--max-semi-space-size=1 \
+  NODE_OPTIONS="--max-semi-space-size=1 --disable-warning=ExperimentalWarning" \
   MALLOC_ARENA_MAX=2 \
   SERVICE_DATA_DIR=/data \
   PATH=/app/node_modules/.bin:$PATH

@@ -8,13 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freshApps } from './addons/app.mjs';
-import { packCcuAddon } from './addons/ccu-addon.mjs';
+import { NODE_VERSION, packCcuAddon } from './addons/ccu-addon.mjs';
 import { ARCHITECTURES } from './addons/node-runtime.mjs';
 import { main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
-
-/** The newest of the line that Debian 10 and newer can run, and that has SQLite of its own. */
-const NODE_VERSION = '22';
 
 main(async () => {
   const { values } = parseArgs({

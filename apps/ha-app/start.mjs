@@ -66,7 +66,13 @@ async function start() {
 
 /** Ends with 0 when the port of the gateway takes connections. */
 function checkHealth() {
-  const { listen } = libraries('yaml').parse(readFileSync(join(DATA, 'gateway/config.yaml'), 'utf8')).north.rest;
+  const file = join(DATA, 'gateway/config.yaml');
+  if (!existsSync(file)) {
+    process.stderr.write('The gateway was not started yet.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const { listen } = libraries('yaml').parse(readFileSync(file, 'utf8')).north.rest;
   const [, host, port] = /^(.*):(\d+)$/.exec(listen);
   const socket = connect({ host: host || '127.0.0.1', port: Number(port) });
   socket.once('connect', () => process.exit(0));

@@ -26,12 +26,13 @@ export async function freshApps(cpus, scratch) {
   const apps = {};
   for (const cpu of cpus) {
     apps[cpu] = join(scratch, `app-${cpu}`);
-    await installApp(tarballs, apps[cpu], CPUS[cpu]);
+    await installApp(tarballs, apps[cpu], cpu);
   }
   return apps;
 }
 
-async function installApp(tarballs, folder, cpu) {
+/** Installs these tarballs for one processor into `folder`, and takes away what no program loads. */
+export async function installApp(tarballs, folder, cpu) {
   const nothing = join(folder, 'nothing');
   mkdirSync(nothing, { recursive: true });
   writeFileSync(join(nothing, 'package.json'), JSON.stringify({ name: 'nothing', version: '0.0.0' }));
@@ -45,7 +46,7 @@ async function installApp(tarballs, folder, cpu) {
   ]);
   const manifest = { name: 'ccu-gateway-app', version: '1.0.0', private: true, dependencies, overrides };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const platform = ['--os=linux', `--cpu=${cpu}`, '--libc=glibc'];
+  const platform = ['--os=linux', `--cpu=${CPUS[cpu]}`, '--libc=glibc'];
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   const code = await run('npm', ['install', ...platform, ...flags], { cwd: folder, env: childEnv() });
   if (code !== 0) throw new Error(`npm install failed with exit code ${code}`);

@@ -8,6 +8,8 @@ import { placeNode } from './node-runtime.mjs';
 
 const FILES = join(root, 'apps/ccu-addon/files');
 const ID = 'ccu-gateway';
+/** The newest line that Debian 10 and newer can run, and that has SQLite of its own. */
+export const NODE_VERSION = '22';
 /** Beside the scripts that the CCU looks for. */
 const AT_ROOT = ['update_script', 'openccu-lite.json'];
 const OF_THE_ADDON = ['bin', 'rc.d', 'etc', 'www'];

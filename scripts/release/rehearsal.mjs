@@ -1,6 +1,7 @@
 // Publishes everything into a registry of our own and installs it from there, as a person would.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rehearseAddon } from './addon.mjs';
 import { takeFirstSteps } from './first-steps.mjs';
 import { billOfMaterials, licencesOf, measureInstallation } from './installation.mjs';
 import { refusedLicences } from './licences.mjs';
@@ -26,6 +27,7 @@ export async function rehearse({ from, out, scratch, say, natives = false }) {
     say(`${`${name}@${version}`.padEnd(40)} ${megabytes(bytes).padStart(8)}  ${files.length} files`);
   }
   const wrong = tarballs.flatMap(misplaced);
+  await rehearseAddon({ tarballs, scratch, say });
 
   const registry = await openRegistry(join(scratch, 'registry'));
   try {

@@ -141,6 +141,8 @@ matter: { name: House }\n`;
     other.close();
     await once(other, 'close');
     expect((await listening(`127.0.0.1:${port}`)).code).toBe(1);
+    const before = await finish(startApp(createVolumes({}).env, '--health'));
+    expect([before.code, before.stderr]).toEqual([1, 'The gateway was not started yet.\n']);
   });
 });
 
