@@ -202,6 +202,7 @@ export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';
 export type * from './ports/webhooks.js';
+export { incidentSummary } from './upkeep/incident-words.js';
 export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './use-case/caller.js';
 export { chooseCentral, knownScope } from './use-case/choose.js';
 export {

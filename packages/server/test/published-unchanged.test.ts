@@ -53,8 +53,8 @@ const corrections: Readonly<Record<string, string>> = {
   'GET /snapshot': 'new: `omit`, `shared`, `device`',
   'schemas/Health': 'new: `reason`',
   'ws schemas/Health': 'new: `reason`',
-  'schemas/Incident': 'new: `kind`',
-  'ws schemas/Incident': 'new: `kind`',
+  'schemas/Incident': 'new: `kind`, `code`, `facts`',
+  'ws schemas/Incident': 'new: `kind`, `code`, `facts`',
   'schemas/AuditEntry': 'new: `token_fingerprint`, `via_user`, `via_user_name`',
   'ws schemas/AuditEntry': 'new: `token_fingerprint`, `via_user`, `via_user_name`',
   'schemas/Snapshot':

@@ -1,5 +1,5 @@
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
-import { connectionIncidentOf, noStorage } from '@ccu-gateway/gateway-core/parts';
+import { connectionIncidentOf, incidentMeaning, noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import { askStorage } from '../storage/storage-refusal.js';
 
@@ -12,7 +12,8 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
     async incidents(query) {
       const found = await askStorage(() => open().query(query));
       return found.map(({ id, at, component, severity, summary, detail }) => {
-        const kind = connectionIncidentOf(summary);
+        const meaning = incidentMeaning(summary);
+        const kind = connectionIncidentOf(meaning?.code);
         return {
           id: String(id),
           at,
@@ -21,6 +22,7 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
           summary,
           ...(detail === null ? {} : { detail }),
           ...(kind === undefined ? {} : { kind }),
+          ...meaning,
         };
       });
     },

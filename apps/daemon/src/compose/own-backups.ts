@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { GatewayError, type OwnBackups } from '@ccu-gateway/gateway-core';
+import type { IncidentCode } from '@ccu-gateway/contract/types';
+import { GatewayError, incidentSummary, type OwnBackups } from '@ccu-gateway/gateway-core';
 import { ownBackupDirectory } from '../backup/directory-of.js';
 import { createOwnBackups } from '../backup/own-backups.js';
 import type { RestoreOutcome } from '../backup/restoring.js';
@@ -38,9 +39,16 @@ export function openOwnBackups(base: Base, data: Data, options: OwnBackupsOption
   const { dataDir, environment, file } = loaded;
   const settings = () => runtimeConfig.current().backup;
   const dir = () => ownBackupDirectory(settings().own.dir, dataDir);
-  const incident = (summary: string, detail: string) => {
+  const incident = (code: IncidentCode, detail: string) => {
     storage.incidents
-      .add({ at: time.now(), central: '', component: 'backup', severity: 'warning', summary, detail })
+      .add({
+        at: time.now(),
+        central: '',
+        component: 'backup',
+        severity: 'warning',
+        summary: incidentSummary(code),
+        detail,
+      })
       .catch((error: unknown) => log.warn('an incident could not be written down', { error }));
   };
   const common = {
@@ -55,7 +63,7 @@ export function openOwnBackups(base: Base, data: Data, options: OwnBackupsOption
   };
   const scheduled = createScheduledBackups({
     ...common,
-    incident: (detail) => incident('The scheduled backup of the gateway failed', detail),
+    incident: (detail) => incident('own_backup_failed', detail),
   });
   const copies = createBackupCopies({
     settings: () => settings().own.target,
@@ -63,7 +71,7 @@ export function openOwnBackups(base: Base, data: Data, options: OwnBackupsOption
     host: hostname(),
     now: time.now,
     log,
-    incident: (detail) => incident('A backup of the gateway could not be copied', detail),
+    incident: (detail) => incident('own_backup_not_copied', detail),
   });
   const { restored } = base.options;
   const own = createOwnBackups({
@@ -83,7 +91,7 @@ export function openOwnBackups(base: Base, data: Data, options: OwnBackupsOption
   if (restored?.state === 'done') log.info('backup of the gateway restored', restored);
   if (restored?.state === 'failed') {
     log.error('backup of the gateway not restored', restored);
-    incident('A backup of the gateway was not restored', restored.error ?? '');
+    incident('own_backup_not_restored', restored.error ?? '');
   }
   return { access: own, carryOut: own.carryOut };
 }

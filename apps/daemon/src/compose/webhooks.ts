@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { WebhooksStatus, WebhookTest } from '@ccu-gateway/contract/types';
-import { type GatewayCore, toTimestamp } from '@ccu-gateway/gateway-core';
+import { type GatewayCore, incidentSummary, toTimestamp } from '@ccu-gateway/gateway-core';
 import type { Finding, Incident, IncidentRecords } from '@ccu-gateway/gateway-core/parts';
 import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
@@ -98,8 +98,12 @@ function record({ incidents, time, log }: WebhooksDeps, { name }: WebhookSetting
     central: '',
     component: `webhooks/${name}`,
     ...(trouble.state === 'gives_up'
-      ? { severity: 'warning', summary: 'A webhook gives events up', detail: trouble.letter.reason }
-      : { severity: 'info', summary: 'The webhook is taken again', detail: `${trouble.lost} events were given up` }),
+      ? { severity: 'warning', summary: incidentSummary('webhook_gives_up'), detail: trouble.letter.reason }
+      : {
+          severity: 'info',
+          summary: incidentSummary('webhook_restored'),
+          detail: `${trouble.lost} events were given up`,
+        }),
   };
   incidents?.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
 }

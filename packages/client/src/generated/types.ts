@@ -578,6 +578,12 @@ export interface components {
             readonly detail?: string;
             /** @description What it says of the connection to an interface. Absent where it is about something else. */
             readonly kind?: string;
+            /** @description Stable word for what the summary says. Absent where there is none. */
+            readonly code?: string;
+            /** @description What the summary inserts, such as `name`. */
+            readonly facts?: {
+                readonly [key: string]: string;
+            };
         };
         readonly Info: {
             readonly version: string;

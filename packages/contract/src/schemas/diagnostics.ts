@@ -91,6 +91,29 @@ export const signalEntry = z
   })
   .meta({ id: 'SignalEntry' });
 
+const INCIDENT_CODES = [
+  'connection_lost',
+  'events_missing',
+  'callback_unreachable',
+  'ccu_booting',
+  'connection_restored',
+  'descriptions_refused',
+  'configuration_lost',
+  'broker_lost',
+  'broker_restored',
+  'webhook_gives_up',
+  'webhook_restored',
+  'own_backup_failed',
+  'own_backup_not_copied',
+  'own_backup_not_restored',
+  'matter_not_shown',
+  'matter_shown_wrong',
+  'matter_not_understood',
+] as const;
+
+/** What an incident is about. */
+export const incidentCode = z.enum(INCIDENT_CODES);
+
 /** Something that went wrong, kept for diagnosis. */
 export const incident = z
   .object({
@@ -103,6 +126,10 @@ export const incident = z
     kind: wordOf(['connection_lost', 'connection_restored'])
       .optional()
       .describe('What it says of the connection to an interface. Absent where it is about something else.'),
+    code: wordOf(INCIDENT_CODES)
+      .optional()
+      .describe('Stable word for what the summary says. Absent where there is none.'),
+    facts: z.record(z.string(), z.string()).optional().describe('What the summary inserts, such as `name`.'),
   })
   .meta({ id: 'Incident' });
 

@@ -70,6 +70,7 @@ export {
   type Search,
 } from '../upkeep/discovery.js';
 export { ccuFindings } from '../upkeep/findings.js';
+export { INCIDENT_SUMMARIES, type IncidentMeaning, incidentMeaning } from '../upkeep/incident-words.js';
 export { connectionIncidentOf, type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { logLinks } from '../upkeep/link-log.js';

@@ -1,4 +1,4 @@
-import type { LogLevel } from '@ccu-gateway/contract/types';
+import type { IncidentCode, LogLevel } from '@ccu-gateway/contract/types';
 
 export type { LogLevel };
 
@@ -129,6 +129,9 @@ export interface Incident {
   readonly detail?: string;
   /** What it says of the connection to an interface; absent where it is about something else. */
   readonly kind?: 'connection_lost' | 'connection_restored';
+  /** What the summary says, and what it inserts; absent where there is no word for it. */
+  readonly code?: IncidentCode;
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** Since when the history of changes counts. */

@@ -1,6 +1,8 @@
 import type { Ccu, CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
+import type { IncidentCode } from '@ccu-gateway/contract/types';
 import type { Log } from '../ports/log.js';
 import { firstOf } from '../use-case/words.js';
+import { incidentSummary } from './incident-words.js';
 
 /** Something that went wrong with a CCU, or is well again, in words for people. */
 export interface Incident {
@@ -19,25 +21,25 @@ export interface IncidentRecords {
   add(incident: Incident): Promise<unknown>;
 }
 
-/** What a link that was well can come to, in words for people. */
-const FAILURES: Readonly<Partial<Record<ConnectionState, string>>> = {
-  disconnected: 'The connection was lost',
-  suspect: 'No events arrive although the CCU answers',
-  callback_unreachable: 'The CCU cannot reach the gateway',
-  booting: 'The CCU is starting',
+/** What a link that was well can come to. */
+const FAILURES: Readonly<Partial<Record<ConnectionState, IncidentCode>>> = {
+  disconnected: 'connection_lost',
+  suspect: 'events_missing',
+  callback_unreachable: 'callback_unreachable',
+  booting: 'ccu_booting',
 };
-
-const RESTORED = 'The connection is well again';
 
 /**
  * What an incident says of the connection to an interface; undefined for those that are about something else.
  *
  * @example
- * connectionIncidentOf('The connection was lost'); // 'connection_lost'
+ * connectionIncidentOf('events_missing'); // 'connection_lost'
  */
-export function connectionIncidentOf(summary: string): 'connection_lost' | 'connection_restored' | undefined {
-  if (summary === RESTORED) return 'connection_restored';
-  return Object.values(FAILURES).includes(summary) ? 'connection_lost' : undefined;
+export function connectionIncidentOf(
+  code: IncidentCode | undefined,
+): 'connection_lost' | 'connection_restored' | undefined {
+  if (code === 'connection_restored') return code;
+  return code !== undefined && Object.values(FAILURES).includes(code) ? 'connection_lost' : undefined;
 }
 
 type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
@@ -75,7 +77,7 @@ function refusedDescriptions({
     central,
     component: `${central}/${interfaceName}`,
     severity: 'warning',
-    summary: 'The CCU refused descriptions of devices',
+    summary: incidentSummary('descriptions_refused'),
     detail: firstOf(refused),
   };
 }
@@ -85,18 +87,18 @@ function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'li
   const well = new Set<string>();
   const broken = new Set<string>();
   return ({ at, status: { interfaceName, state, note } }) => {
-    const incident = (severity: 'warning' | 'info', summary: string): Incident => ({
+    const incident = (severity: 'warning' | 'info', code: IncidentCode): Incident => ({
       at,
       central,
       component: `${central}/${interfaceName}`,
       severity,
-      summary,
+      summary: incidentSummary(code),
       detail: note ?? null,
     });
     const failure = FAILURES[state];
     if (state === 'connected') {
       well.add(interfaceName);
-      return broken.delete(interfaceName) ? incident('info', RESTORED) : undefined;
+      return broken.delete(interfaceName) ? incident('info', 'connection_restored') : undefined;
     }
     if (failure === undefined || !well.delete(interfaceName)) return undefined;
     broken.add(interfaceName);
@@ -116,7 +118,7 @@ function createLostConfigurations(central: string, add: (incident: Incident) => 
         central,
         component: `${central}/${interfaceName}`,
         severity: 'warning',
-        summary: 'A device did not take over its configuration',
+        summary: incidentSummary('configuration_lost'),
         detail: `${channelAddress} ${paramsetKey}: ${firstOf(parameters)} (${reason})`,
       });
     }

@@ -1,5 +1,5 @@
 import type { MatterExposure, MatterExposureUpdate } from '@ccu-gateway/contract/types';
-import { GatewayError, notFound } from '@ccu-gateway/gateway-core';
+import { GatewayError, incidentSummary, notFound } from '@ccu-gateway/gateway-core';
 import type { House } from '../house/house.js';
 import { endpointsOf, PROFILES, type Warning } from '../mapping/house/profiles.js';
 import type { DeviceView, MappingOptions, Profile } from '../mapping/house-view.js';
@@ -69,7 +69,7 @@ export function createAssembly(options: {
       nameOf: (key) => choices.get(key)?.name,
     });
     for (const { key, name, failure } of exposables) {
-      if (failure !== undefined) tell(key, { summary: `${name} cannot be shown over Matter`, detail: failure });
+      if (failure !== undefined) tell(key, { summary: incidentSummary('matter_not_shown', { name }), detail: failure });
     }
     const before = selection.warnings;
     selection = selectionOf(exposables, profile, { choices, numberOf: store.knownNumber });

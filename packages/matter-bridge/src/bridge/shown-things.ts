@@ -1,3 +1,4 @@
+import { incidentSummary } from '@ccu-gateway/gateway-core';
 import type { ActionContext } from '@matter/main';
 import type { ActAs } from '../commands/dispatcher.js';
 import { createEndpointTypes } from '../endpoints/endpoint-type.js';
@@ -56,7 +57,7 @@ async function addTo(node: BridgeNode, options: LiveEndpointOptions): Promise<Li
     await live.settle();
     return live;
   } catch (error) {
-    incident({ summary: `${plan.name} cannot be shown over Matter`, detail: String(error) });
+    incident({ summary: incidentSummary('matter_not_shown', { name: plan.name }), detail: String(error) });
     log.warn('matter endpoint failed', { key: plan.key, error });
     return undefined;
   }
@@ -93,7 +94,7 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
   let last: Promise<void> = Promise.resolve();
 
   const failed = ({ key, name }: EndpointPlan, error: unknown) => {
-    tell(key, { summary: `${name} cannot be shown as it is`, detail: String(error) });
+    tell(key, { summary: incidentSummary('matter_shown_wrong', { name }), detail: String(error) });
   };
 
   async function add(plan: EndpointPlan): Promise<void> {

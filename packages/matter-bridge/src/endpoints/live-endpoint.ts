@@ -1,4 +1,4 @@
-import type { Logger } from '@ccu-gateway/gateway-core';
+import { incidentSummary, type Logger } from '@ccu-gateway/gateway-core';
 import { type ActionContext, Endpoint } from '@matter/main';
 import { hasRemoteActor } from '@matter/main/protocol';
 import { type ActAs, createDispatcher } from '../commands/dispatcher.js';
@@ -71,7 +71,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   async function refresh(): Promise<void> {
     for (const each of shown) {
       await each.refresh().catch((error: unknown) => {
-        incident({ summary: `${plan.name} cannot be shown as it is`, detail: String(error) });
+        incident({ summary: incidentSummary('matter_shown_wrong', { name: plan.name }), detail: String(error) });
       });
     }
   }
@@ -158,7 +158,8 @@ function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'
     try {
       meaning = mean();
     } catch (error) {
-      incident({ summary: `${plan.name}: ${what} was not understood`, detail: String(error) });
+      const summary = incidentSummary('matter_not_understood', { name: plan.name, command: what });
+      incident({ summary, detail: String(error) });
       throw refusalStatus({ kind: 'refused', status: 'failure', reason: `${what} was not understood` });
     }
     if (meaning.kind === 'refused') {

@@ -1,5 +1,11 @@
 import type { EventBody } from '@ccu-gateway/contract/types';
-import { type ActingCore, type GatewayCore, serviceCaller, unlessRefused } from '@ccu-gateway/gateway-core';
+import {
+  type ActingCore,
+  type GatewayCore,
+  incidentSummary,
+  serviceCaller,
+  unlessRefused,
+} from '@ccu-gateway/gateway-core';
 import type { DeviceView } from '../mapping/house-view.js';
 import type { Input, ValueReader } from '../mapping/plan.js';
 import type { BridgeIncident } from '../ports/ports.js';
@@ -70,7 +76,10 @@ export function openHouse(core: GatewayCore, failed: (key: string, incident: Bri
         try {
           return { central, ...acting.devices.view({ central, address }) };
         } catch (error) {
-          failed(`${central}/${address}`, { summary: `${name} cannot be shown over Matter`, detail: String(error) });
+          failed(`${central}/${address}`, {
+            summary: incidentSummary('matter_not_shown', { name }),
+            detail: String(error),
+          });
           return [];
         }
       }),

@@ -1,3 +1,4 @@
+import { incidentSummary } from '@ccu-gateway/gateway-core';
 import type { BrokerState } from './broker.js';
 
 /** What people find in the list of incidents. */
@@ -13,13 +14,13 @@ export function createIncidentWatch(incident: (incident: BrokerIncident) => void
   let wasLost = false;
   return ({ state, fault }) => {
     if (state === 'connected') {
-      if (wasLost) incident({ severity: 'info', summary: 'The broker is connected again', detail: null });
+      if (wasLost) incident({ severity: 'info', summary: incidentSummary('broker_restored'), detail: null });
       wasLost = false;
       wasConnected = true;
     } else if (state === 'waiting' && fault !== undefined && wasConnected) {
       wasConnected = false;
       wasLost = true;
-      incident({ severity: 'warning', summary: 'The connection with the broker was lost', detail: fault.message });
+      incident({ severity: 'warning', summary: incidentSummary('broker_lost'), detail: fault.message });
     }
   };
 }

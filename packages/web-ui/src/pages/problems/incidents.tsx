@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
+import { incidentTexts, isKnownIncident } from './incident-texts.js';
 import { problemTexts } from './texts.js';
 
 export type IncidentList = Resource<CallAnswer<'listIncidents'>>;
@@ -17,6 +18,7 @@ type Incident = CallAnswer<'listIncidents'>[number];
 /** What went wrong before, the newest first. */
 export function Incidents({ incidents }: { readonly incidents: IncidentList }) {
   const say = useTexts(problemTexts);
+  const sayIncident = useTexts(incidentTexts);
   const formats = useFormats();
   const { value, error, loading } = incidents.current.value;
   const columns = useMemo<readonly Column<Incident>[]>(
@@ -38,15 +40,15 @@ export function Incidents({ incidents }: { readonly incidents: IncidentList }) {
         title: say('what'),
         width: 'minmax(12rem, 3fr)',
         isTitle: true,
-        cell: ({ summary, detail }) => (
+        cell: ({ summary, code, facts, detail }) => (
           <>
-            {summary}
+            {isKnownIncident(code) ? sayIncident(code, facts) : <span lang="en">{summary}</span>}
             {detail !== undefined && <span class="small dim incident-detail private">{detail}</span>}
           </>
         ),
       },
     ],
-    [say, formats],
+    [say, sayIncident, formats],
   );
   return (
     <section class="stack" aria-labelledby="incidents">

@@ -1,0 +1,54 @@
+import type { IncidentCode } from '@ccu-gateway/contract/types';
+
+/** What each incident says in the list of incidents; `{name}` is inserted. */
+export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
+  connection_lost: 'The connection was lost',
+  events_missing: 'No events arrive although the CCU answers',
+  callback_unreachable: 'The CCU cannot reach the gateway',
+  ccu_booting: 'The CCU is starting',
+  connection_restored: 'The connection is well again',
+  descriptions_refused: 'The CCU refused descriptions of devices',
+  configuration_lost: 'A device did not take over its configuration',
+  broker_lost: 'The connection with the broker was lost',
+  broker_restored: 'The broker is connected again',
+  webhook_gives_up: 'A webhook gives events up',
+  webhook_restored: 'The webhook is taken again',
+  own_backup_failed: 'The scheduled backup of the gateway failed',
+  own_backup_not_copied: 'A backup of the gateway could not be copied',
+  own_backup_not_restored: 'A backup of the gateway was not restored',
+  matter_not_shown: '{name} cannot be shown over Matter',
+  matter_shown_wrong: '{name} cannot be shown as it is',
+  matter_not_understood: '{name}: {command} was not understood',
+};
+
+/** What an incident is about, and what its summary inserts. */
+export interface IncidentMeaning {
+  readonly code: IncidentCode;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/**
+ * The summary of an incident, in words for people.
+ *
+ * @example
+ * incidentSummary('matter_not_shown', { name: 'Lamp' }); // 'Lamp cannot be shown over Matter'
+ */
+export function incidentSummary(code: IncidentCode, facts: IncidentMeaning['facts'] = {}): string {
+  return INCIDENT_SUMMARIES[code].replaceAll(/\{(\w+)\}/g, (whole, key: string) => facts[key] ?? whole);
+}
+
+/**
+ * What a summary that was written down says, for programs: only the words are kept. Undefined for what is none of these.
+ *
+ * @example
+ * incidentMeaning('Lamp cannot be shown over Matter'); // { code: 'matter_not_shown', facts: { name: 'Lamp' } }
+ */
+export function incidentMeaning(summary: string): IncidentMeaning | undefined {
+  for (const [code, template] of Object.entries(INCIDENT_SUMMARIES)) {
+    const pattern = template.replaceAll(/\{(\w+)\}/g, '(?<$1>.+)');
+    const match = new RegExp(`^${pattern}$`, 's').exec(summary);
+    // The keys of the table are its codes.
+    if (match !== null) return { code: code as IncidentCode, facts: { ...match.groups } };
+  }
+  return undefined;
+}
