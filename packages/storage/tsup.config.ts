@@ -4,7 +4,11 @@ import { library } from '../../tsup.base.js';
 export default defineConfig(
   library([], {
     platform: 'node',
-    entry: { index: 'src/index.ts', 'checkpoint-worker': 'src/checkpoint/checkpoint-worker.js' },
-    dts: { entry: 'src/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      'testing/index': 'src/testing/index.ts',
+      'checkpoint-worker': 'src/checkpoint/checkpoint-worker.js',
+    },
+    dts: { entry: { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' } },
   }),
 );
