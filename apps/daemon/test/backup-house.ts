@@ -7,6 +7,8 @@ import { loadSqlite, openEventStore, openStorage } from '@ccu-gateway/storage';
 import { type Header, pack } from 'tar-stream';
 import { type MakeBackup, makeBackup } from '../src/backup/make-backup.js';
 import type { BackupSource } from '../src/backup/source.js';
+import { createBackupCopies } from '../src/backup/target/copies.js';
+import type { TargetSettings } from '../src/backup/target/place.js';
 import { loadConfig, loadMasterKey } from '../src/config/index.js';
 
 export const NOW = Date.UTC(2026, 10, 22, 20, 15, 30);
@@ -85,4 +87,21 @@ export async function archiveOf(members: readonly Member[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of tar.pipe(createGzip()) as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** Copies of the backups of a house, and lists of what was said of them. */
+export function houseCopies(
+  house: BackupHouse,
+  { settings, now }: { readonly settings: () => TargetSettings; readonly now: () => number },
+  { said, incidents }: { readonly said: unknown[]; readonly incidents: string[] },
+) {
+  const say = (...words: unknown[]) => void said.push(words);
+  return createBackupCopies({
+    settings,
+    now,
+    dir: () => house.dir,
+    host: 'nas.local',
+    log: { info: say, warn: say },
+    incident: (detail) => void incidents.push(detail),
+  });
 }

@@ -159,21 +159,22 @@ export type ProxyName = keyof typeof PROGRAMS;
 // The keys are those above; the type of `Object.keys` does not say so.
 export const PROXIES = Object.keys(PROGRAMS) as readonly ProxyName[];
 
-/** Debian installs some where only root looks. */
-const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
+/** Debian installs some programs where only root looks. */
+export const PROGRAMS_ENV = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 
 /** The program that is missing here for tests of this proxy; undefined where it is installed. */
 export function missingProgram(name: ProxyName): string | undefined {
   const { command, version } = PROGRAMS[name];
   try {
-    execFileSync(command, version, { stdio: 'ignore', env });
+    execFileSync(command, version, { stdio: 'ignore', env: PROGRAMS_ENV });
     return undefined;
   } catch {
     return command;
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback that nothing listens on, for programs that cannot choose one. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   const address = server.address();
@@ -210,7 +211,7 @@ export async function startRealProxy(
   const config = file('config', program.around(example, place));
   const child: ChildProcess = spawn(program.command, [...program.args(config, place)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, HOME: join(folder, 'home') },
+    env: { ...PROGRAMS_ENV, HOME: join(folder, 'home') },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

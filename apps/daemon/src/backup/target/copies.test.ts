@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BackupHouse, NOW, startBackupHouse } from '../../../test/backup-house.js';
+import { type BackupHouse, houseCopies, NOW, startBackupHouse } from '../../../test/backup-house.js';
 import {
   REGION,
   startS3,
@@ -11,7 +11,6 @@ import {
 } from '../../../test/backup-target.js';
 import { Secret } from '../../config/secret.js';
 import type { ListedBackup } from '../directory.js';
-import { createBackupCopies } from './copies.js';
 import type { TargetSettings } from './place.js';
 
 const HOUR = 3_600_000;
@@ -40,19 +39,7 @@ describe.each([
     house.close();
   });
 
-  const log = {
-    info: (...words: unknown[]) => void said.push(words),
-    warn: (...words: unknown[]) => void said.push(words),
-  };
-  const copiesOf = () =>
-    createBackupCopies({
-      settings: () => settings,
-      dir: () => house.dir,
-      host: 'nas.local',
-      now: () => now,
-      log,
-      incident: (detail) => void incidents.push(detail),
-    });
+  const copiesOf = () => houseCopies(house, { settings: () => settings, now: () => now }, { said, incidents });
   const make = () => house.make({ now: () => now, history: false });
   const nameOf = ({ id }: ListedBackup) => `${id}.tar.gz`;
 
@@ -98,6 +85,22 @@ describe.each([
     await copies.look();
     expect([target.files.get(nameOf(made))?.length, copies.findings()]).toEqual([made.bytes, []]);
     expect([...target.files.keys()]).toEqual([nameOf(made)]);
+  });
+
+  it.each([
+    [507, 'it has no room (507)'],
+    [413, 'it does not take a file of this size (413)'],
+  ])('that the place answers with %i to are told as %j', async (status, said) => {
+    await make();
+    const copies = copiesOf();
+    target.misbehave = (request, response) => {
+      if (request.method !== 'PUT') return false;
+      response.writeHead(status).end();
+      return true;
+    };
+    await copies.look();
+    expect(copies.findings()[0]?.note).toContain(said);
+    expect([...target.files.keys()]).toEqual([]);
   });
 
   it('go nowhere else, whatever the place answers, and tell no secret', async () => {

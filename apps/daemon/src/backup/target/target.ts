@@ -17,10 +17,14 @@ export function targetError(error: unknown, url: string): BackupError {
   return new BackupError('backup_target_failed', `${host}: ${whyOf(error)}`, undefined, { cause: error });
 }
 
+/** What Node says of a certificate that it does not take. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+
 function whyOf(error: unknown): string {
   const status = statusOf(error);
   if (status === 401 || status === 403) return `it does not take the user name or the password (${status})`;
   if (status === 404 || status === 409) return `there is no such folder or bucket (${status})`;
+  if (status === 413) return 'it does not take a file of this size (413)';
   if (status === 507) return 'it has no room (507)';
   if (status !== undefined) return `it answered ${status}`;
   const { name } = error as Error;
@@ -28,6 +32,9 @@ function whyOf(error: unknown): string {
   const { code, message } =
     (error as { readonly cause?: { readonly code?: string; readonly message?: string } }).cause ?? {};
   if (message?.includes('redirect')) return 'it leads elsewhere, which is not followed';
+  if (code !== undefined && UNTRUSTED.test(code)) {
+    return `its certificate is not trusted (${code}): name the one of its authority in NODE_EXTRA_CA_CERTS`;
+  }
   return `it cannot be reached (${code ?? name})`;
 }
 
