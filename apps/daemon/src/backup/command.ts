@@ -179,6 +179,12 @@ async function putConfig(from: string | undefined, to: string | undefined): Prom
   }
 }
 
+const REVOKED_COUNT_AGAIN =
+  'the old database could not be read: tokens that were revoked since the backup count again (ccu-gateway token list)';
+const MATTER_FILE = 'matter.db';
+const ONE_BRIDGE =
+  'the identity of the Matter bridge is in it: stop the gateway that it was made on before this one starts, or set matter.enabled: false in one of them';
+
 function restored(report: RestoreReport, source: BackupSource, config: string | undefined): Outcome {
   const { manifest, file, previous, sessionsEnded, tokensRevoked, keyRestored, aside } = report;
   const data = {
@@ -201,12 +207,10 @@ function restored(report: RestoreReport, source: BackupSource, config: string | 
       ...(aside === undefined ? [] : [`what was there before lies in ${aside}; delete it when all is well`]),
       ...(report.config === undefined ? [] : [`the configuration of the backup lies in ${config ?? report.config}`]),
     ],
-    notes:
-      previous === 'unreadable'
-        ? [
-            'the old database could not be read: tokens that were revoked since the backup count again (ccu-gateway token list)',
-          ]
-        : [],
+    notes: [
+      ...(previous === 'unreadable' ? [REVOKED_COUNT_AGAIN] : []),
+      ...(manifest.parts.some(({ name }) => name === MATTER_FILE) ? [ONE_BRIDGE] : []),
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
-import { lockDataDir, openStorage, type Storage } from '@ccu-gateway/storage';
+import { lockDataDir, openMatterFile, openStorage, type Storage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveOf, type BackupHouse, NOW, startBackupHouse } from '../../test/backup-house.js';
 import { loadMasterKey } from '../config/index.js';
@@ -194,19 +194,16 @@ describe('the command backup', () => {
   });
   afterEach(() => house.close());
 
-  async function run(argv: readonly string[], { env = {}, stdin = '' } = {}) {
+  async function run(argv: readonly string[], { env = {}, stdin = '', dataDir = house.dataDir } = {}) {
     let out = '';
     let err = '';
-    const code = await backupCommand(
-      [...argv, '--config', join(house.root, 'config.yaml'), '--data-dir', house.dataDir],
-      {
-        env: { HOME: house.root, ...env },
-        cwd: () => house.root,
-        stdin: input(stdin),
-        stdout: { write: (text) => (out += text) },
-        stderr: { write: (text) => (err += text) },
-      },
-    );
+    const code = await backupCommand([...argv, '--config', join(house.root, 'config.yaml'), '--data-dir', dataDir], {
+      env: { HOME: house.root, ...env },
+      cwd: () => house.root,
+      stdin: input(stdin),
+      stdout: { write: (text) => (out += text) },
+      stderr: { write: (text) => (err += text) },
+    });
     return { code, out, err };
   }
   const json = async (argv: readonly string[], options = {}) => {
@@ -233,6 +230,27 @@ describe('the command backup', () => {
     expect(existsSync(target)).toBe(true);
     await run(['create']);
     expect(await json(['prune', '--keep', '1', '--yes'])).toMatchObject({ code: 0, data: { deleted: [made.data.id] } });
+  });
+
+  it('brings the identity, the homes and the numbers of a Matter bridge to another machine, and says that there may be one of it', async () => {
+    const box = { seal: (text: string) => text, open: (text: string) => text };
+    const matterOf = async (dataDir: string) => openMatterFile({ dataDir, box });
+    const home = { context: 'root.fabrics', key: 'fabrics', value: '[{"fabricIndex":1}]' };
+    const before = await matterOf(house.dataDir);
+    before.save([home]);
+    before.keepFact('unique', 'one of a kind');
+    const numbers = [before.numberOf('home/A:1'), before.numberOf('home/B:1')];
+    // The bridge runs on while the backup is made, and is given another home after it.
+    const { data } = await json(['create']);
+    before.save([{ ...home, value: '[{"fabricIndex":1},{"fabricIndex":2}]' }]);
+    before.close();
+    const dataDir = join(house.root, 'new-machine');
+    const said = await run(['restore', data.file, '--yes'], { dataDir });
+    expect(said).toMatchObject({ code: 0, err: expect.stringContaining('identity of the Matter bridge') });
+    const there = await matterOf(dataDir);
+    expect([there.load(), there.fact('unique')]).toEqual([[home], 'one of a kind']);
+    expect([there.numberOf('home/A:1'), there.numberOf('home/B:1')]).toEqual(numbers);
+    there.close();
   });
 
   it('says that the key is not in a backup', async () => {

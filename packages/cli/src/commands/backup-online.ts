@@ -95,6 +95,11 @@ async function restore(context: Context, { backup = '', passphrase, dryRun }: On
   if (restored?.state === 'failed') {
     throw new CliError(EXIT.failed, 'backup_failed', `not restored, and nothing was changed: ${restored.error ?? ''}`);
   }
+  if (contents.parts.some(({ name }) => name === 'matter.db')) {
+    context.output.note(
+      'the identity of the Matter bridge is in it: no other gateway with that identity may run its bridge (matter.enabled: false)',
+    );
+  }
   const known = restored === undefined ? 'the token is not one of the backup, so it cannot be asked any more' : '';
   return {
     data: { ...contents, restored: true, outcome: restored ?? null },

@@ -92,6 +92,14 @@ describe('backups of a gateway that is named', () => {
     ]);
   });
 
+  it('that hold a Matter bridge say that there may be one of it', async () => {
+    expect((await run(['restore', ID, '--yes'])).err).not.toContain('Matter');
+    contents.parts.push({ name: 'matter.db', bytes: 2, schema: 1 });
+    const { err } = await run(['restore', ID, '--yes']);
+    contents.parts.pop();
+    expect(err).toContain('identity of the Matter bridge');
+  });
+
   it('take a file of this machine in before they are restored', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'cli-backup-'));
     writeFileSync(join(dir, 'kept.tar.gz'), 'bytes');
