@@ -96,10 +96,16 @@ export default {
     },
     {
       name: 'event-stream-runs-anywhere',
-      comment: 'the main entry and the client have no Node built-ins; /client/file may read a file',
+      comment: 'no Node built-ins and no library; /client/file may read a file, and /jetstream speaks to a broker',
       severity: 'error',
-      from: { path: '^packages/event-stream/src/', pathNot: [tests, '/client/file\\.ts$'] },
+      from: { path: '^packages/event-stream/src/', pathNot: [tests, '/client/file\\.ts$', '/src/jetstream/'] },
       to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'only-jetstream-speaks-nats',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/event-stream/src/jetstream/', tests] },
+      to: { path: 'node_modules/@nats-io/' },
     },
     {
       name: 'client-runs-anywhere',

@@ -7,6 +7,7 @@ export default defineConfig(
     'src/client/index.ts',
     'src/client/file.ts',
     'src/websocket/index.ts',
+    'src/jetstream/index.ts',
     'src/testing/index.ts',
   ]),
 );

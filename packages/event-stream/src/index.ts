@@ -1,4 +1,10 @@
 export { createMemoryLog, type MemoryLogOptions } from './log/memory.js';
+export {
+  createSharedMemoryLog,
+  createSharedMemoryStore,
+  type SharedMemoryLogOptions,
+  type SharedMemoryStore,
+} from './log/shared-memory.js';
 export type {
   CommandCall,
   CommandFailure,
@@ -21,6 +27,19 @@ export type {
   LogState,
 } from './model/event-log.js';
 export { closeCodes, limits } from './model/limits.js';
+export type {
+  AppendResult,
+  FollowOptions,
+  LogNotice,
+  SharedDraft,
+  SharedLog,
+  SharedLogHealth,
+  SharedLogState,
+  SharedPage,
+  SharedPageQuery,
+  SharedRecord,
+  SharedWriter,
+} from './model/shared-log.js';
 export type { FrameBatch, FrameSink } from './model/sink.js';
 export type {
   ChangeableDepths,

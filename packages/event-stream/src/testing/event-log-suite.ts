@@ -1,15 +1,5 @@
 import type { EventLog, LogGap, LogRecord } from '../model/event-log.js';
-
-/** The part of a test framework that the suite needs; that of vitest fits. */
-export interface TestFramework {
-  readonly describe: (name: string, body: () => void) => void;
-  readonly it: (name: string, body: () => Promise<void>) => void;
-  readonly expect: (actual: unknown) => {
-    toEqual(expected: unknown): void;
-    toBe(expected: unknown): void;
-    toBeLessThanOrEqual(expected: number): void;
-  };
-}
+import { checkWith, type TestFramework } from './harness.js';
 
 /** Bounds that the suite asks a log to have. */
 export interface LogLimits {
@@ -49,16 +39,7 @@ export function describeEventLog(
   name: string,
   makeHarness: () => LogHarness | Promise<LogHarness>,
 ): void {
-  const check = (title: string, body: (harness: LogHarness) => Promise<void>) => {
-    it(title, async () => {
-      const harness = await makeHarness();
-      try {
-        await body(harness);
-      } finally {
-        await harness.dispose();
-      }
-    });
-  };
+  const check = checkWith(it, makeHarness);
 
   /** Opens and begins a life that goes on from what is there. */
   async function start(harness: LogHarness, limits = roomy, life: { gap?: LogGap; seq?: number } = {}) {

@@ -1,1 +1,3 @@
-export { describeEventLog, type LogHarness, type LogLimits, type TestFramework } from './event-log-suite.js';
+export { describeEventLog, type LogHarness, type LogLimits } from './event-log-suite.js';
+export type { TestFramework } from './harness.js';
+export { describeSharedLog, type SharedLogHarness } from './shared-log-suite.js';

@@ -1,0 +1,27 @@
+import type { JetStreamClient, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
+import type { SharedLogHealth, SharedLogState } from '../model/shared-log.js';
+
+/** What the parts of one log share. */
+export interface Broker {
+  readonly name: string;
+  readonly client: JetStreamClient;
+  readonly manager: JetStreamManager;
+  readonly health: SharedLogHealth;
+  /** Identity of the stream when it was looked at last. */
+  readonly epoch: string;
+  /** Aborted when the log is closed. */
+  readonly closed: AbortSignal;
+  /** Looks whether the stream is still one to be used. Throws when it is not, or when nobody answers. */
+  look(): Promise<SharedLogState>;
+  /** Calls when the connection has come back. */
+  onReconnect(listener: () => void): () => void;
+  /** How long an answer may take. */
+  readonly timeoutMs: number;
+  /** Between attempts. */
+  pause(signal: AbortSignal): Promise<void>;
+}
+
+export function stateOf({ state }: StreamInfo, epoch: string): SharedLogState {
+  const lastSeq = state.last_seq;
+  return { epoch, lastSeq, oldestSeq: state.messages === 0 ? lastSeq + 1 : state.first_seq };
+}

@@ -1,0 +1,56 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { SharedLogHealth } from '../model/shared-log.js';
+import type { SharedLogRefusedError } from './errors.js';
+
+/** Follows how a connection is, and what was found out about the stream behind it. */
+export interface Watched {
+  health(): SharedLogHealth;
+  onHealth(listener: (health: SharedLogHealth) => void): () => void;
+  onReconnect(listener: () => void): () => void;
+  accept(): void;
+  refuse(error: SharedLogRefusedError): void;
+}
+
+export function watchConnection(connection: NatsConnection): Watched {
+  let health: SharedLogHealth = { state: 'connected' };
+  const listeners = new Set<(health: SharedLogHealth) => void>();
+  const reconnected = new Set<() => void>();
+  const become = (next: SharedLogHealth) => {
+    if (JSON.stringify(next) === JSON.stringify(health)) return;
+    health = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  const watch = async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect' || type === 'close') become({ state: 'outage', reason: 'no connection to the broker' });
+      if (type === 'reconnect') for (const listener of [...reconnected]) listener();
+    }
+  };
+  void watch();
+  return {
+    health: () => health,
+    onHealth: (listener) => register(listeners, listener),
+    onReconnect: (listener) => register(reconnected, listener),
+    accept: () => become({ state: 'connected' }),
+    refuse: ({ reason, remedy }) => become({ state: 'refused', reason, remedy }),
+  };
+}
+
+function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
+  all.add(listener);
+  return () => all.delete(listener);
+}
+
+/** Ends early when the signal does. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}

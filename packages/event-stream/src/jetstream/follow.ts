@@ -1,0 +1,112 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { FollowOptions, LogNotice, SharedLogState } from '../model/shared-log.js';
+import type { Broker } from './broker.js';
+import { above } from './page.js';
+import { readRecord } from './record.js';
+
+/** Messages asked for ahead. */
+const ahead = 512;
+
+/** Where a follower is. */
+interface Place {
+  epoch: string;
+  at: number;
+  /** What `at` has to reach before everything that was there is handed over; undefined once it has been said. */
+  liveAt: number | undefined;
+}
+
+/**
+ * Every look at the stream finds out what messages alone cannot tell: that it is another one, and that the next numbers are
+ * gone. Whatever disturbs the reading leads to another look, from the number that was handed over last.
+ */
+export async function* followStream(
+  broker: Broker,
+  { since, epoch, signal }: FollowOptions,
+): AsyncGenerator<LogNotice, void, undefined> {
+  const end = signal ? AbortSignal.any([signal, broker.closed]) : broker.closed;
+  const place: Place = { epoch: epoch ?? broker.epoch, at: since, liveAt: -1 };
+  while (!end.aborted) {
+    const reading = await beginReading(broker, place).catch(() => undefined);
+    if (!reading) {
+      await broker.pause(end);
+      continue;
+    }
+    yield* reading.notices;
+    yield* read(broker, place, reading.messages, end);
+  }
+}
+
+async function beginReading(broker: Broker, place: Place) {
+  const state = await broker.look();
+  const notices = adjust(place, state);
+  const consumer = await broker.client.consumers.get(broker.name, above(place.at));
+  return { notices, messages: await consumer.consume({ max_messages: ahead }) };
+}
+
+/** Says what has happened to the stream, and moves on to where there is something to read. */
+function adjust(place: Place, { epoch, oldestSeq, lastSeq }: SharedLogState): LogNotice[] {
+  const notices: LogNotice[] = [];
+  if (epoch !== place.epoch || place.at > lastSeq) {
+    notices.push({ kind: 'recreated', epoch });
+    Object.assign(place, { epoch, at: oldestSeq - 1, liveAt: -1 });
+  }
+  if (place.at + 1 < oldestSeq) {
+    notices.push({ kind: 'trimmed', after: place.at, before: oldestSeq });
+    place.at = oldestSeq - 1;
+  }
+  if (place.liveAt === -1) place.liveAt = lastSeq;
+  return [...notices, ...saidLive(place)];
+}
+
+function saidLive(place: Place): LogNotice[] {
+  if (place.liveAt === undefined || place.at < place.liveAt) return [];
+  place.liveAt = undefined;
+  return [{ kind: 'live', seq: place.at }];
+}
+
+/** Until something is out of order; closing the messages ends the loop. */
+async function* read(broker: Broker, place: Place, messages: ConsumerMessages, end: AbortSignal) {
+  const stop = () => messages.stop();
+  const forget = broker.onReconnect(stop);
+  end.addEventListener('abort', stop);
+  void watch(messages, stop);
+  if (end.aborted) stop();
+  try {
+    for await (const message of messages) {
+      if (end.aborted || message.seq <= place.at) return;
+      yield* handOver(place, message);
+      if (end.aborted) return;
+    }
+  } catch {
+    // What the client throws when its connection ends; the next look tells what has become of the stream.
+    await broker.pause(end);
+  } finally {
+    forget();
+    end.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function* handOver(place: Place, message: JsMsg): Generator<LogNotice, void, undefined> {
+  const after = place.at;
+  place.at = message.seq;
+  if (message.seq > after + 1) yield { kind: 'trimmed', after, before: message.seq };
+  const record = readRecord(message);
+  // A number that holds nothing to be read is as good as one that was dropped.
+  if (record) yield { kind: 'record', record };
+  else yield { kind: 'trimmed', after: message.seq - 1, before: message.seq + 1 };
+  yield* saidLive(place);
+}
+
+const disturbances = new Set([
+  'heartbeats_missed',
+  'consumer_not_found',
+  'consumer_deleted',
+  'stream_not_found',
+  'ordered_consumer_recreated',
+  'no_responders',
+]);
+
+async function watch(messages: ConsumerMessages, stop: () => void): Promise<void> {
+  for await (const { type } of messages.status()) if (disturbances.has(type)) stop();
+}

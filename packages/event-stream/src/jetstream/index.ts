@@ -1,0 +1,2 @@
+export { SharedLogRefusedError } from './errors.js';
+export { type JetStreamLogOptions, openJetStreamLog } from './open.js';

@@ -1,0 +1,139 @@
+import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { newestByScan } from '../log/shared-reading.js';
+import { randomId } from '../model/environment.js';
+import type { SharedLog } from '../model/shared-log.js';
+import { isCode, reasonOf } from './answers.js';
+import { type Broker, stateOf } from './broker.js';
+import { pause, type Watched, watchConnection } from './connection.js';
+import { ensureStream, findStream, type StreamShape } from './create.js';
+import { SharedLogRefusedError } from './errors.js';
+import { followStream } from './follow.js';
+import { checkStream } from './marker.js';
+import { readPage } from './page.js';
+import { openWriter } from './writer.js';
+
+/** Which stream on which broker. */
+export interface JetStreamLogOptions {
+  /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
+  readonly connection: NodeConnectionOptions;
+  /** Of the stream: letters, digits, `-` and `_`. */
+  readonly name: string;
+  /** Whose log it is. Who opens it under another owner is refused, so that two fleets on one broker do not mix. */
+  readonly owner: string;
+  /** Highest number ever given out, where known: the log must not give out it or one below again. Default 0. */
+  readonly above?: number;
+  /** How the stream is made where there is none. */
+  readonly shape?: StreamShape;
+  /** How long an answer of the broker may take; default 5 000. */
+  readonly timeoutMs?: number;
+  /** Between attempts to read; default 500. */
+  readonly retryMs?: number;
+  readonly random?: () => number;
+}
+
+/**
+ * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when nobody answers, and with
+ * `SharedLogRefusedError` when the stream is not a log of this owner; nothing of such a stream is changed.
+ *
+ * @example
+ * const log = await openJetStreamLog({ connection: { servers: 'nats://127.0.0.1' }, name: 'events', owner: 'house-1' });
+ */
+export async function openJetStreamLog(options: JetStreamLogOptions): Promise<SharedLog> {
+  const { name } = options;
+  if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a stream has letters, digits, - and _ only');
+  const connection = await connect({ ...options.connection, maxReconnectAttempts: -1 });
+  try {
+    return await openOn(connection, options);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
+  const { name, owner, above = 0, shape = {}, timeoutMs = 5_000, random = Math.random } = options;
+  const manager = await managerOf(connection, timeoutMs);
+  const serverVersion = connection.info?.version ?? '';
+  const wanted = { name, above, marker: { owner, epoch: randomId(random) }, shape, serverVersion };
+  const { epoch } = await ensureStream(manager, wanted);
+  const closing = new AbortController();
+  const watched = watchConnection(connection);
+  let current = epoch;
+
+  const look = async () => {
+    try {
+      const found = await findStream(manager, name);
+      if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
+      current = checkStream(found, owner, 0).epoch;
+      watched.accept();
+      return stateOf(found, current);
+    } catch (error) {
+      if (error instanceof SharedLogRefusedError) watched.refuse(error);
+      throw error;
+    }
+  };
+  const rest = (signal: AbortSignal) => pause(options.retryMs ?? 500, signal);
+  let recovering = false;
+  // A broker that was just started takes connections before its streams answer.
+  const recover = async () => {
+    if (recovering) return;
+    recovering = true;
+    while (!closing.signal.aborted && watched.health().state === 'outage') {
+      await look().catch(() => {});
+      if (watched.health().state === 'outage') await rest(closing.signal);
+    }
+    recovering = false;
+  };
+  watched.onReconnect(() => void recover());
+  const broker: Broker = {
+    name,
+    client: jetstream(connection, { timeout: timeoutMs }),
+    manager,
+    get health() {
+      return watched.health();
+    },
+    get epoch() {
+      return current;
+    },
+    closed: closing.signal,
+    look,
+    onReconnect: watched.onReconnect,
+    timeoutMs,
+    pause: rest,
+  };
+  return logOn(broker, watched, async () => {
+    closing.abort();
+    await connection.close();
+  });
+}
+
+function logOn(broker: Broker, watched: Watched, close: () => Promise<void>): SharedLog {
+  const log: SharedLog = {
+    get health() {
+      return broker.health;
+    },
+    onHealth: watched.onHealth,
+    state: broker.look,
+    openWriter: (source) => openWriter(broker, source),
+    page: (query) => readPage(broker, query),
+    follow: (follow) => followStream(broker, follow),
+    newest: (topics) => newestByScan(log, topics),
+    close,
+  };
+  return log;
+}
+
+async function managerOf(connection: NatsConnection, timeoutMs: number): Promise<JetStreamManager> {
+  try {
+    return await jetstreamManager(connection, { timeout: timeoutMs });
+  } catch (error) {
+    const off = isCode(error, 'notEnabled') || reasonOf(error).includes('jetstream');
+    if (!off) throw error;
+    throw new SharedLogRefusedError(
+      'the broker has no JetStream',
+      'switch it on: `nats-server -js`, or `jetstream {}`',
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { DeliverPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { recordFilter } from '../log/shared-reading.js';
+import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
+import type { Broker } from './broker.js';
+import { readRecord } from './record.js';
+
+/** Messages that one page looks at, whatever its filter leaves over. */
+const scanMessages = 2_048;
+const idleMs = 30_000;
+
+/** Options of a consumer that reads everything above a number. */
+export function above(seq: number) {
+  return {
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: seq + 1,
+    inactive_threshold: nanos(idleMs),
+  } as const;
+}
+
+export async function readPage(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
+  const matches = recordFilter(topics);
+  const { oldestSeq, lastSeq } = await broker.look();
+  const trimmed = since + 1 < oldestSeq ? { trimmed: { after: since, before: oldestSeq } } : {};
+  const records: SharedRecord[] = [];
+  let nextSince = Math.max(since, oldestSeq - 1);
+  if (nextSince < lastSeq) {
+    const consumer = await broker.client.consumers.get(broker.name, above(nextSince));
+    const wanted = Math.min(topics ? scanMessages : limit, lastSeq - nextSince);
+    const messages = await consumer.fetch({ max_messages: wanted, expires: broker.timeoutMs });
+    for await (const message of messages) {
+      nextSince = message.seq;
+      const record = readRecord(message);
+      if (record && matches(record)) records.push(record);
+      if (records.length === limit || nextSince >= lastSeq) break;
+    }
+    await consumer.delete();
+  }
+  return { records, nextSince, more: nextSince < lastSeq, ...trimmed };
+}

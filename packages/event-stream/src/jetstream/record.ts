@@ -1,0 +1,55 @@
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import type { SharedDraft, SharedRecord } from '../model/shared-log.js';
+import { encodeToken, sourceOf } from './subjects.js';
+
+/** JSON first, so that anything which a string can hold survives; then only characters that a header may have. */
+const pack = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+const unpack = (text: string): unknown => JSON.parse(decodeURIComponent(text));
+
+/** The id of a message: unique in the stream, because that of a draft is unique in its source. */
+export function messageId(source: string, draft: SharedDraft): string {
+  return `${encodeToken(source)}.${encodeToken(draft.id)}`;
+}
+
+export function headersOf({ id, topic, segments, key, lost }: SharedDraft): MsgHdrs {
+  const set = headers();
+  const members = {
+    'Event-Id': id,
+    'Event-Topic': topic,
+    'Event-Segments': segments,
+    'Event-Key': key,
+    'Event-Lost': lost,
+  };
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) set.set(name, pack(value));
+  return set;
+}
+
+/** A message as it was published by `headersOf`; undefined when somebody else has published it. */
+export function readRecord(message: {
+  readonly seq: number;
+  readonly subject: string;
+  readonly headers?: MsgHdrs;
+  string(): string;
+}): SharedRecord | undefined {
+  const member = (name: string): unknown => {
+    const text = message.headers?.get(name);
+    return text ? unpack(text) : undefined;
+  };
+  try {
+    const [id, topic] = [member('Event-Id'), member('Event-Topic')];
+    if (typeof id !== 'string' || typeof topic !== 'string') return undefined;
+    const [segments, key, lost] = [member('Event-Segments'), member('Event-Key'), member('Event-Lost')];
+    return {
+      id,
+      topic,
+      text: message.string(),
+      ...(Array.isArray(segments) && { segments: segments.map(String) }),
+      ...(typeof key === 'string' && { key }),
+      ...(typeof lost === 'number' && { lost }),
+      seq: message.seq,
+      source: sourceOf(message.subject),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { NextMsgRequest } from '@nats-io/jetstream';
+import type { AppendResult, SharedDraft, SharedWriter } from '../model/shared-log.js';
+import { isCode, reasonOf } from './answers.js';
+import type { Broker } from './broker.js';
+import { headersOf, messageId } from './record.js';
+import { subjectOf } from './subjects.js';
+
+type One =
+  | { readonly seq: number }
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/**
+ * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
+ * was answered, so a source waits for each answer; sources do not wait for each other.
+ */
+export async function openWriter(broker: Broker, source: string): Promise<SharedWriter> {
+  const { name, client, manager } = broker;
+  const { epoch } = await broker.look();
+  const subject = subjectOf(name, source);
+  const newest = await manager.streams.getMessage(name, { last_by_subj: subject });
+  let fence = newest?.seq ?? 0;
+
+  async function appendOne(draft: SharedDraft): Promise<One> {
+    const msgID = messageId(source, draft);
+    try {
+      const answer = await client.publish(subject, draft.text, {
+        msgID,
+        headers: headersOf(draft),
+        expect: { streamName: name, lastSubjectSequence: fence },
+        timeout: broker.timeoutMs,
+      });
+      fence = Math.max(fence, answer.seq);
+      return { seq: answer.seq };
+    } catch (error) {
+      if (isCode(error, 'overtaken')) return whoseIs(msgID);
+      return { outcome: 'unknown', reason: reasonOf(error) };
+    }
+  }
+
+  /** What comes next in the subject is either this very draft, sent before without an answer, or somebody else's. */
+  async function whoseIs(msgID: string): Promise<One> {
+    const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subject };
+    try {
+      const next = await manager.streams.getMessage(name, query);
+      if (next?.header.get('Nats-Msg-Id') !== msgID) return { outcome: 'conflict' };
+      fence = next.seq;
+      return { seq: next.seq };
+    } catch (error) {
+      return isCode(error, 'noStream') ? { outcome: 'conflict' } : { outcome: 'unknown', reason: reasonOf(error) };
+    }
+  }
+
+  return {
+    source,
+    async append(drafts): Promise<AppendResult> {
+      const seqs: number[] = [];
+      for (const draft of drafts) {
+        const { health } = broker;
+        // What is sent now would wait in the client and go out after somebody else may have become the holder.
+        if (health.state !== 'connected') return { outcome: 'unknown', seqs, reason: health.reason };
+        if (broker.epoch !== epoch) return { outcome: 'conflict', seqs };
+        const one = await appendOne(draft);
+        if (!('seq' in one)) return { ...one, seqs };
+        seqs.push(one.seq);
+      }
+      return { outcome: 'appended', seqs };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { SharedLog, SharedPage, SharedRecord } from '../model/shared-log.js';
+import { createTopicTable } from '../topic/table.js';
+import { matcherFor } from './query.js';
+
+const scanRecords = 512;
+const knownTopics = 16_384;
+
+/** Whether a record is of one of the topics. */
+export type RecordFilter = (record: Pick<SharedRecord, 'topic' | 'segments'>) => boolean;
+
+/**
+ * Patterns as a question to records; those that no client may give are refused.
+ *
+ */
+export function recordFilter(topics?: readonly string[]): RecordFilter {
+  if (topics === undefined) return () => true;
+  const matches = matcherFor(topics);
+  const table = createTopicTable(knownTopics);
+  return ({ topic, segments }) => matches(table.get(segments ?? topic));
+}
+
+/** The newest record of each key, by reading all pages once: what a log does that has no index of keys. */
+export async function newestByScan(
+  log: Pick<SharedLog, 'page'>,
+  topics?: readonly string[],
+): Promise<readonly SharedRecord[]> {
+  const newest = new Map<string, SharedRecord>();
+  let page: SharedPage | undefined;
+  do {
+    page = await log.page({ since: page?.nextSince ?? 0, limit: scanRecords, topics });
+    for (const record of page.records) if (record.key !== undefined) newest.set(record.key, record);
+  } while (page.more);
+  return [...newest.values()].sort((one, other) => one.seq - other.seq);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { SharedDraft, SharedLog, SharedWriter } from '../src/index.js';
+import { openJetStreamLog } from '../src/jetstream/index.js';
+import { natsServer, startNatsServer } from './nats-server.js';
+
+/** Resolves when the log is as asked. */
+function healthOf(log: SharedLog, state: SharedLog['health']['state']): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = log.onHealth((health) => look(health));
+    const look = (health: SharedLog['health']) => {
+      if (health.state !== state) return;
+      forget();
+      resolve();
+    };
+    look(log.health);
+  });
+}
+
+const crashes = natsServer
+  ? 'the log on NATS JetStream when the server crashes'
+  : 'the log on NATS JetStream when the server crashes (skipped: nats-server is not installed)';
+
+describe.skipIf(!natsServer)(crashes, () => {
+  const opened = (url: string) =>
+    openJetStreamLog({
+      connection: { servers: url, reconnectTimeWait: 20, reconnectJitter: 0 },
+      name: 'events',
+      owner: 'house',
+      retryMs: 20,
+      timeoutMs: 1_000,
+    });
+
+  it.each([1, 2, 3])('has every event once and in order, and so has a follower (seed %i)', async (seed) => {
+    const server = await startNatsServer();
+    const [log, other] = [await opened(server.url), await opened(server.url)];
+    const random = seeded(seed);
+    const ids: string[] = [];
+    try {
+      const following = (async () => {
+        const seen: string[] = [];
+        for await (const notice of other.follow({ since: 0 })) {
+          if (notice.kind === 'record') seen.push(notice.record.id);
+          else if (notice.kind !== 'live') seen.push(notice.kind);
+          if (seen.length === 300) break;
+        }
+        return seen;
+      })();
+      const writer = await log.openWriter('home');
+      let crashing: Promise<void> = Promise.resolve();
+      for (let first = 0; first < 300; first += 10) {
+        const batch = Array.from({ length: 10 }, (_, index) => event(first + index));
+        ids.push(...batch.map(({ id }) => id));
+        if (random() < 0.2) crashing = crashing.then(() => server.kill()).then(() => server.start());
+        await appendAll(log, writer, batch);
+      }
+      await crashing;
+      expect(await following).toEqual(ids);
+      const { records } = await log.page({ since: 0, limit: 1_000 });
+      expect(records.map(({ id }) => id)).toEqual(ids);
+    } finally {
+      await Promise.all([log.close(), other.close()]);
+      await server.dispose();
+    }
+  });
+
+  it('shows the outage, gives out no number in it, and keeps an overtaken writer out after it', async () => {
+    const server = await startNatsServer();
+    const [log, other] = [await opened(server.url), await opened(server.url)];
+    try {
+      const [old, next] = [await log.openWriter('home'), await other.openWriter('home')];
+      await server.kill();
+      await Promise.all([healthOf(log, 'outage'), healthOf(other, 'outage')]);
+      expect(await old.append([event(1)])).toMatchObject({ outcome: 'unknown', seqs: [] });
+      await server.start();
+      await Promise.all([healthOf(log, 'connected'), healthOf(other, 'connected')]);
+      expect(await next.append([event(2)])).toMatchObject({ outcome: 'appended', seqs: [1] });
+      expect(await old.append([event(1)])).toEqual({ outcome: 'conflict', seqs: [] });
+      expect((await log.page({ since: 0, limit: 9 })).records.map(({ id }) => id)).toEqual(['2']);
+    } finally {
+      await Promise.all([log.close(), other.close()]);
+      await server.dispose();
+    }
+  });
+
+  it('signs in with a password, and is told when it is the wrong one', async () => {
+    const server = await startNatsServer('--user', 'gateway', '--pass', 'secret');
+    const open = (pass: string) =>
+      openJetStreamLog({ connection: { servers: server.url, user: 'gateway', pass }, name: 'events', owner: 'house' });
+    try {
+      await expect(open('wrong')).rejects.toThrow(/authorization/i);
+      const log = await open('secret');
+      expect((await log.state()).lastSeq).toBe(0);
+      await log.close();
+    } finally {
+      await server.dispose();
+    }
+  });
+});
+
+const event = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
+
+/** Asks again for as long as nobody answers. */
+async function appendAll(log: SharedLog, writer: SharedWriter, drafts: readonly SharedDraft[]): Promise<void> {
+  for (;;) {
+    const { outcome } = await writer.append(drafts);
+    if (outcome === 'appended') return;
+    expect(outcome).toBe('unknown');
+    await healthOf(log, 'connected');
+  }
+}
+
+/** A small generator (mulberry32): the same numbers for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

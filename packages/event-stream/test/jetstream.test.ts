@@ -1,0 +1,132 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SharedLog } from '../src/index.js';
+import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
+import { describeSharedLog } from '../src/testing/index.js';
+import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
+
+const title = natsServer
+  ? 'the log on NATS JetStream'
+  : 'the log on NATS JetStream (skipped: nats-server is not installed)';
+
+describe.skipIf(!natsServer)(title, () => {
+  let server: NatsServer;
+  let streams = 0;
+  beforeAll(async () => {
+    server = await startNatsServer();
+  });
+  afterAll(() => server.dispose());
+
+  const nextName = () => {
+    streams += 1;
+    return `log-${streams}`;
+  };
+  const open = (options: Partial<JetStreamLogOptions> = {}) =>
+    openJetStreamLog({ connection: { servers: server.url }, name: 'events', owner: 'house', retryMs: 20, ...options });
+  const manage = async <Result>(work: (manager: Awaited<ReturnType<typeof jetstreamManager>>) => Promise<Result>) => {
+    const connection = await connect({ servers: server.url });
+    try {
+      return await work(await jetstreamManager(connection));
+    } finally {
+      await connection.close();
+    }
+  };
+
+  describeSharedLog({ describe, it, expect }, 'as a shared log', () => {
+    const name = nextName();
+    const logs: SharedLog[] = [];
+    return {
+      async open(limits) {
+        const log = await open({ name, ...(limits && { shape: limits }) });
+        logs.push(log);
+        return log;
+      },
+      recreate: () => manage(async (manager) => void (await manager.streams.delete(name))),
+      async dispose() {
+        await Promise.all(logs.map((log) => log.close()));
+      },
+    };
+  });
+
+  const draft = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
+  const using = async (log: SharedLog, work: (log: SharedLog) => Promise<void>) => {
+    try {
+      await work(log);
+    } finally {
+      await log.close();
+    }
+  };
+
+  it('gives out numbers above those of the log that it replaces', async () => {
+    const name = nextName();
+    const above = 1_800_000_000_000_000;
+    await using(await open({ name, above }), async (log) => {
+      expect(await log.state()).toMatchObject({ oldestSeq: above + 1, lastSeq: above });
+      expect(await (await log.openWriter('home')).append([draft(1)])).toEqual({
+        outcome: 'appended',
+        seqs: [above + 1],
+      });
+      const page = await log.page({ since: above, limit: 5 });
+      expect(page.records.map(({ seq }) => seq)).toEqual([above + 1]);
+    });
+    // Opened again it is as it was.
+    await using(await open({ name, above: above + 1 }), async (log) => {
+      expect((await log.state()).lastSeq).toBe(above + 1);
+    });
+  });
+
+  it('refuses a stream whose numbers have gone back, and says what to do', async () => {
+    const name = nextName();
+    await using(await open({ name }), async (log) => {
+      await (await log.openWriter('home')).append([draft(1)]);
+    });
+    await expect(open({ name, above: 2 })).rejects.toMatchObject({
+      code: 'shared_log_refused',
+      reason: `the stream "${name}" ends at 1, but numbers up to 2 were given out`,
+      remedy: expect.stringContaining('restore the newer stream'),
+    });
+  });
+
+  it('refuses a stream that somebody else has made, and leaves it as it is', async () => {
+    const name = nextName();
+    const before = await manage((manager) => manager.streams.add({ name, subjects: [`${name}.*`] }));
+    await expect(open({ name })).rejects.toMatchObject({ reason: `the stream "${name}" is not an event log` });
+    expect((await manage((manager) => manager.streams.info(name))).config).toEqual(before.config);
+  });
+
+  it('refuses the log of another owner, and one whose configuration was changed', async () => {
+    const name = nextName();
+    await using(await open({ name }), async () => {});
+    await expect(open({ name, owner: 'other' })).rejects.toMatchObject({
+      reason: `the stream "${name}" belongs to "house", not to "other"`,
+    });
+    await manage((manager) => manager.streams.update(name, { subjects: [`${name}.*`, `${name}-more`] }));
+    await expect(open({ name })).rejects.toMatchObject({
+      reason: `the configuration of the stream "${name}" was changed`,
+    });
+  });
+
+  it('tells a follower that the stream was emptied, and shows when it is gone', async () => {
+    const name = nextName();
+    await using(await open({ name }), async (log) => {
+      const writer = await log.openWriter('home');
+      await writer.append([draft(1), draft(2)]);
+      await manage((manager) => manager.streams.purge(name));
+      const notices = [];
+      for await (const notice of log.follow({ since: 0 })) {
+        notices.push(notice);
+        if (notice.kind === 'live') break;
+      }
+      expect(notices).toEqual([
+        { kind: 'trimmed', after: 0, before: 3 },
+        { kind: 'live', seq: 2 },
+      ]);
+      await manage((manager) => manager.streams.delete(name));
+      await expect(log.state()).rejects.toMatchObject({ code: 'shared_log_refused' });
+      expect(log.health).toMatchObject({ state: 'refused', reason: `the stream "${name}" is gone` });
+      expect((await writer.append([draft(3)])).outcome).not.toBe('appended');
+      expect(await manage((manager) => manager.streams.names().next())).not.toContain(name);
+    });
+  });
+});
