@@ -1,11 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
+import { EXAMPLES } from './examples.js';
 import { commandTree } from './registry.js';
 import { checkArgs, findCommand } from './terminal/args.js';
 import { paintFor, plainText } from './terminal/colours.js';
-import { CliError, EXIT, EXIT_MEANINGS, usageError } from './terminal/exit.js';
+import { CliError, EXIT, EXIT_MEANINGS, GENERAL_HELP, usageError } from './terminal/exit.js';
 import type { CliIo } from './terminal/io.js';
 import { printError } from './terminal/output.js';
+import { everyCommand } from './terminal/tree.js';
 
 /** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
 const HANDED_ON: readonly string[] = ['run', 'demo', 'compat', 'secret rotate'];
@@ -32,10 +34,13 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
 }
 
 async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo): Promise<number> {
+  // As other programs know it.
+  if (argv[0] === 'help') return dispatch(commands, [...argv.slice(1), '--help'], io);
   const { command, path, rest } = await findCommand(commands, argv);
   const handsOn = HANDED_ON.includes(path.join(' '));
-  if (!handsOn && (rest.includes('--help') || rest.includes('-h') || path[0] === 'help')) {
-    io.stdout.write(`${await usageOf(command, io.env, io.stdout)}${path.length === 0 ? exitCodes() : ''}`);
+  if (!handsOn && (rest.includes('--help') || rest.includes('-h'))) {
+    const examples = await examplesOf(command, path);
+    io.stdout.write(`${await usageOf(command, io.env, io.stdout)}${examples}${path.length === 0 ? exitCodes() : ''}`);
     return EXIT.ok;
   }
   if (path.length === 0 && rest.includes('--version')) return dispatch(commands, ['version'], io);
@@ -43,15 +48,37 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
     io.stderr.write(await usageOf(command, io.env, io.stderr));
     throw usageError('a command is missing');
   }
-  const rawArgs = handsOn ? rest : checkArgs((command.args ?? {}) as ArgsDef, rest);
-  const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
-  return typeof result === 'number' ? result : EXIT.ok;
+  try {
+    const rawArgs = handsOn ? rest : checkArgs((command.args ?? {}) as ArgsDef, rest);
+    const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
+    return typeof result === 'number' ? result : EXIT.ok;
+  } catch (error) {
+    throw helpedBy(toCliError(error), `ccu-gateway ${path.join(' ')} --help`);
+  }
 }
 
 /** Commands are named with all their words, so no parent is. The library colours its text even where no terminal shows it. */
 async function usageOf(command: CommandDef, env: CliIo['env'], stream: CliIo['stdout']): Promise<string> {
   const usage = await renderUsage(command);
   return `${paintFor(env, stream) === plainText ? stripVTControlCharacters(usage) : usage}\n`;
+}
+
+/** The help of the command itself, where nothing helps more. */
+function helpedBy(error: CliError, fix: string): CliError {
+  const { exit, code, message, requestId } = error;
+  if (error.fix !== GENERAL_HELP) return error;
+  return new CliError(exit, code, message, { fix, ...(requestId !== undefined && { requestId }) });
+}
+
+/** Of a command or of all in a group; the first help would be too long with those of all. */
+async function examplesOf(command: CommandDef, path: readonly string[]): Promise<string> {
+  if (path.length === 0) return '';
+  const known = await everyCommand(command, path);
+  const lines = known.flatMap(({ path: words }) => {
+    const example = EXAMPLES[words.join(' ')];
+    return example === undefined ? [] : [`  ccu-gateway ${example}\n`];
+  });
+  return lines.length === 0 ? '' : `EXAMPLES\n\n${lines.join('')}`;
 }
 
 function exitCodes(): string {

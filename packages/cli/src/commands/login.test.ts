@@ -174,6 +174,25 @@ describe('login', () => {
     expect((await run(['logout'])).code).toBe(3);
   });
 
+  it('ends a token of a lower role with the password of the administrator who made it', async () => {
+    await login('--role', 'viewer');
+    const left = await run(['logout']);
+    expect(left).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/still valid.*ccu-gateway token revoke f{12}\n/),
+    });
+    expect(asked().some((line) => line.startsWith('DELETE'))).toBe(false);
+    await login('--role', 'viewer');
+    expect((await run(['logout', '--password-stdin'], { stdin: 'wrong' })).code).toBe(4);
+    const ended = await run(['logout', '--password-stdin', '--json'], { stdin: PASSWORD });
+    expect(ended.json().data).toMatchObject({ name: 'home', ended: true });
+    expect(asked().slice(-3)).toEqual([
+      'POST /auth/login',
+      `DELETE /auth/tokens/v2/${'f'.repeat(64)}`,
+      'POST /auth/logout',
+    ]);
+  });
+
   it('revokes the token before when it signs in again', async () => {
     await login();
     await login();

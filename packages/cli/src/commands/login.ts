@@ -64,7 +64,14 @@ export const loginCommand = command({
 export const logoutCommand = command({
   name: 'ccu-gateway logout',
   description: 'Forget a gateway of `ccu-gateway login`, and end its token or session.',
-  args: { name: { type: 'positional', required: false, description: 'its name; default is the current one' } },
+  args: {
+    name: { type: 'positional', required: false, description: 'its name; default is the current one' },
+    'password-stdin': {
+      type: 'boolean',
+      description:
+        'read the password from stdin, to end a token that may not end itself (else CCU_GATEWAY_PASSWORD, else ask)',
+    },
+  },
   run: async (context, args) => {
     const logins = readLogins(context.io);
     const name = args.name ?? logins.current;
@@ -79,11 +86,14 @@ export const logoutCommand = command({
         },
       );
     }
-    const ended = await end(context, login);
+    const ended = await end(context, login, args['password-stdin'] === true);
     const { [name]: _, ...gateways } = logins.gateways;
     writeLogins(context.io, { current: logins.current === name ? undefined : logins.current, gateways });
-    if (!ended) context.output.warn(`the token is still valid at ${login.url}; an administrator can revoke it`);
-    return { data: { name, url: login.url, ended }, lines: [`logged out of ${printable(name)} (${login.url})`] };
+    if (!ended) context.output.warn(livesOn(login, context.io.now()));
+    return {
+      data: { name, url: login.url, ended, expires_at: ended ? null : login.expiresAt },
+      lines: [`logged out of ${printable(name)} (${login.url})`],
+    };
   },
 });
 
@@ -131,13 +141,7 @@ async function signIn(context: Context, url: string, options: SignIn): Promise<S
   if (options.username === undefined && !io.stdin.isTTY) throw usageError('who signs in?', 'add --username NAME');
   const username = options.username ?? (await askLine(io, 'User: '));
   const password = await passwordOf(context, options['password-stdin'] === true);
-  const visitor = await context.gatewayAt(url, {});
-  const answer = await visitor.request('login', { body: { username, password } });
-  const session = sessionOf(answer.headers.getSetCookie());
-  // The contract says what the body is; `request` does not.
-  const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
-  if (session === undefined || identity?.role === undefined) throw unexpectedAnswer();
-  const rest = await context.gatewayAt(url, { session });
+  const { rest, session, identity } = await sessionFor(context, url, { username, password }, {});
   if (identity.role !== 'admin') {
     if (options.role !== undefined && options.role !== identity.role) {
       await rest.call('logout');
@@ -165,6 +169,56 @@ async function signIn(context: Context, url: string, options: SignIn): Promise<S
   }
 }
 
+/** A session of its own; `kept` is how the certificate is judged. */
+async function sessionFor(
+  context: Context,
+  url: string,
+  body: { readonly username: string; readonly password: string },
+  { ca, fingerprint }: Pick<Login, 'ca' | 'fingerprint'>,
+) {
+  const trust = { ...(ca !== undefined && { ca }), ...(fingerprint !== undefined && { fingerprint }) };
+  const answer = await (await context.gatewayAt(url, trust)).request('login', { body });
+  const session = sessionOf(answer.headers.getSetCookie());
+  // The contract says what the body is; `request` does not.
+  const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
+  if (session === undefined || identity?.role === undefined) throw unexpectedAnswer();
+  return { rest: await context.gatewayAt(url, { ...trust, session }), session, identity };
+}
+
+/** Only administrators revoke tokens, and one of them made this. */
+async function endWithPassword(
+  context: Context,
+  login: Login & Required<Pick<Login, 'tokenFingerprint'>>,
+  fromStdin: boolean,
+): Promise<boolean> {
+  const password = await passwordToEnd(context, login, fromStdin);
+  if (password === '') return false;
+  const { rest } = await sessionFor(context, login.url, { username: login.user, password }, login);
+  await rest.call('deleteTokenV2', { path: { fingerprint: login.tokenFingerprint } }).catch(ignoreMissing);
+  await rest.call('logout').catch(() => undefined);
+  return true;
+}
+
+/** Empty where nobody can be asked, or nobody answers. */
+async function passwordToEnd({ io }: Context, { user, role }: Login, fromStdin: boolean): Promise<string> {
+  if (fromStdin) return readSecretLine(io);
+  if (io.env.CCU_GATEWAY_PASSWORD) return io.env.CCU_GATEWAY_PASSWORD;
+  if (!io.stdin.isTTY) return '';
+  return askHidden(
+    io,
+    `The token (${role}) cannot end itself. Password of ${printable(user)} to end it, empty to leave it: `,
+  );
+}
+
+function livesOn({ url, expiresAt, tokenFingerprint }: Login, now: number): string {
+  const until = expiresAt === null ? 'and never expires' : `until it expires ${relative(Date.parse(expiresAt), now)}`;
+  const how =
+    tokenFingerprint === undefined
+      ? 'an administrator can revoke it (ccu-gateway token list)'
+      : `an administrator can end it: ccu-gateway token revoke ${tokenFingerprint.slice(0, 12)}`;
+  return `the token is forgotten here, and still valid at ${url} ${until}; ${how}`;
+}
+
 async function passwordOf({ io }: Context, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readSecretLine(io);
   if (io.env.CCU_GATEWAY_PASSWORD) return io.env.CCU_GATEWAY_PASSWORD;
@@ -173,19 +227,22 @@ async function passwordOf({ io }: Context, fromStdin: boolean): Promise<string> 
 }
 
 /** False where the gateway could not be told. */
-async function end(context: Context, login: Login): Promise<boolean> {
+async function end(context: Context, login: Login, passwordFromStdin: boolean): Promise<boolean> {
   const { url, token, tokenFingerprint, session, role } = login;
+  const lower = session === undefined && role !== 'admin';
   try {
     if (session !== undefined) {
       await (await context.gatewayAt(url, login)).call('logout');
       return true;
     }
-    if (token === undefined || tokenFingerprint === undefined || role !== 'admin') return false;
+    if (token === undefined || tokenFingerprint === undefined) return false;
+    if (lower) return await endWithPassword(context, { ...login, tokenFingerprint }, passwordFromStdin);
     const rest = await context.gatewayAt(url, login);
     await rest.call('deleteTokenV2', { path: { fingerprint: tokenFingerprint } }).catch(ignoreMissing);
     return true;
   } catch (error) {
-    if (error instanceof CliError && error.exit === EXIT.auth) return true;
+    // A session or a token that is not accepted has ended; a password that is not has ended nothing.
+    if (error instanceof CliError && error.exit === EXIT.auth && !lower) return true;
     if (error instanceof CliError && error.exit === EXIT.unreachable) return false;
     throw error;
   }

@@ -128,7 +128,7 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
     async rest(options) {
       const { choice, login, url = DEFAULT_URL } = house();
       requireGateway(choice);
-      const given = (await tokenFromStdin()) ?? (io.env.CCU_GATEWAY_TOKEN || undefined);
+      const given = checkedToken((await tokenFromStdin()) ?? (io.env.CCU_GATEWAY_TOKEN || undefined));
       const credential: Credential = given === undefined ? (login ?? {}) : { token: given };
       if (options.token === 'required' && credential.token === undefined && credential.session === undefined) {
         throw new CliError(EXIT.auth, 'token_required', 'this needs an API token of the gateway', {
@@ -144,6 +144,14 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
       ...(args.ca !== undefined && { ca: resolve(io.cwd, args.ca) }),
     }),
   };
+}
+
+/** What no token is would fail as if the gateway were not there. @throws CliError, without the text */
+function checkedToken(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new CliError(EXIT.auth, 'token_malformed', 'the token has signs that no token has', {
+    fix: 'copy it again: 43 letters, digits, dashes and underlines in one line',
+  });
 }
 
 const checked = (url: string | undefined) => (url === undefined ? undefined : checkUrl(url));

@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cli } from '../../test/fixture.js';
+import { EXAMPLES } from '../examples.js';
 import { commandTree } from '../registry.js';
+import { checkArgs, findCommand } from '../terminal/args.js';
 import { EXIT, EXIT_MEANINGS } from '../terminal/exit.js';
 import { everyCommand } from '../terminal/tree.js';
 import { manPage } from './man-page.js';
 
 const folder = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+/** It knows their options. */
+const OF_THE_DAEMON = ['run', 'demo', 'compat', 'secret rotate'];
 // The descriptions of commands need nothing of a process.
 const tree = () => commandTree({} as Parameters<typeof commandTree>[0]);
 
@@ -31,6 +35,20 @@ describe('what is written about the commands', () => {
       .map(({ path }) => path.join(' '))
       .filter((words) => !new RegExp(`\`${words}[ \`]`).test(readme));
     expect(missing).toEqual([]);
+  });
+
+  it('shows a line for each of them that could be typed', async () => {
+    for (const { path, args } of await everyCommand(tree())) {
+      const example = EXAMPLES[path.join(' ')];
+      expect(example, path.join(' ')).toBeDefined();
+      const shown = (await cli([...path, '--help'])).out;
+      if (!OF_THE_DAEMON.includes(path.join(' '))) expect(shown).toContain(`EXAMPLES\n\n  ccu-gateway ${example}\n`);
+      const [line = ''] = (example ?? '').split(/ [<>]/);
+      const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+      const found = await findCommand(tree(), words);
+      expect(found.path).toEqual(path);
+      if (!OF_THE_DAEMON.includes(path.join(' '))) expect(() => checkArgs(args, found.rest)).not.toThrow();
+    }
   });
 
   it('says of each exit code the same in README and help', async () => {

@@ -1,4 +1,5 @@
 import type { ArgDef, CommandDef } from 'citty';
+import { EXAMPLES } from '../examples.js';
 import { commonArgs } from '../terminal/args.js';
 import { EXIT_MEANINGS } from '../terminal/exit.js';
 import { everyCommand, type KnownCommand } from '../terminal/tree.js';
@@ -61,6 +62,7 @@ function commandLines({ path, description, args }: KnownCommand): readonly strin
   const values = own.filter(([, def]) => def.type === 'positional');
   const options = own.filter(([, def]) => def.type !== 'positional');
   const usage = values.map(([name, def]) => `\\fI${escaped(name.toUpperCase())}\\fR${isMany(name, def) ? '...' : ''}`);
+  const example = EXAMPLES[path.join(' ')];
   return [
     '.TP',
     [`\\fB${escaped(['ccu-gateway', ...path].join(' '))}\\fR`, ...usage].join(' '),
@@ -68,6 +70,7 @@ function commandLines({ path, description, args }: KnownCommand): readonly strin
     ...(own.length === 0 ? [] : ['.RS']),
     ...[...values, ...options].flatMap(([name, def]) => ['.TP', nameOf(name, def), escaped(def.description ?? '')]),
     ...(own.length === 0 ? [] : ['.RE']),
+    ...(example === undefined ? [] : ['.RS', `Example: \\fBccu\\-gateway ${escaped(example)}\\fR`, '.RE']),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ArgsDef, CommandDef } from 'citty';
 import { usageError } from './exit.js';
-import { childrenOf, resolved } from './tree.js';
+import { type Children, childrenOf, isHidden, resolved } from './tree.js';
 
 /** Options that every command understands. */
 export const commonArgs = {
@@ -47,14 +47,22 @@ export async function findCommand(root: CommandDef, argv: readonly string[]): Pr
     if (token.kind === 'option') continue;
     const child = Object.hasOwn(children, token.value) ? children[token.value] : undefined;
     if (child === undefined) {
-      const known = Object.keys(children).join(', ');
-      throw usageError(`unknown command "${[...path, token.value].join(' ')}"; there are: ${known}`);
+      const fix = path.length === 0 ? undefined : `ccu-gateway ${path.join(' ')} --help`;
+      const known = (await shownOf(children)).join(', ');
+      throw usageError(`unknown command "${[...path, token.value].join(' ')}"; there are: ${known}`, fix);
     }
     command = await resolved(child);
     path.push(token.value);
     words.add(token.index);
   }
   return { command, path, rest: argv.filter((_, index) => !words.has(index)) };
+}
+
+/** The words of those for people. */
+async function shownOf(children: Children): Promise<readonly string[]> {
+  const shown: string[] = [];
+  for (const [word, child] of Object.entries(children)) if (!(await isHidden(await resolved(child)))) shown.push(word);
+  return shown;
 }
 
 /**
@@ -76,9 +84,17 @@ export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
     if (option.type === 'string' && !token.inlineValue && (value === undefined || value.startsWith('--'))) {
       throw usageError(`option "${token.rawName}" needs a value`);
     }
+    const def = defs[name];
+    if (def?.type === 'enum' && value !== undefined && def.options?.includes(value) !== true) {
+      throw usageError(`no such value: ${token.rawName} (${value}). Expected one of: ${def.options?.join(', ')}`);
+    }
     options.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   }
   const places = Object.values(defs).filter((def) => def.type === 'positional');
+  const missing = Object.entries(defs).filter(([, def]) => def.type === 'positional')[values.length];
+  if (missing?.[1].required === true) {
+    throw usageError(`${missing[0].toUpperCase()} is missing: ${missing[1].description ?? 'a value'}`);
+  }
   if (values.length > places.length && !('topics' in defs) && !('words' in defs))
     throw usageError(`unexpected argument "${values[places.length]}"`);
   return [...options, '--', ...values];

@@ -53,7 +53,10 @@ export class CliError extends Error {
   }
 }
 
-export function usageError(message: string, fix = 'ccu-gateway --help'): CliError {
+/** What helps where nothing else is known to. */
+export const GENERAL_HELP = 'ccu-gateway --help';
+
+export function usageError(message: string, fix = GENERAL_HELP): CliError {
   return new CliError(EXIT.usage, 'usage', message, { fix });
 }
 

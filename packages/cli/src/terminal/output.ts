@@ -90,6 +90,7 @@ export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions):
       } else {
         for (const line of lines) write(line);
         if (table !== undefined) writeTable(table);
+        if (table?.rows.length === 0 && forPeople && !silent) consola.info('there are none');
       }
       if (notRead.length > 0 && !json) {
         consola.warn(printable(`what ${notRead.join(', ')} has is missing here: the gateway has not read it yet`));
