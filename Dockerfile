@@ -31,6 +31,7 @@ COPY --from=install /app /app
 ENV NODE_ENV=production \
   NODE_OPTIONS="--max-semi-space-size=1 --disable-warning=ExperimentalWarning" \
   MALLOC_ARENA_MAX=2 \
+  MALLOC_TRIM_THRESHOLD_=65536 \
   SERVICE_DATA_DIR=/data \
   PATH=/app/node_modules/.bin:$PATH
 WORKDIR /data

@@ -1,7 +1,8 @@
 // What a gateway with the profile low-power takes on a small box: memory, syncs and bytes of the disk, its journals, and the
 // time until it listens, with a simulated house of 60 devices at one event a second, on each driver of SQLite that this Node
 // has. Syncs and bytes are counted by a shim (lib/slow-disk.c) that is compiled here: Linux and a C compiler are needed.
-// --minutes=N measures for so long (default 3; the goal is about 60), --profile=normal shows the difference, --json prints one JSON object as the last line.
+// --minutes=N measures for so long (default 3; the goal is about 60), --driver=better-sqlite3 or --driver=node measures one of them,
+// --profile=normal shows the difference, --json prints one JSON object as the last line.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { stringify } from 'yaml';
 
 const { values } = parseArgs({
   options: {
+    driver: { type: 'string' },
     json: { type: 'boolean' },
     minutes: { type: 'string', default: '3' },
     profile: { type: 'string', default: 'low-power' },
@@ -71,9 +73,15 @@ async function start(file, name) {
   const begun = performance.now();
   const child = fork(join(import.meta.dirname, '../dist/main.js'), ['run', '--config', file], {
     silent: true,
+    execArgv: [],
     // As docs/low-power.md advises.
-    execArgv: ['--max-semi-space-size=1'],
-    env: { ...process.env, LD_PRELOAD: shim, DISK_STATS: stats, MALLOC_ARENA_MAX: '2' },
+    env: {
+      ...process.env,
+      LD_PRELOAD: shim,
+      DISK_STATS: stats,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '65536',
+    },
   });
   const times = {};
   await new Promise((settle, fail) => {
@@ -91,8 +99,9 @@ async function start(file, name) {
     const numbers = readFileSync(stats);
     return { bytes: Number(numbers.readBigInt64LE(0)), syncs: Number(numbers.readBigInt64LE(8)) };
   };
-  const rssMb = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
-  return { child, counted, rssMb, ...times };
+  const status = () => readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status())?.[1]) / 1024;
+  return { child, counted, mb, ...times };
 }
 
 const stop = (child) =>
@@ -125,13 +134,15 @@ async function measure(driver) {
     simulator.emit(address, parameter, min + (second % 97) / 100 + 0.005);
     await sleep(begun + second * 1000 - performance.now());
     journal = Math.max(journal, journalMb(dataDir));
-    if (second % (SAMPLE_MS / 1000) === 0) trend.push(Math.round(box.rssMb()));
+    if (second % (SAMPLE_MS / 1000) === 0) trend.push(Math.round(box.mb('VmRSS')));
   }
   const after = box.counted();
+  const ofFilesMb = Math.round(box.mb('RssFile'));
   await stop(box.child);
   return {
     listenMs: Math.round(listenMs),
     rssMb: trend.at(-1),
+    ofFilesMb,
     trend,
     syncsPerMinute: Number(((after.syncs - before.syncs) / minutes).toFixed(1)),
     bytesPerSecond: Math.round((after.bytes - before.bytes) / minutes / 60),
@@ -140,17 +151,19 @@ async function measure(driver) {
 }
 
 const hasNodeDriver = process.getBuiltinModule('node:sqlite') !== undefined;
+const drivers = values.driver === undefined ? ['better-sqlite3', ...(hasNodeDriver ? ['node'] : [])] : [values.driver];
 const results = {};
 try {
-  for (const driver of ['better-sqlite3', ...(hasNodeDriver ? ['node'] : [])]) {
+  for (const driver of drivers) {
     const found = await measure(driver);
     results[driver] = found;
     say(
-      `${driver}, ${values.profile}, ${DEVICES} devices, ${minutes} minutes: ${found.rssMb} MB resident (each 10 s: ${found.trend.join(' ')}), ` +
+      `${driver}, ${values.profile}, ${DEVICES} devices, ${minutes} minutes: ${found.rssMb} MB resident, ${found.ofFilesMb} of them of files such as Node itself ` +
+        `(each 10 s: ${found.trend.join(' ')}), ` +
         `${found.syncsPerMinute} syncs a minute, ${found.bytesPerSecond} B/s, largest journal ${found.journalMb} MB, listens after ${found.listenMs} ms`,
     );
   }
-  if (!hasNodeDriver)
+  if (!hasNodeDriver && values.driver === undefined)
     say('this Node brings no SQLite of its own: run it with Node 22.13 or newer for the other driver');
 } finally {
   await simulator.close();

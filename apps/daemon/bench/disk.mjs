@@ -6,17 +6,26 @@
 // also in quick motion, where half an hour of it lies between: ten events a write, as there, and five writes a second. What
 // it holds up is measured in a window in which another process lets the journals grow so far that the gateway takes them. The
 // three files are counted: the database, the events and the history of values, which is recorded by default.
+// --driver=node lets the gateway write with the SQLite of Node, and --node=PATH runs it with another Node than this one, which has it.
 // About five minutes. With --json the last line of stdout is one JSON object.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
 import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
 
-const json = process.argv.includes('--json');
+const { values: given } = parseArgs({
+  options: {
+    driver: { type: 'string', default: 'auto' },
+    json: { type: 'boolean', default: false },
+    node: { type: 'string', default: process.execPath },
+  },
+});
+const { json } = given;
 const say = (text) => (json ? process.stderr : process.stdout).write(`${text}\n`);
 const SECONDS = 45;
 const SETTLE_SECONDS = 12;
@@ -39,11 +48,17 @@ execFileSync(process.env.CC ?? 'cc', [
   ...[join(import.meta.dirname, 'lib/slow-disk.c'), '-ldl'],
 ]);
 
-function startCounted(name, module, args, { slow = {}, execArgv = [], silent = true } = {}) {
+function startCounted(
+  name,
+  module,
+  args,
+  { slow = {}, execArgv = [], execPath = process.execPath, silent = true } = {},
+) {
   const stats = join(root, `${name}.stats`);
   writeFileSync(stats, Buffer.alloc(32));
   const child = fork(module, args, {
     execArgv,
+    execPath,
     silent,
     env: { ...process.env, LD_PRELOAD: shim, DISK_STATS: stats, ...slow },
   });
@@ -69,7 +84,7 @@ async function startGateway(name, slow, { persistence = {}, historyInterval = HI
   const config = join(root, `${name}.yaml`);
   const file = stringify({
     data_dir: dataDir,
-    persistence,
+    persistence: { ...persistence, sqlite_driver: given.driver },
     history: { write_interval: historyInterval },
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: 'only-for-this-benchmark' } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
@@ -88,6 +103,7 @@ async function startGateway(name, slow, { persistence = {}, historyInterval = HI
   const counted = startCounted(name, join(import.meta.dirname, '../dist/main.js'), ['run', '--config', config], {
     slow,
     execArgv,
+    execPath: given.node,
   });
   await new Promise((settle, fail) => {
     let text = '';

@@ -1,13 +1,4 @@
 #!/usr/bin/env node
-import { BACKUP_HELP, backupCommand } from './backup/command.js';
-import { COMPAT_HELP, compatCommand } from './compat/command.js';
-import { rotateCommand } from './config/index.js';
-import { CONFIG_HELP, configCommand } from './config-command/command.js';
-import { configEditCommand } from './config-command/edit-command.js';
-import { runDemo } from './demo/demo.js';
-import { DOCTOR_HELP, doctorCommand } from './doctor/command.js';
-import { runDaemon } from './run/run.js';
-
 const HELP = `ccu-gateway-daemon — the gateway as a service
 
   ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL] [--sqlite-driver auto|better-sqlite3|node]
@@ -27,38 +18,48 @@ config checks, shows and changes the configuration as a start would read it; con
 
 async function main(argv: readonly string[]): Promise<number> {
   const [command = 'run', ...rest] = argv;
-  if (command === 'compat' && rest.includes('--help')) {
-    process.stdout.write(COMPAT_HELP);
-    return 0;
+  const help = rest.includes('--help');
+  // Each loads only what it needs: a gateway that runs for years holds neither the simulated CCU of the demo nor the other
+  // commands in its memory.
+  switch (command) {
+    case 'backup': {
+      const { BACKUP_HELP, backupCommand } = await import('./backup/command.js');
+      return help ? print(BACKUP_HELP) : backupCommand(rest, process);
+    }
+    case 'compat': {
+      const { COMPAT_HELP, compatCommand } = await import('./compat/command.js');
+      return help ? print(COMPAT_HELP) : compatCommand(rest, process);
+    }
+    case 'config': {
+      const { CONFIG_HELP, configCommand } = await import('./config-command/command.js');
+      if (help) return print(CONFIG_HELP);
+      if (rest[0] !== 'set' && rest[0] !== 'unset') return configCommand(rest, process);
+      return (await import('./config-command/edit-command.js')).configEditCommand(rest, process);
+    }
+    case 'doctor': {
+      const { DOCTOR_HELP, doctorCommand } = await import('./doctor/command.js');
+      return help ? print(DOCTOR_HELP) : doctorCommand(rest, process);
+    }
   }
-  if (command === 'backup' && rest.includes('--help')) {
-    process.stdout.write(BACKUP_HELP);
-    return 0;
+  if (help || command === '--help' || command === 'help') return print(HELP);
+  if (command === 'demo') return (await import('./demo/demo.js')).runDemo(rest);
+  if (command === 'secret' && rest[0] === 'rotate') {
+    return (await import('./config/index.js')).rotateCommand(rest.slice(1), process);
   }
-  if (command === 'config' && rest.includes('--help')) {
-    process.stdout.write(CONFIG_HELP);
-    return 0;
-  }
-  if (command === 'doctor' && rest.includes('--help')) {
-    process.stdout.write(DOCTOR_HELP);
-    return 0;
-  }
-  if (rest.includes('--help') || command === '--help' || command === 'help') {
-    process.stdout.write(HELP);
-    return 0;
-  }
-  if (command === 'run') return runDaemon(rest, process.env);
-  if (command === 'demo') return runDemo(rest);
-  if (command === 'secret' && rest[0] === 'rotate') return rotateCommand(rest.slice(1), process);
-  if (command === 'backup') return backupCommand(rest, process);
-  if (command === 'compat') return compatCommand(rest, process);
-  if (command === 'config' && (rest[0] === 'set' || rest[0] === 'unset')) return configEditCommand(rest, process);
-  if (command === 'config') return configCommand(rest, process);
-  if (command === 'doctor') return doctorCommand(rest, process);
+  if (command === 'run') return run(rest);
   // `ccu-gateway-daemon --config FILE` means run.
-  if (command.startsWith('--')) return runDaemon(argv, process.env);
+  if (command.startsWith('--')) return run(argv);
   process.stderr.write(`There is no command "${command}".\n\n${HELP}`);
   return 2;
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  return (await import('./run/run.js')).runDaemon(argv, process.env);
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
 }
 
 main(process.argv.slice(2)).then(

@@ -35,7 +35,7 @@ const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
 
 const READS: ReadonlySet<string> = new Set([
   ...['centralNames', 'centrals', 'readiness', 'interfaces', 'interface', 'devices', 'deviceCount', 'device'],
-  ...['channels', 'channel', 'dataPoints', 'dataPoint', 'eventGroups', 'channelFlags', 'readBatch', 'rooms'],
+  ...['channels', 'channel', 'dataPoints', 'dataPoint', 'reading', 'eventGroups', 'channelFlags', 'readBatch', 'rooms'],
   ...['functions', 'programs', 'program', 'sysvars', 'sysvar', 'validateSysvar', 'inbox', 'alarmMessages'],
   ...['serviceMessages', 'hubDataPoints', 'hubMetrics', 'systemUpdates', 'installModes', 'resolve', 'validateWrite'],
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],

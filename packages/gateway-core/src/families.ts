@@ -58,6 +58,7 @@ export const FAMILIES = {
       return devices.getDevice(house, address, scope);
     }),
     getValue: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.getDataPoint(house, at)),
+    reading: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.readPoint(house, at)),
     dataPoints: reading('viewer', ({ house }: OfHouse, at: ChannelScope) => devices.listDataPoints(house, at)),
     calculated: reading('viewer', devices.listCalculated),
     view: reading('viewer', devices.viewDevice),

@@ -59,6 +59,7 @@ export function realDevice(model: string, name: string, more: Partial<Hm2mqttTre
     const told = apply({ type: 'value', channelAddress: `${address}:${channel}`, parameter, value });
     return told.flatMap((event) => {
       const meaning = meaningOf({ ...event, seq: 1, ts: new Date(NOON).toISOString() } as unknown as StreamEvent, {
+        reading: (at, of, what) => unlessRefused(() => acting.devices.reading({ ...at, channel: of, parameter: what })),
         point: (at, of, what) => unlessRefused(() => acting.devices.getValue({ ...at, channel: of, parameter: what })),
         calculated: () => undefined,
       });

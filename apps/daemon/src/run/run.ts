@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { StorageError } from '@ccu-gateway/storage';
 import type { RestoreOutcome } from '../backup/restoring.js';
-import { type Gateway, startGateway } from '../compose/start-gateway.js';
+import type { Gateway } from '../compose/start-gateway.js';
 import {
   ConfigError,
   type Environment,
@@ -18,6 +18,7 @@ import { systemTime } from '../time/time.js';
 import { forJournal, goesToJournal } from './journal.js';
 import { createServiceManager, type ServiceManager } from './service-manager.js';
 import { untilStopped } from './signals.js';
+import { spareMemory } from './spare-memory.js';
 import { forTerminal, greeting } from './terminal.js';
 
 /** Says what is wrong and what helps, and answers the exit code; an error that is not the user's is thrown on. */
@@ -65,7 +66,10 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
     let gateway: Gateway;
     try {
       const config = await readUnderOneKey(read);
+      if (config.config.profile === 'low-power') spareMemory();
       loaded = onTerminal ? forTerminal(config, env) : journal ? forJournal(config) : config;
+      // Not before: most of the code is read with the settings of the profile.
+      const { startGateway } = await import('../compose/start-gateway.js');
       gateway = await startGateway({ loaded, out, journal, environment: (name) => env[name], restartable, restored });
     } catch (error) {
       // The ports, the key and the database show some of it only when the gateway starts.

@@ -59,6 +59,8 @@ export function systemdUnit(spec: ServiceSpec): string {
     'TimeoutStopSec=30',
     `Environment=${quoted(`SERVICE_DATA_DIR=${dataDir}`)}`,
     'Environment=NODE_ENV=production',
+    // Else glibc keeps what was freed, in several places, and it counts against the limit of memory.
+    'Environment=MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=65536',
     `EnvironmentFile=-${join(configDir, `${NAME}.env`)}`,
     `WorkingDirectory=${configDir}`,
     'UMask=0077',

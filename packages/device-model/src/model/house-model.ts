@@ -42,6 +42,7 @@ import type {
   ParamsetRequest,
   PendingValue,
   PlannedOperation,
+  PointReading,
   ProgramRun,
   Resolved,
   Scope,
@@ -154,6 +155,8 @@ export interface HouseModel {
   channel(at: ChannelScope): Found<ChannelSummary>;
   dataPoints(at: ChannelScope): Found<readonly DataPointSummary[]>;
   dataPoint(at: ChannelScope & { readonly parameter: string }): Found<DataPointSummary>;
+  /** The value alone: a small part of what a summary costs, for readers of every event. */
+  reading(at: ChannelScope & { readonly parameter: string }): Found<PointReading>;
   eventGroups(at: ChannelScope): Found<readonly EventGroupSummary[]>;
   channelFlags(at: ChannelScope): Found<ChannelFlags>;
   setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;

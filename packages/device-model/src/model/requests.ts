@@ -22,6 +22,15 @@ export interface DeviceListScope extends Scope {
   readonly limit?: number;
 }
 
+/** The value of a data point without what describes it. Times are milliseconds since the Unix epoch. */
+export interface PointReading {
+  /** Undefined where nothing was told yet. */
+  readonly value: unknown;
+  readonly unit: string | undefined;
+  readonly changedAt: number | undefined;
+  readonly seenAt: number | undefined;
+}
+
 /** One channel, by the address of its device and its number. */
 export interface ChannelScope extends Scope {
   /** Device address. */

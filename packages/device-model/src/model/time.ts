@@ -1,7 +1,12 @@
 /** RFC 3339 in UTC for milliseconds since the Unix epoch; `undefined` for what is no time. */
 export function timestamp(ms: number | undefined): string | undefined {
-  if (ms === undefined || !Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return undefined;
-  return new Date(ms).toISOString();
+  const known = knownTime(ms);
+  return known === undefined ? undefined : new Date(known).toISOString();
+}
+
+/** Whole milliseconds since the Unix epoch; `undefined` for what is no time. */
+export function knownTime(ms: number | undefined): number | undefined {
+  return ms === undefined || !Number.isFinite(ms) || Math.abs(ms) > 8.64e15 ? undefined : Math.trunc(ms);
 }
 
 /** What a clock on the wall shows. */

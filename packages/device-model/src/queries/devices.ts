@@ -6,7 +6,7 @@ import { notFound, ok } from '../model/result.js';
 import type { HouseRecords } from '../model/state.js';
 import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
-import { describePoint } from '../view/data-point.js';
+import { describePoint, readingOf } from '../view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
 import { countEntries } from './rooms.js';
 import { askedOf } from './scope.js';
@@ -23,6 +23,7 @@ export function deviceQueries(
   | 'channel'
   | 'dataPoints'
   | 'dataPoint'
+  | 'reading'
   | 'eventGroups'
   | 'channelFlags'
   | 'setChannelFlags'
@@ -54,6 +55,12 @@ export function deviceQueries(
       if (!channel.ok) return channel;
       const point = locatePoint(channel.value, at.parameter);
       return point.ok ? ok(describePoint(point.value, viewOf(at))) : point;
+    },
+    reading(at) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      if (!channel.ok) return channel;
+      const point = locatePoint(channel.value, at.parameter);
+      return point.ok ? ok(readingOf(point.value)) : point;
     },
     eventGroups: (at) => inChannel(at, describeEventGroups),
     channelFlags: (at) => inChannel(at, flagsOf),

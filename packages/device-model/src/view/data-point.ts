@@ -2,9 +2,9 @@ import type { DataPointSummary, ValueSource } from '@ccu-gateway/contract/types'
 import { displayValue } from '../announce/announce.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
 import type { Descriptor } from '../model/descriptor.js';
-import type { Locale, OmittableMember } from '../model/requests.js';
+import type { Locale, OmittableMember, PointReading } from '../model/requests.js';
 import type { DataPoint, Face, FaceCache } from '../model/state.js';
-import { timestamp } from '../model/time.js';
+import { knownTime, timestamp } from '../model/time.js';
 import { usageOf } from '../visibility/usage.js';
 import { categoryOf, functionalTypeOf } from './category.js';
 import { uiHint } from './ui-hint.js';
@@ -35,6 +35,11 @@ export function describePlacedPoint(point: DataPoint, view: PointView): DataPoin
   summary.device_address = channel.device.address;
   summary.channel = channel.number;
   return summary;
+}
+
+/** What the summary says of the value, where nothing else of it is asked. */
+export function readingOf({ value, descriptor, changedAt, seenAt }: DataPoint): PointReading {
+  return { value, unit: descriptor.unit, changedAt: knownTime(changedAt), seenAt: knownTime(seenAt) };
 }
 
 function uniqueIdOf({ channel, parameter }: DataPoint): string {

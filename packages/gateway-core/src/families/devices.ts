@@ -5,7 +5,7 @@ import type {
   DeviceDetail,
   DeviceSummary,
 } from '@ccu-gateway/contract/types';
-import type { ChannelScope, Scope } from '@ccu-gateway/device-model';
+import type { ChannelScope, PointReading, Scope } from '@ccu-gateway/device-model';
 import type { DeviceModel } from '../ports/device-families.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
@@ -72,6 +72,18 @@ export interface DataPointAddress extends Scope {
  */
 export function getDataPoint(house: House, at: DataPointAddress): DataPointSummary {
   return found(house.dataPoint(at));
+}
+
+/**
+ * The last known value of a data point and its times, in milliseconds since the Unix epoch, without what describes it. Role
+ * `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const { value, changedAt } = core.as(caller).devices.reading({ address: '0001D3C99C0001', channel: 3, parameter: 'STATE' });
+ */
+export function readPoint(house: House, at: DataPointAddress): PointReading {
+  return found(house.reading(at));
 }
 
 /**

@@ -82,6 +82,7 @@ export type House = Pick<
   | 'channel'
   | 'dataPoints'
   | 'dataPoint'
+  | 'reading'
   | 'interfaces'
   | 'interface'
   | 'resolve'

@@ -114,6 +114,8 @@ class TreeMirror implements Mirror {
   onEvent(event: StreamEvent): void {
     const { house, trees } = this.options;
     const meaning = meaningOf(event, {
+      reading: (place, channel, parameter) =>
+        unlessRefused(() => house.devices.reading({ ...place, channel, parameter })),
       point: (place, channel, parameter) =>
         unlessRefused(() => house.devices.getValue({ ...place, channel, parameter })),
       calculated: (place, channel, name) =>

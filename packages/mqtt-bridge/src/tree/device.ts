@@ -1,5 +1,6 @@
 import type { DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
 import type { DeviceView } from '@ccu-gateway/gateway-core';
+import type { PointReading } from './house.js';
 import { millis, payloadOf, type TreeMessage, type TreeValue } from './message.js';
 import type { TreeStyle } from './naming.js';
 
@@ -75,6 +76,11 @@ export function shownValue(point: ShownPoint, seq: number): TreeValue {
     seq,
     unit: point.unit === '' ? undefined : point.unit,
   };
+}
+
+/** The same where only the value was read. */
+export function shownReading({ value, unit, seenAt, changedAt }: PointReading, seq: number): TreeValue {
+  return { val: value, ts: seenAt ?? changedAt, lc: changedAt, seq, unit: unit === '' ? undefined : unit };
 }
 
 /** The state of a custom data point in one object, beside what it is. */

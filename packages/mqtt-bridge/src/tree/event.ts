@@ -1,6 +1,6 @@
 import type { CalculatedDPSummary, DataPointSummary, EventBody } from '@ccu-gateway/contract/types';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
-import type { DevicePlace } from './house.js';
+import type { DevicePlace, PointReading } from './house.js';
 import { millis } from './message.js';
 import type { Said } from './said.js';
 
@@ -18,6 +18,7 @@ export type Meaning =
 
 /** Reads things as they are now; undefined where they are gone. */
 export interface PointReader {
+  reading(place: DevicePlace, channel: number, parameter: string): PointReading | undefined;
   point(place: DevicePlace, channel: number, parameter: string): DataPointSummary | undefined;
   calculated(place: DevicePlace, channel: number, name: string): CalculatedDPSummary | undefined;
 }
@@ -66,14 +67,18 @@ type Payload<Type extends EventBody['type']> = Extract<EventBody, { readonly typ
 function valueSaid({ seq }: StreamEvent, payload: Payload<'datapoint.value_changed'>, reader: PointReader): Meaning {
   const place = placeOf(payload);
   const { channel, parameter, previous } = payload;
-  const point = reader.point(place, channel, parameter);
-  if (point === undefined) {
+  const reading = reader.reading(place, channel, parameter);
+  if (reading === undefined) {
     const calculated = reader.calculated(place, channel, parameter);
     if (calculated === undefined) return NOTHING;
     return { kind: 'said', said: { kind: 'calculated', place, channel, seq, point: calculated } };
   }
   const sibling = (other: string) => reader.point(place, channel, other);
-  return { kind: 'said', said: { kind: 'value', place, channel, seq, point, previous, sibling } };
+  const point = () => sibling(parameter);
+  return {
+    kind: 'said',
+    said: { kind: 'value', place, channel, parameter, seq, reading, point, previous, sibling },
+  };
 }
 
 function triggerSaid({ seq, ts }: StreamEvent, payload: Payload<'device.trigger'>, reader: PointReader): Meaning {

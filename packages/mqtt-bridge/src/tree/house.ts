@@ -4,6 +4,9 @@ import type { HubViewOf } from './hub.js';
 /** What the tree reads of the house. */
 export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub'>;
 
+/** The value of a data point, and when it was told and changed. */
+export type PointReading = ReturnType<ReadingCore['devices']['reading']>;
+
 /** Where a device is. */
 export interface DevicePlace {
   readonly central: string;

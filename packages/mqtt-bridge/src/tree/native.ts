@@ -1,6 +1,6 @@
 import { isPublished, type Topics } from '../topics/tree.js';
 import { commandOf } from './command.js';
-import { customPayload, deviceMessages, shownValue } from './device.js';
+import { customPayload, deviceMessages, shownReading, shownValue } from './device.js';
 import { type DevicePlace, placeOf, type ReadingCore } from './house.js';
 import { hubMessages } from './hub.js';
 import { type PayloadStyle, payloadOf, type TreeMessage } from './message.js';
@@ -66,8 +66,8 @@ function messageOf(said: Said, { topics, naming, style }: TreeStyle): TreeMessag
   const device = naming.at(place);
   switch (said.kind) {
     case 'value': {
-      const topic = topics.of(place.central, 'status', device, channel, said.point.parameter);
-      return { topic, payload: payloadOf(shownValue(said.point, seq), style), seq };
+      const topic = topics.of(place.central, 'status', device, channel, said.parameter);
+      return { topic, payload: payloadOf(shownReading(said.reading, seq), style), seq };
     }
     case 'calculated': {
       const topic = topics.of(place.central, 'status', device, channel, said.point.name);

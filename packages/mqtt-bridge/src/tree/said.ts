@@ -1,5 +1,5 @@
 import type { CalculatedDPSummary, DataPointSummary } from '@ccu-gateway/contract/types';
-import type { DevicePlace } from './house.js';
+import type { DevicePlace, PointReading } from './house.js';
 
 interface OfEvent {
   readonly place: DevicePlace;
@@ -11,7 +11,10 @@ interface OfEvent {
 /** A data point has another value. */
 export interface ValueSaid extends OfEvent {
   readonly kind: 'value';
-  readonly point: DataPointSummary;
+  readonly parameter: string;
+  readonly reading: PointReading;
+  /** The data point with all that describes it, which costs far more than what most trees say. */
+  point(): DataPointSummary | undefined;
   /** The value before; undefined where there was none. */
   readonly previous: unknown;
   /** Other data points of the channel, as they are now. */

@@ -2,7 +2,7 @@ import type { DeviceView } from '@ccu-gateway/gateway-core';
 import { GatewayError, unlessRefused } from '@ccu-gateway/gateway-core';
 import { decodeSegment, encodeSegment } from '../../topics/segment.js';
 import type { Command } from '../command.js';
-import { hasState, shownValue } from '../device.js';
+import { hasState, shownReading, shownValue } from '../device.js';
 import type { DevicePlace } from '../house.js';
 import type { HubViewOf } from '../hub.js';
 import { millis, type TreeMessage } from '../message.js';
@@ -71,8 +71,8 @@ class CcuJackTree implements Tree {
       const payload = writtenValue(at, value);
       return [{ ...this.statusOf(place.address, channel, parameter), payload, seq, momentary: { at } }];
     }
-    const { val, ts = 0 } = shownValue(said.point, seq);
-    return [{ ...this.statusOf(place.address, channel, said.point.parameter), payload: writtenValue(ts, val), seq }];
+    const { val, ts = 0 } = shownReading(said.reading, seq);
+    return [{ ...this.statusOf(place.address, channel, said.parameter), payload: writtenValue(ts, val), seq }];
   }
 
   hub(view: HubViewOf, seq: number): readonly TreeMessage[] {

@@ -139,7 +139,9 @@ class Hm2mqttTree implements Tree {
   }
 
   private valueMessages(said: ValueSaid, named: NamedChannel): readonly TreeMessage[] {
-    const { point, previous, seq, sibling } = said;
+    const { previous, seq, sibling } = said;
+    const point = said.point();
+    if (point === undefined) return [];
     const own = this.pointMessages({ named, point, previous, change: true, sibling, seq });
     const isMotion = point.parameter.startsWith('WORKING') || point.parameter === 'PROCESS';
     if (!isMotion) return own;
