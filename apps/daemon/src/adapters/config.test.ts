@@ -121,6 +121,17 @@ describe('the configuration at run time', () => {
     expect(restarted.config.north.rest.auth.oidc.client_secret?.reveal()).toBe('very secret');
   });
 
+  it('asks for a secret again where it would be sent to another place, and changes nothing', async () => {
+    const { config } = world();
+    await config.saveSection('north.rest.auth.oidc', oidc);
+    const elsewhere = { ...oidc, issuer: 'https://evil.example', client_secret: '***' };
+    await expect(config.saveSection('north.rest.auth.oidc', elsewhere)).rejects.toMatchObject({
+      code: 'validation',
+      details: { errors: [{ field: 'north.rest.auth.oidc.client_secret' }] },
+    });
+    expect(await config.section('north.rest.auth.oidc')).toMatchObject({ issuer: oidc.issuer });
+  });
+
   it('takes a mask where there is no secret for none [K23]', async () => {
     const { config, sections } = world();
     await config.saveSection('north.rest.auth.oidc', { ...oidc, client_secret: '***' });

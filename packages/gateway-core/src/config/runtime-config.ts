@@ -31,8 +31,12 @@ export interface ConfigFormat<Accepted extends AcceptedConfig> {
   accept(saved: Accepted, stored: Readonly<Record<string, unknown>>, section: string): Accepted;
   /** As it is shown: secrets as a mask. */
   mask(value: unknown): unknown;
-  /** As it came in, with the secret of `before` wherever the mask stands. */
-  restoreMasked(incoming: unknown, before: unknown): unknown;
+  /**
+   * As it came in, with the secret of `before` wherever the mask stands.
+   *
+   * @throws GatewayError `validation` where that secret was entered for another address; names the field
+   */
+  restoreMasked(incoming: unknown, before: unknown, section: string): unknown;
   /** With secrets as their texts, to compare. */
   clearText(value: unknown): unknown;
   /** As it is kept: the secrets of a section sealed. */
@@ -139,7 +143,7 @@ async function store<Accepted extends AcceptedConfig>(
   const { layout } = format;
   const { config } = saved.current();
   // A block comes back as one.
-  const body = format.restoreMasked(value, sectionValue(layout, config, section)) as Block;
+  const body = format.restoreMasked(value, sectionValue(layout, config, section), section) as Block;
   refuseForeign(layout, section, body, saved.current(), format.clearText);
   const before = await records.all();
   const sealed = format.sealed(storedForm(layout, section, body), section);

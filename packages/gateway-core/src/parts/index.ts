@@ -31,6 +31,7 @@ export { type CentralDirectory, createCentralDirectory, type DirectoryEntry } fr
 export { isPasswordVariable, passwordChange, SECRET_MASK } from '../centrals/password.js';
 export { createHotSettings, type HotSettings } from '../config/hot-settings.js';
 export { type ConfigLayout, isAtOrBelow, sectionOwning } from '../config/layout.js';
+export { refusedField } from '../config/refusals.js';
 export {
   type ConfigFormat,
   createRuntimeConfig,
