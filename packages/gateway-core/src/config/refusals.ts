@@ -39,7 +39,12 @@ export function refuseForeign(
   }
 }
 
-/** The refusal of one field: code `validation`. */
+/**
+ * The refusal of one field: code `validation`, with the field and the reason in `errors`.
+ *
+ * @example
+ * throw refusedField('backup.keep_last', 'must be at least 0');
+ */
 export function refusedField(field: string, reason: string): GatewayError {
   return new GatewayError('validation', `${field} ${reason}`, {
     reason: 'validation_failed',
