@@ -92,7 +92,56 @@ const revoke = command({
     }),
 });
 
-export const tokenCommands = group('ccu-gateway token', 'API tokens.', { mint, list, revoke });
+const rotate = command({
+  name: 'ccu-gateway token rotate',
+  description: 'Create a token of the same name and role, show it once, and end the old one.',
+  args: {
+    prefix: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
+    keep: { type: 'boolean', description: 'the old one counts on, until you revoke it' },
+  },
+  run: (context, args) =>
+    withAccess(context, async (admin) => {
+      const old = only(await admin.listTokens(), args.prefix.toLowerCase());
+      const { subject, role } = old;
+      const minted = await admin.mintToken({ subject, role, expiresInDays: lifetimeOf(old) });
+      const { token, fingerprint, expiresAt } = minted;
+      // The new one is told also where the old one cannot be ended: it exists, and nobody could ever read it again.
+      const failure = args.keep === true ? undefined : await revoking(admin, old.fingerprint);
+      const isRevoked = args.keep !== true && failure === undefined;
+      if (failure !== undefined) context.output.warn(`the old token could not be ended: ${failure.message}`);
+      const exit = failure === undefined ? EXIT.ok : EXIT.partial;
+      if (!context.output.forPeople && !context.output.json) return { data: minted, lines: [token], exit };
+      return {
+        data: { token, fingerprint, subject, role, expires_at: isoOrNull(expiresAt), revoked: isRevoked },
+        lines: [
+          `token        ${token}   (shown once)`,
+          `fingerprint  ${fingerprint.slice(0, SHORT)}`,
+          isRevoked
+            ? `revoked      ${old.fingerprint.slice(0, SHORT)}`
+            : `when it is in use:  ccu-gateway token revoke ${old.fingerprint.slice(0, SHORT)}`,
+        ],
+        exit,
+      };
+    }),
+});
+
+export const tokenCommands = group('ccu-gateway token', 'API tokens.', { mint, list, revoke, rotate });
+
+/** Answers why it could not be done. */
+async function revoking(admin: AccessAdmin, fingerprint: string): Promise<CliError | undefined> {
+  try {
+    await admin.revokeToken(fingerprint);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
+}
+
+/** In days, as it was given; null for never. */
+function lifetimeOf({ createdAt, expiresAt }: TokenView): number | null {
+  return expiresAt === null ? null : Math.max(1, Math.round((expiresAt - createdAt) / DAY_MS));
+}
 
 function only(tokens: readonly TokenView[], prefix: string): TokenView {
   if (!/^[0-9a-f]{8,64}$/.test(prefix)) {

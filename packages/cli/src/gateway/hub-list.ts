@@ -4,7 +4,7 @@ import { type Rest, unexpectedAnswer } from './rest.js';
 
 type EntryOf<Id extends HubListId> = CallAnswer<Id> extends readonly (infer Entry)[] ? Entry : never;
 
-type HubListId = 'listPrograms' | 'listSysvars' | 'listRooms';
+type HubListId = 'listPrograms' | 'listSysvars' | 'listRooms' | 'listServiceMessages' | 'listAlarmMessages';
 
 /** What was read of the lists of the CCUs, and the names of those CCUs that are missing in it. */
 export interface HubList<T> {

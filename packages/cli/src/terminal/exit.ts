@@ -22,7 +22,10 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
   [EXIT.auth, 'token missing, refused, or its role too low'],
   [EXIT.unreachable, 'the gateway cannot be reached'],
   [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
-  [EXIT.problems, 'something is wrong (`doctor`, `config check`, `interfaces test`)'],
+  [
+    EXIT.problems,
+    'something is wrong (`status`, `doctor`, `config check`, `interfaces test`, `central add`, `central test`)',
+  ],
   [EXIT.partial, 'done in part: a CCU was not read yet, or refused some of several keys'],
   [EXIT.tryLater, 'try again later'],
   [EXIT.interrupted, 'Ctrl-C'],
