@@ -2,15 +2,20 @@ import type { OpenedStream, WebSocketConstructor } from '@ccu-gateway/event-stre
 import { type CredentialOptions, createCredential } from './access/credential.js';
 import { type EventOptions, type GatewayEvent, openEvents } from './events/events.js';
 import { type FollowedHouse, type FollowOptions, followHouse } from './events/follow.js';
+import { type AddressOrder, createAddresses } from './rest/addresses.js';
 import { type Calls, createCalls } from './rest/calls.js';
 import { startTimer, type Timer } from './rest/deadline.js';
 import type { CallAnswer, CallArguments, CallableId, OperationId } from './rest/operations.js';
-import { baseOf } from './rest/target.js';
 
 /** Where the gateway is, who asks, and how long an answer may take. Only `url` is required. */
 export interface ClientOptions extends CredentialOptions {
-  /** Of the gateway, e.g. `http://gateway.lan:8119`; with its path where it stands behind a proxy under one. */
-  readonly url: string | URL;
+  /**
+   * Of the gateway, e.g. `http://gateway.lan:8119`; with its path where it stands behind a proxy under one. Or of several gateways
+   * that serve one house: events and what only reads go on at the next one when one cannot be reached; a change is sent once.
+   */
+  readonly url: string | URL | readonly (string | URL)[];
+  /** Which of several addresses is tried first, and after which. Default `shuffled`: clients spread over the gateways. */
+  readonly order?: AddressOrder;
   /** Milliseconds that a call may take. Default 30 000. */
   readonly timeoutMs?: number;
   /**
@@ -28,10 +33,10 @@ export interface ClientOptions extends CredentialOptions {
 
 /** A gateway, as a program sees it. */
 export interface Gateway extends Calls {
-  /** Address without a trailing slash. */
+  /** Address without a trailing slash; of several, the one that the next call goes to. */
   readonly url: string;
   /**
-   * Calls an operation by its name and resolves with its answer. Nothing is repeated by itself.
+   * Calls an operation by its name and resolves with its answer. A change is never repeated by itself.
    *
    * @throws ProblemError when the gateway refuses, UnreachableError when it does not answer in time, UnexpectedAnswerError when
    * something else than a gateway answers, TypeError for a path value that is empty, and the reason of `signal`
@@ -78,7 +83,7 @@ export interface Gateway extends Calls {
 }
 
 /**
- * A client of one gateway. It holds no connection of its own and needs no closing.
+ * A client of one gateway, or of one house that several gateways serve. It holds no connection of its own and needs no closing.
  *
  * @throws TypeError when the options contradict each other or `url` is no address of a gateway
  * @example
@@ -87,14 +92,16 @@ export interface Gateway extends Calls {
  */
 export function createClient(options: ClientOptions): Gateway {
   const { timeoutMs = 30_000, timer = startTimer, random = Math.random, webSocket } = options;
-  const base = baseOf(options.url);
+  const addresses = createAddresses(options.url, { order: options.order, random });
   const credential = createCredential(options);
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const context = { base, credential, fetch: fetcher, timeoutMs, timer, random, webSocket };
+  const context = { addresses, credential, fetch: fetcher, timeoutMs, timer, random, webSocket };
   const calls = createCalls(context);
   return {
     ...calls,
-    url: base,
+    get url() {
+      return addresses.current;
+    },
     follow: (following) => followHouse(context, calls, following),
     events: (wanted) => openEvents(context, wanted),
   };

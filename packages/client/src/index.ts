@@ -7,6 +7,7 @@ export type {
   Snapshot,
 } from '@ccu-gateway/contract/types';
 export {
+  type Cursor,
   type CursorStore,
   EventsLostError,
   memoryCursor,
@@ -25,6 +26,7 @@ export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 export { UnreachableError } from './errors/unreachable-error.js';
 export type { EventOptions, GatewayEvent } from './events/events.js';
 export type { FollowedHouse, FollowOptions } from './events/follow.js';
+export type { AddressOrder } from './rest/addresses.js';
 export type {
   CallAnswer,
   CallArguments,

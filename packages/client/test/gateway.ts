@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createEventStream, createServerSentEventsSink, type EventStreamOptions } from '@ccu-gateway/event-stream';
+import {
+  createEventStream,
+  createServerSentEventsSink,
+  type EventStream,
+  type EventStreamOptions,
+} from '@ccu-gateway/event-stream';
 import { serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { WebSocketServer } from 'ws';
 import type { Reply } from './fixture.js';
 
 export interface TestGatewayOptions extends EventStreamOptions {
+  /** One that several gateways serve. */
+  readonly stream?: EventStream;
   /** What a request for a snapshot is answered; the number of the newest event is known to it. */
   readonly snapshot?: (seq: number) => Reply | Promise<Reply>;
   /** The status that a request for events is refused with. */
@@ -15,7 +22,7 @@ export interface TestGatewayOptions extends EventStreamOptions {
 
 /** A gateway with nothing but events, over WebSocket and server-sent events, and snapshots of them. */
 export async function startGateway(options: TestGatewayOptions = {}) {
-  const stream = createEventStream(options);
+  const stream = options.stream ?? createEventStream(options);
   const { snapshot = (seq: number): Reply => ({ body: { seq, devices: [] } }), refuse } = options;
   const sockets = new Set<Socket>();
   const authorizations: (string | undefined)[] = [];
@@ -74,6 +81,11 @@ export async function startGateway(options: TestGatewayOptions = {}) {
     authorizations,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    /** Nothing listens there any more. */
+    kill() {
+      server.close();
+      cut();
+    },
     async stop() {
       await stream.close();
       server.close();

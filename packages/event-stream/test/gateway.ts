@@ -18,6 +18,8 @@ export interface TestGateway {
   token: string;
   /** Cuts every connection without a word. */
   cut(): void;
+  /** As a process that was killed: nothing listens there any more, and the stream is as it was. */
+  kill(): void;
   stop(): Promise<void>;
 }
 
@@ -108,10 +110,13 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     cut() {
       for (const socket of sockets) socket.destroy();
     },
-    async stop() {
-      await stream.close();
+    kill() {
       server.close();
       gateway.cut();
+    },
+    async stop() {
+      await stream.close();
+      gateway.kill();
     },
   };
   return gateway;

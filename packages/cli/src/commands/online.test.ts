@@ -125,6 +125,17 @@ describe('commands on a running gateway', () => {
     expect(ran.json().error).toMatchObject({ code: 'unreachable', message: expect.stringContaining('ECONNREFUSED') });
   });
 
+  it('says of a change that may have arrived that its outcome is not known, and sends it once', async () => {
+    server = await startServer(() => ({ status: 504 }));
+    const ran = await cli(['token', 'mint', 'ha', '--json'], { env: server.env });
+    expect(ran.code).toBe(5);
+    expect(ran.json().error).toMatchObject({
+      code: 'outcome_unknown',
+      fix: expect.stringContaining('before you repeat'),
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('never follows a redirect with the token', async () => {
     server = await startServer(({ path }) =>
       path === '/stolen' ? { body: [] } : { status: 302, headers: { location: '/stolen' } },

@@ -59,6 +59,7 @@ export function createRest({ url, token, timeoutMs, signal, progress, connection
 
 function cliErrorOf(error: unknown, url: string): unknown {
   if (error instanceof ProblemError) return refused(error);
+  if (error instanceof UnreachableError && error.code === 'outcome_unknown') return outcomeUnknown(error);
   if (error instanceof UnreachableError) return distrust(whyOf(error), url) ?? unreachable(url, whyOf(error));
   if (error instanceof UnexpectedAnswerError) {
     return error.code === 'redirected' ? unreachable(url, 'it redirects elsewhere') : unexpectedAnswer();
@@ -104,6 +105,13 @@ function unreachable(url: string, why: string): CliError {
     `the gateway at ${new URL(url).origin} cannot be reached (${why})`,
     { fix: 'start it with: ccu-gateway run, or set CCU_GATEWAY_URL' },
   );
+}
+
+/** A certificate that is not trusted is no such case: nothing was sent then. */
+function outcomeUnknown({ message }: UnreachableError): CliError {
+  return new CliError(EXIT.unreachable, 'outcome_unknown', `what became of the change is not known: ${message}`, {
+    fix: 'look whether it was made before you repeat it',
+  });
 }
 
 /** What answered is no gateway. */

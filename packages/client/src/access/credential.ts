@@ -1,7 +1,10 @@
 /** How a program proves who it is. Without any of these a browser's session cookie has to do. */
 export interface CredentialOptions {
-  /** API token; asked for anew with each request and each connection when it is a function. */
-  readonly token?: string | (() => string | undefined | Promise<string | undefined>);
+  /**
+   * API token; asked for anew with each request and each connection, with the address of the gateway that it is for, when it is a
+   * function.
+   */
+  readonly token?: string | ((url: string) => string | undefined | Promise<string | undefined>);
   /** Name and password, sent with every request (RFC 7617). */
   readonly basic?: { readonly username: string; readonly password: string };
   /**
@@ -14,9 +17,9 @@ export interface CredentialOptions {
 /** What a request carries for access control. */
 export interface Credential {
   /** The header `Authorization`, or undefined where cookies have to do. */
-  authorization(): Promise<string | undefined>;
-  /** All headers of a request with this method. */
-  headers(method: string): Promise<Readonly<Record<string, string>>>;
+  authorization(url: string): Promise<string | undefined>;
+  /** All headers of a request with this method to the gateway at this address. */
+  headers(method: string, url: string): Promise<Readonly<Record<string, string>>>;
   /** Whether the browser adds its cookies. It does not where a credential is given: one request has one identity. */
   readonly cookies: 'include' | 'omit';
 }
@@ -28,17 +31,17 @@ export function createCredential({ token, basic, csrf = csrfOfPage }: Credential
   if (basic?.username.includes(':')) throw new TypeError('basic.username must not contain a colon');
   const withCookies = token === undefined && basic === undefined;
 
-  async function authorization(): Promise<string | undefined> {
+  async function authorization(url: string): Promise<string | undefined> {
     if (basic !== undefined) return `Basic ${base64(`${basic.username}:${basic.password}`)}`;
-    const value = typeof token === 'function' ? await token() : token;
+    const value = typeof token === 'function' ? await token(url) : token;
     return value === undefined ? undefined : `Bearer ${value}`;
   }
 
   return {
     authorization,
     cookies: withCookies ? 'include' : 'omit',
-    async headers(method) {
-      const value = await authorization();
+    async headers(method, url) {
+      const value = await authorization(url);
       const csrfToken = withCookies && method !== 'GET' ? csrf() : undefined;
       return {
         ...(value !== undefined && { authorization: value }),

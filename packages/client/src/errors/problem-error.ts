@@ -45,8 +45,17 @@ export class ProblemError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** The same call may succeed later: 429 and every status from 500. A write may have been made nevertheless. */
+  /** A change was handed on, and nobody can say what became of it: look before you repeat it. */
+  get outcomeUnknown(): boolean {
+    return this.reason === 'outcome_unknown';
+  }
+
+  /**
+   * The same call may succeed later: 429 and every status from 500, but for one whose outcome is not known. Of these too, a write may
+   * have been made nevertheless.
+   */
   get temporary(): boolean {
+    if (this.outcomeUnknown) return false;
     return this.status === 429 || this.status >= 500;
   }
 }

@@ -14,7 +14,7 @@ export type GatewayEvent = TypedEvent<EventCatalogue>;
 /** What is followed and from where; the address and the credential are those of the client. */
 export type EventOptions = Omit<
   OpenStreamOptions,
-  'url' | 'token' | 'authorization' | 'fetch' | 'webSocket' | 'timer' | 'random'
+  'url' | 'order' | 'token' | 'authorization' | 'fetch' | 'webSocket' | 'timer' | 'random'
 >;
 
 /** What the events of a client need beside that of its calls. */
@@ -25,15 +25,24 @@ export interface EventContext extends CallContext {
 }
 
 export function openEvents(context: EventContext, options: EventOptions): OpenedStream<GatewayEvent> {
-  const { base, credential, fetch: fetcher, webSocket, timer, random } = context;
-  return openStream<EventCatalogue>({
+  const { addresses, credential, fetch: fetcher, webSocket, timer, random } = context;
+  const stream = openStream<EventCatalogue>({
     ...options,
-    url: `${base}/api/v1/events`,
+    url: addresses.inTurn().map((base) => `${base}${path}`),
+    order: 'given',
     // Without a credential the session of the browser has to do, over its own WebSocket.
-    ...(credential.cookies === 'omit' && { authorization: credential.authorization }),
+    ...(credential.cookies === 'omit' && { authorization: ({ href }) => credential.authorization(baseIn(href)) }),
     fetch: (input, init) => fetcher(input, { ...init, redirect: 'manual', credentials: credential.cookies }),
     webSocket,
     timer,
     random,
   });
+  // A snapshot is then asked of the gateway that the events come from.
+  stream.observe(({ state, url = '' }) => {
+    if (state === 'live' || state === 'replaying') addresses.prefer(baseIn(url));
+  });
+  return stream;
 }
+
+const path = '/api/v1/events';
+const baseIn = (href: string) => href.slice(0, -path.length);

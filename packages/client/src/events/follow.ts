@@ -2,6 +2,7 @@ import type { Snapshot } from '@ccu-gateway/contract/types';
 import { memoryCursor, type OpenedStream, type StreamLoss, type StreamStatus } from '@ccu-gateway/event-stream/client';
 import { SubscriptionError } from '../errors/subscription-error.js';
 import { UnreachableError } from '../errors/unreachable-error.js';
+import type { Addresses } from '../rest/addresses.js';
 import type { Calls } from '../rest/calls.js';
 import type { CallInput } from '../rest/operations.js';
 import { type EventContext, type EventOptions, type GatewayEvent, openEvents } from './events.js';
@@ -53,17 +54,19 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
     begin = resolve;
   });
 
-  async function read(ending: AbortSignal): Promise<Snapshot> {
+  async function read(ending: AbortSignal, fits: (snapshot: Snapshot) => boolean = () => true): Promise<Snapshot> {
     const next = await loadSnapshot(context, calls, { query, signal: ending, patient: current !== undefined });
+    // Of a gateway that is behind: another one follows.
+    if (!fits(next)) return next;
     current = next;
     await onSnapshot?.(next);
     return next;
   }
 
-  async function take(ending: AbortSignal): Promise<Snapshot> {
+  async function take(ending: AbortSignal, fits: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
     const isFirst = current === undefined;
-    const next = await read(ending);
-    if (isFirst) {
+    const next = await read(ending, fits);
+    if (isFirst && current !== undefined) {
       begin(next);
       // In a turn of its own, so that the caller has the house before its first event.
       await new Promise<void>((resolve) => context.timer(resolve, 0));
@@ -72,10 +75,10 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
   }
 
   const known = first === 'snapshot' ? await read(signal ?? new AbortController().signal) : undefined;
-  const cursor = known && memoryCursor(known.seq);
+  const cursor = known && memoryCursor(known.seq, known.epoch);
   const stream = openEvents(context, { topics, mode, buffer, signal, onLost, snapshot: take, cursor });
   const running = giveEvents(stream, onEvent);
-  const start = known ?? (await firstOf(stream, [begun, running, firstFailure(stream, context.base)]));
+  const start = known ?? (await firstOf(stream, [begun, running, firstFailure(stream, context.addresses)]));
   if (start === undefined) throw signal?.reason ?? new DOMException('the stream was closed', 'AbortError');
   return {
     get snapshot() {
@@ -106,17 +109,19 @@ async function giveEvents(stream: OpenedStream<GatewayEvent>, onEvent: FollowOpt
   for await (const event of stream) await onEvent(event);
 }
 
-/** Rejects when the first attempt fails; a connection that was there comes back by itself. */
-function firstFailure(stream: OpenedStream<GatewayEvent>, base: string): Promise<never> {
+/** Rejects when the first attempt fails at each gateway; a connection that was there comes back by itself. */
+function firstFailure(stream: OpenedStream<GatewayEvent>, { count, current }: Addresses): Promise<never> {
   return new Promise((_, reject) => {
+    let left = count;
     const stop = stream.observe(({ state, reason = 'no answer' }) => {
-      if (state === 'connecting') return;
+      if (state === 'waiting') left -= 1;
+      if (state === 'connecting' || (state === 'waiting' && left > 0)) return;
       if (state === 'denied')
         reject(new SubscriptionError('subscription_denied', `not allowed to follow events (${reason})`));
       else if (state === 'refused')
         reject(new SubscriptionError('subscription_refused', `events are refused (${reason})`));
       else if (state === 'waiting') {
-        reject(new UnreachableError('unreachable', `the events of ${base} cannot be reached (${reason})`));
+        reject(new UnreachableError('unreachable', `the events of ${current} cannot be reached (${reason})`));
       }
       queueMicrotask(() => stop());
     });

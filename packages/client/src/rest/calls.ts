@@ -1,6 +1,9 @@
 import type { Credential } from '../access/credential.js';
+import { ProblemError } from '../errors/problem-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
+import { UnreachableError } from '../errors/unreachable-error.js';
 import { operations } from '../generated/operations.js';
+import type { Addresses } from './addresses.js';
 import { type Deadline, startDeadline, type Timer } from './deadline.js';
 import type { CallAnswer, CallArguments, CallableId, CallSettings, OperationId } from './operations.js';
 import { refusalOf } from './refusal.js';
@@ -8,8 +11,7 @@ import { type TargetInput, targetOf } from './target.js';
 
 /** What every call of a client needs. */
 export interface CallContext {
-  /** Address of the gateway without a trailing slash. */
-  readonly base: string;
+  readonly addresses: Addresses;
   readonly credential: Credential;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
@@ -44,38 +46,96 @@ function rowOf(operation: OperationId): Row {
   throw new TypeError(`no operation of the gateway is called ${JSON.stringify(operation)}`);
 }
 
+/** Everything of a request but whom it goes to. */
+interface Asked {
+  readonly row: Row;
+  readonly input: Input;
+  readonly accept: string;
+}
+
 /** Resolves with what `read` makes of a success; the time counts until then. */
 async function send<T>(
-  { base, credential, fetch: fetcher, timeoutMs, timer }: CallContext,
+  context: CallContext,
   row: Row,
   input: Input,
   accept: string,
   read: (response: Response, row: Row, deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const [method, template] = row;
-  const target = targetOf(base, template, input);
-  const { signal, headers, timeoutMs: ownTimeoutMs = timeoutMs, keepalive } = input;
-  const { body, type } = bodyOf(input.body);
-  const deadline = startDeadline({ base, timeoutMs: ownTimeoutMs, timer, signal });
+  const { response, deadline } = await firstAnswer(context, { row, input, accept });
   try {
-    const sent = { ...definedOf(headers), accept, ...type, ...(await credential.headers(method)) };
-    const response = await deadline.run(() =>
-      fetcher(target, {
-        method,
-        headers: sent,
-        body,
-        // What is asked elsewhere would take the credential along.
-        redirect: 'manual',
-        credentials: credential.cookies,
-        signal: deadline.signal,
-        ...(keepalive === undefined ? {} : { keepalive }),
-      }),
-    );
-    if (!response.ok) throw await deadline.run(() => refusalOf(response));
+    if (!response.ok) throw passedOn(await deadline.run(() => refusalOf(response)), row);
     return await read(response, row, deadline);
   } finally {
     deadline.end();
   }
+}
+
+/**
+ * What only reads goes on at the next gateway while nothing of an answer has come, each with its part of the time. A change is
+ * sent once.
+ */
+async function firstAnswer(
+  context: CallContext,
+  asked: Asked,
+): Promise<{ readonly response: Response; readonly deadline: Deadline }> {
+  const { addresses, timer } = context;
+  const { signal, timeoutMs = context.timeoutMs } = asked.input;
+  const isWrite = asked.row[0] !== 'GET';
+  const bases = isWrite ? [addresses.current] : addresses.inTurn();
+  const partMs = timeoutMs / bases.length;
+  let failure: unknown;
+  for (const [index, base] of bases.entries()) {
+    const deadline = startDeadline({ base, timeoutMs: partMs, timer, signal, isWrite });
+    try {
+      const response = await ask(context, asked, base, deadline);
+      addresses.prefer(base);
+      deadline.extend(timeoutMs - partMs * (index + 1));
+      return { response, deadline };
+    } catch (error) {
+      deadline.end();
+      if (!(error instanceof UnreachableError)) throw error;
+      addresses.leave(base);
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function ask(
+  { credential, fetch: fetcher }: CallContext,
+  { row: [method, template], input, accept }: Asked,
+  base: string,
+  deadline: Deadline,
+): Promise<Response> {
+  const target = targetOf(base, template, input);
+  const { headers, keepalive } = input;
+  const { body, type } = bodyOf(input.body);
+  const sent = { ...definedOf(headers), accept, ...type, ...(await credential.headers(method, base)) };
+  return deadline.run(() =>
+    fetcher(target, {
+      method,
+      headers: sent,
+      body,
+      // What is asked elsewhere would take the credential along.
+      redirect: 'manual',
+      credentials: credential.cookies,
+      signal: deadline.signal,
+      ...(keepalive === undefined ? {} : { keepalive }),
+    }),
+  );
+}
+
+/** A proxy that got no answer of its gateway does not know either what became of a change. */
+function passedOn(error: ProblemError | UnexpectedAnswerError, [method]: Row): Error {
+  const isLost = error instanceof ProblemError && /^http_50[24]$/.test(error.code);
+  if (method === 'GET' || !isLost) return error;
+  return new UnreachableError(
+    'outcome_unknown',
+    `what stands before the gateway got no answer of it (${error.status})`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function bodyOf(body: unknown): {

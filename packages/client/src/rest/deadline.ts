@@ -1,4 +1,5 @@
 import { UnreachableError } from '../errors/unreachable-error.js';
+import { neverLeft } from './never-left.js';
 
 /** Runs once after a delay in milliseconds; answers how to cancel. */
 export type Timer = (run: () => void, delayMs: number) => () => void;
@@ -8,6 +9,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Does something over the network. @throws UnreachableError, or the reason of the caller's signal */
   run<T>(action: () => Promise<T>): Promise<T>;
+  /** So much more time once the first has passed. */
+  extend(ms: number): void;
   /** The time no longer counts. */
   end(): void;
 }
@@ -18,22 +21,38 @@ export interface DeadlineOptions {
   readonly timeoutMs: number;
   readonly timer: Timer;
   readonly signal: AbortSignal | undefined;
+  /** Whether it matters that the request may have arrived. */
+  readonly isWrite: boolean;
 }
 
-export function startDeadline({ base, timeoutMs, timer, signal }: DeadlineOptions): Deadline {
+export function startDeadline({ base, timeoutMs, timer, signal, isWrite }: DeadlineOptions): Deadline {
   const late = new AbortController();
-  const end = timer(() => late.abort(), timeoutMs);
+  let extraMs = 0;
+  let end = timer(onTime, timeoutMs);
+
+  function onTime(): void {
+    const ms = extraMs;
+    extraMs = 0;
+    if (ms > 0) end = timer(onTime, ms);
+    else late.abort();
+  }
 
   function failureOf(cause: unknown): unknown {
     if (signal?.aborted) return signal.reason;
-    if (late.signal.aborted)
-      return new UnreachableError('timeout', `${base} did not answer in ${timeoutMs} ms`, { cause });
-    return new UnreachableError('unreachable', `${base} cannot be reached (${codeOf(cause)})`, { cause });
+    const why = late.signal.aborted ? `${base} did not answer in ${timeoutMs} ms` : codeOf(cause);
+    if (isWrite && !neverLeft(cause)) {
+      return new UnreachableError('outcome_unknown', `${base} may have got the request: ${why}`, { cause });
+    }
+    if (late.signal.aborted) return new UnreachableError('timeout', why, { cause });
+    return new UnreachableError('unreachable', `${base} cannot be reached (${why})`, { cause });
   }
 
   return {
     signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-    end,
+    extend(ms) {
+      extraMs = ms;
+    },
+    end: () => end(),
     async run(action) {
       try {
         return await action();

@@ -1,19 +1,18 @@
-import type { CursorStore } from './types.js';
+import type { Cursor, CursorStore } from './types.js';
 
 /**
  * Forgets with the process; the stream still resumes across lost connections.
  *
  * @example
- * const cursor = memoryCursor(4711);
+ * const cursor = memoryCursor(snapshot.seq, snapshot.epoch);
  */
-export function memoryCursor(seq?: number): CursorStore {
-  let kept = seq;
-  return {
-    load: () => kept,
-    save(next) {
-      kept = next;
-    },
+export function memoryCursor(seq?: number, epoch?: string): CursorStore {
+  let kept: Cursor | number | undefined = seq;
+  const save: CursorStore['save'] = (next, numbering) => {
+    kept = numbering === undefined ? next : { seq: next, epoch: numbering };
   };
+  if (seq !== undefined) save(seq, epoch);
+  return { load: () => kept, save };
 }
 
 interface StorageLike {
@@ -35,16 +34,23 @@ export function storageCursor(
 ): CursorStore {
   return {
     load: () => readCursor(storage.getItem(key)),
-    save: (seq) => storage.setItem(key, `${seq}`),
+    save: (seq, epoch) => storage.setItem(key, cursorText(seq, epoch)),
   };
+}
+
+/** One word for each part that is known. */
+export function cursorText(seq: number, epoch?: string): string {
+  return epoch === undefined ? `${seq}` : `${seq} ${epoch}`;
 }
 
 /**
  * Nothing where nothing was stored. What is no number is damage and counts as the oldest cursor there is, so that the stream
  * says that events are missing instead of beginning anew without a word.
  */
-export function readCursor(text: string | null): number | undefined {
+export function readCursor(text: string | null): Cursor | number | undefined {
   if (text === null) return undefined;
-  const seq = Number(text || Number.NaN);
-  return Number.isSafeInteger(seq) && seq >= 0 ? seq : 0;
+  const [, digits, epoch] = /^(\d+)(?: (\S+))?$/.exec(text) ?? [];
+  const seq = Number(digits);
+  if (!Number.isSafeInteger(seq)) return 0;
+  return epoch === undefined ? seq : { seq, epoch };
 }

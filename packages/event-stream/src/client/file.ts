@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readCursor } from './cursors.js';
+import { cursorText, readCursor } from './cursors.js';
 import type { CursorStore } from './types.js';
 
 /** Timers of a cursor in a file, for tests. */
@@ -23,7 +23,8 @@ const pauseMs = 1_000;
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): CursorStore {
   const { timer = startTimer, monotonic = () => performance.now() } = options;
-  let wanted: number | undefined;
+  /** Text of the cursor. */
+  let wanted: string | undefined;
   let writing: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
   let mayWriteAt = Number.NEGATIVE_INFINITY;
@@ -32,11 +33,11 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
   function write(): Promise<void> {
     cancel?.();
     cancel = undefined;
-    const seq = wanted;
-    if (seq === undefined) return Promise.resolve();
+    const text = wanted;
+    if (text === undefined) return Promise.resolve();
     wanted = undefined;
     mayWriteAt = monotonic() + pauseMs;
-    writing = replaceFile(path, `${seq}\n`).then(
+    writing = replaceFile(path, `${text}\n`).then(
       () => {
         writing = undefined;
         if (wanted !== undefined) later();
@@ -44,7 +45,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
       (error: unknown) => {
         writing = undefined;
         // For `close`, or the next one who saves all the same.
-        wanted ??= seq;
+        wanted ??= text;
         throw error;
       },
     );
@@ -75,10 +76,10 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
         throw error;
       });
       // Without its end of line it has been cut off.
-      return readCursor(text === null ? null : (/^(\d+)\n$/.exec(text)?.[1] ?? ''));
+      return readCursor(text === null ? null : (/^(.+)\n$/.exec(text)?.[1] ?? ''));
     },
-    async save(seq) {
-      wanted = seq;
+    async save(seq, epoch) {
+      wanted = cursorText(seq, epoch);
       throwFailure();
       if (writing) return;
       if (mayWriteAt > monotonic()) later();

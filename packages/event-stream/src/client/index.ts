@@ -4,6 +4,7 @@ export { openStream } from './open-stream.js';
 export { topicMatcher } from './topic-matcher.js';
 export type {
   AnyEvents,
+  Cursor,
   CursorStore,
   OpenedStream,
   OpenStreamOptions,

@@ -1,42 +1,28 @@
 import { EventsLostError } from '../model/errors.js';
+import { type Addresses, addressesOf } from './addresses.js';
 import { memoryCursor } from './cursors.js';
-import { serverSentEventsTransport } from './server-sent-events.js';
+import type { Frame, Item, Lost } from './items.js';
+import { authorizationOf, startTimer, transportOf } from './runtime.js';
+import { stateAfter } from './state-after.js';
 import { type Channel, type End, failureOf, type Transport } from './transport.js';
 import type {
   AnyEvents,
+  Cursor,
   CursorStore,
   OpenedStream,
   OpenStreamOptions,
   StreamLoss,
   StreamStatus,
   TypedEvent,
-  WebSocketConstructor,
 } from './types.js';
-import { webSocketTransport } from './websocket.js';
-
-interface Frame {
-  readonly op?: string;
-  readonly seq: number;
-  readonly echo?: string;
-  readonly rtt_ms?: number;
-  readonly reason?: string;
-  readonly epoch?: string;
-  readonly oldest_seq: number;
-  readonly to: number;
-  readonly conflated?: number;
-  readonly missed_momentary?: number;
-  readonly momentary?: true;
-  readonly error?: { readonly message?: string };
-}
-
-/** A loss in its place among the events; without a reason it only asks for the first snapshot. */
-type Item = Frame | { readonly loss: Partial<StreamLoss> };
 
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
 const deniedDelayMs = 60_000;
 /** The gateway pings every 30 s; a connection that is silent for longer than two of them is none. */
 const silenceMs = 75_000;
+/** So long may one of several addresses take to answer. */
+const connectMs = 10_000;
 
 /**
  * Events of a gateway, for ever: reconnects by itself, resumes where it was, and says so when that is impossible. An
@@ -76,8 +62,8 @@ export function openStream<Events = AnyEvents>(options: OpenStreamOptions): Open
 
 /** A class, because a stream is one connection after the other with one place in the numbering. */
 class GatewayStream<Events> {
+  private readonly addresses: Addresses;
   private readonly request: {
-    readonly url: URL;
     readonly topics: readonly string[];
     readonly mode: OpenStreamOptions['mode'];
   };
@@ -95,6 +81,12 @@ class GatewayStream<Events> {
   /** Newest number that is in the queue or was. */
   private received: number | undefined;
   private epoch: string | undefined;
+  /** Of what has been taken. */
+  private numbering: string | undefined;
+  /** That the numbering is another one has been told on this connection. */
+  private told = false;
+  /** Addresses in a row that did not accept what was asked for. */
+  private verdicts = 0;
   /** Next to commit. */
   private taken: number | undefined;
   /** Those up to here the snapshot has. */
@@ -110,7 +102,8 @@ class GatewayStream<Events> {
 
   constructor(private readonly options: OpenStreamOptions) {
     const { topics, mode, snapshot, buffer = 1024, cursor = memoryCursor(), random = Math.random } = options;
-    this.request = { url: new URL(options.url), topics, mode };
+    this.addresses = addressesOf(options);
+    this.request = { topics, mode };
     this.snapshot = snapshot;
     this.buffer = buffer;
     this.cursor = cursor;
@@ -160,9 +153,9 @@ class GatewayStream<Events> {
     for (const wake of this.waiting.splice(0)) wake();
   }
 
-  private lose(loss: Partial<StreamLoss>): void {
+  private lose(loss: Partial<StreamLoss>, from = loss.seq): void {
     if (loss.seq !== undefined) this.received = seqOf(loss.seq);
-    this.add({ loss });
+    this.add({ loss, from, epoch: this.epoch });
   }
 
   private onText(text: string): void {
@@ -174,17 +167,23 @@ class GatewayStream<Events> {
       if (frame.seq !== undefined) this.advance(frame.seq);
       this.set({ rttMs: frame.rtt_ms ?? this.current.rttMs });
     } else if (frame.op === 'subscribed') {
-      this.epoch = frame.epoch;
-      this.delayMs = firstDelayMs;
       const resumes = this.received !== undefined;
-      if (!resumes && this.snapshot) this.lose({});
+      // Noticed here too, because server-sent events do not say which numbering the number is of.
+      this.told = resumes && this.epoch !== undefined && this.epoch !== frame.epoch;
+      this.epoch = frame.epoch;
+      this.numbering ??= frame.epoch;
+      this.delayMs = firstDelayMs;
+      this.verdicts = 0;
+      if (this.told) this.lose({ reason: 'epoch', seq: frame.seq });
+      else if (!resumes && this.snapshot) this.lose({}, frame.seq);
       if (!resumes && frame.seq !== undefined) this.advance(frame.seq);
       this.enter(resumes ? 'replaying' : 'live');
     } else if (frame.op === 'error' && this.current.state === 'connecting') {
       this.onEnd({ verdict: 'refused', reason: frame.error?.message });
       return;
     } else if (frame.op === 'replay_lost') {
-      this.lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
+      if (!this.told) this.lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
+      this.told = false;
     } else if (frame.op === 'lagged') {
       const { to, conflated, missed_momentary: missedMomentary } = frame;
       this.add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
@@ -213,11 +212,15 @@ class GatewayStream<Events> {
   }
 
   private async save(seq: number): Promise<void> {
-    await this.cursor.save(seq);
+    await this.cursor.save(seq, this.numbering);
   }
 
-  private onEnd({ verdict, reason }: End = {}): void {
+  private onEnd({ verdict: said, reason }: End = {}): void {
     this.leave();
+    this.addresses.moveOn();
+    this.verdicts = said ? this.verdicts + 1 : 0;
+    // Until all have said it, the next one may accept it.
+    const verdict = this.verdicts < this.addresses.count ? undefined : said;
     const longest = verdict ? deniedDelayMs : this.delayMs;
     this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
     // Before anybody is told, because who is told may close the stream or try again.
@@ -237,10 +240,11 @@ class GatewayStream<Events> {
     this.leave();
     this.full = undefined;
     const mine = this.attempt;
-    this.set({ state: 'connecting', reason: undefined, retryInMs: undefined });
+    const url = this.addresses.current;
+    this.set({ state: 'connecting', url: url.href, reason: undefined, retryInMs: undefined });
     try {
-      this.received ??= await this.cursor.load();
-      const authorization = await authorizationOf(this.options);
+      if (this.received === undefined) await this.load();
+      const authorization = await authorizationOf(this.options, url);
       if (mine !== this.attempt) return;
       const guard =
         <T>(handle: (value: T) => void) =>
@@ -251,24 +255,32 @@ class GatewayStream<Events> {
             if (mine === this.attempt) this.onEnd();
           }
         };
-      const request = { ...this.request, authorization, since: this.received, epoch: this.epoch };
+      const request = { ...this.request, url, authorization, since: this.received, epoch: this.epoch };
       this.channel = this.transport.connect(request, {
         onText: guard((text: string) => this.onText(text)),
         onEnd: guard((end: End | undefined) => this.onEnd(end)),
       });
-      this.watch();
+      this.watch(this.addresses.count > 1 ? connectMs : silenceMs);
     } catch (error) {
       if (mine === this.attempt) this.onEnd(failureOf(error));
     }
   }
 
-  private watch(): void {
+  private async load(): Promise<void> {
+    const kept = await this.cursor.load();
+    const { seq, epoch }: Partial<Cursor> = typeof kept === 'number' ? { seq: kept } : { ...kept };
+    this.received ??= seq;
+    this.epoch ??= epoch;
+    this.numbering ??= epoch;
+  }
+
+  private watch(delayMs = silenceMs): void {
     this.heard = false;
     this.cancel = this.timer(() => {
       // Who holds the connection back hears nothing either.
       if (this.heard || this.full) this.watch();
       else this.onEnd();
-    }, silenceMs);
+    }, delayMs);
   }
 
   private makeRoom(): void {
@@ -279,7 +291,8 @@ class GatewayStream<Events> {
     else void this.connect();
   }
 
-  private async catchUp(loss: Partial<StreamLoss>): Promise<void> {
+  private async catchUp({ loss, from = 0, epoch = this.numbering }: Lost): Promise<void> {
+    this.numbering = epoch;
     if (loss.reason) {
       if (this.options.onLost) this.options.onLost(loss as StreamLoss);
       else if (!this.snapshot && loss.reason !== 'lagged') throw new EventsLostError(loss as StreamLoss);
@@ -288,7 +301,14 @@ class GatewayStream<Events> {
     this.known = -1;
     this.busy = true;
     try {
-      this.known = (await this.snapshot(this.ending.signal)).seq;
+      this.known = await stateAfter({
+        snapshot: this.snapshot,
+        signal: this.ending.signal,
+        timer: this.timer,
+        from,
+        epoch,
+        isOld: () => this.queue.some((item) => 'loss' in item && item.loss.reason !== 'lagged'),
+      });
       // Not beyond a momentary event that waits or may still come: a state does not have it.
       const press = this.queue.find((item) => 'momentary' in item && item.seq <= this.known) as Frame | undefined;
       await this.save(press ? press.seq - 1 : Math.min(this.known, this.received ?? this.known));
@@ -322,7 +342,7 @@ class GatewayStream<Events> {
           this.waiting.push(resolve);
         });
       } else if ('loss' in item) {
-        await this.catchUp(item.loss);
+        await this.catchUp(item);
       } else if (item.seq > this.known || item.momentary) {
         this.taken = item.seq;
         this.set({});
@@ -344,27 +364,6 @@ class GatewayStream<Events> {
       throw error;
     }
   }
-}
-
-async function authorizationOf({ authorization, token }: OpenStreamOptions): Promise<string | undefined> {
-  if (authorization) return authorization();
-  const value = typeof token === 'function' ? await token() : token;
-  return value ? `Bearer ${value}` : undefined;
-}
-
-function transportOf(options: OpenStreamOptions): Transport {
-  const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
-  const Constructor = options.webSocket ?? (options.token || options.authorization ? undefined : global);
-  return Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
-}
-
-/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
-const LONGEST_TIMER_MS = 2_147_483_647;
-
-function startTimer(run: () => void, delayMs: number): () => void {
-  const handle = setTimeout(run, Math.min(delayMs, LONGEST_TIMER_MS));
-  return () => clearTimeout(handle);
 }
 
 /** What a listener throws is for its author, and no reason to lose a connection. */

@@ -17,11 +17,17 @@ export type TypedEvent<Events = AnyEvents> = {
   };
 }[keyof Events];
 
+/** A place in a numbering. Without its epoch it is taken for one of whatever numbering a gateway has. */
+export interface Cursor {
+  readonly seq: number;
+  readonly epoch?: string;
+}
+
 /** Where a client keeps how far it has come. */
 export interface CursorStore {
-  load(): number | undefined | Promise<number | undefined>;
-  /** Called after each event; may gather, and reject later with what went wrong. */
-  save(seq: number): void | Promise<void>;
+  load(): Cursor | number | undefined | Promise<Cursor | number | undefined>;
+  /** Called after each event, with the numbering that the number is of; may gather, and reject later with what went wrong. */
+  save(seq: number, epoch?: string): void | Promise<void>;
   /** Called once, when the stream ends: what has been gathered is kept now. */
   close?(): void | Promise<void>;
 }
@@ -37,6 +43,8 @@ export interface StreamLoss {
 
 /** Where a stream stands. */
 export interface StreamStatus {
+  /** The address that it is connected to, or tried last. */
+  readonly url?: string;
   /**
    * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: what is asked for is not (400, 404, or an
    * `error` instead of `subscribed`). Both ask again once a minute or by `retry`.
@@ -74,12 +82,20 @@ export interface WebSocketLike {
 
 /** Where the events come from and what to do about losses. Only `url` and `topics` are required. */
 export interface OpenStreamOptions {
-  /** Of the events endpoint, e.g. `https://gateway.example/api/v1/events`. */
-  readonly url: string | URL;
-  /** Asked anew for each connection when it is a function. Without one, cookies have to do. */
-  readonly token?: string | (() => string | undefined | Promise<string | undefined>);
-  /** The whole header `Authorization` instead of a token, for other schemes than Bearer. Asked anew for each connection. */
-  readonly authorization?: () => string | undefined | Promise<string | undefined>;
+  /**
+   * Of the events endpoint, e.g. `https://gateway.example/api/v1/events`; or of several gateways that serve one stream. When a
+   * connection ends or cannot be made, the next one is tried.
+   */
+  readonly url: string | URL | readonly (string | URL)[];
+  /** Which of several addresses is tried first, and after which. Default `shuffled`: clients spread over the gateways. */
+  readonly order?: 'shuffled' | 'given';
+  /** Asked anew for each connection, with its address, when it is a function. Without one, cookies have to do. */
+  readonly token?: string | ((url: URL) => string | undefined | Promise<string | undefined>);
+  /**
+   * The whole header `Authorization` instead of a token, for other schemes than Bearer. Asked anew for each connection, with its
+   * address.
+   */
+  readonly authorization?: (url: URL) => string | undefined | Promise<string | undefined>;
   readonly topics: readonly string[];
   /** Default: in memory. */
   readonly cursor?: CursorStore;
@@ -90,10 +106,13 @@ export interface OpenStreamOptions {
   readonly fetch?: typeof fetch;
   /**
    * Loads the state, at the start without a cursor and after a loss. Events that come meanwhile wait; those up to the
-   * `seq` that it resolves to are dropped, because the state has them already, but for momentary ones. When it rejects, the stream closes and
-   * the iteration rejects the same way: retry inside. So it is with `onLost` and with a cursor that cannot be saved.
+   * `seq` that it resolves to are dropped, because the state has them already, but for momentary ones. A state that is older
+   * than the events, or of another `epoch`, is loaded again after a pause: it came from a gateway that is behind, or from
+   * another one. `fits` says of a state whether it will be taken, for who applies it in here. When it
+   * rejects, the stream closes and the iteration rejects the same way: retry inside. So it is with `onLost` and with a cursor
+   * that cannot be saved.
    */
-  readonly snapshot?: (signal: AbortSignal) => Promise<{ readonly seq: number }>;
+  readonly snapshot?: (signal: AbortSignal, fits: (state: Cursor) => boolean) => Promise<Cursor>;
   /** In its place among the events, before `snapshot`. Where both are left out, a loss ends the iteration with an error. */
   readonly onLost?: (loss: StreamLoss) => void;
   /** Events that may wait for the reader before no more are taken from the connection. Default 1 024. */
