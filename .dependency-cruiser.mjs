@@ -89,6 +89,13 @@ export default {
       to: { path: 'better-sqlite3' },
     },
     {
+      name: 'only-storage-speaks-postgres',
+      comment: 'and only where it is asked for: an installation for one machine has no such package',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/storage/src/postgres/', tests] },
+      to: { path: 'node_modules/pg/' },
+    },
+    {
       name: 'device-model-is-pure',
       severity: 'error',
       from: { path: '^packages/device-model/src/', pathNot: [tests] },

@@ -6,7 +6,8 @@ import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 /** Asks the engine about its own state, which other files of the same process change. */
 const alone = 'packages/server/src/http/send.test.ts';
 
-const conditions = ['@ccu-gateway/source', 'module', 'node', 'import', 'default'];
+// Not `import`: Node would take it for what CommonJS requires, too, and hand a package in CommonJS a module.
+const conditions = ['@ccu-gateway/source', 'module', 'node', 'default'];
 
 export default defineConfig({
   resolve: { conditions },

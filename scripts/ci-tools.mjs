@@ -6,6 +6,7 @@ import { run } from './lib/run.mjs';
 const TOOLS = [
   { name: 'mosquitto', program: '/usr/sbin/mosquitto', tests: 'tests of MQTT 5' },
   { name: 'nats-server', program: '/usr/sbin/nats-server', tests: 'tests of the log on NATS JetStream' },
+  { name: 'postgresql', program: '/usr/lib/postgresql', tests: 'tests of what a fleet shares in PostgreSQL' },
   { name: 'nginx-light', program: '/usr/sbin/nginx', tests: 'tests behind nginx' },
   { name: 'haproxy', program: '/usr/sbin/haproxy', tests: 'tests behind HAProxy' },
   { name: 'apache2', program: '/usr/sbin/apache2', tests: 'tests behind Apache' },

@@ -6,9 +6,16 @@ export default defineConfig(
     platform: 'node',
     entry: {
       index: 'src/index.ts',
+      'postgres/index': 'src/postgres/index.ts',
       'testing/index': 'src/testing/index.ts',
       'checkpoint-worker': 'src/checkpoint/checkpoint-worker.js',
     },
-    dts: { entry: { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' } },
+    dts: {
+      entry: {
+        index: 'src/index.ts',
+        'postgres/index': 'src/postgres/index.ts',
+        'testing/index': 'src/testing/index.ts',
+      },
+    },
   }),
 );

@@ -38,6 +38,8 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   const { registry, currentRole, authenticate } = credentials;
   const revocations = createRevocations({ clock, logger, currentRole });
   const detectChanges = createDetectChanges(stores.changes, revocations);
+  // What cannot be looked at now is looked at by the next call.
+  const stopHearing = stores.changes.onChange?.(() => void detectChanges().catch(() => undefined));
   const { sessions: store, users } = stores;
   const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
   const sources = createSources(settings, stores, clock);
@@ -91,6 +93,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     },
     staticHeaders: (facts) => staticHeaders(facts, settings.hsts),
     close: () => {
+      stopHearing?.();
       setup.shut();
       revocations.close();
       provider.current?.close();

@@ -313,6 +313,28 @@ describe('what another process changes', () => {
     expect(closed).toEqual([4401]);
   });
 
+  it('hears at once of what another process ended where the stores do, and not after its close', async () => {
+    const world = await startWorld();
+    const listeners = new Set<() => void>();
+    const onChange = (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    const stores = { ...world.stores, changes: { ...world.stores.changes, onChange } };
+    const auth = world.another({ stores });
+    const token = bearer(world.tokens.viewer);
+    const answer = await auth.check(describeRequest({ headers: { Authorization: token } }), 'viewer');
+    const closed: number[] = [];
+    if (answer.ok && answer.principal) auth.watch(answer.principal, (code) => closed.push(code));
+    await auth.detectChanges();
+    await world.stores.tokens.revoke(fingerprint(world.tokens.viewer), 1);
+    expect(closed).toEqual([]);
+    for (const listener of listeners) listener();
+    await expect.poll(() => closed).toEqual([4401]);
+    auth.close();
+    expect(listeners.size).toBe(0);
+  });
+
   it('says nothing while nothing changed', async () => {
     const { world, heard } = await startTwo();
     await world.auth.detectChanges();

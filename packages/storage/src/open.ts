@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuthStores } from '@ccu-gateway/auth-core';
-import { type AuditStore, createAuditStore } from './audit/store.js';
+import { createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './database/condition.js';
@@ -22,11 +21,10 @@ import { createEventNumbers, type EventNumbers } from './events/event-numbers.js
 import { moveEvents } from './events/move-events.js';
 import { EVENT_FILE } from './events/open-events.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
-import { createIncidentStore, type IncidentStore } from './house/incidents.js';
+import { createIncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
 import {
   type CcuStateStore,
-  type CentralStore,
   createCcuStateStore,
   createCentralStore,
   createFactStore,
@@ -34,11 +32,9 @@ import {
   createSectionStore,
   createUnignoreStore,
   type FactStore,
-  type PreferenceStore,
-  type SectionStore,
-  type UnignoreStore,
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
+import type { SharedStores } from './shared.js';
 
 /** Where the database lies, how it is opened, and how long its writes wait. Durations are milliseconds. */
 export interface StorageOptions {
@@ -65,7 +61,7 @@ export interface StorageOptions {
 }
 
 /** The one database of a gateway. Every call may reject with a `StorageError`. */
-export interface Storage {
+export interface Storage extends SharedStores {
   /** Path of the database file. */
   readonly file: string;
   /**
@@ -73,26 +69,12 @@ export interface Storage {
    * does. Cheap enough to be asked often; a look at a database in trouble is taken every five seconds at most.
    */
   trouble(): StorageError | undefined;
-  readonly auth: AuthStores;
-  readonly audit: AuditStore;
   /** For `openEventStore`. */
   readonly numbers: EventNumbers;
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
   readonly ccuState: CcuStateStore;
   readonly facts: FactStore;
-  readonly sections: SectionStore;
-  readonly centrals: CentralStore;
-  readonly preferences: PreferenceStore;
-  readonly unignore: UnignoreStore;
-  readonly incidents: IncidentStore;
-  /** Deletes every user, session and API token in one transaction; says how many of each there were. */
-  resetAccess(at: number): Promise<{ readonly users: number; readonly sessions: number; readonly tokens: number }>;
-  /**
-   * Writes every sealed value anew, all or none; answers how many. `path` is what a value is sealed for:
-   * `centrals.<name>.<member…>` or `<section>.<member…>`.
-   */
-  reseal(rewrite: (sealed: string, path: string) => string): Promise<number>;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
   /** Writes what is waiting and closes the file. Calling it again does nothing. */

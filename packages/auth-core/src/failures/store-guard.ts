@@ -58,7 +58,10 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       put: guard('goodSources.put', (entry) => goodSources.put(entry)),
       remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
     },
-    changes: { current: guard('changes.current', () => changes.current()) },
+    changes: {
+      current: guard('changes.current', () => changes.current()),
+      ...(changes.onChange !== undefined && { onChange: (listener) => changes.onChange?.(listener) ?? (() => {}) }),
+    },
   };
 }
 

@@ -285,7 +285,10 @@ export interface Auth {
   watch(principal: Principal, ended: (code: 4401 | 4403) => void): () => void;
   /** Credentials that were ended through this instance. `watch` also hears of what others ended. */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
-  /** Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. */
+  /**
+   * Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. Stores
+   * that hear of changes (`ChangeCounter.onChange`) make it look at once besides.
+   */
   detectChanges(): Promise<void>;
   /**
    * Ends the sessions and sockets that stand on what is not so any more. Call when what the options answer by asking (such

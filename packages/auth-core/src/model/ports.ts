@@ -152,6 +152,11 @@ export interface TokenStore {
  */
 export interface ChangeCounter {
   current(): Promise<number>;
+  /**
+   * Calls back when it became greater, whoever did it, and whenever that may have been missed; answers how to stop. A store that hears of
+   * nothing has none: it is asked again and again.
+   */
+  onChange?(listener: () => void): () => void;
 }
 
 /** An address from which an account signed in. */

@@ -3,6 +3,7 @@ import { toStorageError } from '../database/errors.js';
 import type { StorageClock, StorageLogger } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
 import { type AuditEntry, isRefusal, kindOf } from './entry.js';
+import { fromAuth } from './from-auth.js';
 import { createRefusalGatherer } from './refusals.js';
 import { type AuditFilter, createAuditRows } from './rows.js';
 
@@ -114,30 +115,4 @@ export function createAuditStore(
       }
     },
   };
-}
-
-function fromAuth(record: AuditRecord): AuditEntry {
-  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, requestId } = record;
-  const { viaUser, viaUserName } = record;
-  const note = Object.entries({ target, reason, credential, via_user: viaUser })
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
-    .join(' ');
-  return {
-    at,
-    action,
-    outcome,
-    user: subject,
-    scheme,
-    peer,
-    ...(client && { client }),
-    ...tokenIn(credential),
-    ...(viaUser && { viaUser }),
-    ...(viaUserName && { viaUserName }),
-    ...(requestId && { requestId }),
-    ...(note && { note }),
-  };
-}
-
-function tokenIn(credential: string | undefined): Pick<AuditEntry, 'tokenFingerprint'> {
-  return credential?.startsWith('token:') ? { tokenFingerprint: credential.slice('token:'.length) } : {};
 }

@@ -18,15 +18,10 @@ export function createReseal(db: Connection, write: Write) {
 
   const resealAll = db.transaction((rewrite: (sealed: string, path: string) => string) => {
     let count = 0;
-    const walk = (value: unknown, path: string): unknown => {
-      if (typeof value === 'string' && value.startsWith(SEALED)) {
-        count += 1;
-        return rewrite(value, path);
-      }
-      if (Array.isArray(value)) return value.map((child, index) => walk(child, `${path}.${index}`));
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, `${path}.${key}`)]));
-    };
+    const walk = walkSealed((sealed, path) => {
+      count += 1;
+      return rewrite(sealed, path);
+    });
     for (const { key, text } of sections.all()) saveSection.run(JSON.stringify(walk(JSON.parse(text), key)), key);
     for (const { key, text } of centrals.all()) {
       saveCentral.run(JSON.stringify(walk(JSON.parse(text), `centrals.${key}`)), key);
@@ -51,4 +46,17 @@ export function createReseal(db: Connection, write: Write) {
       throw refused ? refused.error : toStorageError(error);
     }
   };
+}
+
+/** Gives back a document with every sealed value in it rewritten. */
+export function walkSealed(
+  rewrite: (sealed: string, path: string) => string,
+): (value: unknown, path: string) => unknown {
+  const walk = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string' && value.startsWith(SEALED)) return rewrite(value, path);
+    if (Array.isArray(value)) return value.map((child, index) => walk(child, `${path}.${index}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, `${path}.${key}`)]));
+  };
+  return walk;
 }

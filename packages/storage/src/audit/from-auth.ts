@@ -1,0 +1,29 @@
+import type { AuditRecord } from '@ccu-gateway/auth-core';
+import type { AuditEntry } from './entry.js';
+
+/** An entry from what access control reports. */
+export function fromAuth(record: AuditRecord): AuditEntry {
+  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, requestId } = record;
+  const { viaUser, viaUserName } = record;
+  const note = Object.entries({ target, reason, credential, via_user: viaUser })
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
+    .join(' ');
+  return {
+    at,
+    action,
+    outcome,
+    user: subject,
+    scheme,
+    peer,
+    ...(client && { client }),
+    ...tokenIn(credential),
+    ...(viaUser && { viaUser }),
+    ...(viaUserName && { viaUserName }),
+    ...(requestId && { requestId }),
+    ...(note && { note }),
+  };
+}
+
+function tokenIn(credential: string | undefined): Pick<AuditEntry, 'tokenFingerprint'> {
+  return credential?.startsWith('token:') ? { tokenFingerprint: credential.slice('token:'.length) } : {};
+}

@@ -1,0 +1,54 @@
+import type { AuthStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
+import type { Listener } from '../database/listener.js';
+import type { Session } from '../database/session.js';
+import { createSessionStore } from './sessions.js';
+import { createTokenStore } from './tokens.js';
+import { createUserStore } from './users.js';
+
+export function createAuthStores(session: Session, listener: Listener | undefined): AuthStores {
+  return {
+    users: createUserStore(session),
+    sessions: createSessionStore(session),
+    tokens: createTokenStore(session),
+    goodSources: createGoodSourceStore(session),
+    changes: {
+      current: async () =>
+        (await session.rows<{ number: number }>('SELECT number FROM access_changes'))[0]?.number ?? 0,
+      ...(listener !== undefined && { onChange: listener.onChange }),
+    },
+  };
+}
+
+function createGoodSourceStore(session: Session): GoodSourceStore {
+  return {
+    list: () => session.rows<GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at'),
+    put: async ({ account, source, at }) =>
+      void (await session.count(
+        'INSERT INTO good_sources VALUES ($1, $2, $3) ON CONFLICT (account, source) DO UPDATE SET at = excluded.at',
+        [account, source, at],
+      )),
+    remove: async (account, source) =>
+      void (await session.count('DELETE FROM good_sources WHERE account = $1 AND source = $2', [account, source])),
+  };
+}
+
+export interface ResetCounts {
+  readonly users: number;
+  readonly sessions: number;
+  readonly tokens: number;
+}
+
+/** Deletes every user, session and API token, and takes none of these tokens back. */
+export function resetAccess(session: Session, at: number): Promise<ResetCounts> {
+  return session.transaction('access', async (queries) => {
+    await queries.count(
+      'INSERT INTO revoked_tokens SELECT fingerprint, $1 FROM tokens ON CONFLICT (fingerprint) DO NOTHING',
+      [at],
+    );
+    return {
+      users: await queries.count('DELETE FROM users'),
+      sessions: await queries.count('DELETE FROM sessions'),
+      tokens: await queries.count('DELETE FROM tokens'),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+/** Where the database is, and who asks for it. Durations are milliseconds. */
+export interface PostgresPlace {
+  /** A name, an address, or the folder of a unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string | undefined;
+  /** Undefined: the connection is not encrypted. Otherwise the certificate has to be right. */
+  readonly tls?: PostgresTls | undefined;
+  /** Lower-case letters, digits and `_`. Default `ccu_gateway`; two fleets in one database have two. */
+  readonly schema?: string | undefined;
+  /** Connections beside the one that listens. Default 10. */
+  readonly poolSize?: number | undefined;
+  /** After how long a statement, or the attempt to connect, is given up. Default 5000. */
+  readonly patienceMs?: number | undefined;
+}
+
+/** How the server proves who it is. */
+export interface PostgresTls {
+  /** PEM; undefined: the authorities that Node trusts. */
+  readonly ca?: string | undefined;
+  /** False takes any certificate: nobody listens in, but anybody may be the server. Default true. */
+  readonly verify?: boolean | undefined;
+}
+
+const DEFAULT_SCHEMA = 'ccu_gateway';
+const DEFAULT_PATIENCE_MS = 5_000;
+
+/** Everything with its value. @throws RangeError for a schema that is no plain name */
+export function complete(place: PostgresPlace) {
+  const schema = place.schema ?? DEFAULT_SCHEMA;
+  if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema)) throw new RangeError('schema: lower-case letters, digits and "_"');
+  return { ...place, schema, poolSize: place.poolSize ?? 10, patienceMs: place.patienceMs ?? DEFAULT_PATIENCE_MS };
+}
+
+export type CompletePlace = ReturnType<typeof complete>;
+
+/** The place for people, without the password. */
+export function nameOf({ host, port, database }: Pick<PostgresPlace, 'host' | 'port' | 'database'>): string {
+  return `PostgreSQL ${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
+}

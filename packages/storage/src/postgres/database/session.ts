@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import { StorageError } from '../../database/errors.js';
+import { isCollision, toPostgresError } from './errors.js';
+import { beginning, connectionOf, type Library } from './library.js';
+import type { CompletePlace } from './options.js';
+import { read, written } from './texts.js';
+
+export type Value = string | number | boolean | null;
+
+/** Statements, whose texts may hold any character. */
+export interface Queries {
+  rows<Row extends object>(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
+  /** How many rows it has written. */
+  count(text: string, values?: readonly Value[]): Promise<number>;
+}
+
+/** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
+export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'preferences' | 'unignore';
+
+export interface Session extends Queries {
+  /** All of it or nothing, and alone among those that take the same lock. What `work` throws comes back as it is. */
+  transaction<T>(lock: Lock, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Why the last statement got no answer; undefined when it got one. */
+  trouble(): StorageError | undefined;
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 3;
+
+export function openSession(library: Library, place: CompletePlace): Session {
+  const { onConnection, trouble, close } = openConnections(library, place);
+
+  const once = <T>(lock: Lock, work: (queries: Queries) => Promise<T>) =>
+    onConnection(async (queries) => {
+      await queries.count('BEGIN');
+      try {
+        await queries.count('SELECT 1 FROM locks WHERE name = $1 FOR UPDATE', [lock]);
+        const answer = await work(queries);
+        await queries.count('COMMIT');
+        return answer;
+      } catch (error) {
+        await queries.count('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    });
+
+  return {
+    rows: (text, values) => onConnection((queries) => queries.rows(text, values)),
+    count: (text, values) => onConnection((queries) => queries.count(text, values)),
+    async transaction(lock, work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(lock, work);
+        } catch (error) {
+          if (attempt === ATTEMPTS || !isCollision(error)) throw error;
+        }
+      }
+    },
+    trouble,
+    close,
+  };
+}
+
+interface Connections extends Pick<Session, 'trouble' | 'close'> {
+  /** Statements of `work` run on one connection. What fails has its stable code. */
+  onConnection<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+}
+
+function openConnections(library: Library, place: CompletePlace): Connections {
+  let trouble: StorageError | undefined;
+  let isClosed = false;
+  const pool = new library.Pool({
+    ...connectionOf(library, place),
+    max: place.poolSize,
+    // The library takes a promise and waits for it; its types say otherwise.
+    onConnect: (client) => client.query(beginning(place)) as unknown as undefined,
+  });
+  // A connection that nobody used has ended: the next statement opens another one.
+  pool.on('error', () => undefined);
+
+  const failed = (error: unknown): StorageError => {
+    if (isClosed) return new StorageError('storage_closed', 'the storage was closed');
+    const known = toPostgresError(error, place);
+    if (known.code === 'storage_unavailable' || known.code === 'storage_full') trouble = known;
+    return known;
+  };
+  const heard = () => {
+    trouble = undefined;
+  };
+
+  return {
+    async onConnection(work) {
+      if (isClosed) throw failed(undefined);
+      const client = await pool.connect().catch((error: unknown) => {
+        throw failed(error);
+      });
+      let broken = false;
+      const breaks = () => {
+        broken = true;
+      };
+      client.on('error', breaks);
+      try {
+        return await work(queriesOn(client, heard, failed));
+      } catch (error) {
+        // Nobody knows what it is still doing.
+        if (!(error instanceof StorageError) || error.code === 'storage_unavailable') breaks();
+        throw error;
+      } finally {
+        client.off('error', breaks);
+        client.release(broken);
+      }
+    },
+    trouble: () => trouble,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await pool.end();
+    },
+  };
+}
+
+function queriesOn(client: pg.PoolClient, heard: () => void, failed: (error: unknown) => StorageError): Queries {
+  const ask = async (text: string, values: readonly Value[] = []) => {
+    try {
+      const answer = await client.query<Record<string, unknown>>(text, values.map(toDatabase));
+      heard();
+      return answer;
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  return {
+    // What a statement answers with is written beside it.
+    rows: async <Row extends object>(text: string, values?: readonly Value[]) =>
+      (await ask(text, values)).rows.map(fromDatabase) as unknown as readonly Row[],
+    count: async (text, values) => (await ask(text, values)).rowCount ?? 0,
+  };
+}
+
+const toDatabase = (value: Value): Value => (typeof value === 'string' ? written(value) : value);
+
+function fromDatabase(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? read(value) : value]),
+  );
+}

@@ -1,0 +1,8 @@
+import { describe, expect, it } from 'vitest';
+import { startStorage } from '../test/fixture.js';
+import { describeSharedStores } from './testing/index.js';
+
+describeSharedStores({ describe, it, expect }, 'in SQLite', async () => {
+  const { storage, reopen, tick, close } = await startStorage();
+  return { stores: storage, other: await reopen(), tick, close };
+});

@@ -1,0 +1,25 @@
+import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { AuditStore } from './audit/store.js';
+import type { StorageError } from './database/errors.js';
+import type { IncidentStore } from './house/incidents.js';
+import type { CentralStore, PreferenceStore, SectionStore, UnignoreStore } from './house/settings.js';
+
+/** What all gateways of a fleet have in common. One machine keeps it in its file, a fleet in PostgreSQL. */
+export interface SharedStores {
+  readonly auth: AuthStores;
+  readonly audit: AuditStore;
+  readonly sections: SectionStore;
+  readonly centrals: CentralStore;
+  readonly preferences: PreferenceStore;
+  readonly unignore: UnignoreStore;
+  readonly incidents: IncidentStore;
+  /** What keeps it from taking writes; undefined when nothing does. */
+  trouble(): StorageError | undefined;
+  /** Deletes every user, session and API token in one transaction; says how many of each there were. */
+  resetAccess(at: number): Promise<{ readonly users: number; readonly sessions: number; readonly tokens: number }>;
+  /**
+   * Writes every sealed value anew, all or none; answers how many. `path` is what a value is sealed for:
+   * `centrals.<name>.<member…>` or `<section>.<member…>`.
+   */
+  reseal(rewrite: (sealed: string, path: string) => string): Promise<number>;
+}

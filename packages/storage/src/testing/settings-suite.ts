@@ -1,0 +1,146 @@
+import type { TestFramework } from '@ccu-gateway/auth-core/testing';
+import { type OpenSharedWorld, onWorld } from './world.js';
+
+/** Texts that a database may take for something else. */
+const ODD_TEXTS = [
+  '\0',
+  'a\0b',
+  '\x01',
+  '\x01\x02\0',
+  "'; DROP TABLE users; --",
+  '\\x00',
+  '🏠',
+  'ß',
+  'İ',
+  '%_',
+  '\u2028',
+];
+
+/** What sections, centrals, patterns and preferences must do. */
+export function describeSettings(framework: TestFramework, name: string, open: OpenSharedWorld): void {
+  const { describe, expect } = framework;
+  const test = onWorld(framework, open);
+  const roomy = { keys: 99, bytes: 9_999 };
+
+  describe(`the shared settings ${name}`, () => {
+    test('keeps sections, and knows none from those deleted', async ({ stores: { sections } }) => {
+      await sections.put('callback', { port: 1 });
+      await sections.put('callback', { port: 2 });
+      expect(await sections.all()).toEqual({ callback: { port: 2 } });
+      expect(await sections.delete('callback')).toBe(true);
+      expect(await sections.delete('callback')).toBe(false);
+      expect(await sections.get('callback')).toBe(undefined);
+    });
+
+    test('lists centrals in the order of their creation, also within one moment and after the clock was set back', async ({
+      stores,
+      other,
+      tick,
+    }) => {
+      for (const each of ['home', 'attic']) await stores.centrals.create({ name: each, enabled: true, config: {} });
+      tick(-5000);
+      await other.centrals.create({ name: 'aaa', enabled: true, config: {} });
+      expect((await stores.centrals.list()).map((each) => each.name)).toEqual(['home', 'attic', 'aaa']);
+    });
+
+    test('gives centrals that are created at once different moments', async ({ stores, other }) => {
+      const names = Array.from({ length: 20 }, (_, index) => `ccu${index}`);
+      const made = await Promise.all(
+        names.map((each, index) =>
+          (index % 2 === 0 ? stores : other).centrals.create({ name: each, enabled: true, config: {} }),
+        ),
+      );
+      expect(made.every(Boolean)).toBe(true);
+      const times = (await stores.centrals.list()).map(({ createdAt }) => createdAt);
+      expect(new Set(times).size).toBe(20);
+    });
+
+    test('keeps centrals whose names ignore case', async ({ stores: { centrals }, tick }) => {
+      expect(await centrals.create({ name: 'Home', enabled: true, config: { host: 'a' } })).toBe(true);
+      expect(await centrals.create({ name: 'home', enabled: true, config: {} })).toBe(false);
+      tick(1000);
+      expect(await centrals.update('HOME', { enabled: false })).toBe(true);
+      const times = { createdAt: 1_700_000_000_000, updatedAt: 1_700_000_001_000 };
+      expect(await centrals.list()).toEqual([{ name: 'Home', enabled: false, config: { host: 'a' }, ...times }]);
+      expect(await centrals.update('x', {})).toBe(false);
+      expect(await centrals.delete('home')).toBe(true);
+    });
+
+    test('folds the case of the letters of English only', async ({ stores: { centrals } }) => {
+      for (const each of ['Ä', 'ä', 'İ', 'i', 'K', '\u212a']) {
+        expect(await centrals.create({ name: each, enabled: true, config: {} })).toBe(true);
+      }
+    });
+
+    test('creates one central of a name that two programs want, whatever its case', async ({ stores, other }) => {
+      const names = ['Home', 'HOME', 'home', 'hOME', 'HoMe', 'homE'];
+      const made = await Promise.all(
+        names.map((each, index) =>
+          (index % 2 === 0 ? stores : other).centrals.create({ name: each, enabled: true, config: {} }),
+        ),
+      );
+      expect(made.filter(Boolean).length).toBe(1);
+    });
+
+    test('bounds what one principal has remembered, in keys and in bytes', async ({ stores: { preferences } }) => {
+      const put = (owner: string, key: string, value: unknown) =>
+        preferences.put(owner, key, value, { keys: 2, bytes: 20 });
+      expect(await put('local:a', 'k1', 'ü')).toBe(true);
+      expect(await put('local:a', 'k2', 1)).toBe(true);
+      expect(await put('local:a', 'k3', 1)).toBe(false);
+      expect(await put('local:a', 'k2', 'x'.repeat(10))).toBe(true);
+      expect(await put('local:a', 'k2', 'x'.repeat(11))).toBe(false);
+      expect(await preferences.get('local:a', 'k2')).toBe('x'.repeat(10));
+      expect(await preferences.get('local:a', 'k3')).toBe(undefined);
+      expect(await put('local:b', 'k3', 1)).toBe(true);
+      await preferences.delete('local:a', 'k1');
+      expect(await put('local:a', 'k3', 1)).toBe(true);
+    });
+
+    test('holds these bounds also where two programs write at once', async ({ stores, other }) => {
+      const put = (index: number) =>
+        (index % 2 === 0 ? stores : other).preferences.put('local:a', `k${index}`, 1, { keys: 3, bytes: 999 });
+      const done = await Promise.all(Array.from({ length: 20 }, (_, index) => put(index)));
+      expect(done.filter(Boolean).length).toBe(3);
+    });
+
+    test('keeps preferences apart by principal', async ({ stores: { preferences } }) => {
+      await preferences.put('local:a', 'ui', { dark: true }, roomy);
+      await preferences.put('local:b', 'ui', null, roomy);
+      expect(await preferences.get('local:a', 'ui')).toEqual({ dark: true });
+      expect(await preferences.get('local:b', 'ui')).toBeNull();
+      expect(await preferences.get('local:c', 'ui')).toBe(undefined);
+      await preferences.deleteAll('local:a');
+      expect(await preferences.get('local:a', 'ui')).toBe(undefined);
+      await preferences.delete('local:b', 'ui');
+      expect(await preferences.get('local:b', 'ui')).toBe(undefined);
+    });
+
+    test('keeps any text as it is, and different ones apart', async ({ stores: { preferences, unignore } }) => {
+      for (const text of ODD_TEXTS) await preferences.put('local:a', text, text, roomy);
+      for (const text of ODD_TEXTS) expect(await preferences.get('local:a', text)).toBe(text);
+      const listed = (await unignore.replace('home', ODD_TEXTS, 'a\0b')).map(({ pattern }) => pattern);
+      expect([...listed].sort()).toEqual([...ODD_TEXTS].sort());
+      expect((await unignore.list('home'))[0]?.updatedBy).toBe('a\0b');
+    });
+
+    test('lists texts in the order of their bytes', async ({ stores: { unignore } }) => {
+      const patterns = ['a', 'B', 'b', 'A', '_', 'ä', 'Z', 'a\0', 'a\x01', 'a\x02', '~', '🏠'];
+      const listed = (await unignore.replace('home', patterns, 'anna')).map(({ pattern }) => pattern);
+      expect(listed).toEqual(['A', 'B', 'Z', '_', 'a', 'a\0', 'a\x01', 'a\x02', 'b', '~', 'ä', '🏠']);
+    });
+
+    test('replaces the visible parameters of a central and keeps who added which', async ({
+      stores: { unignore },
+      tick,
+    }) => {
+      await unignore.replace('home', ['A', 'B'], 'anna');
+      tick(10);
+      expect(await unignore.replace('home', ['B', 'C', 'C'], 'bert')).toEqual([
+        { pattern: 'B', updatedAt: 1_700_000_000_000, updatedBy: 'anna' },
+        { pattern: 'C', updatedAt: 1_700_000_000_010, updatedBy: 'bert' },
+      ]);
+      expect(await unignore.list('other')).toEqual([]);
+    });
+  });
+}

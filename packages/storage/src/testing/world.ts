@@ -1,0 +1,28 @@
+import type { TestFramework } from '@ccu-gateway/auth-core/testing';
+import type { SharedStores } from '../shared.js';
+
+/** A fresh database that two programs have open, and a clock that stands until it is told. */
+export interface SharedWorld {
+  readonly stores: SharedStores;
+  /** The same database, opened by another program. */
+  readonly other: SharedStores;
+  /** Lets time pass for both. Below zero the clock is set back. */
+  readonly tick: (ms: number) => void;
+  readonly close: () => Promise<void> | void;
+}
+
+/** Opens a world whose clock shows 1 700 000 000 000. */
+export type OpenSharedWorld = () => Promise<SharedWorld>;
+
+/** A test on a world of its own, which is closed whatever happens. */
+export function onWorld({ it }: TestFramework, open: OpenSharedWorld) {
+  return (title: string, body: (world: SharedWorld) => Promise<void>) =>
+    it(title, async () => {
+      const world = await open();
+      try {
+        await body(world);
+      } finally {
+        await world.close();
+      }
+    });
+}

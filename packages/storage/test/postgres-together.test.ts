@@ -1,0 +1,102 @@
+import { tokenRecord } from '@ccu-gateway/auth-core/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadLibrary } from '../src/postgres/database/library.js';
+import { migrate } from '../src/postgres/database/migrate.js';
+import { complete } from '../src/postgres/database/options.js';
+import { STEPS } from '../src/postgres/database/schema.js';
+import { worldsOn } from './postgres-fixture.js';
+import { noPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
+
+const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
+
+describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${note}`, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.dispose());
+  const startWorld = worldsOn(() => server);
+
+  it('bring the schema up to date once when they start at once', async () => {
+    const world = await startWorld();
+    await Promise.all(Array.from({ length: 4 }, () => world.open()));
+    expect(world.events.filter((event) => event === 'storage.postgres.updated')).toHaveLength(1);
+    await world.close();
+  });
+
+  it('wait for the one that brings it up to date, and one step that fails leaves nothing behind', async () => {
+    const library = await loadLibrary();
+    const place = complete({ ...server.place, schema: 'steps' });
+    const slow = [...STEPS, 'SELECT pg_sleep(0.3); CREATE TABLE second (x integer)'];
+    const both = await Promise.all([migrate(library, place, 'always', slow), migrate(library, place, 'always', slow)]);
+    expect(both.filter((each) => each !== undefined)).toEqual([{ from: 0, to: 2 }]);
+    const broken = migrate(library, place, 'always', [...slow, 'CREATE TABLE third (x integer); SELECT nothing']);
+    await expect(broken).rejects.toMatchObject({ code: 'storage_failed' });
+    const third = [...slow, 'CREATE TABLE third (x integer)'];
+    await expect(migrate(library, place, 'new-only', third)).rejects.toMatchObject({ code: 'storage_schema_older' });
+    expect(await migrate(library, place, 'always', third)).toEqual({ from: 2, to: 3 });
+    await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({ code: 'storage_schema_newer' });
+  });
+
+  it('hear at once what one of them changed, and nothing of mere use', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    const heard = vi.fn();
+    const stop = other.auth.changes.onChange?.(heard);
+    await one.auth.tokens.create(tokenRecord());
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), 50_000);
+    await one.auth.tokens.touch(tokenRecord().fingerprint, 5, '::1', null);
+    await one.auth.tokens.revoke(tokenRecord().fingerprint, 1);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), 50_000);
+    stop?.();
+    await world.close();
+  });
+
+  it('hear what another program changes by hand', async () => {
+    const world = await startWorld();
+    const one = await world.open();
+    await one.auth.tokens.create(tokenRecord());
+    const before = await one.auth.changes.current();
+    const heard = vi.fn();
+    one.auth.changes.onChange?.(heard);
+    server.sql(`DELETE FROM ${world.schema}.tokens`, 'gateway');
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
+    expect(await one.auth.changes.current()).toBe(before + 1);
+    await world.close();
+  });
+
+  it('look again after the server was away, since nothing was heard meanwhile', async () => {
+    const world = await startWorld();
+    const one = await world.open({ clock: undefined });
+    const heard = vi.fn();
+    one.auth.changes.onChange?.(heard);
+    const admin = new pg.Client({ ...server.place, user: 'postgres' });
+    await admin.connect();
+    // Every connection of the gateway ends, as in a restart of the server.
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'gateway'`);
+    await admin.end();
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
+    expect(world.events).toContain('storage.postgres.deaf');
+    await world.close();
+  });
+
+  it('keep secrets from being sealed anew while one of them runs', async () => {
+    const world = await startWorld();
+    const running = await world.open();
+    const command = await world.open({ listen: false });
+    await command.sections.put('mqtt', { password: 'enc:v1:a:1' });
+    expect(await command.facts.first('key_probe', 'enc:v1:a:2')).toBe('enc:v1:a:2');
+    expect(await running.facts.first('key_probe', 'enc:v1:b:9')).toBe('enc:v1:a:2');
+    await expect(command.reseal((sealed) => sealed)).rejects.toMatchObject({ code: 'storage_in_use' });
+    await running.close();
+    const paths: string[] = [];
+    const rewrite = (_: string, path: string) => {
+      paths.push(path);
+      return 'enc:v1:c:1';
+    };
+    expect(await command.reseal(rewrite)).toBe(2);
+    expect(paths.sort()).toEqual(['facts.key_probe', 'mqtt.password']);
+    await world.close();
+  });
+});
