@@ -15,7 +15,7 @@ const allowed = {
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
-  cli: ['client', 'ccu-client', 'auth-core', 'storage'],
+  cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage'],
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],

@@ -20,7 +20,7 @@ describe('the command line', () => {
     [[], /a command is missing/],
     [['token'], /a command is missing/],
     [['nonsense'], /unknown command "nonsense"; there are: run, demo/],
-    [['token', 'steal'], /unknown command "token steal"; there are: mint, list, revoke/],
+    [['token', 'steal'], /unknown command "token steal"; there are: mint, list, show, revoke/],
     [['token', 'mint'], /SUBJECT/],
     [['token', 'mint', 'a', '--rolle', 'admin'], /unknown option "--rolle"/],
     [['token', 'mint', 'a', '--role'], /option "--role" needs a value/],

@@ -9,6 +9,7 @@ type Load = () => Promise<(io: CliIo) => CommandDef>;
 const COMMANDS: Readonly<Record<string, Load>> = {
   run: async () => (await import('./commands/run.js')).runCommand,
   demo: async () => (await import('./commands/run.js')).demoCommand,
+  dev: async () => (await import('./commands/dev.js')).devCommand,
   compat: async () => (await import('./commands/compat.js')).compatCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand(),
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   session: async () => (await import('./commands/session.js')).sessionCommands,
   secret: async () => (await import('./commands/secret.js')).secretCommands,
   openapi: async () => (await import('./commands/openapi.js')).openapiCommand,
+  bench: async () => (await import('./commands/bench.js')).benchCommand,
   completion: async () => (await import('./commands/completion.js')).completionCommand,
   complete: async () => (await import('./commands/completion.js')).completeCommand(commandTree),
   version: async () => (await import('./commands/version.js')).versionCommand,

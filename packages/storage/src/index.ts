@@ -7,7 +7,7 @@ export { type Merged, prepareRestored } from './backup/prepare-restored.js';
 export { openRestoreStage, type RestoreStage } from './backup/restore-stage.js';
 export { loadSqlite, type SqliteDriverChoice } from './database/driver.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './database/errors.js';
-export { type DatabaseExamination, examineDatabase } from './database/examine.js';
+export { DATABASE_SCHEMA, type DatabaseExamination, examineDatabase } from './database/examine.js';
 export { createPrivate, createPrivateFolder, DATABASE_FILE } from './database/files.js';
 export { type DataDirLock, type LockLook, lockDataDir, lookAtLock } from './database/lock.js';
 export type { RestoreStep } from './database/pending-restore.js';

@@ -8,6 +8,7 @@ import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { Cell } from '../terminal/table.js';
 import { printable, value as show } from '../terminal/text.js';
 import { parseValue } from '../terminal/value.js';
+import { watchDevices } from './devices-watch.js';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -176,7 +177,12 @@ const set = command({
   },
 });
 
-export const deviceCommands = group('ccu-gateway devices', 'Devices and their data points.', { list, get, set });
+export const deviceCommands = group('ccu-gateway devices', 'Devices and their data points.', {
+  list,
+  get,
+  set,
+  watch: watchDevices,
+});
 
 function unitOf(point: Item): string {
   return typeof point.unit === 'string' && point.unit !== '' ? ` ${printable(point.unit)}` : '';

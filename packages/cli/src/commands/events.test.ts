@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cli, type Subscribe, startGateway, valueChanged } from '../../test/fixture.js';
 
@@ -163,5 +166,68 @@ describe('events tail', () => {
     );
     const ran = await cli(['events', 'tail', '--count', '1'], { env: gateway.env });
     expect(ran.out).toContain('a\uFFFD]0;x\uFFFD\uFFFD\n');
+  });
+
+  it('prints what a condition wants, and counts nothing else', async () => {
+    gateway = await startGateway(
+      () => ({}),
+      (_, send) => {
+        send(valueChanged(101, 1));
+        send({ ...valueChanged(102, 2), payload: { central: 'home', parameter: 'STATE', value: 2 } });
+        send({ ...valueChanged(103, 3), payload: { central: 'cabin', parameter: 'STATE', value: 3 } });
+        send({ ...valueChanged(104, 4), payload: { central: 'home', parameter: 'LOW_BAT', value: 4 } });
+      },
+    );
+    const seqs = async (where: string, count: string) => {
+      const argv = ['events', 'tail', '--where', where, '--fields', 'seq', '--count', count];
+      return (await cli(argv, { env: gateway.env })).out.split('\n').filter(Boolean);
+    };
+    expect(await seqs('param in (STATE, LEVEL) and central=home', '2')).toEqual(['101', '102']);
+    expect(await seqs("central != 'home'", '1')).toEqual(['103']);
+    expect(await seqs('type=datapoint.value_changed and payload.value=4', '1')).toEqual(['104']);
+    for (const where of ['', 'STATE', 'a in ()', 'a = ', 'a == b and', 'a in (b']) {
+      expect((await cli(['events', 'tail', '--where', where], { env: gateway.env })).code).toBe(2);
+    }
+  });
+
+  it('goes on with --since last where the call before has ended', async () => {
+    const asked: Subscribe[] = [];
+    gateway = await startGateway(
+      () => ({}),
+      (subscribe, send) => {
+        asked.push(subscribe);
+        const from = subscribe.since ?? 100;
+        if (subscribe.since !== undefined) send({ op: 'replay_done', seq: from });
+        for (const seq of [from + 1, from + 2]) send(valueChanged(seq, seq));
+      },
+    );
+    const home = mkdtempSync(join(tmpdir(), 'tail-'));
+    try {
+      const env = { ...gateway.env, HOME: home };
+      for (let call = 0; call < 2; call += 1) {
+        await cli(['events', 'tail', 'devices/#', '--since', 'last', '--count', '2'], { env });
+      }
+      await cli(['events', 'tail', 'hub/#', '--since', 'last', '--count', '1'], { env });
+      expect(asked.map(({ since }) => since)).toEqual([undefined, 102, undefined]);
+      const nowhere = await cli(['events', 'tail', '--since', 'last'], { env: gateway.env });
+      expect(nowhere.err).toMatch(/no directory to keep the last number in/);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+
+  it('ends with 1 at a gap where --exit-on-gap says so, and with 0 after the time of --for', async () => {
+    gateway = await startGateway(
+      () => ({}),
+      (subscribe, send) => {
+        if (subscribe.since !== undefined) send({ op: 'replay_lost', oldest_seq: 50, seq: 100, reason: 'evicted' });
+      },
+    );
+    const gap = await cli(['events', 'tail', '--since', '7', '--exit-on-gap'], { env: gateway.env });
+    expect(gap).toMatchObject({ code: 1, out: 'GAP  events up to 100 are missing (evicted)\n' });
+    expect((await cli(['events', 'tail', '--for', '1s'], { env: gateway.env })).code).toBe(0);
+    for (const time of ['0s', '5', '25d', 'soon']) {
+      expect((await cli(['events', 'tail', '--for', time], { env: gateway.env })).code).toBe(2);
+    }
   });
 });

@@ -1,9 +1,10 @@
-import type { GatewayEvent } from '@ccu-gateway/client';
+import { type GatewayEvent, memoryCursor } from '@ccu-gateway/client';
 import { type Context, command, group } from '../context/context.js';
-import { watch } from '../gateway/watch.js';
-import { EXIT } from '../terminal/exit.js';
+import { keptCursor } from '../gateway/kept-cursor.js';
 import { printable, value as show } from '../terminal/text.js';
 import { parseCount } from '../terminal/time.js';
+import { parseWhere } from '../terminal/where.js';
+import { tailArgs, tailEndOf, tailEvents } from './event-tail.js';
 
 const EVENT_FIELDS = {
   seq: true,
@@ -24,40 +25,29 @@ const tail = command({
       required: false,
       description: "topics such as 'devices/#' or 'device.ABC0001.*'; all when none",
     },
-    since: { type: 'string', valueHint: 'SEQ', description: 'first replay what came after this number' },
-    count: { type: 'string', valueHint: 'N', description: 'stop after so many events' },
+    since: {
+      type: 'string',
+      valueHint: 'SEQ|last',
+      description: 'first replay what came after this number; last: after the last call with `last` and these topics',
+    },
+    where: {
+      type: 'string',
+      valueHint: 'CONDITION',
+      description: "such as 'parameter in (LEVEL,STATE) and central=home'; also !=",
+    },
+    ...tailArgs,
   },
   fields: EVENT_FIELDS,
   run: async (context, args) => {
     const topics = args._.length > 0 ? args._ : ['*'];
-    const since = parseCount(args.since, '--since', 0);
-    const count = parseCount(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    const since = args.since === 'last' ? 'last' : parseCount(args.since, '--since', 0);
+    const wanted = args.where === undefined ? undefined : parseWhere(args.where);
+    const end = tailEndOf(args);
     const rest = await context.rest({ token: 'required' });
-    const { output, io } = context;
-    const stream = watch(rest, {
-      topics,
-      since,
-      signal: io.signal,
-      onLost: ({ reason, seq, conflated }) =>
-        output.write(
-          output.json
-            ? JSON.stringify({ op: 'gap', reason, seq, conflated })
-            : `GAP  events up to ${seq} are missing (${printable(reason)})`,
-        ),
-      onLink: (state) => output.note(state === 'lost' ? 'connection lost, retrying' : 'connected again'),
-    });
-    try {
-      await stream.live;
-      let left = count;
-      for await (const event of stream.events) {
-        output.entry(event, () => line(event, context));
-        left -= 1;
-        if (left === 0) return EXIT.ok;
-      }
-    } finally {
-      stream.close();
-    }
-    return count === Number.POSITIVE_INFINITY ? EXIT.interrupted : EXIT.ok;
+    const cursor = since === 'last' ? keptCursor(context.io, rest.url, topics) : memoryCursor(since);
+    const last = since === 'last' ? await cursor.load() : undefined;
+    if (last !== undefined) context.output.note(`resuming after ${last}`);
+    return tailEvents(context, rest, { ...end, topics, cursor, wanted, line: (event) => line(event, context) });
   },
 });
 

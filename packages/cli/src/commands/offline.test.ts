@@ -38,6 +38,32 @@ describe('commands on the database', () => {
     expect((await at(['token', 'revoke', fingerprint])).code).toBe(3);
   });
 
+  it('shows what is known of one token, and never its secret', async () => {
+    const { token, fingerprint } = (await at(['token', 'mint', 'ha', '--role', 'operator', '--json'])).json().data;
+    const shown = await at(['token', 'show', fingerprint.slice(0, 8)]);
+    expect(shown.out).toMatch(new RegExp(`^fingerprint  ${fingerprint}\\nsubject      ha\\nrole         operator\\n`));
+    expect(shown.out).toMatch(/last used {4}never\n$/);
+    expect(shown.out).not.toContain(token);
+    expect((await at(['token', 'show', fingerprint, '--json'])).json().data).toMatchObject({ subject: 'ha' });
+    expect((await at(['token', 'show', 'ffffffff'])).code).toBe(3);
+    expect((await at(['token', 'show', 'x'])).code).toBe(2);
+  });
+
+  it('tells the versions of the database and of SQLite, with and without one', async () => {
+    const { data } = (await at(['version', '--all', '--json'])).json();
+    expect(data).toMatchObject({
+      node: process.versions.node,
+      sqlite: { driver: expect.any(String), version: expect.stringMatching(/^3\.\d+/) },
+      database: { schema: expect.any(Number), known_schema: expect.any(Number) },
+      gateway: { note: expect.any(String) },
+    });
+    const empty = await cli(['version', '--all', '--data-dir', join(dir, 'none')]);
+    expect(empty).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/database {2}there is none in .*knows schema \d+/),
+    });
+  });
+
   it('prints only the token into a pipe, so that it can be put into a variable', async () => {
     const ran = await at(['token', 'mint', 'ha', '--expires', 'never', '--quiet']);
     expect(ran.out).toMatch(/^[A-Za-z0-9_-]{43}\n$/);

@@ -62,25 +62,43 @@ const list = command({
       relative(token.lastSeenAt, now),
     ]);
     return {
-      data: tokens.map((token) => ({
-        fingerprint: token.fingerprint,
-        subject: token.subject,
-        role: token.role,
-        created_at: isoOrNull(token.createdAt),
-        expires_at: isoOrNull(token.expiresAt),
-        last_seen_at: isoOrNull(token.lastSeenAt),
-      })),
+      data: tokens.map(shown),
       table: { header: ['FINGERPRINT', 'SUBJECT', 'ROLE', 'EXPIRES', 'LAST USED'], rows },
     };
   },
 });
 
+const prefixArg = {
+  prefix: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
+} as const;
+
+const show = command({
+  name: 'ccu-gateway token show',
+  description: 'Show what is known of an API token, never its secret.',
+  args: prefixArg,
+  run: (context, args) =>
+    withAccess(context, async (admin) => {
+      const token = only(await admin.listTokens(), args.prefix.toLowerCase());
+      const now = context.io.now();
+      const when = (at: number | null) => (at === null ? 'never' : `${isoOrNull(at)}  (${relative(at, now)})`);
+      return {
+        data: shown(token),
+        lines: [
+          `fingerprint  ${token.fingerprint}`,
+          `subject      ${printable(token.subject)}`,
+          `role         ${token.role}`,
+          `created      ${when(token.createdAt)}`,
+          `expires      ${when(token.expiresAt)}${endsSoon(token, now) ? '  !' : ''}`,
+          `last used    ${when(token.lastSeenAt)}`,
+        ],
+      };
+    }),
+});
+
 const revoke = command({
   name: 'ccu-gateway token revoke',
   description: 'End an API token at once, and every socket opened with it.',
-  args: {
-    prefix: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
-  },
+  args: prefixArg,
   run: (context, args) =>
     withAccess(context, async (admin) => {
       const { fingerprint, subject } = only(await admin.listTokens(), args.prefix.toLowerCase());
@@ -96,7 +114,7 @@ const rotate = command({
   name: 'ccu-gateway token rotate',
   description: 'Create a token of the same name and role, show it once, and end the old one.',
   args: {
-    prefix: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
+    ...prefixArg,
     keep: { type: 'boolean', description: 'the old one counts on, until you revoke it' },
   },
   run: (context, args) =>
@@ -125,7 +143,19 @@ const rotate = command({
     }),
 });
 
-export const tokenCommands = group('ccu-gateway token', 'API tokens.', { mint, list, revoke, rotate });
+export const tokenCommands = group('ccu-gateway token', 'API tokens.', { mint, list, show, revoke, rotate });
+
+/** As programs get it. */
+function shown(token: TokenView) {
+  return {
+    fingerprint: token.fingerprint,
+    subject: token.subject,
+    role: token.role,
+    created_at: isoOrNull(token.createdAt),
+    expires_at: isoOrNull(token.expiresAt),
+    last_seen_at: isoOrNull(token.lastSeenAt),
+  };
+}
 
 /** Answers why it could not be done. */
 async function revoking(admin: AccessAdmin, fingerprint: string): Promise<CliError | undefined> {
@@ -156,7 +186,7 @@ function only(tokens: readonly TokenView[], prefix: string): TokenView {
     throw new CliError(
       EXIT.conflict,
       'token_id_ambiguous',
-      `${matching.length} tokens begin like this; nothing was revoked`,
+      `${matching.length} tokens begin like this; nothing was done`,
       {
         fix: 'give more digits',
       },

@@ -46,8 +46,8 @@ describe('completion', () => {
     const all = await values('');
     expect(all).toEqual(expect.arrayContaining(['run', 'devices', 'login', 'completion']));
     expect(all).not.toContain('complete');
-    expect(await values('dev')).toEqual(['devices']);
-    expect(await values('--json', '--url', 'x', 'devices', '')).toEqual(['list', 'get', 'set']);
+    expect(await values('devi')).toEqual(['devices']);
+    expect(await values('--json', '--url', 'x', 'devices', '')).toEqual(['list', 'get', 'set', 'watch']);
     expect(await values('nonsense', '')).toEqual(await values('nonsense', ''));
   });
 
@@ -125,5 +125,15 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _ccu_gateway; printf '%s\\n' "
     });
     expect(ran.stderr).toBe('');
     expect(ran.stdout.split('\n').slice(0, -1)).toEqual([...expected, 'complete -F _ccu_gateway ccu-gateway']);
+  });
+
+  it('gives PowerShell a script that asks this program, and quotes what is no plain word', () => {
+    // Without that shell here, its text is what can be looked at.
+    expect(SCRIPTS.pwsh).toContain('Register-ArgumentCompleter -Native -CommandName ccu-gateway');
+    expect(SCRIPTS.pwsh).toContain('ccu-gateway complete -- @words 2>$null');
+    expect(SCRIPTS.pwsh).toContain('$value, $description = $_ -split "`t", 2');
+    expect(SCRIPTS.pwsh).toContain("if ($value -match '^[\\w:./=-]+$') { $value }");
+    const count = (text: string) => SCRIPTS.pwsh.split(text).length;
+    expect([count('{'), count('('), count('[')]).toEqual([count('}'), count(')'), count(']')]);
   });
 });

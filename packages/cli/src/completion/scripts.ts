@@ -1,5 +1,5 @@
 /** The shells whose completion there is. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 
 /** One of `SHELLS`. */
 export type Shell = (typeof SHELLS)[number];
@@ -53,5 +53,23 @@ function __ccu_gateway
     ccu-gateway complete -- $words (commandline -ct) 2>/dev/null
 end
 complete -c ccu-gateway -f -a '(__ccu_gateway)'
+`,
+  // Before version 7.3 an empty word does not reach a program.
+  pwsh: `# completion of ccu-gateway for PowerShell from 7.3: ccu-gateway completion pwsh | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName ccu-gateway -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @(foreach ($element in $commandAst.CommandElements | Select-Object -Skip 1) {
+        if ($element.Extent.StartOffset -ge $cursorPosition) { break }
+        if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $element.Value }
+        else { $element.Extent.Text }
+    })
+    if ($wordToComplete -eq '') { $words += '' }
+    ccu-gateway complete -- @words 2>$null | ForEach-Object {
+        $value, $description = $_ -split "\`t", 2
+        $text = if ($value -match '^[\\w:./=-]+$') { $value } else { "'" + $value.Replace("'", "''") + "'" }
+        $tip = if ($description) { $description } else { $value }
+        [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $tip)
+    }
+}
 `,
 };

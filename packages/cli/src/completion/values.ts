@@ -12,6 +12,7 @@ const devices: Ask = async (rest) => {
 /** What a gateway knows, by the argument whose values it has. */
 export const ASKED: Readonly<Record<string, Ask>> = {
   address: devices,
+  addresses: devices,
   device: devices,
   sender: devices,
   receiver: devices,

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallAnswer, type GatewayEvent, memoryCursor, type StreamLoss } from '@ccu-gateway/client';
+import {
+  type CallAnswer,
+  type CursorStore,
+  type GatewayEvent,
+  memoryCursor,
+  type StreamLoss,
+} from '@ccu-gateway/client';
 import { CliError, EXIT } from '../terminal/exit.js';
 import type { Rest } from './rest.js';
 
 export interface WatchOptions {
   readonly topics: readonly string[];
-  /** The last number that is known; undefined starts with what comes now. */
-  readonly since?: number;
+  /** Default: starts with what comes now. */
+  readonly cursor?: CursorStore;
   readonly onLost: (loss: StreamLoss) => void;
   /** The connection came back after it was lost, or was lost. */
   readonly onLink?: (state: 'lost' | 'back') => void;
@@ -18,13 +24,14 @@ export interface Watch {
   readonly live: Promise<void>;
   /** Ends when the signal is aborted. @throws CliError when the token is no longer accepted */
   readonly events: AsyncIterable<GatewayEvent>;
-  close(): void;
+  /** Resolves when the cursor has been kept. */
+  close(): Promise<void>;
 }
 
 /** Events of the gateway over one WebSocket that reconnects by itself, once it was there at all. */
 export function watch(rest: Rest, options: WatchOptions): Watch {
-  const { topics, since, onLost, onLink, signal } = options;
-  const stream = rest.events({ topics, cursor: memoryCursor(since), onLost, signal });
+  const { topics, cursor = memoryCursor(), onLost, onLink, signal } = options;
+  const stream = rest.events({ topics, cursor, onLost, signal });
   let failure: CliError | undefined;
   let settled = false;
   let lost = false;
@@ -34,7 +41,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       settled = true;
       reject(error);
       // Not at once: the stream is in the middle of planning its next attempt, which would outlive it.
-      queueMicrotask(() => stream.close());
+      queueMicrotask(() => void stream.close());
     };
     stream.observe(({ state, reason }) => {
       if (state === 'denied') return fail(denied());
@@ -44,7 +51,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
         lost = true;
         onLink?.('lost');
       }
-      if (state !== 'live' && state !== 'replaying') return;
+      if (state !== 'live' && state !== 'replaying' && state !== 'closed') return;
       settled = true;
       if (lost) onLink?.('back');
       lost = false;

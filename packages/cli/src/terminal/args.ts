@@ -29,6 +29,9 @@ export const commonArgs = {
   yes: { type: 'boolean', alias: 'y', description: 'do not ask' },
 } as const satisfies ArgsDef;
 
+/** Positional arguments of which there may be several. */
+const LISTS = ['topics', 'words', 'addresses'] as const;
+
 export type Invocation = {
   readonly command: CommandDef;
   readonly path: readonly string[];
@@ -95,7 +98,7 @@ export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
   if (missing?.[1].required === true) {
     throw usageError(`${missing[0].toUpperCase()} is missing: ${missing[1].description ?? 'a value'}`);
   }
-  if (values.length > places.length && !('topics' in defs) && !('words' in defs))
+  if (values.length > places.length && !LISTS.some((name) => name in defs))
     throw usageError(`unexpected argument "${values[places.length]}"`);
   return [...options, '--', ...values];
 }

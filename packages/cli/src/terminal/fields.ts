@@ -33,7 +33,8 @@ export function selectedTexts(entry: unknown, paths: readonly string[]): readonl
   return paths.map((path) => textOf(valueAt(entry, path)));
 }
 
-const valueAt = (entry: unknown, path: string) => at(entry, path.split('.')) ?? null;
+/** The value of an entry at a path; null where there is none. */
+export const valueAt = (entry: unknown, path: string) => at(entry, path.split('.')) ?? null;
 
 /** Of lists, the value of each entry. */
 function at(value: unknown, [key, ...rest]: readonly string[]): unknown {

@@ -1,3 +1,5 @@
+import { EXIT } from './exit.js';
+
 /** Everything a command touches of the process it runs in. */
 export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,11 +19,15 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
   const abort = () => interrupted.abort();
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
-  // The reader of a pipe may leave (`… | head`): that is an end, not a failure. It may show only after the command is done,
-  // so this listener stays.
-  process.stdout.on('error', abort);
+  let readerLeft = false;
+  // The reader of a pipe may leave (`… | head`): that is an end, not a failure. It shows with the next line that is written,
+  // maybe only after the command is done, so this listener stays.
+  process.stdout.on('error', () => {
+    readerLeft = true;
+    abort();
+  });
   try {
-    return await body({
+    const code = await body({
       env: process.env,
       cwd: process.cwd(),
       stdin: process.stdin,
@@ -30,6 +36,7 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
       now: () => Date.now(),
       signal: interrupted.signal,
     });
+    return readerLeft ? EXIT.ok : code;
   } finally {
     process.off('SIGINT', abort);
     process.off('SIGTERM', abort);

@@ -4,7 +4,7 @@ import { type CliError, EXIT } from './exit.js';
 import { selected, selectedTexts } from './fields.js';
 import type { CliIo } from './io.js';
 import { createProgress, type Progress } from './progress.js';
-import { type Table, tableLines, tsvLine } from './table.js';
+import { showTable, type Table, tsvLine } from './table.js';
 import { printable } from './text.js';
 
 /** What a command has found out or done: one value for programs, lines and a table for people. */
@@ -62,8 +62,13 @@ export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions):
   const paint = paintFor(io.env, io.stdout);
   const write = (line: string) => void io.stdout.write(`${line}\n`);
   const writeTable = (table: Table) => {
-    const lines = forPeople ? tableLines(table, { width: io.stdout.columns, paint }) : table.rows.map(tsvLine);
+    if (!forPeople) {
+      for (const row of table.rows) write(tsvLine(row));
+      return;
+    }
+    const { lines, leftOut } = showTable(table, { width: io.stdout.columns, paint });
     for (const line of lines) write(line);
+    if (leftOut.length > 0 && !silent) consola.info(`no room here for: ${leftOut.join(', ')}`);
   };
   return {
     json,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Paint, plainText } from './colours.js';
-import { tableLines, tsvLine } from './table.js';
+import { showTable, type Table, type TableView, tsvLine } from './table.js';
 
 const header = ['NAME', 'MODEL'];
+const tableLines = (table: Table, view: TableView) => showTable(table, view).lines;
 const marked: Paint = (style, text) => `<${style}>${text}</>`;
 
 describe('a table on a terminal', () => {
@@ -22,20 +23,35 @@ describe('a table on a terminal', () => {
     ]);
   });
 
-  it('ends where the terminal ends: the widest column gives way first', () => {
-    const rows = [['x'.repeat(40), 'HmIP-BDT']];
+  it('ends where the terminal ends: the widest column behind the first gives way first', () => {
+    const rows = [['HmIP-BDT', 'x'.repeat(40)]];
     const lines = tableLines({ header, rows }, { width: 30, paint: plainText });
-    expect(lines).toEqual(['NAME                  MODEL', `${'x'.repeat(19)}…  HmIP-BDT`]);
+    expect(lines).toEqual(['NAME      MODEL', `HmIP-BDT  ${'x'.repeat(19)}…`]);
+  });
+
+  it('never cuts what people copy, which stands first', () => {
+    const rows = [['0001D3C99C7F21', 'x'.repeat(40)]];
+    expect(tableLines({ header, rows }, { width: 22, paint: plainText })[1]).toBe('0001D3C99C7F21  xxxxx…');
   });
 
   it('never cuts through a character', () => {
-    const rows = [['日本語日本語日本語日本語', 'HmIP-BDT']];
-    expect(tableLines({ header, rows }, { width: 17, paint: plainText })[1]).toBe('日本語…  HmIP-BDT');
+    const rows = [['HmIP-BDT', '日本語日本語日本語日本語']];
+    expect(tableLines({ header, rows }, { width: 17, paint: plainText })[1]).toBe('HmIP-BDT  日本語…');
   });
 
-  it('keeps what is narrow readable, also where the terminal is narrower', () => {
+  it('leaves out the last columns where even narrow ones have no room, and says which', () => {
+    const wide: Table = { header: ['ADDRESS', 'NAME', 'ROOMS'], rows: [['0001D3C99C7F21', 'Bad oben', 'x']] };
+    const shown = showTable(wide, { width: 25, paint: plainText });
+    expect(shown).toEqual({ lines: ['ADDRESS         NAME', '0001D3C99C7F21  Bad oben'], leftOut: ['ROOMS'] });
+    expect(showTable(wide, { width: undefined, paint: plainText }).leftOut).toEqual([]);
+  });
+
+  it('keeps its first column where the terminal is narrower still', () => {
     const rows = [['Bad', 'HmIP-BDT']];
-    expect(tableLines({ header, rows }, { width: 3, paint: plainText })[1]).toBe('Bad   HmIP-…');
+    expect(showTable({ header, rows }, { width: 3, paint: plainText })).toEqual({
+      lines: ['NAME', 'Bad'],
+      leftOut: ['MODEL'],
+    });
   });
 
   it('colours the text of a cell, and not the room beside it', () => {

@@ -22,11 +22,46 @@ const GAP = '  ';
 const NARROWEST = 6;
 const ELLIPSIS = '…';
 
-/** For people: aligned under a header, cut where the terminal ends. */
-export function tableLines({ header, rows }: Table, { width, paint }: TableView): readonly string[] {
+/** A table as a terminal shows it. */
+export interface ShownTable {
+  readonly lines: readonly string[];
+  /** Columns for which the terminal has no room. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * For people: aligned under a header, cut where the terminal ends. The first column, which is what people copy, stays whole;
+ * where even narrow columns do not fit beside it, the last ones are left out.
+ */
+export function showTable(table: Table, view: TableView): ShownTable {
+  const columns = columnsThatFit(table, view.width);
+  const shown = {
+    header: table.header.slice(0, columns),
+    rows: table.rows.map((row) => row.slice(0, columns)),
+  };
+  return { lines: tableLines(shown, view), leftOut: table.header.slice(columns) };
+}
+
+function columnsThatFit({ header, rows }: Table, width: number | undefined): number {
+  if (width === undefined) return header.length;
+  const wanted = header.map((name, column) => wantedWidth(name, rows, column));
+  let needed = wanted[0] ?? 0;
+  let fit = 1;
+  for (const columnWidth of wanted.slice(1)) {
+    needed += GAP.length + Math.min(columnWidth, NARROWEST);
+    if (needed > width) break;
+    fit += 1;
+  }
+  return fit;
+}
+
+const wantedWidth = (name: string, rows: Table['rows'], column: number) =>
+  Math.max(widthOf(name), ...rows.map((row) => widthOf(printable(textOf(row[column] ?? '')))));
+
+function tableLines({ header, rows }: Table, { width, paint }: TableView): readonly string[] {
   const cells = rows.map((row) => row.map((cell) => ({ text: printable(textOf(cell)), style: styleOf(cell) })));
   const all = [header.map((text) => ({ text, style: 'heading' as const })), ...cells];
-  const wanted = header.map((_, column) => Math.max(...all.map((row) => widthOf(row[column]?.text ?? ''))));
+  const wanted = header.map((name, column) => wantedWidth(name, rows, column));
   const widths = width === undefined ? wanted : fitted(wanted, width - GAP.length * (header.length - 1));
   return all.map((row) =>
     row
@@ -59,17 +94,17 @@ function escapeOf(character: string): string {
   }
 }
 
-/** The widest columns give way, until all fit or are as narrow as columns get. */
-function fitted(wanted: readonly number[], room: number): readonly number[] {
+/** The widest columns behind the first give way, until all fit or are as narrow as columns get. */
+function fitted([first = 0, ...wanted]: readonly number[], room: number): readonly number[] {
   const widths = [...wanted];
-  for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
+  for (let over = first + sum(widths) - room; over > 0; over = first + sum(widths) - room) {
     const widest = widths.indexOf(Math.max(...widths));
     const current = widths[widest] ?? 0;
-    if (current <= NARROWEST) return widths;
+    if (current <= NARROWEST) break;
     const next = Math.max(NARROWEST, ...widths.filter((width) => width < current));
     widths[widest] = Math.max(next, current - over, NARROWEST);
   }
-  return widths;
+  return [first, ...widths];
 }
 
 function cut(text: string, room: number): string {

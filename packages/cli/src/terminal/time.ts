@@ -23,3 +23,12 @@ export function parseCount(text: string | undefined, option: string, min: number
   if (!Number.isSafeInteger(value) || value < min) throw usageError(`${option} takes a whole number from ${min}`);
   return value;
 }
+
+/** `30s`, `10m`, `2h`, `1d`, in milliseconds. @throws CliError */
+export function parseDuration(text: string, option: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * UNITS[unit as keyof typeof UNITS];
+  // A timer of Node takes no more.
+  if (!(ms <= 2_147_483_647)) throw usageError(`${option} takes how long, such as 30s, 10m, 2h, up to 24d`);
+  return ms;
+}

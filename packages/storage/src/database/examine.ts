@@ -14,7 +14,12 @@ export interface DatabaseExamination {
   /** The command that ends it, where there is one. */
   readonly remedy?: string;
   readonly bytes?: number;
+  /** Number of its schema, where it could be read. */
+  readonly schema?: number;
 }
+
+/** Number of the schema that this version reads and writes. */
+export const DATABASE_SCHEMA = MIGRATIONS.length;
 
 /** How long it waits for a program that writes at that moment. */
 const BUSY_MS = 1_000;
@@ -53,11 +58,17 @@ function look(file: string, sqlite: SqliteDriver): DatabaseExamination {
   const db = openToLook(file, sqlite);
   try {
     const version = schemaVersion(db);
-    if (version > MIGRATIONS.length)
-      return { state: 'newer', message: `its schema is ${version}, this version knows ${MIGRATIONS.length}`, bytes };
+    if (version > DATABASE_SCHEMA)
+      return {
+        state: 'newer',
+        message: `its schema is ${version}, this version knows ${DATABASE_SCHEMA}`,
+        bytes,
+        schema: version,
+      };
     if (version === 0) return { state: 'damaged', message: 'there is no schema in it', bytes };
     const whole = db.pragma('quick_check(1)', { simple: true }) === 'ok';
-    return whole ? { state: 'ok', bytes } : { state: 'damaged', message: 'a page of it cannot be read', bytes };
+    if (!whole) return { state: 'damaged', message: 'a page of it cannot be read', bytes, schema: version };
+    return { state: 'ok', bytes, schema: version };
   } finally {
     db.close();
   }
