@@ -29,13 +29,21 @@ function whyOf(error: unknown): string {
   if (status !== undefined) return `it answered ${status}`;
   const { name } = error as Error;
   if (name === 'TimeoutError') return 'it did not answer in time';
-  const { code, message } =
-    (error as { readonly cause?: { readonly code?: string; readonly message?: string } }).cause ?? {};
+  const { code, message } = faultOf(error);
   if (message?.includes('redirect')) return 'it leads elsewhere, which is not followed';
   if (code !== undefined && UNTRUSTED.test(code)) {
     return `its certificate is not trusted (${code}): name the one of its authority in NODE_EXTRA_CA_CERTS`;
   }
   return `it cannot be reached (${code ?? name})`;
+}
+
+/** What Node says of a connection lies in the cause; the library for S3 lifts it for some of them into its own error. */
+function faultOf(error: unknown): { readonly code?: string | undefined; readonly message?: string | undefined } {
+  const { code, cause } = error as {
+    readonly code?: unknown;
+    readonly cause?: { readonly code?: string; readonly message?: string };
+  };
+  return { code: typeof code === 'string' ? code : cause?.code, message: cause?.message };
 }
 
 function statusOf(error: unknown): number | undefined {
