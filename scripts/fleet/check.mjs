@@ -1,0 +1,24 @@
+// node scripts/fleet/check.mjs --window MS FILE…: judges what a run wrote down. README.md says how it is written.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { judge } from './judge.mjs';
+import { parseLines } from './lines.mjs';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { window: { type: 'string' } } });
+const windowMs = Number(values.window ?? Number.NaN);
+if (positionals.length === 0 || !(windowMs >= 0)) {
+  process.stderr.write('node scripts/fleet/check.mjs --window MS FILE…\n');
+  process.exit(2);
+}
+
+try {
+  const lines = positionals.flatMap((file) => parseLines(readFileSync(file, 'utf8'), file));
+  const { violations, figures } = judge(lines, { windowMs });
+  for (const violation of violations) process.stdout.write(`${JSON.stringify(violation)}\n`);
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+  process.stdout.write(violations.length === 0 ? 'nothing was wrong\n' : `${violations.length} violations\n`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}
