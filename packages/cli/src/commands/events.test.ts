@@ -35,6 +35,21 @@ describe('events tail', () => {
     );
   });
 
+  it('prints those of the next gateway of a fleet when one does not answer', async () => {
+    const dead = await startGateway(
+      () => ({}),
+      () => {},
+    );
+    await dead.close();
+    gateway = await startGateway(
+      () => ({}),
+      (_, send) => send(valueChanged(101, 0.4, 0)),
+    );
+    const urls = `${dead.env.CCU_GATEWAY_URL},${gateway.env.CCU_GATEWAY_URL}`;
+    const ran = await cli(['events', 'tail', '--json', '--count', '1', '--url', urls], { env: gateway.env });
+    expect(JSON.parse(ran.out)).toEqual(valueChanged(101, 0.4, 0));
+  });
+
   it('prints frames unchanged as JSON lines', async () => {
     gateway = await startGateway(
       () => ({}),
@@ -205,7 +220,8 @@ describe('events tail', () => {
     try {
       const env = { ...gateway.env, HOME: home };
       for (let call = 0; call < 2; call += 1) {
-        await cli(['events', 'tail', 'devices/#', '--since', 'last', '--count', '2'], { env });
+        const ran = await cli(['events', 'tail', 'devices/#', '--since', 'last', '--count', '2'], { env });
+        if (call === 1) expect(ran.err).toContain('resuming after 102\n');
       }
       await cli(['events', 'tail', 'hub/#', '--since', 'last', '--count', '1'], { env });
       expect(asked.map(({ since }) => since)).toEqual([undefined, 102, undefined]);

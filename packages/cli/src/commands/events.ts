@@ -46,7 +46,7 @@ const tail = command({
     const rest = await context.rest({ token: 'required' });
     const cursor = since === 'last' ? keptCursor(context.io, rest.url, topics) : memoryCursor(since);
     const last = since === 'last' ? await cursor.load() : undefined;
-    if (last !== undefined) context.output.note(`resuming after ${last}`);
+    if (last !== undefined) context.output.note(`resuming after ${typeof last === 'number' ? last : last.seq}`);
     return tailEvents(context, rest, { ...end, topics, cursor, wanted, line: (event) => line(event, context) });
   },
 });

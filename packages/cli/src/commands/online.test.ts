@@ -136,6 +136,20 @@ describe('commands on a running gateway', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('reads from the next gateway of a fleet when one does not answer, and changes nothing there', async () => {
+    const dead = await startServer(() => ({}));
+    await dead.close();
+    server = await startServer(() => ({ body: tokens }));
+    const url = `${dead.env.CCU_GATEWAY_URL}, ${server.env.CCU_GATEWAY_URL}`;
+    const env = { ...server.env, CCU_GATEWAY_URL: url };
+    expect(await cli(['token', 'list'], { env })).toMatchObject({ code: 0, out: expect.stringContaining('sa') });
+    expect((await cli(['token', 'mint', 'ha', '--json'], { env })).json().error.code).toBe('unreachable');
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+    const mixed = await cli(['token', 'list', '--url', `${url},https://a.example`], { env: server.env });
+    expect([mixed.code, mixed.err]).toEqual([2, expect.stringContaining('all begin with https://')]);
+    expect((await cli(['token', 'list', '--url', `${url},`], { env: server.env })).code).toBe(2);
+  });
+
   it('never follows a redirect with the token', async () => {
     server = await startServer(({ path }) =>
       path === '/stolen' ? { body: [] } : { status: 302, headers: { location: '/stolen' } },

@@ -5,7 +5,7 @@ import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway
 import { type Credential, openGateway } from '../gateway/open.js';
 import type { Rest } from '../gateway/rest.js';
 import { readTrust, type TrustFlags } from '../gateway/trust.js';
-import { checkUrl } from '../gateway/url.js';
+import { checkUrls } from '../gateway/url.js';
 import { loginOfHouse } from '../login/current.js';
 import type { Login } from '../login/store.js';
 import { commonArgs } from '../terminal/args.js';
@@ -24,7 +24,7 @@ export interface Context {
   readonly yes: boolean;
   /** Where the database lies. @throws CliError when that cannot be known */
   dataDir(): DataDir;
-  /** The gateway that flags or environment name. */
+  /** The gateway that flags or environment name; the first of several. */
   readonly url: string | undefined;
   /** A gateway is named, and `--offline` does not say otherwise. */
   hasUrl(): boolean;
@@ -101,7 +101,8 @@ export function group(
 function createContext(io: CliIo, args: Args, name: string, output: Printer): Context {
   const named = choiceOf(io, args);
   checkChoice(named);
-  const flagged = checked(named.urlFlag ?? named.urlVariable);
+  const urls = checked(named.urlFlag ?? named.urlVariable);
+  const flagged = urls?.[0];
   const trustFlags = { ca: args.ca, fingerprint: args.fingerprint, insecure: args.insecure };
   const asked = seconds(args.timeout);
   // Only where a house is needed: a login that cannot be read stops nothing else.
@@ -114,7 +115,8 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
   const tokenFromStdin = once(async () => (args['token-stdin'] ? await readSecretLine(io) : undefined));
   const open = (target: string, credential: Credential, kept: TrustFlags | undefined, timeout = 10) => {
     const trust = readTrust(io, trustFlags, target, kept);
-    return openGateway(io, output, { target, credential, trust, timeoutMs: (asked ?? timeout) * 1000 });
+    const targets = urls !== undefined && target === flagged ? urls : [target];
+    return openGateway(io, output, { targets, credential, trust, timeoutMs: (asked ?? timeout) * 1000 });
   };
   return {
     io,
@@ -154,7 +156,7 @@ function checkedToken(text: string | undefined): string | undefined {
   });
 }
 
-const checked = (url: string | undefined) => (url === undefined ? undefined : checkUrl(url));
+const checked = (text: string | undefined) => (text === undefined ? undefined : checkUrls(text));
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

@@ -8,7 +8,8 @@ import type { Trust } from './trust.js';
 export type Credential = Partial<Pick<Login, 'token' | 'session' | 'ca' | 'fingerprint'>>;
 
 interface Target {
-  readonly target: string;
+  /** One gateway, or those of one fleet. */
+  readonly targets: readonly string[];
   readonly credential: Credential;
   readonly trust: Trust | undefined;
   readonly timeoutMs: number;
@@ -18,7 +19,7 @@ interface Target {
 export async function openGateway(
   io: CliIo,
   { progress }: Output,
-  { target, credential, trust, timeoutMs }: Target,
+  { targets, credential, trust, timeoutMs }: Target,
 ): Promise<Rest> {
   // Also where nothing else is to be said: it is what a person must not get used to.
   if (trust?.kind === 'insecure') {
@@ -35,5 +36,5 @@ export async function openGateway(
   const trusted = trust === undefined ? undefined : await connectionsOf(trust);
   const { token, session } = credential;
   const connections = token === undefined && session !== undefined ? withSession(session, trusted) : trusted;
-  return createRest({ url: target, token, timeoutMs, signal: io.signal, progress, connections });
+  return createRest({ urls: targets, token, timeoutMs, signal: io.signal, progress, connections });
 }

@@ -16,7 +16,8 @@ import { distrust } from './trust.js';
 import { checkUrl } from './url.js';
 
 export interface RestOptions {
-  readonly url: string;
+  /** One gateway, or those of one fleet. */
+  readonly urls: readonly string[];
   /** Absent for what needs none. */
   readonly token: string | undefined;
   readonly timeoutMs: number;
@@ -28,27 +29,40 @@ export interface RestOptions {
 }
 
 /** A gateway whose refusals are errors of this program. */
-export interface Rest extends Pick<Gateway, 'url' | 'events'> {
+export interface Rest extends Pick<Gateway, 'events'> {
+  /** Of the gateway that is asked first. */
+  readonly url: string;
+  /** How many gateways there are to ask. */
+  readonly gateways: number;
   /** @throws CliError */
   readonly call: Gateway['call'];
   /** For streams. @throws CliError */
   readonly request: Gateway['request'];
 }
 
-export function createRest({ url, token, timeoutMs, signal, progress, connections }: RestOptions): Rest {
+export function createRest({ urls, token, timeoutMs, signal, progress, connections }: RestOptions): Rest {
   /** The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`. */
   const withSignal = <Id extends OperationId>(options: object | undefined) =>
     [{ ...options, signal }] as unknown as CallArguments<Id>;
   async function told<T>(work: () => Promise<T>): Promise<T> {
+    const { url } = gateway;
     try {
-      return await progress.during(`waiting for ${new URL(gateway.url).host}`, work);
+      return await progress.during(`waiting for ${new URL(url).host}`, work);
     } catch (error) {
-      throw cliErrorOf(error, gateway.url);
+      throw cliErrorOf(error, url);
     }
   }
-  const gateway = createClient({ url: checkUrl(url), token, timeoutMs, webSocket: WebSocket, ...connections });
+  const gateway = createClient({
+    url: urls.map(checkUrl),
+    order: 'given',
+    token,
+    timeoutMs,
+    webSocket: WebSocket,
+    ...connections,
+  });
   return {
     url: gateway.url,
+    gateways: urls.length,
     events: gateway.events,
     call: <Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) =>
       told(() => gateway.call(operation, ...withSignal<Id>(options))),

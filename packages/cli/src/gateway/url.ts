@@ -13,6 +13,18 @@ export function checkUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
+/** The gateways of one fleet, with commas between them. @throws CliError */
+export function checkUrls(text: string): readonly string[] {
+  const urls = text.split(',').map((each) => checkUrl(each.trim()));
+  if (new Set(urls.map((url) => new URL(url).protocol)).size > 1) {
+    throw usageError(
+      'several URLs must all begin with https://, or all with http://',
+      'the token goes to each of them',
+    );
+  }
+  return urls;
+}
+
 /** Whether what is sent to this host stays on this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();

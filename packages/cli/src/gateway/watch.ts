@@ -35,6 +35,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
   let failure: CliError | undefined;
   let settled = false;
   let lost = false;
+  let untried = rest.gateways;
   const live = new Promise<void>((resolve, reject) => {
     const fail = (error: CliError) => {
       failure = error;
@@ -46,7 +47,11 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
     stream.observe(({ state, reason }) => {
       if (state === 'denied') return fail(denied());
       if (state === 'refused') return fail(refused(reason));
-      if (state === 'waiting' && !settled) return fail(unreachable(rest.url));
+      if (state === 'waiting' && !settled) {
+        untried -= 1;
+        if (untried <= 0) fail(unreachable(rest.url));
+        return;
+      }
       if (state === 'waiting' && !lost) {
         lost = true;
         onLink?.('lost');

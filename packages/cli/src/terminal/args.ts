@@ -8,7 +8,11 @@ export const commonArgs = {
   json: { type: 'boolean', description: 'one JSON document on stdout' },
   quiet: { type: 'boolean', alias: 'q', description: 'no notes and no progress on stderr' },
   'no-color': { type: 'boolean', description: 'no colours (NO_COLOR)' },
-  url: { type: 'string', valueHint: 'URL', description: 'the gateway (CCU_GATEWAY_URL)' },
+  url: {
+    type: 'string',
+    valueHint: 'URL',
+    description: 'the gateway, or those of one fleet with commas between (CCU_GATEWAY_URL)',
+  },
   context: {
     type: 'string',
     valueHint: 'NAME',
