@@ -15,7 +15,8 @@ RUN npx --yes pnpm@10 install --frozen-lockfile \
 FROM ${NODE} AS install
 WORKDIR /app
 COPY --from=build /packed /packed
-RUN npm install --omit=dev --no-audit --no-fund --no-save /packed/*.tgz \
+# pg is for gateways that share PostgreSQL.
+RUN npm install --omit=dev --no-audit --no-fund --no-save /packed/*.tgz pg@8.23.1 \
   && npm cache clean --force
 COPY container/healthcheck.mjs /app/healthcheck.mjs
 

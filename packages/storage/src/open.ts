@@ -31,7 +31,6 @@ import {
   createPreferenceStore,
   createSectionStore,
   createUnignoreStore,
-  type FactStore,
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
 import type { SharedStores } from './shared.js';
@@ -74,7 +73,6 @@ export interface Storage extends SharedStores {
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
   readonly ccuState: CcuStateStore;
-  readonly facts: FactStore;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
   /** Writes what is waiting and closes the file. Calling it again does nothing. */

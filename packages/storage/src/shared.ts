@@ -2,7 +2,7 @@ import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { AuditStore } from './audit/store.js';
 import type { StorageError } from './database/errors.js';
 import type { IncidentStore } from './house/incidents.js';
-import type { CentralStore, PreferenceStore, SectionStore, UnignoreStore } from './house/settings.js';
+import type { CentralStore, FactStore, PreferenceStore, SectionStore, UnignoreStore } from './house/settings.js';
 
 /** What all gateways of a fleet have in common. One machine keeps it in its file, a fleet in PostgreSQL. */
 export interface SharedStores {
@@ -13,6 +13,8 @@ export interface SharedStores {
   readonly preferences: PreferenceStore;
   readonly unignore: UnignoreStore;
   readonly incidents: IncidentStore;
+  /** What is noted for whoever shares it. */
+  readonly facts: FactStore;
   /** What keeps it from taking writes; undefined when nothing does. */
   trouble(): StorageError | undefined;
   /** Deletes every user, session and API token in one transaction; says how many of each there were. */

@@ -17,10 +17,11 @@ import {
   restoreVisibility,
   type ValueKeeper,
 } from '@ccu-gateway/gateway-core/parts';
-import type { Storage } from '@ccu-gateway/storage';
+import type { SharedStores } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import type { LocalStorage } from '../storage/store.js';
 import { visibilityRecords } from '../storage/visibility-records.js';
 import { nextTurn, type Time } from '../time/time.js';
 import { hubSettingsOf } from './hub-settings.js';
@@ -30,7 +31,8 @@ export interface AttachmentDeps {
   readonly publish: (event: ModelEvent) => void;
   readonly identities: Pick<Identities, 'keep'>;
   readonly radioTraffic: Pick<RadioTrafficCounter, 'follow'>;
-  readonly storage: Storage | undefined;
+  readonly storage: LocalStorage | undefined;
+  readonly shared: SharedStores | undefined;
   readonly time: Time;
   /** Milliseconds for which events are gathered before the hub is read; undefined: as usual. */
   readonly hubSettleMs: number | undefined;
@@ -59,7 +61,7 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { house, publish, identities, storage, time, configurationGapMs: gapMs } = deps;
+  const { house, publish, identities, shared, time, configurationGapMs: gapMs } = deps;
   const { log } = deps;
   const hubLog = log.child('hub');
   const syncs = createHubSyncs({
@@ -76,7 +78,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
     visibilityChanged: (central) => keepers.get(central)?.lookAgain(),
     linksChanged: (central) => linkKeepers.get(central)?.lookAgain(),
     attach(ccu, central) {
-      const visibility = { house, publish, records: visibilityRecords(storage?.unignore), now: time.now };
+      const visibility = { house, publish, records: visibilityRecords(shared?.unignore), now: time.now };
       const showWhatIsWanted = (config: CentralConfig) =>
         restoreVisibility(visibility, { name: config.name, configured: config.visibility.un_ignore }).catch(
           (error: unknown) => log.warn('visibility could not be restored', { central: config.name, error }),
@@ -91,7 +93,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       void showWhatIsWanted(central);
       operateAsWanted(central);
       const sync = syncs.attach(ccu, hubSettingsOf(central));
-      const stopRecording = storage === undefined ? () => undefined : recordIncidents(ccu, storage.incidents, log);
+      const stopRecording = shared === undefined ? () => undefined : recordIncidents(ccu, shared.incidents, log);
       const stopCounting = deps.radioTraffic.follow(ccu);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs, log: log.child('ccu') });

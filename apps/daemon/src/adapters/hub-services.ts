@@ -24,13 +24,14 @@ import {
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
 import type { HubPorts } from '@ccu-gateway/server';
-import type { Storage } from '@ccu-gateway/storage';
+import type { SharedStores } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
 import type { LogRecords } from '../log/records.js';
+import type { LocalStorage } from '../storage/store.js';
 import { visibilityRecords } from '../storage/visibility-records.js';
 import type { Time } from '../time/time.js';
 import { createStoredBackups } from './backups.js';
@@ -55,7 +56,8 @@ export interface HubServicesDeps {
   readonly visibilityChanged: (central: string) => void;
   readonly events: EventStream;
   readonly publish: (event: ModelEvent) => void;
-  readonly storage: Storage | undefined;
+  readonly storage: LocalStorage | undefined;
+  readonly shared: SharedStores | undefined;
   readonly history: HistoryView;
   readonly radioTraffic: RadioTraffic;
   readonly config: RuntimeConfig;
@@ -94,7 +96,7 @@ export interface HubAdapters {
 
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
 export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
-  const { house, centrals, syncs, events, publish, storage, config, time, log } = deps;
+  const { house, centrals, syncs, events, publish, storage, shared, config, time, log } = deps;
   const hub = { centrals, syncs, house, publish, log: log.child('hub') };
   const administration = administrationOf(deps);
   const backups = backupsOf(deps);
@@ -133,7 +135,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     visibility: createVisibilityControl({
       house,
       publish,
-      records: visibilityRecords(storage?.unignore),
+      records: visibilityRecords(shared?.unignore),
       now: time.now,
       changed: deps.visibilityChanged,
     }),
@@ -143,13 +145,13 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
       house,
       metrics: createMetrics(deps),
     }),
-    incidentLog: createIncidentLog(storage?.incidents),
-    changeHistory: createChangeHistory(storage?.facts),
+    incidentLog: createIncidentLog(shared?.incidents),
+    changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
     radioTraffic: deps.radioTraffic,
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
-    preferences: createPreferences(storage?.preferences),
+    preferences: createPreferences(shared?.preferences),
     icons: createIconSource({
       place: (name) => webPlace(administration, name),
       fetchFile: fetchOverHttp,
@@ -192,7 +194,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
     configured: deps.configured,
     directory: deps.directory,
     keepWayIn: deps.keepWayIn,
-    store: storage?.centrals,
+    store: deps.shared?.centrals,
     centrals,
     house,
     async forget(name) {

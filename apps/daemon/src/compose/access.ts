@@ -29,7 +29,7 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
   const access = {
     loaded,
     stores: store.stores,
-    audit: store.storage?.audit.sink,
+    audit: store.shared?.audit.sink,
     centrals,
     directory,
     configUsers: revealed(config.north.rest.auth.users),

@@ -32,6 +32,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
     config: secrets.loaded.config,
     time,
     log: log.child('storage'),
+    box: secrets.box,
     keyProblem: secrets.keyProblem,
   });
   lifecycle.onClose('storage', () => store.close());
@@ -43,7 +44,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
   watchClock();
 
   // What was changed at run time stands between the environment and the file.
-  const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
+  const loaded = await withStoredSections(secrets.loaded, store.shared?.sections, secrets.box);
   const hot = createHotSettings();
   const keepWayIn = createWayInKeeper({
     config: () => runtimeConfig.current(),
@@ -55,7 +56,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
   });
   const runtimeConfig = createStoredConfig({
     started: loaded,
-    sections: store.storage?.sections,
+    sections: store.shared?.sections,
     box: secrets.box,
     now: time.now,
     hot,

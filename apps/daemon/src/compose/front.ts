@@ -144,7 +144,7 @@ function createMqtt(
     randomHex,
     log: mqttLog,
     incident: ({ broker, ...incident }) => {
-      store.storage?.incidents
+      store.shared?.incidents
         .add({ at: time.now(), central: '', component: `mqtt.${broker}`, ...incident })
         .catch((error: unknown) => mqttLog.warn('an incident could not be written down', { error }));
     },
@@ -159,7 +159,7 @@ function openWebhooks({ time, log, lifecycle }: Base, { health, store }: Data, c
   const webhooks = createWebhooks({
     core,
     states: store.storage?.ccuState,
-    incidents: store.storage?.incidents,
+    incidents: store.shared?.incidents,
     time,
     random: Math.random,
     randomHex,
@@ -197,6 +197,7 @@ function createHub(
     events: stream,
     publish,
     storage: store.storage,
+    shared: store.shared,
     history: createHistoryView(recorder),
     radioTraffic,
     config: runtimeConfig,
@@ -234,7 +235,7 @@ function createPorts(
     interfaceControl: createInterfaceControl(centrals, house),
     info,
     health,
-    audit: radioTraffic.counted(store.storage?.audit ?? noAudit),
+    audit: radioTraffic.counted(store.shared?.audit ?? noAudit),
     devices: house,
     paramsets,
     links: createLinkControl(centrals, attachment.linksChanged),

@@ -92,6 +92,7 @@ function createCcus(
     identities,
     radioTraffic,
     storage: store.storage,
+    shared: store.shared,
     time,
     hubSettleMs: options.hubSettleMs,
     hubRetryMs: options.hubRetryMs,

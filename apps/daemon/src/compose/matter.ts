@@ -136,7 +136,7 @@ function portsOf({ base, data, house }: Parts, core: GatewayCore, file: MatterFi
     log,
     publish: (event) => void house.stream.publish(event),
     record: ({ action, note, user = 'matter' }) =>
-      store.storage?.audit.record({ at: time.now(), action, user, scheme: 'matter', ...(note && { note }) }),
+      store.shared?.audit.record({ at: time.now(), action, user, scheme: 'matter', ...(note && { note }) }),
     incident({ summary, detail = null }) {
       const incident = {
         at: time.now(),
@@ -146,7 +146,7 @@ function portsOf({ base, data, house }: Parts, core: GatewayCore, file: MatterFi
         summary,
         detail,
       };
-      store.storage?.incidents
+      store.shared?.incidents
         .add(incident)
         .catch((error: unknown) => log.warn('an incident could not be written down', { error }));
     },

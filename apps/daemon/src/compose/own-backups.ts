@@ -40,7 +40,7 @@ export function openOwnBackups(base: Base, data: Data, options: OwnBackupsOption
   const settings = () => runtimeConfig.current().backup;
   const dir = () => ownBackupDirectory(settings().own.dir, dataDir);
   const incident = (code: IncidentCode, detail: string) => {
-    storage.incidents
+    store.shared?.incidents
       .add({
         at: time.now(),
         central: '',

@@ -10,9 +10,6 @@ import { openTls, type Tls } from './tls.js';
 
 export type { Gateway, GatewayOptions };
 
-/** Between two looks whether storage that was missing at the start is there. */
-const STORAGE_LOOK_MS = 60_000;
-
 interface Parts {
   readonly base: Base;
   readonly data: Data;
@@ -35,7 +32,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
     });
-    base.repeat('storage', STORAGE_LOOK_MS, async () => {
+    base.repeat('storage', data.store.lookAgainMs, async () => {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });
     const tls = await openTls(base, data);

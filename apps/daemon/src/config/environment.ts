@@ -16,6 +16,8 @@ const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonl
   SERVICE_CALLBACK_PORT: { path: 'callback.port', number: true },
   SERVICE_CALLBACK_BIN_PORT: { path: 'callback.bin_port', number: true },
   SERVICE_CALLBACK_PUBLIC_HOST: { path: 'callback.public_host' },
+  SERVICE_POSTGRES_URL: { path: 'persistence.postgres.url' },
+  SERVICE_POSTGRES_PASSWORD: { path: 'persistence.postgres.password' },
   SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
 };
 

@@ -13,6 +13,7 @@ export {
   temporaryMasterKey,
 } from './master-key.js';
 export { setupObstacles } from './obstacles.js';
+export { postgresPlace } from './postgres-place.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export { rotateCommand } from './rotate-command.js';

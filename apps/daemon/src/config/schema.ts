@@ -5,6 +5,7 @@ import { PROFILES } from './profile.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
 import { mqtt } from './schema-mqtt.js';
+import { postgres } from './schema-postgres.js';
 import { webhooks } from './schema-webhooks.js';
 
 const MIB = 1024 * 1024;
@@ -141,6 +142,7 @@ const persistence = z.strictObject({
       disabled_centrals: z.array(z.string().min(1).max(64)).max(16).default([]),
     })
     .prefault({}),
+  postgres: postgres.prefault({}),
 });
 
 const HISTORY_PATTERN = /^[A-Za-z0-9_*.-]{1,80}(:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})?$/;
@@ -257,5 +259,6 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   'north.rest.listen',
   'north.rest.tls',
   'north.rest.auth.users',
+  'persistence.postgres',
   'centrals',
 ];

@@ -23,6 +23,7 @@ const SEALED_PLACES = [
   /^north\.rest\.auth\.users\./,
   /^mqtt\.brokers\..+\.password$/,
   /^backup\.own\.target\.password$/,
+  /^persistence\.postgres\.(url|password)$/,
   WEBHOOK_SECRET,
 ];
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { lockDataDir } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConfigSecrets } from '../compose/secrets.js';
@@ -21,6 +23,8 @@ import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
 import { systemTime } from '../time/time.js';
 import { openStore } from './store.js';
+
+const box = createSecretBox(new Uint8Array(32), randomBytes);
 
 describe('storage trouble at start', () => {
   let dataDir: string;
@@ -40,7 +44,7 @@ describe('storage trouble at start', () => {
   });
   const load = (dir = dataDir) => loadConfig({ argv: ['--data-dir', dir], env: {}, cwd: dataDir });
   const open = (keyProblem?: string) =>
-    openStore({ dataDir, config: load().config, time: systemTime, log, keyProblem });
+    openStore({ dataDir, config: load().config, time: systemTime, log, box, keyProblem });
 
   it('leaves the event log working when the database is damaged, and sign-in says it', async () => {
     (await open()).close();
@@ -89,7 +93,7 @@ describe('storage trouble at start', () => {
     other.exec('ROLLBACK');
     other.close();
     expect(store.storage).toBeDefined();
-    expect([store.stores.sessions.durable, store.stores.users]).toEqual([false, store.storage?.auth.users]);
+    expect([store.stores.sessions.durable, store.stores.users]).toEqual([false, store.shared?.auth.users]);
     store.close();
   });
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import {
   type EventStore,
@@ -7,22 +8,32 @@ import {
   lockDataDir,
   openEventStore,
   openReadOnly,
+  type SharedStores,
   type SqliteDriver,
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
-import { durationMs, type GatewayConfig } from '../config/index.js';
+import { durationMs, type GatewayConfig, postgresPlace } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { type HistoryPart, openHistoryPart } from './history-part.js';
+import { openSharedPart, type SharedPart } from './shared-part.js';
 import { openWorking, storageWorks } from './storage-works.js';
 import { storesWithoutDatabase } from './stores-without-database.js';
+
+/** What no other machine has a part in. */
+export type LocalStorage = Omit<Storage, Exclude<keyof SharedStores, 'facts' | 'trouble'>>;
 
 export interface Store {
   /** What the files are opened with; undefined where this Node has nothing for it. */
   readonly sqlite: SqliteDriver | undefined;
-  /** Undefined when it could not be opened: sessions then live in memory, and what needs storage answers 503. */
-  readonly storage: Storage | undefined;
+  /** What belongs to this machine. Undefined when it could not be opened: what needs it answers 503. */
+  readonly storage: LocalStorage | undefined;
+  /**
+   * What the gateways of a fleet have in common; on one machine the same file. Undefined when it could not be opened: sessions then live
+   * in memory, and what needs it answers 503.
+   */
+  readonly shared: SharedStores | undefined;
   /** Undefined when it could not be opened: events are then kept in memory only. */
   readonly events: EventStore | undefined;
   readonly history: HistoryPart;
@@ -33,9 +44,12 @@ export interface Store {
   finding(): Finding;
   /** What is written from now on waits for other processes, as a stop may. */
   waitForOthers(): void;
-  /** Whether another start would find all of it working, where this one did not. False while nothing is missing. */
+  /** Whether another start would find working what this one did not. False while nothing is missing. */
   worksAgain(): Promise<boolean>;
-  close(): void;
+  /** How soon to ask that again. */
+  readonly lookAgainMs: number;
+  /** What is written over a network is waited for; the files are closed at once. */
+  close(): Promise<void>;
 }
 
 export interface StoreOptions {
@@ -43,9 +57,16 @@ export interface StoreOptions {
   readonly config: Pick<GatewayConfig, 'north' | 'persistence'>;
   readonly time: Time;
   readonly log: Log;
+  /** Seals what is kept. */
+  readonly box: SecretBox;
   /** Why nothing may be opened: what the key of this process seals could never be read again. */
   readonly keyProblem?: string | undefined;
 }
+
+/** Between two looks at files that were missing at the start. */
+const LOOK_MS = 60_000;
+/** A server that is being started is there soon, and a look at it costs little. */
+const LOOK_AT_SERVER_MS = 5_000;
 
 /** These are not trouble with storage: starting would do harm. */
 const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
@@ -53,22 +74,54 @@ const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_sch
 /**
  * Claims the data directory, then opens the database and the event log in it. What cannot be opened degrades the gateway;
  * a directory that another gateway uses, or a database of a newer version, stops the start.
+ * What a fleet shares is opened beside it where the configuration names a place for it.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
+ * @throws ConfigError
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const closing: (() => void)[] = [];
-  const close = () => {
-    for (let step = closing.pop(); step !== undefined; step = closing.pop()) step();
+  const closing: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    const under: (Promise<void> | void)[] = [];
+    for (let step = closing.pop(); step !== undefined; step = closing.pop()) under.push(step());
+    await Promise.all(under);
   };
+  const onClose: OnClose = (step) => void closing.push(step);
   try {
-    return { ...(await openParts(options, (step) => closing.push(step))), close };
+    const { time, log, config, keyProblem, box } = options;
+    const own = await openOwn(options, onClose);
+    const place = await postgresPlace(config);
+    const gatherMs = durationMs(config.persistence.write_interval);
+    const part = place && (await openSharedPart({ place, box, keyProblem, time, log, gatherMs }));
+    if (part !== undefined) onClose(part.close);
+    // Programs that open the files beside a gateway have to know that its accounts are elsewhere.
+    await own.storage?.facts.put('shared_in', part?.name ?? null).catch(() => undefined);
+    return { ...(part === undefined ? own : withShared(own, part)), close };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }
 
-async function openParts(options: StoreOptions, onClose: (step: () => void) => void): Promise<Omit<Store, 'close'>> {
+/** The files of this machine, and what it shares with others. */
+function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'close'> {
+  return {
+    ...own,
+    shared: part.stores,
+    stores: part.auth,
+    lookAgainMs: part.stores === undefined ? LOOK_AT_SERVER_MS : own.lookAgainMs,
+    finding() {
+      const trouble = part.trouble();
+      if (trouble !== undefined) return { status: 'degraded', note: trouble, affectsSignIn: true };
+      const { affectsSignIn: _, ...found } = own.finding();
+      return found;
+    },
+    worksAgain: async () => (await own.worksAgain()) || (part.stores === undefined && (await part.worksAgain())),
+  };
+}
+
+type OnClose = (step: () => Promise<void> | void) => void;
+
+async function openOwn(options: StoreOptions, onClose: OnClose): Promise<Omit<Store, 'close'>> {
   const { dataDir, time, log } = options;
   const { ws } = options.config.north.rest;
   const gatherMs = durationMs(options.config.persistence.write_interval);
@@ -124,8 +177,10 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   return {
     sqlite,
     storage,
+    shared: storage,
     events,
     history,
+    lookAgainMs: LOOK_MS,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
     waitForOthers() {
       storage?.waitForOthers();

@@ -41,7 +41,6 @@ export interface PostgresOptions extends PostgresPlace {
 export interface PostgresStorage extends SharedStores {
   /** Where it is, for people; without the password. */
   readonly name: string;
-  /** What is noted for all gateways. */
   readonly facts: FactStore & {
     /** Notes it where nothing was noted yet; answers what is noted then. */
     first(key: string, value: unknown): Promise<unknown>;
@@ -65,7 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   const place = complete(options);
   const library = await loadLibrary();
   const migration = await migrate(library, place, options.migrate ?? 'always');
-  if (migration !== undefined) log.info('storage.postgres.updated', { ...migration });
+  if (typeof migration === 'object') log.info('storage.postgres.updated', { ...migration });
   const listener = options.listen === false ? undefined : await openListener({ library, place, clock, log });
   const session = openSession(library, place);
   const rows = createAuditRows(session, randomUUID());

@@ -12,16 +12,19 @@ export interface Migration {
 /** Longest that is waited for another gateway which brings the schema up to date. */
 const MIGRATION_MS = 120_000;
 
+/** `new-only` changes nothing that is there, `never` nothing at all. */
+export type MigrationMode = 'always' | 'new-only' | 'never';
+
 /**
  * Brings the schema up to date, all of it in one transaction. Of two gateways that begin at once the other waits and finds it done.
- * Undefined where nothing was to do. @throws StorageError
+ * Undefined where nothing was to do, `empty` where nothing is there and nothing may be made. @throws StorageError
  */
 export async function migrate(
   library: Library,
   place: CompletePlace,
-  mode: 'always' | 'new-only',
+  mode: MigrationMode,
   steps: readonly string[] = STEPS,
-): Promise<Migration | undefined> {
+): Promise<Migration | 'empty' | undefined> {
   const client = new library.Client({ ...connectionOf(library, place), query_timeout: MIGRATION_MS });
   // Without it the end of the connection would end the program; the statement under way fails by itself.
   client.on('error', () => undefined);
@@ -40,7 +43,9 @@ export async function migrate(
     await client.query(beginning(place));
     await checkEncoding(client, place);
     // Most starts end here, and need no rights to change anything.
-    if (checked(await version(), steps.length, mode, place) === steps.length) return undefined;
+    const found = checked(await version(), steps.length, mode, place);
+    if (found === steps.length) return undefined;
+    if (mode === 'never') return 'empty';
     await client.query(`BEGIN; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO ${MIGRATION_MS}`);
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1), 1)', [schema]);
     const from = await versionInside(client, schema);
@@ -87,12 +92,12 @@ async function checkEncoding(client: Client, place: CompletePlace): Promise<void
   });
 }
 
-function checked(found: number, known: number, mode: 'always' | 'new-only', place: CompletePlace): number {
+function checked(found: number, known: number, mode: MigrationMode, place: CompletePlace): number {
   if (found > known) {
     const message = `${nameOf(place)}: a newer version of this program wrote it (schema ${found}, known ${known})`;
     throw new StorageError('storage_schema_newer', message);
   }
-  if (found > 0 && found < known && mode === 'new-only') {
+  if (found > 0 && found < known && mode !== 'always') {
     const message = `${nameOf(place)}: its schema is older than this program; start the gateway once`;
     throw new StorageError('storage_schema_older', message);
   }

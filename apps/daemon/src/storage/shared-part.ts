@@ -1,0 +1,96 @@
+import type { AuthStores } from '@ccu-gateway/auth-core';
+import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { type SharedStores, StorageError } from '@ccu-gateway/storage';
+import type { PostgresPlace, PostgresStorage } from '@ccu-gateway/storage/postgres';
+import { ConfigError } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time/time.js';
+import { storesWithoutDatabase } from './stores-without-database.js';
+
+/** What a fleet keeps in PostgreSQL. */
+export interface SharedPart {
+  /** For people, without the password. */
+  readonly name: string;
+  /** Undefined when it could not be opened. */
+  readonly stores: SharedStores | undefined;
+  readonly auth: AuthStores;
+  /** What keeps it from being read or written. */
+  trouble(): string | undefined;
+  /** Whether another start would find it working, where this one did not. */
+  worksAgain(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface SharedPartOptions {
+  readonly place: PostgresPlace;
+  readonly box: SecretBox;
+  /** Why nothing may be opened: what the key of this process seals could never be read again. */
+  readonly keyProblem: string | undefined;
+  readonly time: Time;
+  readonly log: Log;
+  readonly gatherMs: number;
+}
+
+/** These are not trouble that passes: starting would do harm. */
+const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
+
+/**
+ * Opens what the fleet shares. While it is out of reach nobody is let in, and everything else runs.
+ * @throws StorageError `storage_in_use`, `storage_schema_newer`
+ * @throws ConfigError where its secrets are sealed with another key
+ */
+export async function openSharedPart(options: SharedPartOptions): Promise<SharedPart> {
+  const { place, time, log, gatherMs } = options;
+  const { openPostgres, examinePostgres } = await import('@ccu-gateway/storage/postgres');
+  const name = `PostgreSQL ${place.host}:${place.port}/${place.database}`;
+  try {
+    if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
+    const opened = await openPostgres({ ...place, clock: time, log, gatherMs });
+    try {
+      await checkKey(opened, options.box);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    log.info('storage.shared', { where: opened.name });
+    return {
+      name: opened.name,
+      stores: opened,
+      auth: opened.auth,
+      trouble: () => opened.trouble()?.message,
+      worksAgain: async () => false,
+      close: opened.close,
+    };
+  } catch (error) {
+    if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
+    const { code, message, remedy } = error;
+    const help = remedy === undefined ? {} : { remedy };
+    log.error('storage.shared.unavailable', { code, reason: message, ...help });
+    return {
+      name,
+      stores: undefined,
+      auth: storesWithoutDatabase(error),
+      trouble: () => `${message}${remedy === undefined ? '' : `: ${remedy}`}`,
+      worksAgain: async () =>
+        options.keyProblem === undefined && ['ok', 'empty', 'older'].includes((await examinePostgres(place)).state),
+      close: async () => {},
+    };
+  }
+}
+
+const PROBE = 'key_probe';
+
+/** Two keys in one fleet: what one gateway seals the others could not open. */
+async function checkKey({ facts, name }: PostgresStorage, box: SecretBox): Promise<void> {
+  const path = `facts.${PROBE}`;
+  const noted = await facts.first(PROBE, box.seal('ccu-gateway', path));
+  try {
+    box.open(String(noted), path);
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+    const message =
+      'its secrets are sealed with another key: all gateways of a fleet need the same one. Give this gateway the ' +
+      'secret.key of the others, in its data directory or with SERVICE_SECRET_KEY_FILE';
+    throw new ConfigError('config_invalid', [{ path: 'persistence.postgres', message, origin: name }]);
+  }
+}

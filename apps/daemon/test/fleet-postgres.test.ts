@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  noPostgres,
+  type PostgresServer,
+  role,
+  startPostgres,
+} from '../../../packages/storage/test/postgres-server.js';
+import { ConfigError } from '../src/config/index.js';
+import { mintAt, openFleet } from './fleet-members.js';
+import { connectSocket } from './socket.js';
+
+const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
+const anna = { username: 'anna', password: 'ein langes Passwort' };
+const patience = { timeout: 50_000, interval: 20 };
+
+describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}`, () => {
+  let server: PostgresServer;
+  let schemas = 0;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.dispose());
+  const fleet = openFleet(() => ({ ...server.place, schema: `fleet_${schemas}`, pool_size: 3 }));
+  afterEach(async () => {
+    await fleet.close();
+    schemas += 1;
+  });
+
+  it('know one another’s accounts, sessions and settings, and only the first one is set up', async () => {
+    const [one, other] = await Promise.all([fleet.start(), fleet.start()]);
+    const setups = await Promise.all(
+      [one, other].map(({ call }) => call('/setup', { method: 'POST', body: JSON.stringify(anna) })),
+    );
+    expect(setups.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const token = await mintAt(one.gateway, 'admin', 'script');
+    expect((await other.call('/auth/me', { token })).json).toMatchObject({ subject: 'script', role: 'admin' });
+    const put = { method: 'PUT', body: JSON.stringify({ dark: true }), token };
+    expect((await one.call('/me/preferences/ui', put)).status).toBeLessThan(300);
+    expect((await other.call('/me/preferences/ui', { token })).json).toMatchObject({ value: { dark: true } });
+    // What one of them records is written a moment later.
+    await vi.waitFor(async () => {
+      const { json } = await other.call('/audit?limit=50', { token });
+      expect(JSON.stringify(json)).toContain('token.create');
+    }, patience);
+  });
+
+  it('end the sockets of a token on all of them when one of them revokes it', async () => {
+    const [one, other] = [await fleet.start(), await fleet.start()];
+    const token = await mintAt(one.gateway, 'viewer', 'panel');
+    const kept = await mintAt(other.gateway, 'viewer', 'another');
+    const sockets = await Promise.all([one, other].map(({ gateway }) => connectSocket(gateway.url, token)));
+    const untouched = await connectSocket(other.gateway.url, kept);
+    const fingerprint = createHash('sha256').update(token).digest('hex');
+    await one.gateway.auth.tokens.revoke(fingerprint, { subject: 'test', scheme: 'cli', peer: '' });
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
+    expect((await other.call('/auth/me', { token })).status).toBe(401);
+    expect((await other.call('/auth/me', { token: kept })).status).toBe(200);
+    untouched.close();
+  });
+
+  it('let nobody in while it is away, say so, and go on by themselves with all that was recorded meanwhile', async () => {
+    const one = await fleet.start();
+    const token = await mintAt(one.gateway, 'admin', 'script');
+    const watcher = await connectSocket(one.gateway.url, token);
+    await server.kill();
+    expect((await one.call('/auth/me', { token })).json).toMatchObject({ reason: 'auth_store_unavailable' });
+    expect((await one.call('/auth/me', { token })).status).toBe(503);
+    const storage = async () => {
+      const { components } = (await one.call('/health')).json as { components: { name: string; note?: string }[] };
+      return components.find(({ name }) => name === 'storage');
+    };
+    expect(await storage()).toMatchObject({ status: 'degraded', note: expect.stringContaining('PostgreSQL') });
+    expect((await one.call('/auth/me', { token: 'x'.repeat(43) })).status).toBe(503);
+    await server.start();
+    await vi.waitFor(async () => expect((await one.call('/auth/me', { token })).status).toBe(200), patience);
+    await vi.waitFor(async () => expect(await storage()).toMatchObject({ status: 'healthy' }), patience);
+    // Whoever was connected stays so: nothing said that it may not.
+    const other = await fleet.start();
+    const fingerprint = createHash('sha256').update(token).digest('hex');
+    await other.gateway.auth.tokens.revoke(fingerprint, { subject: 'test', scheme: 'cli', peer: '' });
+    expect(await watcher.closed).toBe(4401);
+  });
+
+  it('start while it is away, let nobody in, and ask for another start when it is there', async () => {
+    await fleet.start();
+    await fleet.close();
+    await server.kill();
+    const one = await fleet.start();
+    expect((await one.call('/setup', { method: 'POST', body: JSON.stringify(anna) })).status).toBe(503);
+    expect((await one.call('/health')).json.components).toContainEqual(
+      expect.objectContaining({ name: 'storage', status: 'degraded' }),
+    );
+    await server.start();
+    expect(await one.gateway.stopRequested).toBe('storage works again');
+  });
+
+  it('refuse one with another key, and say what it needs', async () => {
+    const one = await fleet.start();
+    const refused = await fleet.start({ key: Buffer.alloc(32, 2).toString('base64') }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigError);
+    expect((refused as ConfigError).issues[0]?.message).toContain('need the same one');
+    expect((await one.call('/health')).status).toBe(200);
+  });
+
+  it('refuse a database that a newer version wrote', async () => {
+    await fleet.start();
+    await fleet.close();
+    server.sql(`UPDATE fleet_${schemas}.schema_version SET version = 99`, 'gateway');
+    await expect(fleet.start()).rejects.toMatchObject({ code: 'storage_schema_newer' });
+  });
+
+  it('say what is wrong with the address, and write no password anywhere', async () => {
+    const wrong = await fleet.start({ postgres: { password: 'not-the-password' } });
+    expect(wrong.logged()).toMatch(/refuses the password of gateway.*correct the user or the password/);
+    expect(wrong.logged()).not.toContain('not-the-password');
+    const right = await fleet.start();
+    expect(right.logged()).not.toContain(role.password);
+    const sealed = readFileSync(right.file, 'utf8');
+    expect(sealed).not.toContain(role.password);
+    expect(sealed).toMatch(/password: ["']?enc:v1:/);
+  });
+
+  it('take a URL with everything in it', async () => {
+    const { host, port } = server.tcp;
+    const url = `postgres://${role.user}:${role.password}@${host}:${port}/${role.database}`;
+    const one = await fleet.start({ postgres: { url, host: '', port: 5432, password: '' } });
+    await mintAt(one.gateway, 'viewer', 'panel');
+    expect(one.logged()).not.toContain(role.password);
+    const bad = fleet.start({ postgres: { url: 'postgres://nowhere', host: '' } });
+    await expect(bad).rejects.toBeInstanceOf(ConfigError);
+  });
+});
