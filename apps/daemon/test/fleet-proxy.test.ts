@@ -1,0 +1,188 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type UnreachableError } from '@ccu-gateway/client';
+import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
+import { serveWebSocket } from '@ccu-gateway/event-stream/websocket';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { makeCertificate } from '../src/tls/make-certificate.js';
+import { repository } from './process.js';
+import { startProgram } from './real-program.js';
+import { freePort, PROGRAMS_ENV } from './real-proxies.js';
+
+const SHIPPED = readFileSync(join(repository, 'deploy/haproxy.cfg'), 'utf8');
+const missing = spawnSync('haproxy', ['-v'], { env: PROGRAMS_ENV }).error ? ' (skipped: haproxy is not installed)' : '';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** What a proxy sees of a gateway: health, events and calls. */
+async function startServe(stream: EventStream) {
+  const changes: string[] = [];
+  const state = { isHung: false, dropsChanges: false };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    for await (const chunk of request) void chunk;
+    if (state.isHung) return;
+    if (request.method !== 'GET') changes.push(`${request.method}`);
+    if (request.method !== 'GET' && state.dropsChanges) request.socket.destroy();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, autoPong: false });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', (request, socket: Socket, head) => {
+    socket.on('error', () => {});
+    if (state.isHung) return;
+    upgrades.handleUpgrade(request, socket, head, (webSocket) => {
+      serveWebSocket(stream, { webSocket, socket, principal: 'ws' });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const kill = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  cleanups.push(kill);
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    changes,
+    state,
+    kill,
+    webSockets: () => upgrades.clients.size,
+  };
+}
+
+/** The shipped file with addresses of this machine in the place of names, and without waiting for seconds. */
+function filledIn(replaced: readonly (readonly [string, string])[]): string {
+  let text = SHIPPED;
+  for (const [there, here] of replaced) {
+    if (!text.includes(there)) throw new Error(`deploy/haproxy.cfg has no "${there}"`);
+    text = text.replaceAll(there, here);
+  }
+  return text;
+}
+
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'fleet-proxy-'));
+  cleanups.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+
+async function startFleet() {
+  const stream = createEventStream();
+  cleanups.push(() => stream.close());
+  const gateways = [await startServe(stream), await startServe(stream)] as const;
+  const port = await freePort();
+  const file = join(folder(), 'haproxy.cfg');
+  writeFileSync(
+    file,
+    filledIn([
+      ['bind :443 ssl crt /etc/haproxy/tls/gateway.pem', `bind 127.0.0.1:${port}`],
+      ['inter 1s', 'inter 50ms'],
+      ['timeout check 2s', 'timeout check 200ms'],
+      ['serve-1:8119', gateways[0].address],
+      ['serve-2:8119', gateways[1].address],
+    ]),
+  );
+  const proxy = await startProgram('haproxy', ['-db', '-f', file], { env: PROGRAMS_ENV, port });
+  cleanups.push(proxy.stop);
+  const client = createClient({ url: `http://127.0.0.1:${port}`, token: 'secret', webSocket: WebSocket });
+  const change = () =>
+    client.call('setSysvar', { path: { name: 'Away' }, body: { value: true } }).then(
+      () => 'made',
+      (error: UnreachableError) => error.code,
+    );
+  return { stream, gateways, client, change };
+}
+
+async function follow({ stream, client }: Awaited<ReturnType<typeof startFleet>>) {
+  const lost: string[] = [];
+  const events = client.events({ topics: ['a'], onLost: ({ reason }) => void lost.push(reason) });
+  cleanups.push(() => events.close());
+  await new Promise<void>((resolve) => events.observe(({ state }) => state === 'live' && resolve()));
+  let count = 0;
+  return {
+    lost,
+    async publishAndSee() {
+      count += 1;
+      stream.publish({ topic: 'a', type: 'x', payload: { count } });
+      const { value } = await events.next();
+      expect(value?.payload).toMatchObject({ count });
+    },
+  };
+}
+
+describe('deploy/haproxy.cfg', () => {
+  it.skipIf(missing !== '')(`is accepted by the program as it is${missing}`, async () => {
+    const own = folder();
+    const { cert, key } = await makeCertificate({
+      names: ['gateway.example'],
+      notBefore: 0,
+      notAfter: Date.now() + 3_600_000,
+      serial: Buffer.alloc(16, 5),
+    });
+    writeFileSync(join(own, 'gateway.pem'), `${cert}\n${key}`, { mode: 0o600 });
+    writeFileSync(join(own, 'haproxy.cfg'), filledIn([['/etc/haproxy/tls/', `${own}/`]]));
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(own, 'haproxy.cfg')], {
+      env: PROGRAMS_ENV,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, expect.not.stringMatching(/\[ALERT\]|deprecated/)]);
+  });
+
+  it.skipIf(missing !== '')(
+    `goes on with every event when a gateway is killed, or answers nothing any more${missing}`,
+    async () => {
+      const fleet = await startFleet();
+      const [a, b] = fleet.gateways;
+      const client = await follow(fleet);
+      await client.publishAndSee();
+      const [mine, other] = a.webSockets() === 1 ? [a, b] : [b, a];
+      expect(other.webSockets()).toBe(0);
+      mine.state.isHung = true;
+      await expect.poll(() => other.webSockets()).toBe(1);
+      await client.publishAndSee();
+      mine.state.isHung = false;
+      // The proxy uses it again.
+      await expect
+        .poll(async () => {
+          await fleet.change();
+          return mine.changes.length;
+        })
+        .toBeGreaterThan(0);
+      other.kill();
+      await client.publishAndSee();
+      expect(client.lost).toEqual([]);
+    },
+  );
+
+  it.skipIf(missing !== '')(
+    `sends a change to another gateway only where nobody can have got it${missing}`,
+    async () => {
+      const { gateways, change } = await startFleet();
+      const [a, b] = gateways;
+      for (const gateway of gateways) gateway.state.dropsChanges = true;
+      for (let count = 1; count <= 4; count += 1) {
+        expect(await change()).toBe('outcome_unknown');
+        expect(a.changes.length + b.changes.length).toBe(count);
+      }
+      b.state.dropsChanges = false;
+      a.kill();
+      const before = b.changes.length;
+      expect([await change(), await change(), await change()]).toEqual(['made', 'made', 'made']);
+      expect(b.changes.length).toBe(before + 3);
+    },
+  );
+});
