@@ -33,7 +33,7 @@ async function main(argv: readonly string[]): Promise<number> {
     case 'config': {
       const { CONFIG_HELP, configCommand } = await import('./config-command/command.js');
       if (help) return print(CONFIG_HELP);
-      if (rest[0] !== 'set' && rest[0] !== 'unset') return configCommand(rest, process);
+      if (!['set', 'unset', 'apply'].includes(rest[0] ?? '')) return configCommand(rest, process);
       return (await import('./config-command/edit-command.js')).configEditCommand(rest, process);
     }
     case 'doctor': {

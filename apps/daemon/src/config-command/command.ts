@@ -1,6 +1,6 @@
 import { fieldOf } from '../adapters/config-fields.js';
 import { ConfigError, formatIssue, loadConfig, maskSecrets } from '../config/index.js';
-import { CONFIG_LEAVES } from '../config/sections.js';
+import { CONFIG_LEAVES, CONFIG_ROOT } from '../config/sections.js';
 
 export interface ConfigProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,12 +15,15 @@ export const CONFIG_HELP = `ccu-gateway-daemon config — the configuration as a
   ccu-gateway-daemon config show  [--config FILE] [--data-dir DIR] [--json]
   ccu-gateway-daemon config set   SETTING [--dry-run] [--config FILE] [--data-dir DIR] [--json]
   ccu-gateway-daemon config unset SETTING [--dry-run] [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon config apply [--dry-run] [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon config schema
 
 check reads flags, environment and file, and names everything that is wrong. show lists every setting with its value, where
 that came from, and what is allowed; secrets are ***. What was changed at run time lies in the database and is not shown.
 
 set reads a value from stdin and puts it into the file, with its comments and in its order, where a start would take the whole;
-unset takes a setting out of it. Both print the lines that differ, and count at the next start.
+unset takes a setting out of it. apply reads an object of settings and their values from stdin and puts all of them into the file, or
+none. They print the lines that differ, and count at the next start. schema prints what a configuration takes, as JSON Schema.
 
 exit: 0 fine · 1 not written · 2 wrong usage or value · 3 no such setting or file · 6 the file is for an editor · 7 something is wrong
 `;
@@ -33,8 +36,18 @@ export function configCommand([action, ...rest]: readonly string[], process: Con
     (json || exit === 0 ? process.stdout : process.stderr).write(text);
     return exit;
   };
+  if (action === 'schema') {
+    process.stdout.write(
+      `${JSON.stringify(json ? { ok: true, data: CONFIG_ROOT } : CONFIG_ROOT, null, json ? 0 : 2)}\n`,
+    );
+    return 0;
+  }
   if (action !== 'check' && action !== 'show') {
-    const error = { code: 'usage', message: 'config takes check or show', fix: 'ccu-gateway-daemon config --help' };
+    const error = {
+      code: 'usage',
+      message: 'config takes check, show, schema, set, unset or apply',
+      fix: 'ccu-gateway-daemon config --help',
+    };
     return say(2, { ok: false, error }, [`error: ${error.message}`, `fix: ${error.fix}`]);
   }
   try {

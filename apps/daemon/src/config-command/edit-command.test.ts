@@ -74,6 +74,25 @@ describe('changing the configuration file', () => {
     expect(now()).toBe(FILE.replace(from, to));
   });
 
+  it('applies several settings at once, judged together, or none of them', async () => {
+    const apply = (settings: unknown, ...flags: string[]) => run(['apply', ...flags], JSON.stringify(settings));
+    // Neither of the two would be accepted without the other.
+    const tls = {
+      'north.rest.tls.mode': 'files',
+      'north.rest.tls.cert_file': 'a.pem',
+      'north.rest.tls.key_file': 'a.key',
+    };
+    expect((await apply({ ...tls, 'logging.level': 'debug' }, '--dry-run')).exit).toBe(0);
+    expect(now()).toBe(FILE);
+    expect((await apply({ 'logging.level': 'debug', 'north.rest.tls.mode': 'files' })).exit).toBe(2);
+    expect((await apply({ 'logging.level': 'debug', 'no.such': 1 })).exit).toBe(3);
+    expect(now()).toBe(FILE);
+    expect((await apply({ ...tls, 'logging.level': 'debug' })).exit).toBe(0);
+    expect(now()).toContain('level: debug # enough');
+    expect(now()).toContain('cert_file: a.pem');
+    for (const text of ['', '[1]', 'null', '{"a"']) expect((await run(['apply'], text)).exit).toBe(2);
+  });
+
   it('takes a setting out, also one that means nothing', async () => {
     writeFileSync(file, `${FILE}loging: {}\n`);
     expect((await run(['unset', 'loging'])).out).toBe('-11: loging: {}\n');

@@ -11,14 +11,19 @@ import { parseYamlFile } from '../config/yaml-file.js';
 import { type ChangedLine, difference } from './difference.js';
 import { holdsSecret, type Place, placeOf } from './place.js';
 
-/** A change of one setting in the configuration file. */
-export interface Edit {
+/** Another value of one setting. */
+export interface Change {
   readonly path: string;
   /** As it was typed; undefined takes the setting out of the file. */
   readonly text: string | undefined;
-  /** It stood on a command line, where others can read it. */
+}
+
+/** Changes of settings in the configuration file: all of them or none. */
+export interface Edit {
+  readonly changes: readonly Change[];
+  /** They stood on a command line, where others can read them. */
   readonly fromArgument: boolean;
-  /** Judge it, and write nothing. */
+  /** Judge them, and write nothing. */
   readonly dryRun: boolean;
   /** Flags, environment and folder of a start that would read the file. */
   readonly start: { readonly argv: readonly string[]; readonly env: Environment; readonly cwd: string };
@@ -27,7 +32,8 @@ export interface Edit {
 export interface Edited {
   readonly file: string;
   readonly changes: readonly ChangedLine[];
-  readonly keys: Keys;
+  /** Where each change was made, in their order. */
+  readonly places: readonly Keys[];
   /** The configuration as a start would read it from the changed file. */
   readonly loaded: LoadedConfig;
 }
@@ -39,13 +45,39 @@ export type EditRefusal = {
 };
 
 /** Changes the file, or says why not; then it is as it was. @throws ConfigError for what a start would refuse */
-export function edit({ path, text: typed, fromArgument, dryRun, start }: Edit): Edited | EditRefusal {
+export function edit({ changes: wanted, fromArgument, dryRun, start }: Edit): Edited | EditRefusal {
   const file = configFileOf(start);
   if (file === undefined) {
     return refusal('no_file', 'there is no configuration file', 'name one with --config FILE: it is made');
   }
   const before = readText(file);
-  const content = parseYamlFile(before ?? '', file).value;
+  let after = before ?? '';
+  const places: Keys[] = [];
+  for (const change of wanted) {
+    const changed = changedText(after, file, change, fromArgument);
+    if ('code' in changed) return changed;
+    after = changed.text;
+    places.push(changed.keys);
+  }
+  const loaded = loadConfig({ ...start, draft: { file, text: after } });
+  checkUserPasswords(loaded);
+  const changes = difference(before ?? '', after);
+  const failed = dryRun || changes.length === 0 ? undefined : write(file, before, after);
+  if (failed === undefined) return { file, changes, places, loaded };
+  return refusal(
+    'not_written',
+    `${file} cannot be replaced (${failed})`,
+    'look at the rights of the file and its folder',
+  );
+}
+
+function changedText(
+  text: string,
+  file: string,
+  { path, text: typed }: Change,
+  fromArgument: boolean,
+): { readonly text: string; readonly keys: Keys } | EditRefusal {
+  const content = parseYamlFile(text, file).value;
   const place = placeOf(path, content);
   // What means nothing can still be taken out of the file.
   const keys = 'keys' in place ? place.keys : path.split('.');
@@ -63,21 +95,10 @@ export function edit({ path, text: typed, fromArgument, dryRun, start }: Edit): 
   if (fromArgument && value !== undefined && holdsSecret(keys, value.value)) {
     return refusal('secret_argument', `${path} is a secret, and no argument`, 'pass it with --value-stdin');
   }
-  const after = editYaml(before ?? '', keys, value?.value);
-  if (after === undefined) {
-    const message = `${file} is written in a way that leaves ${path} to an editor`;
-    return refusal('not_editable', message, 'change it there, then: ccu-gateway config check');
-  }
-  const loaded = loadConfig({ ...start, draft: { file, text: after } });
-  checkUserPasswords(loaded);
-  const changes = difference(before ?? '', after);
-  const failed = dryRun || changes.length === 0 ? undefined : write(file, before, after);
-  if (failed === undefined) return { file, changes, keys, loaded };
-  return refusal(
-    'not_written',
-    `${file} cannot be replaced (${failed})`,
-    'look at the rights of the file and its folder',
-  );
+  const after = editYaml(text, keys, value?.value);
+  if (after !== undefined) return { text: after, keys };
+  const message = `${file} is written in a way that leaves ${path} to an editor`;
+  return refusal('not_editable', message, 'change it there, then: ccu-gateway config check');
 }
 
 const refusal = (code: EditRefusal['code'], message: string, fix: string): EditRefusal => ({ code, message, fix });
@@ -127,7 +148,8 @@ function write(file: string, before: string | undefined, after: string): string 
 }
 
 /** Whether people of other accounts can read a secret that stands in the file. */
-export function isExposed({ file, keys }: Edited): boolean {
+export function isExposed({ file, places }: Edited): boolean {
   const value: unknown = parseDocument(readText(file) ?? '').toJS();
-  return process.platform !== 'win32' && holdsSecret(keys, valueAt(value, keys)) && (statSync(file).mode & 0o004) !== 0;
+  const hasSecret = places.some((keys) => holdsSecret(keys, valueAt(value, keys)));
+  return process.platform !== 'win32' && hasSecret && (statSync(file).mode & 0o004) !== 0;
 }

@@ -49,22 +49,22 @@ export function accessOnDatabase({ auth, actor, storage }: Offline): AccessAdmin
   return {
     via: 'database',
     house: storage.file,
-    listTokens: async () => take(await auth.tokens.list()),
+    listTokens: async () => taken(await auth.tokens.list()),
     mintToken: async ({ subject, role, expiresInDays }) =>
-      take(
+      taken(
         await auth.tokens.create(
           { subject, role, ...(expiresInDays !== null && { expires_in_days: expiresInDays }) },
           actor,
         ),
       ),
-    revokeToken: async (fingerprint) => void take(await auth.tokens.revoke(fingerprint, actor)),
+    revokeToken: async (fingerprint) => void taken(await auth.tokens.revoke(fingerprint, actor)),
     listUsers: async () =>
-      take(await auth.users.list()).map(({ subject, ...user }) => ({ ...user, username: subject })),
-    addUser: async (input) => void take(await auth.users.create(input, actor)),
-    setPassword: async (username, password) => void take(await auth.users.update(username, { password }, actor)),
-    setRole: async (username, role) => void take(await auth.users.update(username, { role }, actor)),
-    setDisabled: async (username, disabled) => void take(await auth.users.update(username, { disabled }, actor)),
-    deleteUser: async (username) => void take(await auth.users.delete(username, actor)),
+      taken(await auth.users.list()).map(({ subject, ...user }) => ({ ...user, username: subject })),
+    addUser: async (input) => void taken(await auth.users.create(input, actor)),
+    setPassword: async (username, password) => void taken(await auth.users.update(username, { password }, actor)),
+    setRole: async (username, role) => void taken(await auth.users.update(username, { role }, actor)),
+    setDisabled: async (username, disabled) => void taken(await auth.users.update(username, { disabled }, actor)),
+    deleteUser: async (username) => void taken(await auth.users.delete(username, actor)),
   };
 }
 
@@ -84,7 +84,8 @@ async function open({ io, output }: Context, dataDir: string): Promise<Storage> 
   }
 }
 
-function take<T>(result: Result<T>): T {
+/** What access control answers. @throws CliError for what it refuses */
+export function taken<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw problemError(result.problem);
 }

@@ -4,6 +4,7 @@ import { type Cell, tsvLine } from '../terminal/table.js';
 import { printable } from '../terminal/text.js';
 import { parseCount, parseMoment } from '../terminal/time.js';
 import { type AuditEntry as Entry, followAudit } from './audit-follow.js';
+import { auditInDatabase } from './audit-offline.js';
 
 /** `audit`: what was changed, by whom and when. */
 export const auditCommand = command({
@@ -54,12 +55,18 @@ export const auditCommand = command({
     if (args.follow === true && query.until !== undefined) {
       throw usageError('--follow goes on, and --until ends', 'leave one of them out');
     }
+    const outcome = (found: readonly Entry[]) => {
+      const header = ['TIME', 'WHO', 'ACTION', 'OUTCOME', 'WHAT', 'FROM'];
+      return { data: found, table: { header, rows: found.map((entry) => rowOf(entry, context)) } };
+    };
+    if (context.namesDatabase()) {
+      if (args.follow === true)
+        throw usageError('--follow asks a running gateway', 'name it with --url, or leave it out');
+      return outcome(await auditInDatabase(context, query));
+    }
     const rest = await context.rest({ token: 'required' });
     const entries = await rest.call('listAudit', { query });
-    if (args.follow !== true) {
-      const header = ['TIME', 'WHO', 'ACTION', 'OUTCOME', 'WHAT', 'FROM'];
-      return { data: entries, table: { header, rows: entries.map((entry) => rowOf(entry, context)) } };
-    }
+    if (args.follow !== true) return outcome(entries);
     let left = count;
     for (const entry of entries.toReversed()) left = printed(entry, left, context);
     const last = entries.find(({ id }) => id !== undefined)?.id ?? 0;

@@ -22,7 +22,7 @@ describe('a change of the configuration file', () => {
       program,
       `import { readFileSync, writeFileSync } from 'node:fs';
 const argv = process.argv.slice(2);
-const stdin = argv[1] === 'set' ? readFileSync(0, 'utf8') : null;
+const stdin = argv[1] === 'set' || argv[1] === 'apply' ? readFileSync(0, 'utf8') : null;
 writeFileSync(${JSON.stringify(noted)}, JSON.stringify({ argv, stdin }));
 console.log(${JSON.stringify(JSON.stringify(answer))});
 process.exitCode = ${exit};`,
@@ -88,6 +88,36 @@ process.exitCode = ${exit};`,
       message: 'there is none',
       fix: 'look',
     });
+  });
+
+  it('imports into the file what is otherwise now, in one step, and no mask in place of a secret', async () => {
+    const settings = [
+      { path: 'logging.level', type: 'string', source: 'default', value: 'info' },
+      { path: 'mqtt.brokers', type: 'object[]', source: 'bootstrap', value: [{ name: 'a', password: '***' }] },
+    ];
+    const answer = { data: { file: 'c.yaml', settings, changes: [{ sign: '+', line: 1, text: 'logging:' }] } };
+    const document = join(dir, 'settings.yaml');
+    writeFileSync(document, 'logging: {level: debug}\nmqtt: {brokers: [{name: a, password: "***"}]}\n');
+    const done = await run(['import', document], { answer });
+    expect(done).toMatchObject({ result: 0, out: '+ 1: logging:\n' });
+    expect(done.told.argv.slice(0, 2)).toEqual(['config', 'apply']);
+    expect(JSON.parse(done.told.stdin)).toEqual({ 'logging.level': 'debug' });
+    writeFileSync(document, 'mqtt: {brokers: [{name: b, password: "***"}]}\n');
+    await expect(run(['import', document], { answer })).rejects.toMatchObject({ exit: 2 });
+  });
+
+  it('exports what the file and the environment say, and the schema', async () => {
+    const settings = [
+      { path: 'logging.level', type: 'string', source: 'bootstrap', value: 'debug' },
+      { path: 'locale', type: 'string', source: 'default', value: 'en' },
+    ];
+    const done = await run(['export', '--out', 'settings.yaml'], { answer: { data: { settings } } });
+    expect(done.result).toBe(0);
+    expect(readFileSync(join(dir, 'settings.yaml'), 'utf8')).toBe('logging:\n  level: debug\n');
+    await expect(run(['export', '--out', 'settings.yaml'], { answer: { data: { settings } } })).rejects.toMatchObject({
+      exit: 6,
+    });
+    expect(JSON.parse((await run(['schema'], { answer: { type: 'object' } })).out)).toEqual({ type: 'object' });
   });
 });
 

@@ -5,7 +5,7 @@ import { CliError, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 import type { Outcome } from '../terminal/output.js';
 import { printable } from '../terminal/text.js';
-import { type Args, askProgram, at, type Field, only, settingArg, textOf } from './config-settings.js';
+import { askProgram, at, type Field, only, type ProgramAnswer, settingArg, textOf } from './config-settings.js';
 import type { Program } from './run.js';
 
 const dryRunArg = {
@@ -34,7 +34,13 @@ export function setCommandOn(daemon: () => Program): (io: CliIo) => CommandDef {
       if (context.place() === 'gateway') return atGateway(context, args.setting, given, args['dry-run'] === true);
       const text = await givenValue(context.io, args.setting, given);
       const words = ['set', args.setting, ...(args.value === undefined ? [] : ['--from-argument'])];
-      return inFile(context, daemon(), [...words, ...(args['dry-run'] ? ['--dry-run'] : [])], args, text);
+      const asked = [...words, ...(args['dry-run'] ? ['--dry-run'] : [])];
+      return inFile(
+        context,
+        await askProgram(context, daemon(), asked, args, text),
+        args.setting,
+        args['dry-run'] === true,
+      );
     },
   });
 }
@@ -48,7 +54,8 @@ export function resetCommandOn(daemon: () => Program): (io: CliIo) => CommandDef
     run: async (context, args) => {
       const { setting: path, 'dry-run': dryRun } = args;
       if (context.place() !== 'gateway') {
-        return inFile(context, daemon(), ['unset', path, ...(dryRun ? ['--dry-run'] : [])], args);
+        const asked = ['unset', path, ...(dryRun ? ['--dry-run'] : [])];
+        return inFile(context, await askProgram(context, daemon(), asked, args), path, dryRun === true);
       }
       const rest = await context.rest({ token: 'required' });
       if (dryRun !== true) await rest.call('resetConfigField', { path: { path } });
@@ -64,24 +71,20 @@ interface Given {
   readonly fromStdin: boolean;
 }
 
-async function inFile(
-  context: Context,
-  daemon: Program,
-  words: readonly string[],
-  args: Args,
-  input?: string,
-): Promise<Outcome> {
-  const { output } = context;
-  const { data, error, exit } = await askProgram(context, daemon, words, args, input);
+/** What came of a change of the file. @throws CliError where there was none */
+export function inFile(
+  { output }: Context,
+  { data, error, exit }: ProgramAnswer,
+  what: string,
+  dryRun: boolean,
+): Outcome {
   if (data === undefined || error !== undefined) {
     const { code = 'failed', message = 'the file was not changed', fix } = error ?? {};
     throw new CliError(exit, code, message, fix === undefined ? {} : { fix });
   }
   const { file, changes = [], notices = [] } = data;
   for (const notice of notices) output.warn(notice);
-  const [, path] = words;
-  if (changes.length === 0) return { data, lines: [`${path} is that already in ${printable(file ?? '')}`] };
-  const dryRun = words.includes('--dry-run');
+  if (changes.length === 0) return { data, lines: [`${printable(what)} is that already in ${printable(file ?? '')}`] };
   output.note(dryRun ? 'nothing was changed' : `${file} is changed; it counts at the next start of the gateway`);
   return {
     data,
@@ -106,6 +109,9 @@ async function atGateway(context: Context, path: string, given: Given, dryRun: b
     throw usageError(`${field.path} is a secret, and no argument`, 'pass it with --value-stdin');
   }
   const value = parsed(await givenValue(context.io, path, given), field);
+  if (given.value !== undefined && namesSecret(value)) {
+    throw usageError(`the value of ${field.path} holds a secret, which is no argument`, 'pass it with --value-stdin');
+  }
   const body = await rest.call('getConfigSection', { path: { section } });
   const inSection = keysIn(section, field.path);
   const before = textOf(at(body, inSection));
@@ -121,6 +127,16 @@ async function atGateway(context: Context, path: string, given: Given, dryRun: b
     data: { ...data, applied: saved.applied },
     lines: [`${field.path} is changed${change}${field.restart_required ? ', and counts after a restart' : ''}`],
   };
+}
+
+const SECRET_KEY = /(password|secret|token)$/;
+
+/** Whether a secret stands in it in clear text: masks and references to variables (`password_env`) are none. */
+function namesSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, child]) =>
+    SECRET_KEY.test(key) && typeof child === 'string' ? child !== '' && child !== '***' : namesSecret(child),
+  );
 }
 
 async function givenValue(io: CliIo, path: string, { value, fromStdin }: Given): Promise<string> {
@@ -143,13 +159,14 @@ function parsed(text: string, { path, type, allowed }: Field): unknown {
 }
 
 /** A section that is one value is a block with that one member. */
-function keysIn(section: string, path: string): readonly string[] {
+export function keysIn(section: string, path: string): readonly string[] {
   return path === section ? path.split('.').slice(-1) : path.slice(section.length + 1).split('.');
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function replaced(block: unknown, [key, ...rest]: readonly string[], value: unknown): Members {
+/** The same block with another value at one place. */
+export function replaced(block: unknown, [key, ...rest]: readonly string[], value: unknown): Members {
   // What is no block is replaced by one.
   const members: Members = typeof block === 'object' && block !== null ? { ...block } : {};
   if (key === undefined) return members;

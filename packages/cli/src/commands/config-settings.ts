@@ -55,7 +55,8 @@ export interface ChangedLine {
   readonly text: string;
 }
 
-interface Answer {
+/** What the program of the gateway answers. */
+export interface ProgramAnswer {
   readonly data?: {
     readonly file?: string | null;
     readonly problems?: readonly { readonly text: string }[];
@@ -74,7 +75,7 @@ export async function askProgram(
   words: readonly string[],
   { config, 'data-dir': dataDir }: Args,
   input?: string,
-): Promise<Answer> {
+): Promise<ProgramAnswer> {
   const variable = io.env.CCU_GATEWAY_DATA_DIR;
   const named = Object.entries({ config, 'data-dir': dataDir }).filter(([, value]) => value !== undefined);
   const flags = named.map(([name, value]) => `--${name}=${String(value)}`);

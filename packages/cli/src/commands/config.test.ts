@@ -49,6 +49,43 @@ describe('config at a gateway', () => {
     });
   });
 
+  it('exports what is not the default, and imports what is otherwise now, section by section', async () => {
+    expect((await run(['export'])).out).toBe('logging:\n  level: debug\n');
+    const text = 'logging:\n  level: info\n  lines: 5\n';
+    expect((await run(['import', '-', '--dry-run'], text)).out).toBe('logging.level would be changed\n');
+    expect(written()).toEqual([]);
+    expect((await run(['import', '-'], text)).out).toBe('logging.level is changed\n');
+    expect(written()).toEqual([['PUT', '/api/v1/config/sections/logging', { level: 'info', lines: 5 }]]);
+    expect((await run(['import', '-'], 'logging: {level: debug}\nnorth: {secret: "***"}\n')).out).toBe(
+      'everything is set like this already\n',
+    );
+  });
+
+  it('imports nothing of a document that is none, names what is not known, or belongs into the file', async () => {
+    for (const [text, said] of [
+      ['[1]', /no document of settings/],
+      ['logging: {level: info', /no document of settings/],
+      ['logging: {level: info, tyop: 1}\nelse: 2', /no setting logging.tyop, else/],
+      ['logging: {level: info}\ndata_dir: elsewhere', /data_dir: changed in the file only; nothing was changed/],
+    ] as const) {
+      const ran = await run(['import', '-'], text);
+      expect(ran).toMatchObject({ code: 2, err: expect.stringMatching(said) });
+    }
+    expect((await run(['import', 'no-such-file'])).code).toBe(2);
+    expect(written()).toEqual([]);
+  });
+
+  it('takes no secret as an argument, also where it stands inside a list', async () => {
+    const brokers = '[{"name":"a","password":"secret"}]';
+    const refused = await run(['set', 'centrals', brokers]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/holds a secret, which is no argument/) });
+    expect(refused.err).not.toContain('secret"');
+    expect(written()).toEqual([]);
+    expect((await run(['set', 'centrals', '[{"name":"a","password":"***","password_env":"X"}]'])).code).toBe(0);
+    expect((await run(['set', 'centrals', '--value-stdin'], brokers)).code).toBe(0);
+    expect(written()).toHaveLength(2);
+  });
+
   it('explains what a setting takes, where it came from, and when a change counts', async () => {
     const { out } = await run(['explain', 'logging.level']);
     for (const text of [

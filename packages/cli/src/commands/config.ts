@@ -5,6 +5,7 @@ import type { CliIo } from '../terminal/io.js';
 import { printable } from '../terminal/text.js';
 import { resetCommandOn, setCommandOn } from './config-change.js';
 import { askProgram, only, type Setting, settingArg, settingsOf, textOf } from './config-settings.js';
+import { exportCommandOn, importCommandOn, schemaCommandOn } from './config-transfer.js';
 import { findDaemon, type Program } from './run.js';
 
 const SETTING_FIELDS = {
@@ -84,6 +85,9 @@ export function configCommandsOn(daemon: () => Program): (io: CliIo) => CommandD
     set: setCommandOn(daemon),
     explain,
     reset,
+    export: exportCommandOn(daemon),
+    import: importCommandOn(daemon),
+    schema: schemaCommandOn(daemon),
     // As other programs call it.
     unset: hidden(reset),
   });

@@ -49,6 +49,7 @@ const list = command({
   args: { room: { type: 'string', valueHint: 'ROOM', description: 'only of this room' }, ...centralArg },
   fields: DEVICE_FIELDS,
   run: async (context, args) => {
+    if (context.namesDatabase()) return (await import('./devices-offline.js')).devicesInDatabase(context, args);
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
     const all = await progress.during('reading the devices', () => everyDevice(rest, args.central));

@@ -98,6 +98,7 @@ describe('sessions', () => {
     id: 's1',
     subject: 'anna',
     address: '192.0.2.7',
+    live_sockets: 0,
     expires_at: new Date(NOW + 3_600_000).toISOString(),
     current: false,
   };

@@ -64,6 +64,83 @@ describe('commands on the database', () => {
     });
   });
 
+  it('lists the sessions of all users, and ends one or all of a user', async () => {
+    const running = await open(dir);
+    const session = (digit: string, subject: string) => ({
+      idHash: digit.repeat(64),
+      principalKey: `local:${subject}`,
+      subject,
+      scheme: 'session' as const,
+      role: 'viewer' as const,
+      authEpoch: '',
+      createdAt: Date.now(),
+      expiresAt: Date.now() + 3_600_000,
+      lastSeenAt: null,
+      address: '192.0.2.7',
+      userAgent: null,
+    });
+    for (const [digit, subject] of ['1 anna', '2 anna', '3 bob'].map((text) => text.split(' '))) {
+      await running.auth.sessions.create(session(digit ?? '', subject ?? ''));
+    }
+    const ids = async () => (await at(['session', 'list', '--fields', 'id'])).out.split('\n').filter(Boolean).sort();
+    expect(await ids()).toEqual(['1', '2', '3'].map((digit) => digit.repeat(16)));
+    expect((await at(['session', 'end', '1'.repeat(16)])).code).toBe(0);
+    expect((await at(['session', 'end', '1'.repeat(16)])).code).toBe(3);
+    expect((await at(['session', 'end', '--subject', 'anna', '--yes'])).code).toBe(0);
+    expect(await ids()).toEqual(['3'.repeat(16)]);
+    running.close();
+    const audited = await at(['audit', '--action', 'session', '--json']);
+    expect(audited.json().data).toHaveLength(2);
+    expect(audited.json().data).toContainEqual(expect.objectContaining({ action: 'session.revoke', scheme: 'cli' }));
+    expect((await at(['audit', '--follow'])).code).toBe(2);
+  });
+
+  it('says how a gateway is that does not run, and what devices it knew', async () => {
+    const running = await open(dir);
+    await running.facts.put('started_at', 1_799_999_000_000);
+    const scope = { central: 'home', interfaceName: 'HmIP-RF' as const };
+    await running.descriptions.saveDevices(scope, [
+      { address: 'ABC0001', type: 'HmIP-BDT', children: ['ABC0001:1'], firmware: '1.2.3' },
+      { address: 'ABC0001:1', type: 'DIMMER', parent: 'ABC0001' },
+    ] as unknown as Parameters<typeof running.descriptions.saveDevices>[1]);
+    running.close();
+    const status = await at(['status', '--json']);
+    expect(status).toMatchObject({ code: 0 });
+    expect(status.json().data).toMatchObject({
+      running: false,
+      database: { state: 'ok' },
+      last_start: new Date(1_799_999_000_000).toISOString(),
+      users: 0,
+    });
+    expect((await at(['status'])).out).toMatch(/gateway {5}does not run on .*\ndatabase {4}whole, schema \d+\n/);
+    expect((await at(['devices', 'list'])).out).toBe('ABC0001\tHmIP-BDT\tHmIP-RF\thome\t1.2.3\n');
+    expect((await at(['devices', 'list', '--central', 'cabin'])).out).toBe('');
+    expect((await at(['devices', 'list', '--room', 'Bad'])).code).toBe(2);
+    expect((await cli(['status', '--data-dir', join(dir, 'none')])).code).toBe(7);
+  });
+
+  it('creates the first administrator from the environment, once', async () => {
+    const env = { CCU_GATEWAY_USERNAME: 'anna', CCU_GATEWAY_PASSWORD: 'correct horse' };
+    expect((await at(['setup', 'create', '--from-env'], { env: { CCU_GATEWAY_USERNAME: 'anna' } })).err).toMatch(
+      /CCU_GATEWAY_PASSWORD is not set/,
+    );
+    expect((await at(['setup', 'create', '--from-env'], { env: { ...env, CCU_GATEWAY_CCU_HOST: 'ccu' } })).code).toBe(
+      2,
+    );
+    expect((await at(['setup', 'create', '--from-env'], { env })).code).toBe(0);
+    expect((await at(['user', 'list'])).out).toMatch(/^anna\tadmin\t/);
+    expect((await at(['setup', 'create', '--from-env'], { env })).code).toBe(6);
+    expect((await at(['setup', 'create'])).code).toBe(6);
+  });
+
+  it('asks at a terminal who is to be the first administrator', async () => {
+    const typed = ['\r', 'correct horse\r', 'correct horse\r'];
+    const ran = await at(['setup', 'create'], { tty: true, typed });
+    expect(ran.code).toBe(0);
+    expect(ran.out + ran.err).not.toContain('correct horse');
+    expect((await at(['user', 'list'])).out).toMatch(/^admin\tadmin\t/);
+  });
+
   it('prints only the token into a pipe, so that it can be put into a variable', async () => {
     const ran = await at(['token', 'mint', 'ha', '--expires', 'never', '--quiet']);
     expect(ran.out).toMatch(/^[A-Za-z0-9_-]{43}\n$/);

@@ -167,4 +167,46 @@ describe('commands on a running gateway', () => {
       expect((await cli(['token', 'list', '--json'], { env: server.env })).json().error.code).toBe('unexpected_answer');
     },
   );
+
+  it('sets a gateway up from the environment, with its first CCU, and refuses where that was done', async () => {
+    let required = true;
+    server = await startServer(({ method, path }) => {
+      if (path.endsWith('/setup/status')) return { body: { required } };
+      return method === 'POST' ? { status: 204 } : { status: 404 };
+    });
+    const env = {
+      CCU_GATEWAY_URL: server.url,
+      CCU_GATEWAY_USERNAME: 'anna',
+      CCU_GATEWAY_PASSWORD: 'correct horse',
+      CCU_GATEWAY_CCU_HOST: 'ccu.lan',
+      CCU_GATEWAY_CCU_INTERFACES: 'HmIP-RF, BidCos-RF',
+      CCU_GATEWAY_CCU_PASSWORD: 'of the ccu',
+      CCU_GATEWAY_CCU_USERNAME: 'Admin',
+    };
+    const ran = await cli(['setup', 'create', '--from-env'], { env });
+    expect(ran).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/created the administrator anna\nconnecting to ccu.lan/),
+    });
+    expect(ran.out + ran.err).not.toMatch(/correct horse|of the ccu/);
+    expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      admin: { username: 'anna', password: 'correct horse' },
+      ccu: {
+        name: 'home',
+        host: 'ccu.lan',
+        interfaces: ['HmIP-RF', 'BidCos-RF'],
+        username: 'Admin',
+        password: 'of the ccu',
+      },
+    });
+    required = false;
+    expect((await cli(['setup', 'create', '--from-env'], { env })).code).toBe(6);
+  });
+
+  it('prints the catalogue of the WebSocket', async () => {
+    server = await startServer(({ path }) =>
+      path.endsWith('/ws-catalogue.json') ? { body: { commands: [] } } : { status: 404 },
+    );
+    expect((await cli(['openapi', '--ws', '--json'], { env: server.env })).json().data).toEqual({ commands: [] });
+  });
 });

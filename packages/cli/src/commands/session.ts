@@ -1,3 +1,4 @@
+import { withSessions } from '../access/sessions.js';
 import { command, group } from '../context/context.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
@@ -7,7 +8,7 @@ const subjectArg = { subject: { type: 'string', valueHint: 'NAME', description: 
 
 const list = command({
   name: 'ccu-gateway session list',
-  description: 'List the sessions of browsers: your own, those of a user, or all.',
+  description: 'List the sessions of browsers: your own, those of a user, or all; in a database all.',
   args: { ...subjectArg, all: { type: 'boolean', description: 'those of all users' } },
   fields: {
     id: true,
@@ -22,8 +23,7 @@ const list = command({
     current: true,
   },
   run: async (context, { subject, all }) => {
-    const rest = await context.rest({ token: 'required' });
-    const sessions = await rest.call('listSessions', { query: { subject, ...(all === true && { all }) } });
+    const sessions = await withSessions(context, (admin) => admin.list({ subject, all: all === true }));
     const now = context.io.now();
     return {
       data: sessions,
@@ -35,7 +35,7 @@ const list = command({
           session.address,
           relative(session.last_seen_at === undefined ? null : Date.parse(session.last_seen_at), now),
           relative(Date.parse(session.expires_at), now),
-          String(session.live_sockets ?? 0),
+          session.live_sockets === undefined ? '-' : String(session.live_sockets),
         ]),
       },
     };
@@ -53,17 +53,18 @@ const end = command({
     if ((id === undefined) === (subject === undefined)) {
       throw usageError('name a session, or a user with --subject', 'ccu-gateway session list --all');
     }
-    const rest = await context.rest({ token: 'required' });
-    if (id !== undefined) {
-      await rest.call('endSession', { path: { id } });
-      return { data: { id, ended: true }, lines: [`ended ${printable(id)}`] };
-    }
-    const whose = printable(subject ?? '');
-    if (!(await confirm(context.io, `End all sessions of ${whose} at ${rest.url}?`, context.yes))) {
-      throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
-    }
-    await rest.call('endSessions', { query: { subject } });
-    return { data: { subject, ended: true }, lines: [`ended all sessions of ${whose}`] };
+    return withSessions(context, async (admin) => {
+      if (id !== undefined) {
+        await admin.end(id);
+        return { data: { id, ended: true }, lines: [`ended ${printable(id)}`] };
+      }
+      const user = subject ?? '';
+      if (!(await confirm(context.io, `End all sessions of ${printable(user)} at ${admin.house}?`, context.yes))) {
+        throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+      }
+      await admin.endAll(user);
+      return { data: { subject, ended: true }, lines: [`ended all sessions of ${printable(user)}`] };
+    });
   },
 });
 

@@ -3,6 +3,7 @@ import { type Context, command, group } from '../context/context.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT } from '../terminal/exit.js';
 import type { Outcome } from '../terminal/output.js';
+import { createSetup } from './setup-create.js';
 
 /** What keeps first-run setup closed, in words. */
 const OBSTACLES: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ const reset = command({
   },
 });
 
-export const setupCommands = group('ccu-gateway setup', 'First-run setup.', { status, reset });
+export const setupCommands = group('ccu-gateway setup', 'First-run setup.', { create: createSetup, status, reset });
 
 async function statusOverRest(context: Context): Promise<Outcome> {
   const rest = await context.rest({ token: 'optional' });

@@ -7,6 +7,7 @@ export const statusCommand = command({
   name: 'ccu-gateway status',
   description: 'Say on one screen how the gateway and its CCUs are (exit 7 where something is not well).',
   run: async (context) => {
+    if (context.namesDatabase()) return (await import('./status-offline.js')).statusOfDatabase(context);
     const rest = await context.rest({ token: 'required' });
     const [info, health, interfaces] = await Promise.all([
       rest.call('getInfo'),

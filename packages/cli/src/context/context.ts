@@ -30,6 +30,8 @@ export interface Context {
   hasUrl(): boolean;
   /** Where a command works that can do so in both places. @throws CliError when that is not clear */
   place(): 'gateway' | 'database';
+  /** A database is named, or `--offline` is, and no gateway: for commands that otherwise ask a gateway. */
+  namesDatabase(): boolean;
   /** For commands that only know the database. @throws CliError when a gateway is named */
   requireDatabase(): void;
   /** The running gateway; with `token: 'required'` refuses without one. @throws CliError when a database is named */
@@ -126,6 +128,12 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
     url: flagged,
     hasUrl: () => house().url !== undefined && !named.offline,
     place: () => placeOf(house().choice),
+    namesDatabase: () => {
+      const { databaseFlag, offline, tokenFlag } = named;
+      const { CCU_GATEWAY_DATA_DIR: dataDir, CCU_GATEWAY_TOKEN: token } = io.env;
+      if (offline || databaseFlag !== undefined) return true;
+      return Boolean(dataDir) && !token && !tokenFlag && house().url === undefined;
+    },
     requireDatabase: () => requireDatabase(name, house().choice),
     async rest(options) {
       const { choice, login, url = DEFAULT_URL } = house();

@@ -110,7 +110,7 @@ describe('a command line that could mean two houses', () => {
 
   it.each([
     ['devices', 'set', 'ABC0001:4', 'LEVEL', '1'],
-    ['devices', 'list'],
+    ['devices', 'get', 'ABC0001:4'],
     ['events', 'tail'],
   ])('is refused when a database is named to what only a gateway can do: %s %s', async (...argv) => {
     for (const flag of [['--offline'], ['--data-dir', 'var'], ['--config', 'x.yaml']]) {

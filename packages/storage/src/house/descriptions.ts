@@ -11,6 +11,8 @@ const PER_TURN = 200;
 export interface DescriptionStore extends DescriptionCache {
   /** Forgets all interfaces of a central that was removed. */
   forgetCentral(central: string): Promise<void>;
+  /** The interfaces of which descriptions are kept, in order of central and interface. */
+  scopes(): Promise<readonly InterfaceScope[]>;
 }
 
 export function createDescriptionStore(db: Connection, write: Write): DescriptionStore {
@@ -19,6 +21,9 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
       'SELECT devices FROM device_descriptions WHERE central = ? AND interface = ? ORDER BY part',
     )
     .pluck();
+  const scopes = db.prepare<[], { central: string; interface: InterfaceScope['interfaceName'] }>(
+    'SELECT DISTINCT central, interface FROM device_descriptions ORDER BY central, interface',
+  );
   const removeParts = db.prepare<[string, string]>(
     'DELETE FROM device_descriptions WHERE central = ? AND interface = ?',
   );
@@ -83,6 +88,7 @@ export function createDescriptionStore(db: Connection, write: Write): Descriptio
       }
     },
     forgetCentral: write((central) => void removeCentral.run(central)),
+    scopes: async () => scopes.all().map(({ central, interface: interfaceName }) => ({ central, interfaceName })),
   });
 }
 
@@ -99,5 +105,6 @@ function withStorageErrors(store: DescriptionStore): DescriptionStore {
     loadParamsets: wrap(store.loadParamsets),
     saveParamsets: wrap(store.saveParamsets),
     forgetCentral: wrap(store.forgetCentral),
+    scopes: wrap(store.scopes),
   };
 }

@@ -1,0 +1,40 @@
+import { withDatabase } from '../access/database.js';
+import type { Context } from '../context/context.js';
+import { usageError } from '../terminal/exit.js';
+import type { Outcome } from '../terminal/output.js';
+
+interface Asked {
+  readonly room?: string | undefined;
+  readonly central?: string | undefined;
+}
+
+/** The devices as the CCUs described them last; names and rooms are not kept. @throws CliError */
+export async function devicesInDatabase(context: Context, { room, central }: Asked): Promise<Outcome> {
+  if (room !== undefined) throw usageError('rooms are known to a running gateway only', 'name it with --url');
+  const devices = await withDatabase(context, async ({ storage: { descriptions } }) => {
+    const scopes = await descriptions.scopes();
+    const wanted = scopes.filter((scope) => central === undefined || scope.central === central);
+    const found = await Promise.all(
+      wanted.map(async (scope) =>
+        ((await descriptions.loadDevices(scope)) ?? [])
+          .filter(({ parent }) => parent === undefined || parent === '')
+          .map(({ address, type, firmware }) => ({
+            address,
+            model: type,
+            interface: scope.interfaceName,
+            central: scope.central,
+            firmware: firmware ?? null,
+          })),
+      ),
+    );
+    return found.flat();
+  });
+  context.output.note('as the CCUs described them last; names, rooms and values are known to a running gateway');
+  return {
+    data: devices,
+    table: {
+      header: ['ADDRESS', 'MODEL', 'INTERFACE', 'CENTRAL', 'FIRMWARE'],
+      rows: devices.map((each) => Object.values(each).map((value) => String(value ?? '-'))),
+    },
+  };
+}
