@@ -8,6 +8,7 @@ const allowed = {
   contract: [],
   'auth-core': [],
   'event-stream': [],
+  fleet: [],
   'ccu-client': [],
   'device-model': ['contract', 'ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
@@ -109,9 +110,12 @@ export default {
       to: { dependencyTypes: ['core', 'npm'] },
     },
     {
-      name: 'only-jetstream-speaks-nats',
+      name: 'only-log-and-fleet-speak-nats',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/event-stream/src/jetstream/', tests] },
+      from: {
+        path: '^(packages|apps)/',
+        pathNot: ['^packages/event-stream/src/jetstream/', '^packages/fleet/src/nats/', tests],
+      },
       to: { path: 'node_modules/@nats-io/' },
     },
     {

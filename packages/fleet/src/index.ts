@@ -1,0 +1,8 @@
+export { type LeaseKeeperOptions, openLeaseKeeper } from './lease/keeper.js';
+export { createMemoryLeases, type MemoryLeases } from './lease/memory.js';
+export type { FleetEnvironment } from './model/environment.js';
+export { FleetRefusedError } from './model/errors.js';
+export type { FleetHealth } from './model/health.js';
+export type { Lease, LeaseEvent, LeaseKeeper, LeaseLostReason, Term } from './model/lease.js';
+export type { LeaseEntry, LeaseRecord, LeaseTable } from './model/lease-table.js';
+export { systemEnvironment } from './time/system.js';

@@ -1,0 +1,94 @@
+import type { LeaseRecord } from '../model/lease-table.js';
+import type { KeeperParts } from './parts.js';
+import { createSight } from './sight.js';
+
+/** Stands by for one lease, until it has got it once. */
+export interface Candidate {
+  /** What the table says now, as far as seen. */
+  readonly record: LeaseRecord | undefined;
+  seen(record: LeaseRecord): void;
+  /** Records may have come and gone unseen. */
+  wasBlind(): void;
+  /** Stops. Resolves with what it got all the same, when no request is under way any more. */
+  stop(): Promise<Got | undefined>;
+}
+
+/** A lease that was got. `sentAt` is from before the request, on the clock that shows at least what has passed. */
+export interface Got {
+  readonly revision: number;
+  readonly sentAt: number;
+}
+
+/** Part of the TTL between attempts when nobody answers. */
+const RETRY = 1 / 10;
+
+export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => void): Candidate {
+  const { table, environment } = parts;
+  const retryMs = table.ttlMs * RETRY;
+  const sight = createSight(parts);
+  let stopped = false;
+  let underWay: Promise<Got | undefined> | undefined;
+  let isDue = false;
+  let cancel: () => void = () => {};
+
+  function tryIn(ms: number): void {
+    cancel();
+    if (!stopped) cancel = environment.after(Math.max(0, ms), attempt);
+  }
+
+  function seen(record: LeaseRecord): void {
+    if (sight.take(record)) tryIn(sight.waitMs(record));
+  }
+
+  function attempt(): void {
+    isDue = underWay !== undefined;
+    if (isDue) return;
+    underWay = take().catch(() => {
+      sight.wasBlind();
+      tryIn(retryMs);
+      return undefined;
+    });
+    void underWay.then((got) => {
+      underWay = undefined;
+      if (got && !stopped) {
+        stopped = true;
+        cancel();
+        onGot(got);
+      } else if (isDue) tryIn(0);
+    });
+  }
+
+  async function take(): Promise<Got | undefined> {
+    const before = sight.record;
+    const answer = await table.read(key);
+    // What was seen meanwhile is newer than the answer.
+    if (sight.record === before) seen(answer);
+    const { record } = sight;
+    if (stopped || record === undefined) return undefined;
+    const waitMs = sight.waitMs(record);
+    if (waitMs > 0) {
+      tryIn(waitMs);
+      return undefined;
+    }
+    const sentAt = environment.elapsedAtMost();
+    const revision = await table.write(key, parts.entry('held'), record.revision);
+    if (revision !== undefined) return { revision, sentAt };
+    // Another one was faster.
+    tryIn(retryMs);
+    return undefined;
+  }
+
+  tryIn(0);
+  return {
+    get record() {
+      return sight.record;
+    },
+    seen,
+    wasBlind: sight.wasBlind,
+    async stop() {
+      stopped = true;
+      cancel();
+      return await underWay;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { FleetEnvironment } from '../model/environment.js';
+import type { Lease, LeaseKeeper } from '../model/lease.js';
+import type { LeaseTable } from '../model/lease-table.js';
+import { systemEnvironment } from '../time/system.js';
+import type { KeeperParts } from './parts.js';
+import { type Wanted, wantLease } from './wanted.js';
+
+/** What a keeper is made of. */
+export interface LeaseKeeperOptions {
+  readonly table: LeaseTable;
+  /** What people call this process. */
+  readonly name: string;
+  /**
+   * Taken off each right, for machines whose clocks do not run equally fast and for the moment between asking and acting.
+   * Default a tenth of the TTL.
+   */
+  readonly marginMs?: number;
+  /** Default: `systemEnvironment()`. */
+  readonly environment?: FleetEnvironment;
+}
+
+/**
+ * Holds leases for this process, or stands by for them. At no moment two processes have a term of the same key that may act,
+ * as long as clocks of machines run equally fast to within the margin; what they show does not matter. Takes over within the
+ * TTL and a few tenths of it after a crash, and after a tenth at most when a lease is released. Of what comes free, who holds
+ * a smaller part of what it wants takes more; nothing is handed over from who holds it.
+ *
+ * @example
+ * const keeper = openLeaseKeeper({ table, name: 'link-1' });
+ * const lease = keeper.want('home');
+ * lease.on((event) => (event.type === 'held' ? connect(event.term) : disconnect()));
+ */
+export function openLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+  const { table, name, marginMs = table.ttlMs / 10, environment = systemEnvironment() } = options;
+  if (!(marginMs >= 0 && marginMs < table.ttlMs / 2)) throw new RangeError('the margin is less than half of the TTL');
+  const id = randomId(environment.random);
+  const wanted = new Map<string, Wanted>();
+  const parts: KeeperParts = {
+    table,
+    environment,
+    marginMs,
+    entry: (state) => ({ state, holder: id, name }),
+    share() {
+      const held = [...wanted.values()].filter(({ lease }) => lease.mayAct()).length;
+      return held / Math.max(1, wanted.size);
+    },
+  };
+  const unwatch = table.watch((key, record) => wanted.get(key)?.seen(record));
+  const forget = table.onHealth(({ state }) => {
+    if (state === 'connected') for (const { wasBlind } of wanted.values()) wasBlind();
+  });
+  let closed = false;
+
+  function want(key: string): Lease {
+    if (closed) throw new Error('the keeper is closed');
+    if (key === '') throw new RangeError('a lease has a key');
+    if (wanted.has(key)) throw new RangeError(`the lease "${key}" is wanted already`);
+    const made = wantLease(parts, key, () => wanted.delete(key));
+    wanted.set(key, made);
+    return made.lease;
+  }
+
+  return {
+    id,
+    get leases() {
+      return [...wanted.values()].map(({ lease }) => lease);
+    },
+    want,
+    async close() {
+      closed = true;
+      await Promise.all([...wanted.values()].map(({ lease }) => lease.release()));
+      unwatch();
+      forget();
+    },
+  };
+}
+
+/** 64 random bits in hexadecimal. */
+function randomId(random: () => number): string {
+  const half = () => Math.floor(random() * 0x1_0000_0000);
+  return [half(), half()].map((bits) => bits.toString(16).padStart(8, '0')).join('');
+}

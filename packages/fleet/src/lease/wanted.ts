@@ -1,0 +1,96 @@
+import type { Lease, LeaseEvent, LeaseLostReason } from '../model/lease.js';
+import type { LeaseRecord } from '../model/lease-table.js';
+import { type Candidate, type Got, standBy } from './candidate.js';
+import { type Holding, keepHolding } from './holding.js';
+import type { KeeperParts } from './parts.js';
+
+/** A lease as its keeper has it. */
+export interface Wanted {
+  readonly lease: Lease;
+  seen(record: LeaseRecord): void;
+  /** Records may have come and gone unseen. */
+  wasBlind(): void;
+}
+
+/** Stands by and holds in turn, until it is released. */
+export function wantLease(parts: KeeperParts, key: string, onReleased: () => void): Wanted {
+  const listeners = new Set<(event: LeaseEvent) => void>();
+  let holding: Holding | undefined;
+  let candidate: Candidate | undefined;
+  let releasing: Promise<void> | undefined;
+
+  const tell = (event: LeaseEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+
+  function hold(got: Got): void {
+    candidate = undefined;
+    let isTold = false;
+    const begun = keepHolding(parts, key, got, (reason) => {
+      holding = undefined;
+      if (isTold) tell({ type: 'lost', token: got.revision, reason });
+      if (reason !== 'released') void standByAfter(begun, reason);
+    });
+    holding = begun;
+    // The answer may have taken longer than the right lasts.
+    if (!begun.term.mayAct()) return;
+    isTold = true;
+    tell({ type: 'held', term: begun.term });
+  }
+
+  /** Not before the last renewal has ended one way or the other. */
+  async function standByAfter(ended: Holding, reason: LeaseLostReason): Promise<void> {
+    await ended.end(reason);
+    if (!releasing && !holding && !candidate) candidate = standBy(parts, key, hold);
+  }
+
+  async function release(): Promise<void> {
+    const last = holding ? await holding.end('released') : (await candidate?.stop())?.revision;
+    candidate = undefined;
+    onReleased();
+    // Where nobody answers the others wait for the TTL.
+    if (last !== undefined) await giveBack(parts, key, last).catch(() => {});
+  }
+
+  const lease: Lease = {
+    key,
+    get term() {
+      return holding?.term.mayAct() ? holding.term : undefined;
+    },
+    get holder() {
+      if (lease.term) return parts.entry('held').name;
+      const record = candidate?.record;
+      return record?.state === 'held' ? record.name : undefined;
+    },
+    mayAct: () => holding?.term.mayAct() ?? false,
+    on(listener) {
+      listeners.add(listener);
+      const { term } = lease;
+      if (term) listener({ type: 'held', term });
+      return () => listeners.delete(listener);
+    },
+    release() {
+      releasing ??= release();
+      return releasing;
+    },
+  };
+  candidate = standBy(parts, key, hold);
+  return {
+    lease,
+    seen(record) {
+      holding?.seen(record);
+      candidate?.seen(record);
+    },
+    wasBlind: () => candidate?.wasBlind(),
+  };
+}
+
+/** Says that the holder acts no more, unless the record is another one's by now. */
+async function giveBack({ table, entry }: KeeperParts, key: string, revision: number): Promise<void> {
+  let after = revision;
+  while ((await table.write(key, entry('released'), after)) === undefined) {
+    const record = await table.read(key);
+    if (record.state !== 'held' || record.holder !== entry('held').holder) return;
+    after = record.revision;
+  }
+}

@@ -1,0 +1,40 @@
+import type { FleetHealth } from './health.js';
+
+/**
+ * What a table has under one key. `released`: its last holder has given it back and acts no more. `gone`: nothing, or
+ * somebody has removed it; that says nothing about a holder. The revision is 0 where there is nothing at all.
+ */
+export type LeaseRecord =
+  | { readonly state: 'held' | 'released'; readonly revision: number; readonly holder: string; readonly name: string }
+  | { readonly state: 'gone'; readonly revision: number };
+
+/** What is written under a key. */
+export interface LeaseEntry {
+  readonly state: 'held' | 'released';
+  /** One run of one process. */
+  readonly holder: string;
+  /** What people call the process. */
+  readonly name: string;
+}
+
+/**
+ * Where the leases of a fleet stand. Its revisions grow with every write, over all keys. It need not know who may hold what:
+ * the keepers decide that, and their safety needs of a table only that `write` compares and writes in one.
+ */
+export interface LeaseTable {
+  /** How long a lease lasts that is not renewed: the same for all that use the table. Records go by themselves after it. */
+  readonly ttlMs: number;
+  readonly health: FleetHealth;
+  /** Calls on each change of `health`; returns how to stop that. */
+  onHealth(listener: (health: FleetHealth) => void): () => void;
+  /**
+   * Writes if the newest revision of the key is exactly `after`, 0 where there is none, and resolves with the new one;
+   * `undefined` where it is another. Rejects when nobody answers in time: then it may have been written, or still be.
+   */
+  write(key: string, entry: LeaseEntry, after: number): Promise<number | undefined>;
+  /** The newest record. Rejects when nobody answers in time. */
+  read(key: string): Promise<LeaseRecord>;
+  /** Calls for each new record, and perhaps for those that are there. It may miss some, and tells no expiry: `read` decides. */
+  watch(listener: (key: string, record: LeaseRecord) => void): () => void;
+  close(): Promise<void>;
+}

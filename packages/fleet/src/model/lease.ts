@@ -1,0 +1,56 @@
+/**
+ * Why a term ended. `expired`: it was not renewed in time, because the broker was away or this process was stopped. `taken`:
+ * another one holds the lease. `vanished`: its record was removed. `released`: it was given back.
+ */
+export type LeaseLostReason = 'expired' | 'taken' | 'vanished' | 'released';
+
+/**
+ * One time of holding a lease, from getting to losing it. It ends once and for all: who gets the lease again has a new term
+ * with a higher token.
+ */
+export interface Term {
+  /** Fencing token: above those of all terms of this key before, as long as the table is the same. */
+  readonly token: number;
+  /**
+   * Whether the holder may act now, answered without waiting and from this machine's clock alone. The right counts from
+   * before the request of the last renewal that succeeded, so that it ends before anybody else can have one: also when
+   * this process was stopped, a wall clock jumped or the broker is dead. Ask directly before each act.
+   */
+  mayAct(): boolean;
+  /** Aborted when the term is over. It may come late, where the process was stopped: `mayAct` does not. */
+  readonly ended: AbortSignal;
+}
+
+/** What a lease tells. */
+export type LeaseEvent =
+  | { readonly type: 'held'; readonly term: Term }
+  | { readonly type: 'lost'; readonly token: number; readonly reason: LeaseLostReason };
+
+/** What one process has to do with one lease. It stands by until it gets it, and again when it has lost it. */
+export interface Lease {
+  readonly key: string;
+  /** Of now; absent while standing by. */
+  readonly term: Term | undefined;
+  /** What the holder calls itself, as far as known; this process's own name while it holds. */
+  readonly holder: string | undefined;
+  /** `term.mayAct()`, false without a term. */
+  mayAct(): boolean;
+  /** Calls on each event; a term that is there already is told at once. Listeners do not throw. Returns how to stop that. */
+  on(listener: (event: LeaseEvent) => void): () => void;
+  /**
+   * Gives it back and stands by no more; the next one takes over at once. The term ends before this returns, so what is
+   * under way should have ended before. Resolves when the others can know; they learn it by the TTL where nobody answers.
+   */
+  release(): Promise<void>;
+}
+
+/** The leases that one process wants. */
+export interface LeaseKeeper {
+  /** Names this run of this process among the holders. */
+  readonly id: string;
+  readonly leases: readonly Lease[];
+  /** Holds the lease of this key, or stands by for it, until it is released. Throws where it is wanted already. */
+  want(key: string): Lease;
+  /** Releases all. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,139 @@
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { FleetRefusedError } from '../model/errors.js';
+import type { FleetHealth } from '../model/health.js';
+import { isCode } from './answers.js';
+import type { FleetConnection } from './connect.js';
+import { type BucketShape, checkBucket, writeMarker } from './marker.js';
+
+/** A bucket that was found to be right, and is looked at again after each outage. */
+export interface Bucket {
+  readonly health: FleetHealth;
+  onHealth(listener: (health: FleetHealth) => void): () => void;
+  /** Throws where nothing should be sent now: the NATS client would send it later. */
+  ready(): void;
+  /** Looks again, after an answer that should not be. */
+  suspect(): void;
+  /** The stream behind it, checked. */
+  look(): Promise<StreamInfo>;
+  /** A client that waits so long for answers. */
+  jetstream(timeoutMs: number): JetStreamClient;
+  close(): void;
+}
+
+/** Opens a bucket; `make` makes it where there is none. Rejects with `FleetRefusedError` where it is not right. */
+export async function openBucket(
+  fleet: FleetConnection,
+  stream: string,
+  options: {
+    readonly bucket: string;
+    readonly shape: BucketShape;
+    readonly make: (client: JetStreamClient, description: string) => Promise<unknown>;
+  },
+): Promise<Bucket> {
+  const { bucket, shape, make } = options;
+  const { timeoutMs } = fleet;
+  const manager = await managerOf(fleet, timeoutMs);
+  const find = async () => {
+    try {
+      return await manager.streams.info(stream);
+    } catch (error) {
+      if (isCode(error, 'noStream')) return undefined;
+      throw error;
+    }
+  };
+  const look = async () => {
+    const found = await find();
+    if (!found) {
+      throw new FleetRefusedError(`the bucket "${bucket}" is gone`, 'start the process again: the bucket is made anew');
+    }
+    checkBucket(bucket, found, shape);
+    return found;
+  };
+  if (!(await find())) {
+    await make(jetstream(fleet.nats, { timeout: timeoutMs }), writeMarker(shape)).catch((error: unknown) => {
+      // Another process was faster.
+      if (!isCode(error, 'nameInUse')) throw error;
+    });
+  }
+  await look();
+  const { health, onHealth, suspect, close } = followHealth(fleet, look);
+  return {
+    jetstream: (timeout) => jetstream(fleet.nats, { timeout }),
+    get health() {
+      return health();
+    },
+    onHealth,
+    suspect,
+    look,
+    ready() {
+      const now = health();
+      if (now.state !== 'connected') throw new Error(now.reason);
+    },
+    close,
+  };
+}
+
+function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
+  const listeners = new Set<(health: FleetHealth) => void>();
+  let health: FleetHealth = fleet.health;
+  let looking = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const become = (next: FleetHealth) => {
+    if (JSON.stringify(next) === JSON.stringify(health)) return;
+    health = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  // A broker that was just started takes connections before its streams answer.
+  const suspect = () => {
+    if (looking || closed || fleet.health.state !== 'connected') return;
+    looking = true;
+    look()
+      .then(
+        () => become(fleet.health),
+        (error: unknown) => {
+          if (error instanceof FleetRefusedError)
+            become({ state: 'refused', reason: error.reason, remedy: error.remedy });
+          else become({ state: 'outage', reason: 'the broker does not answer' });
+        },
+      )
+      .finally(() => {
+        looking = false;
+        if (health.state !== 'connected' && !closed) timer = setTimeout(suspect, fleet.retryMs);
+      });
+  };
+  const forget = fleet.onHealth((next) => {
+    if (next.state === 'connected') suspect();
+    else become(next);
+  });
+  return {
+    health: () => health,
+    onHealth(listener: (health: FleetHealth) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    suspect,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      forget();
+    },
+  };
+}
+
+async function managerOf(fleet: FleetConnection, timeoutMs: number): Promise<JetStreamManager> {
+  try {
+    return await jetstreamManager(fleet.nats, { timeout: timeoutMs });
+  } catch (error) {
+    const off = isCode(error, 'notEnabled') || String(error).includes('jetstream');
+    if (!off) throw error;
+    const remedy = 'switch it on: `nats-server -js`, or `jetstream {}`';
+    throw new FleetRefusedError('the broker has no JetStream', remedy);
+  }
+}

@@ -1,0 +1,78 @@
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import type { FleetHealth } from '../model/health.js';
+
+/** Which fleet on which broker. */
+export interface FleetConnectionOptions {
+  /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
+  readonly connection: NodeConnectionOptions;
+  /** What buckets and subjects of the fleet begin with: letters, digits, `-` and `_`. */
+  readonly name: string;
+  /** Whose fleet it is. Two with one name on one broker are kept apart by this, and told. */
+  readonly owner: string;
+  /** How long an answer of the broker may take; default 5 000. */
+  readonly timeoutMs?: number;
+  /** Between attempts; default 500. */
+  readonly retryMs?: number;
+  /** Copies of each bucket in a cluster, where it is made; default 1. */
+  readonly replicas?: number;
+}
+
+/** The way of one process to the broker; leases, calls, presence and snapshots share it. */
+export interface FleetConnection {
+  readonly name: string;
+  readonly owner: string;
+  readonly timeoutMs: number;
+  readonly retryMs: number;
+  readonly replicas: number;
+  /** The connection of the NATS client. */
+  readonly nats: NatsConnection;
+  readonly health: FleetHealth;
+  onHealth(listener: (health: FleetHealth) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** A dead broker must be noticed well within the TTL of a lease. */
+const pings = { pingInterval: 2_000, maxPingOut: 2 };
+
+/**
+ * Connects one process with the broker of its fleet. Rejects when nobody answers.
+ *
+ * @example
+ * const fleet = await connectFleet({ connection: { servers: 'nats://127.0.0.1' }, name: 'gateway', owner: 'house-1' });
+ */
+export async function connectFleet(options: FleetConnectionOptions): Promise<FleetConnection> {
+  const { name, owner, timeoutMs = 5_000, retryMs = 500, replicas = 1 } = options;
+  if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a fleet has letters, digits, - and _ only');
+  if (owner === '') throw new RangeError('a fleet has an owner');
+  const nats = await connect({ ...pings, ...options.connection, maxReconnectAttempts: -1 });
+  const listeners = new Set<(health: FleetHealth) => void>();
+  let health: FleetHealth = { state: 'connected' };
+  const become = (next: FleetHealth) => {
+    if (next.state === health.state) return;
+    health = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  const watch = async () => {
+    for await (const { type } of nats.status()) {
+      if (type === 'disconnect' || type === 'close') become({ state: 'outage', reason: 'no connection to the broker' });
+      if (type === 'reconnect') become({ state: 'connected' });
+    }
+  };
+  void watch();
+  return {
+    name,
+    owner,
+    timeoutMs,
+    retryMs,
+    replicas,
+    nats,
+    get health() {
+      return health;
+    },
+    onHealth(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => nats.close(),
+  };
+}

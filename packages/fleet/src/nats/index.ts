@@ -1,0 +1,2 @@
+export { connectFleet, type FleetConnection, type FleetConnectionOptions } from './connect.js';
+export { type NatsLeaseOptions, openLeaseTable } from './leases.js';

@@ -1,0 +1,98 @@
+import { type KvEntry, Kvm } from '@nats-io/kv';
+import type { LeaseEntry, LeaseRecord, LeaseTable } from '../model/lease-table.js';
+import { isCode } from './answers.js';
+import { openBucket } from './bucket.js';
+import type { FleetConnection } from './connect.js';
+import { decodeToken, encodeToken } from './tokens.js';
+import { watchBucket } from './watch.js';
+
+/** How leases stand on the broker. */
+export interface NatsLeaseOptions {
+  /** How long a lease lasts that is not renewed: the same in all processes of a fleet. Default 10 000, at least 500. */
+  readonly ttlMs?: number;
+}
+
+/**
+ * Leases in a bucket of JetStream KV, on servers from 2.9; it is made where there is none. Rejects when nobody answers, and
+ * with `FleetRefusedError` for a bucket of somebody else, or one without this TTL; nothing in it is changed.
+ *
+ * @example
+ * const keeper = openLeaseKeeper({ table: await openLeaseTable(fleet), name: 'link-1' });
+ */
+export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseOptions = {}): Promise<LeaseTable> {
+  const { ttlMs = 10_000 } = options;
+  if (!(Number.isInteger(ttlMs) && ttlMs >= 500)) throw new RangeError('the TTL is a whole number, at least 500');
+  const name = `${fleet.name}-leases`;
+  // Several renewals must fit into what is left of a right.
+  const timeoutMs = Math.min(fleet.timeoutMs, ttlMs / 4);
+  const shape = { kind: 'leases', owner: fleet.owner, ttlMs, subjects: [`$KV.${name}.>`], perSubject: 1 };
+  const bucket = await openBucket(fleet, `KV_${name}`, {
+    bucket: name,
+    shape,
+    make: (client, description) =>
+      new Kvm(client).create(name, {
+        ttl: ttlMs,
+        history: 1,
+        replicas: fleet.replicas,
+        description,
+        allow_direct: false,
+      }),
+  });
+  // Answers of the leader only: others may be behind.
+  const kv = await new Kvm(bucket.jetstream(timeoutMs)).open(name, { allow_direct: false });
+  const watched = watchBucket(bucket, () => kv.watch(), fleet.retryMs);
+
+  return {
+    ttlMs,
+    get health() {
+      return bucket.health;
+    },
+    onHealth: bucket.onHealth,
+    async write(key, entry, after) {
+      bucket.ready();
+      try {
+        return await kv.put(encodeToken(key), JSON.stringify(entry), { previousSeq: after, timeout: timeoutMs });
+      } catch (error) {
+        if (isCode(error, 'overtaken')) return undefined;
+        bucket.suspect();
+        throw error;
+      }
+    },
+    async read(key) {
+      bucket.ready();
+      try {
+        const entry = await kv.get(encodeToken(key));
+        return entry ? recordOf(entry) : { state: 'gone', revision: 0 };
+      } catch (error) {
+        bucket.suspect();
+        throw error;
+      }
+    },
+    watch: (listener) =>
+      watched.listen((entry) => {
+        const key = decodeToken(entry.key);
+        if (key !== undefined) listener(key, recordOf(entry));
+      }),
+    async close() {
+      watched.close();
+      bucket.close();
+    },
+  };
+}
+
+/** What cannot be read is somebody's, and may be taken like any other that is not renewed. */
+function recordOf(entry: KvEntry): LeaseRecord {
+  const { revision, operation } = entry;
+  if (operation !== 'PUT') return { state: 'gone', revision };
+  return { ...(readEntry(entry) ?? { state: 'held', holder: '', name: '?' }), revision };
+}
+
+function readEntry(entry: KvEntry): LeaseEntry | undefined {
+  try {
+    const { state, holder, name } = entry.json<Partial<LeaseEntry>>();
+    if (state !== 'held' && state !== 'released') return undefined;
+    return typeof holder === 'string' && typeof name === 'string' ? { state, holder, name } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { KvWatchEntry } from '@nats-io/kv';
+import type { QueuedIterator } from '@nats-io/transport-node';
+import type { Bucket } from './bucket.js';
+
+/** Entries of a bucket, for several that listen. */
+interface WatchedBucket {
+  listen(listener: (entry: KvWatchEntry) => void): () => void;
+  close(): void;
+}
+
+/** Watches anew whenever a watch has ended or the connection has come back, for ever. */
+export function watchBucket(
+  bucket: Bucket,
+  begin: () => Promise<QueuedIterator<KvWatchEntry>>,
+  retryMs: number,
+): WatchedBucket {
+  const listeners = new Set<(entry: KvWatchEntry) => void>();
+  let current: QueuedIterator<KvWatchEntry> | undefined;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let wake: () => void = () => {};
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, retryMs);
+    });
+  const follow = async () => {
+    while (!closed) {
+      try {
+        bucket.ready();
+        current = await begin();
+        if (closed) current.stop();
+        for await (const entry of current) for (const listener of [...listeners]) listener(entry);
+      } catch {
+        // What is wrong shows in the health of the bucket.
+      }
+      if (!closed) await rest();
+    }
+  };
+  const forget = bucket.onHealth(({ state }) => {
+    if (state !== 'connected') return;
+    current?.stop();
+    clearTimeout(timer);
+    wake();
+  });
+  void follow();
+  return {
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      forget();
+      current?.stop();
+      clearTimeout(timer);
+      wake();
+    },
+  };
+}

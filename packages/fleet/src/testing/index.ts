@@ -1,0 +1,4 @@
+export { type Act, judgeActs } from './acts.js';
+export { createDrivenTime, type DrivenTime } from './driven-time.js';
+export type { TestFramework } from './framework.js';
+export { describeLeases, type LeaseHarness, type LeaseProcess } from './lease-suite.js';

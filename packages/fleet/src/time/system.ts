@@ -1,0 +1,25 @@
+import { uptime } from 'node:os';
+import type { FleetEnvironment } from '../model/environment.js';
+
+/**
+ * The clocks and timers of this process. What wall clocks show is never asked. `elapsed` stands still while the machine is
+ * suspended, `elapsedAtMost` does not: who waits for a right of somebody else uses the first, who has one the second.
+ *
+ * @example
+ * const keeper = openLeaseKeeper({ table, name: 'link-1', environment: systemEnvironment() });
+ */
+export function systemEnvironment(): FleetEnvironment {
+  const elapsed = () => Number(process.hrtime.bigint()) / 1e6;
+  // Uptime of the machine goes on in suspend, and stands in seconds with two places.
+  const awakeAt = elapsed();
+  const bootedAt = uptime() * 1_000;
+  return {
+    elapsed,
+    elapsedAtMost: () => Math.max(elapsed(), awakeAt + uptime() * 1_000 - bootedAt),
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: Math.random,
+  };
+}

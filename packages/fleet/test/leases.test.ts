@@ -1,0 +1,154 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FleetRefusedError, openLeaseKeeper, systemEnvironment } from '../src/index.js';
+import { connectFleet, type FleetConnection, type FleetConnectionOptions, openLeaseTable } from '../src/nats/index.js';
+import { describeLeases } from '../src/testing/index.js';
+import { openLine } from './line.js';
+import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
+
+const title = natsServer ? 'leases on NATS' : 'leases on NATS (skipped: nats-server is not installed)';
+
+describe.skipIf(!natsServer)(title, () => {
+  let server: NatsServer;
+  let fleets = 0;
+  beforeAll(async () => {
+    server = await startNatsServer();
+  });
+  afterAll(() => server.dispose());
+
+  const nextName = () => {
+    fleets += 1;
+    return `fleet-${fleets}`;
+  };
+  const manage = async <Result>(work: (manager: Awaited<ReturnType<typeof jetstreamManager>>) => Promise<Result>) => {
+    const connection = await connect({ servers: server.url });
+    try {
+      return await work(await jetstreamManager(connection));
+    } finally {
+      await connection.close();
+    }
+  };
+  const join = (options: Partial<FleetConnectionOptions> & { readonly url?: string } = {}) =>
+    connectFleet({
+      connection: { servers: options.url ?? server.url, reconnectTimeWait: 20, reconnectJitter: 0 },
+      name: 'fleet',
+      owner: 'house',
+      retryMs: 20,
+      ...options,
+    });
+
+  describeLeases({ describe, it, expect }, 'as leases', async () => {
+    const name = nextName();
+    const ttlMs = 3_000;
+    const environment = systemEnvironment();
+    const closing: (() => Promise<unknown>)[] = [];
+    return {
+      ttlMs,
+      elapsed: environment.elapsed,
+      async open(process) {
+        const proxy = await openLine(server.port);
+        const fleet = await join({ name, url: proxy.url });
+        const table = await openLeaseTable(fleet, { ttlMs });
+        const keeper = openLeaseKeeper({ table, name: process });
+        closing.push(async () => {
+          await keeper.close();
+          await table.close();
+          await fleet.close();
+          await proxy.close();
+        });
+        return { keeper, cut: proxy.drop };
+      },
+      empty: () => manage(async (manager) => void (await manager.streams.purge(`KV_${name}-leases`))),
+      until: (condition) => expect.poll(condition, { interval: 5 }).toBe(true),
+      async dispose() {
+        await Promise.all(closing.map((close) => close()));
+      },
+    };
+  });
+
+  const using = async (options: Parameters<typeof join>[0], work: (fleet: FleetConnection) => Promise<void>) => {
+    const fleet = await join(options);
+    try {
+      await work(fleet);
+    } finally {
+      await fleet.close();
+    }
+  };
+  const openAndClose = (ttlMs: number) => async (fleet: FleetConnection) => {
+    await (await openLeaseTable(fleet, { ttlMs })).close();
+  };
+
+  it('refuses the bucket of another fleet of the same name, and leaves it as it is', async () => {
+    const name = nextName();
+    await using({ name }, openAndClose(2_000));
+    await using({ name, owner: 'other' }, async (fleet) => {
+      await expect(openLeaseTable(fleet, { ttlMs: 2_000 })).rejects.toMatchObject({
+        code: 'fleet_refused',
+        reason: `the bucket "${name}-leases" belongs to "house", not to "other"`,
+        remedy: 'give each fleet a name of its own on this broker',
+      });
+    });
+  });
+
+  it('refuses a bucket with another TTL, without one, and one that somebody else has made', async () => {
+    const name = nextName();
+    const refusal = async (work: (fleet: FleetConnection) => Promise<void>) => {
+      let told = '';
+      await using({ name }, (fleet) => work(fleet)).catch((error: unknown) => {
+        if (error instanceof FleetRefusedError) told = error.reason;
+      });
+      return told;
+    };
+    await using({ name }, openAndClose(2_000));
+    expect(await refusal(openAndClose(3_000))).toBe(`the bucket "${name}-leases" has a TTL of 2000 ms`);
+    await manage((manager) => manager.streams.update(`KV_${name}-leases`, { max_age: 0 }));
+    expect(await refusal(openAndClose(2_000))).toBe(`the bucket "${name}-leases" has no TTL`);
+    const before = await manage(async (manager) => {
+      await manager.streams.delete(`KV_${name}-leases`);
+      return await manager.streams.add({ name: `KV_${name}-leases`, subjects: [`$KV.${name}-leases.>`] });
+    });
+    expect(await refusal(openAndClose(2_000))).toBe(`the bucket "${name}-leases" is not one for leases of a fleet`);
+    expect((await manage((manager) => manager.streams.info(`KV_${name}-leases`))).config).toEqual(before.config);
+  });
+
+  it('makes one bucket when several processes start at once', async () => {
+    const name = nextName();
+    await using({ name }, (one) =>
+      using({ name }, async (other) => {
+        await Promise.all([one, other].map(openAndClose(2_000)));
+      }),
+    );
+  });
+
+  it('shows that the bucket is gone, with the remedy, and ends the term', async () => {
+    const name = nextName();
+    await using({ name }, async (fleet) => {
+      const table = await openLeaseTable(fleet, { ttlMs: 1_000 });
+      const keeper = openLeaseKeeper({ table, name: 'one' });
+      const lease = keeper.want('home');
+      await expect.poll(() => lease.mayAct(), { interval: 5 }).toBe(true);
+      const { term } = lease;
+      await manage((manager) => manager.streams.delete(`KV_${name}-leases`));
+      await expect.poll(() => table.health.state).toBe('refused');
+      expect(table.health).toMatchObject({
+        reason: `the bucket "${name}-leases" is gone`,
+        remedy: 'start the process again: the bucket is made anew',
+      });
+      await expect.poll(() => term?.ended.aborted).toBe(true);
+      await keeper.close();
+      await table.close();
+    });
+  });
+
+  it('says that the broker has no JetStream', async () => {
+    const plain = await startNatsServer({ jetStream: false });
+    try {
+      await using({ url: plain.url }, async (fleet) => {
+        await expect(openLeaseTable(fleet)).rejects.toMatchObject({ reason: 'the broker has no JetStream' });
+      });
+    } finally {
+      await plain.dispose();
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a process and the broker. */
+export interface Line {
+  readonly url: string;
+  /** While it drops, nothing passes in either direction and no connection ends: as when a line is dead. */
+  drop(isDropping: boolean): void;
+  close(): Promise<void>;
+}
+
+export async function openLine(port: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let isDropping = false;
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (!isDropping) to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    url: `nats://127.0.0.1:${address.port}`,
+    drop(next) {
+      // What was lost on the way breaks a connection of TCP: it must be made anew afterwards.
+      if (isDropping && !next) for (const socket of sockets) socket.destroy();
+      isDropping = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
