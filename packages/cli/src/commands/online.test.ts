@@ -136,15 +136,29 @@ describe('commands on a running gateway', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('reads from the next gateway of a fleet when one does not answer, and changes nothing there', async () => {
+  it('asks the next gateway of a fleet where nothing can have reached the one before', async () => {
     const dead = await startServer(() => ({}));
     await dead.close();
     server = await startServer(() => ({ body: tokens }));
     const url = `${dead.env.CCU_GATEWAY_URL}, ${server.env.CCU_GATEWAY_URL}`;
     const env = { ...server.env, CCU_GATEWAY_URL: url };
     expect(await cli(['token', 'list'], { env })).toMatchObject({ code: 0, out: expect.stringContaining('sa') });
-    expect((await cli(['token', 'mint', 'ha', '--json'], { env })).json().error.code).toBe('unreachable');
-    expect(server.seen.map(({ method }) => method)).toEqual(['GET']);
+    await cli(['token', 'mint', 'ha'], { env });
+    expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    const lost = await startServer(() => ({ status: 504 }));
+    const half = { ...env, CCU_GATEWAY_URL: `${lost.env.CCU_GATEWAY_URL},${server.env.CCU_GATEWAY_URL}` };
+    expect((await cli(['token', 'mint', 'ha', '--json'], { env: half })).json().error.code).toBe('outcome_unknown');
+    await lost.close();
+    expect([lost.seen.length, server.seen.length]).toEqual([1, 2]);
+    const none = `${dead.env.CCU_GATEWAY_URL},${lost.env.CCU_GATEWAY_URL}`;
+    for (const argv of [
+      ['token', 'list'],
+      ['token', 'mint', 'ha'],
+    ]) {
+      expect((await cli([...argv, '--url', none, '--json'], { env: server.env })).json().error.code).toBe(
+        'unreachable',
+      );
+    }
     const mixed = await cli(['token', 'list', '--url', `${url},https://a.example`], { env: server.env });
     expect([mixed.code, mixed.err]).toEqual([2, expect.stringContaining('all begin with https://')]);
     expect((await cli(['token', 'list', '--url', `${url},`], { env: server.env })).code).toBe(2);

@@ -29,9 +29,7 @@ export interface RestOptions {
 }
 
 /** A gateway whose refusals are errors of this program. */
-export interface Rest extends Pick<Gateway, 'events'> {
-  /** Of the gateway that is asked first. */
-  readonly url: string;
+export interface Rest extends Pick<Gateway, 'url' | 'events'> {
   /** How many gateways there are to ask. */
   readonly gateways: number;
   /** @throws CliError */
@@ -45,11 +43,15 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
   const withSignal = <Id extends OperationId>(options: object | undefined) =>
     [{ ...options, signal }] as unknown as CallArguments<Id>;
   async function told<T>(work: () => Promise<T>): Promise<T> {
-    const { url } = gateway;
-    try {
-      return await progress.during(`waiting for ${new URL(url).host}`, work);
-    } catch (error) {
-      throw cliErrorOf(error, url);
+    for (let untried = urls.length; ; untried -= 1) {
+      const { url } = gateway;
+      try {
+        return await progress.during(`waiting for ${new URL(url).host}`, work);
+      } catch (error) {
+        // A change that was not sent is made at the next one: another call of this program would begin with the same list.
+        const isUnsent = error instanceof UnreachableError && error.code === 'unreachable' && gateway.url !== url;
+        if (!isUnsent || untried <= 1) throw cliErrorOf(error, url);
+      }
     }
   }
   const gateway = createClient({
@@ -61,7 +63,9 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
     ...connections,
   });
   return {
-    url: gateway.url,
+    get url() {
+      return gateway.url;
+    },
     gateways: urls.length,
     events: gateway.events,
     call: <Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) =>
