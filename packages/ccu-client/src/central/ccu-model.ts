@@ -12,7 +12,7 @@ import type {
   WireValue,
 } from '../model/model.js';
 import type { LoopTestResult, WriteOutcome, WriteRequest } from '../model/operations-model.js';
-import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from '../model/ports.js';
+import type { DescriptionCache, Log, Now, Permit, Random, StateStore, Timers } from '../model/ports.js';
 import type { ChangeableTimings, Timings } from '../model/timings.js';
 import type { Operations } from '../operations/operations.js';
 import type { CircuitState } from '../rpc/circuit.js';
@@ -58,6 +58,13 @@ export interface ConnectOptions {
   readonly timers?: Timers;
   /** Default: nothing is logged. */
   readonly log?: Log;
+  /**
+   * Asked before each request to the CCU on every wire, registrations, pings and log-outs included: before it connects, and
+   * again in the same turn as the bytes are handed to the socket. What it throws refuses the request with `not_permitted`:
+   * nothing of it was sent, it is not repeated, and it counts neither as a failure of the CCU nor as a refused login. What
+   * was handed to the operating system before is on its way. Default: everything is permitted.
+   */
+  readonly permit?: Permit;
   /** What is left out is taken from `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<Timings>;
 }

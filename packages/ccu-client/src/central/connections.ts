@@ -4,7 +4,7 @@ import type { InterfaceConnection } from '../connection/interface-connection-mod
 import { createPresence, type Presence } from '../connection/presence.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
-import type { Timers } from '../model/ports.js';
+import type { Permit, Timers } from '../model/ports.js';
 import { createBinRpcClient } from '../transport/bin-rpc-client.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import { createXmlRpcClient } from '../transport/xml-rpc-client.js';
@@ -47,7 +47,7 @@ function createConnection(
   presence: Presence,
   onRestarted: () => void,
 ): InterfaceConnection {
-  const { name, host, options, cache, store, timings, timers, now, random, complaints } = settings;
+  const { name, host, options, cache, store, timings, timers, now, random, complaints, permit } = settings;
   const reach = reachOf(spec, settings);
   const { profile, target } = reach;
   return createInterfaceConnection({
@@ -58,7 +58,7 @@ function createConnection(
     ccuHost: target.host,
     port: target.port,
     profile,
-    client: (events) => createClient(reach, timers, events),
+    client: (events) => createClient(reach, timers, { ...events, permit }),
     callbacks: options.callbacks,
     rega: logic.rega,
     cache,
@@ -78,16 +78,17 @@ function createConnection(
   });
 }
 
-/** Speaks to an interface; `onHangUp` is told where a connection that stays open ends. */
+/** Speaks to an interface; `onHangUp` is told where a connection that stays open ends, `permit` asked before each call. */
 export function createClient(
   { profile, target, path, login }: Reach,
   timers: Timers,
-  events: { readonly onHangUp?: () => void } = {},
+  { onHangUp, permit }: { readonly onHangUp?: () => void; readonly permit?: Permit } = {},
 ): RpcClient {
-  if (profile.protocol === 'bin') return createBinRpcClient({ target, timers, ...events });
+  if (profile.protocol === 'bin') return createBinRpcClient({ target, timers, onHangUp, permit });
   return createXmlRpcClient({
     target,
     timers,
+    permit,
     credentials: login,
     path,
     maxSockets: profile.concurrency,

@@ -91,11 +91,14 @@ export function createLogicLayer(
   };
 }
 
-function connect({ options, host, tls, timers }: Settings): { web: HttpClient; scripts: HttpClient | undefined } {
+function connect({ options, host, tls, timers, permit }: Settings): {
+  web: HttpClient;
+  scripts: HttpClient | undefined;
+} {
   const usual = ccuPorts(tls !== undefined);
   const { jsonRpcPort = usual.jsonRpc, regaPort = usual.scripts } = options;
   const open = (port: number, maxSockets: number) =>
-    createHttpClient({ target: { host, tls, port }, timers, maxSockets });
+    createHttpClient({ target: { host, tls, port }, timers, maxSockets, permit });
   return { web: open(jsonRpcPort, 2), scripts: regaPort === 0 ? undefined : open(regaPort, 1) };
 }
 
@@ -106,11 +109,11 @@ function isHttpOfCcu(name: InterfaceName): boolean {
 
 /** On the first interface that speaks HTTP: its port is one that was configured. */
 async function probeOnInterface(settings: Settings, signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
-  const { interfaces, timers, timings, credentials } = settings;
+  const { interfaces, timers, timings, credentials, permit } = settings;
   const spec = interfaces.find(({ name }) => isHttpOfCcu(name));
   if (spec === undefined) return 'unknown';
   const { target, path } = reachOf(spec, settings);
-  const http = createHttpClient({ target, timers, maxSockets: 1 });
+  const http = createHttpClient({ target, timers, maxSockets: 1, permit });
   return await probeCredentials({ http, path, credentials, timeoutMs: timings.rpcTimeoutMs }, signal).finally(() =>
     http.close(),
   );

@@ -1,9 +1,9 @@
 import { createMemoryDescriptionCache, createMemoryStateStore } from '../cache/memory-cache.js';
 import { type Complaints, createComplaints } from '../log/complaints.js';
-import { CcuError } from '../model/errors.js';
+import { CcuError, isCcuError } from '../model/errors.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
 import { isKnownInterface, profileOf } from '../model/interfaces.js';
-import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
+import type { DescriptionCache, Now, Permit, Random, StateStore, Timers } from '../model/ports.js';
 import { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from '../model/timings.js';
 import { isTimeZone } from '../rega/local-time.js';
 import { createSteadyClock } from '../time/steady-clock.js';
@@ -27,6 +27,8 @@ export interface Settings {
   readonly store: StateStore;
   readonly cache: DescriptionCache;
   readonly complaints: Complaints;
+  /** Throws `CcuError` only. */
+  readonly permit: Permit;
   /** Absent where no user is configured. */
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
   /** Absent: plain connections. */
@@ -51,6 +53,7 @@ export function readOptions(options: ConnectOptions): Settings {
     store: options.stateStore ?? createMemoryStateStore(),
     cache: options.descriptionCache ?? createMemoryDescriptionCache(),
     complaints: createComplaints(options.log),
+    permit: permitOf(options.permit),
     credentials: username === undefined || username === '' ? undefined : { username, password },
     tls: tls === true ? { insecureSkipVerify: tlsInsecureSkipVerify, fingerprint: tlsFingerprint } : undefined,
   };
@@ -64,6 +67,18 @@ export function reconfigure(
   if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
   if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;
   if (writeRetryMs !== undefined) timings.writeRetryMs = writeRetryMs;
+}
+
+function permitOf(permit: Permit | undefined): Permit {
+  return () => {
+    try {
+      permit?.();
+    } catch (error) {
+      if (isCcuError(error) && error.code === 'not_permitted') throw error;
+      const why = error instanceof Error ? error.message : 'this process may not send anything to the CCU now';
+      throw new CcuError('not_permitted', why);
+    }
+  };
 }
 
 const specOf = (one: ConnectOptions['interfaces'][number]): InterfaceOptions =>

@@ -54,10 +54,14 @@ export function createLogin(deps: LoginDeps): Login {
   /** Closes what an earlier run left open. */
   async function cleanUp(): Promise<void> {
     if (cleaned) return;
-    cleaned = true;
     const left = await deps.store.load(storeKey).catch(() => undefined);
+    if (isSessionId(left)) {
+      await raw('Session.logout', {}, left).catch((error: unknown) => {
+        if (isNotPermitted(error)) throw error;
+      });
+    }
+    cleaned = true;
     if (left === undefined) return;
-    if (isSessionId(left)) await raw('Session.logout', {}, left).catch(() => undefined);
     await remember(undefined);
   }
 
@@ -94,7 +98,8 @@ export function createLogin(deps: LoginDeps): Login {
         await remember(id);
         return id;
       } catch (error) {
-        throw failed(error);
+        // It says nothing about the CCU, and the next one may be permitted.
+        throw isNotPermitted(error) ? error : failed(error);
       }
     },
     refusal: () => (refused !== undefined && elapsed() < refused.until ? refused.error : undefined),
@@ -106,4 +111,8 @@ export function createLogin(deps: LoginDeps): Login {
     hasWorked: () => hasWorked,
     forget: () => remember(undefined),
   };
+}
+
+function isNotPermitted(error: unknown): boolean {
+  return isCcuError(error) && error.code === 'not_permitted';
 }

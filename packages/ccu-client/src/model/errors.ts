@@ -13,7 +13,7 @@ import type { InterfaceName } from './model.js';
  * - `mismatch` the CCU showed another value than was sent · `unsupported` this interface cannot do that
  * - `invalid_argument` refused here, nothing was sent · `not_found` the CCU does not know it · `conflict` it exists already
  * - `script_failed` a script ended before its end · `protocol` the answer cannot be understood
- * - `aborted` by the caller's signal · `closed` this client was closed
+ * - `aborted` by the caller's signal · `closed` this client was closed · `not_permitted` not sent, because `permit` refused
  */
 export type CcuErrorCode =
   | 'unreachable'
@@ -36,7 +36,8 @@ export type CcuErrorCode =
   | 'script_failed'
   | 'protocol'
   | 'aborted'
-  | 'closed';
+  | 'closed'
+  | 'not_permitted';
 
 /** What a `CcuError` tells besides its code and message. */
 export interface CcuErrorDetails {

@@ -11,6 +11,9 @@ export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
 
+/** Throws where this process may not send anything to the CCU now, for example because another one has taken over. */
+export type Permit = () => void;
+
 /** One log entry. It holds no secrets. */
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

@@ -26,7 +26,7 @@ export interface ScriptWaysDeps {
 /** A refusal costs a login each time, so it is not asked for again at once. */
 const REFUSED_MS = 600_000;
 /** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
-const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed']);
+const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed', 'not_permitted']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
 const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
   'login_refused',

@@ -1,6 +1,6 @@
 import { CcuError } from '../model/errors.js';
 import type { WireValue } from '../model/model.js';
-import type { Timers } from '../model/ports.js';
+import type { Permit, Timers } from '../model/ports.js';
 import { abortError, throwIfAborted } from '../time/wait.js';
 import { encodeBinRpcCall } from '../wire/codecs/index.js';
 import { BinRpcConnection, type Waiting } from './bin-rpc-connection.js';
@@ -11,6 +11,8 @@ import { openSocket, type Target } from './tls.js';
 export interface BinRpcClientOptions {
   readonly target: Target;
   readonly timers: Timers;
+  /** Throws where nothing may be sent now. */
+  readonly permit?: Permit;
   /** The peer hung up on a connection that was idle: it may have restarted. */
   readonly onHangUp?: () => void;
 }
@@ -50,12 +52,17 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   async function exchange(bytes: Buffer, timeoutMs: number, signal: AbortSignal | undefined): Promise<WireValue> {
     throwIfAborted(signal);
     if (closed) throw clientClosed();
+    options.permit?.();
     return await new Promise<WireValue>((resolve, reject) => {
       const limits = { timers: options.timers, timeoutMs, signal };
       const call = limited(limits, { resolve, reject }, (error) => connection?.giveUp(call, error));
-      connect().then((open) => {
-        if (!call.isOver()) open.send(bytes, call);
-      }, call.reject);
+      const send = (open: BinRpcConnection) => {
+        if (call.isOver()) return;
+        // Connecting took its time.
+        options.permit?.();
+        open.send(bytes, call);
+      };
+      connect().then(send).catch(call.reject);
     });
   }
 

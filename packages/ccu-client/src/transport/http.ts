@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CcuError } from '../model/errors.js';
-import type { Timers } from '../model/ports.js';
+import type { Permit, Timers } from '../model/ports.js';
 import { abortError, throwIfAborted } from '../time/wait.js';
 import { mapTransportError } from './errors.js';
 import { openSocket, type Target } from './tls.js';
@@ -34,6 +34,8 @@ export interface HttpClient {
 export interface HttpClientOptions {
   readonly target: Target;
   readonly timers: Timers;
+  /** Throws where nothing may be sent now. */
+  readonly permit?: Permit;
   /** How many connections are kept. That no more are in use is up to those who call. */
   readonly maxSockets: number;
   /** Default 32 MiB. */
@@ -51,6 +53,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     host: target.host,
     port: target.port,
     timers,
+    permit: options.permit ?? (() => {}),
   });
 
   async function open(what: HttpRequest): Promise<IncomingMessage> {
@@ -79,11 +82,13 @@ interface Wire {
   readonly host: string;
   readonly port: number;
   readonly timers: Timers;
+  readonly permit: Permit;
 }
 
 /** Sends a request; resolves with the head of its answer. Rejects with `StaleConnection` when it may be sent again. */
-function send(what: HttpRequest, { agent, host, port, timers }: Wire): Promise<IncomingMessage> {
+function send(what: HttpRequest, { agent, host, port, timers, permit }: Wire): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    permit();
     const outgoing: ClientRequest = request({
       agent,
       host,
@@ -118,7 +123,16 @@ function send(what: HttpRequest, { agent, host, port, timers }: Wire): Promise<I
       if (stale) reject(new StaleConnection(error));
       else reject(outgoing.writableFinished ? brokenAfterwards(error) : mapTransportError(error));
     });
-    outgoing.end(what.body);
+    // Not before there is a connection, which takes its time: what is written then goes to the socket in the same turn.
+    outgoing.once('socket', () => {
+      try {
+        permit();
+      } catch (error) {
+        giveUp(mapTransportError(error));
+        return;
+      }
+      outgoing.end(what.body);
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../model/ports.js';
+import type { Permit, Timers } from '../model/ports.js';
 import { turn } from '../time/system.js';
 import {
   basicAuthorization,
@@ -16,6 +16,7 @@ export interface XmlRpcClientOptions {
   readonly target: Target;
   readonly path: string;
   readonly timers: Timers;
+  readonly permit?: Permit;
   readonly credentials?: { readonly username: string; readonly password: string };
   readonly maxSockets: number;
   readonly repairDoubleUtf8: boolean;
@@ -27,8 +28,8 @@ export interface XmlRpcClientOptions {
 const AT_ONCE_BYTES = 128 * 1024;
 
 export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
-  const http = createHttpClient({ target: options.target, timers: options.timers, maxSockets: options.maxSockets });
-  const { credentials } = options;
+  const { target, timers, maxSockets, permit, credentials } = options;
+  const http = createHttpClient({ target, timers, maxSockets, permit });
   const authorization: Readonly<Record<string, string>> =
     credentials === undefined ? {} : { Authorization: basicAuthorization(credentials.username, credentials.password) };
 

@@ -30,6 +30,7 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   protocol: { code: 'upstream_unavailable', reason: 'protocol' },
   aborted: { code: 'upstream_unavailable', reason: 'aborted' },
   closed: { code: 'service_unready', reason: 'closed' },
+  not_permitted: { code: 'service_unready', reason: 'not_permitted' },
 };
 
 /**
