@@ -2,8 +2,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetRefusedError, openLeaseKeeper, systemEnvironment } from '../src/index.js';
-import { connectFleet, type FleetConnection, type FleetConnectionOptions, openLeaseTable } from '../src/nats/index.js';
+import { type FleetConnection, type FleetConnectionOptions, openLeaseTable } from '../src/nats/index.js';
 import { describeLeases } from '../src/testing/index.js';
+import { join as joinAt } from './join.js';
 import { openLine } from './line.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
@@ -30,13 +31,7 @@ describe.skipIf(!natsServer)(title, () => {
     }
   };
   const join = (options: Partial<FleetConnectionOptions> & { readonly url?: string } = {}) =>
-    connectFleet({
-      connection: { servers: options.url ?? server.url, reconnectTimeWait: 20, reconnectJitter: 0 },
-      name: 'fleet',
-      owner: 'house',
-      retryMs: 20,
-      ...options,
-    });
+    joinAt(options.url ?? server.url, options);
 
   describeLeases({ describe, it, expect }, 'as leases', async () => {
     const name = nextName();

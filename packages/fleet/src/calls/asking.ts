@@ -1,0 +1,84 @@
+import { CallError, type CallOptions, RemoteCallError } from '../model/calls.js';
+import type { FleetEnvironment } from '../model/environment.js';
+import type { CallMessage } from './messages.js';
+
+/** Every so often who works on a call says that it does; who says nothing for so many of them is gone. */
+export const ALIVE_MS = 1_000;
+const SILENT_MS = 4 * ALIVE_MS;
+
+/** One call that is made. */
+export interface Asking {
+  receive(message: CallMessage): void;
+  /** Nobody listens there. */
+  nobody(): void;
+  /** This process takes no more answers. */
+  closed(): void;
+  readonly answer: Promise<unknown>;
+}
+
+/** `send` sends `go` or `cancel`; it throws where nothing can be sent. */
+export function ask(
+  { after }: FleetEnvironment,
+  { timeoutMs, signal }: CallOptions,
+  send: (type: 'go' | 'cancel') => void,
+): Asking {
+  let hasBegun = false;
+  let settle: { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void };
+  const answer = new Promise<unknown>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const giveUp = (why: string) => settle.reject(new CallError(hasBegun ? 'outcome_unknown' : 'unavailable', why));
+  const cancel = (why: string) => {
+    giveUp(why);
+    if (!hasBegun) return;
+    try {
+      send('cancel');
+    } catch {
+      // Who works on it finds out that nobody listens.
+    }
+  };
+  const onAbort = () => cancel('the caller has given up');
+  const cancelTimeout = after(timeoutMs, () => cancel(`no answer within ${timeoutMs} ms`));
+  let cancelSilence = () => {};
+  const heard = () => {
+    cancelSilence();
+    cancelSilence = after(SILENT_MS, () => giveUp('the process that was asked is gone'));
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const forget = () => {
+    cancelTimeout();
+    cancelSilence();
+    signal?.removeEventListener('abort', onAbort);
+  };
+  answer.then(forget, forget);
+  if (signal?.aborted) onAbort();
+
+  function begin(): void {
+    if (hasBegun) return;
+    try {
+      send('go');
+      hasBegun = true;
+      heard();
+    } catch {
+      giveUp('nothing can be sent now');
+    }
+  }
+
+  return {
+    answer,
+    closed: () => cancel('the calls are closed'),
+    nobody() {
+      // Neither was the `go` delivered, where it is that which nobody got.
+      hasBegun = false;
+      giveUp('the process that was asked is not there');
+    },
+    receive(message) {
+      if (message.type === 'ready') begin();
+      else if (message.type === 'alive') heard();
+      else if (message.type === 'done') settle.resolve(message.value);
+      else if (message.type === 'failed') settle.reject(new RemoteCallError(message.failure));
+      else if (message.type === 'refused') settle.reject(new CallError(message.code, message.why));
+      else if (message.type === 'too_large') settle.reject(new CallError('too_large', 'the answer is too large', true));
+    },
+  };
+}

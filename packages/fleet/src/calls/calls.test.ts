@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { CallError, type CallWire } from '../model/calls.js';
+import { createDrivenTime, describeCalls } from '../testing/index.js';
+import { callHolder, whileHolding } from './holder.js';
+import { createMemoryWire } from './memory.js';
+import { openCalls } from './open.js';
+
+describeCalls({ describe, it, expect }, 'calls in memory', async () => {
+  const wire = createMemoryWire();
+  return { open: async () => wire, dispose: async () => {} };
+});
+
+const code = (call: Promise<unknown>) => call.catch((error: unknown) => error instanceof CallError && error.code);
+
+describe('a call to a process that was stopped', () => {
+  /** A way that keeps what is sent of one kind until it is let go. */
+  function holding(type: string) {
+    const wire = createMemoryWire();
+    const held: (() => void)[] = [];
+    const way: CallWire = {
+      ...wire,
+      send: (to, text, onNobody) => {
+        const send = () => wire.send(to, text, onNobody);
+        if (JSON.parse(text).type === type) held.push(send);
+        else send();
+      },
+    };
+    return { way, held: () => held.length, letGo: () => held[0]?.() };
+  }
+
+  it('is not begun when it goes on later than it was ready, and nothing was done', async () => {
+    const time = createDrivenTime();
+    const { environment } = time;
+    const { way, held, letGo } = holding('go');
+    let begun = 0;
+    const handlers = { write: async () => (begun += 1) };
+    openCalls({ wire: way, id: 'link', handlers, environment });
+    const calls = openCalls({ wire: way, id: 'serve', environment });
+    const asked = code(calls.call('link', 'write', 1, { timeoutMs: 60_000 }));
+    while (held() === 0) await time.advance(0);
+    time.jump(2_001);
+    letGo();
+    expect(await asked).toBe('unavailable');
+    expect(begun).toBe(0);
+  });
+
+  it('is unavailable while it was not begun, and of unknown outcome when who works on it falls silent', async () => {
+    const time = createDrivenTime();
+    const { environment } = time;
+    const { way } = holding('ready');
+    openCalls({ wire: way, id: 'link', handlers: { write: async () => 1 }, environment });
+    const calls = openCalls({ wire: way, id: 'serve', environment });
+    const asked = code(calls.call('link', 'write', 1, { timeoutMs: 10_000 }));
+    await time.advance(10_000);
+    expect(await asked).toBe('unavailable');
+
+    const silent = holding('alive');
+    let begun = 0;
+    const write = () => {
+      begun += 1;
+      return new Promise(() => {});
+    };
+    openCalls({ wire: silent.way, id: 'link', handlers: { write }, environment });
+    const others = openCalls({ wire: silent.way, id: 'serve', environment });
+    const lost = code(others.call('link', 'write', 1, { timeoutMs: 60_000 }));
+    while (begun === 0) await time.advance(0);
+    for (let seconds = 0; seconds < 5; seconds += 1) await time.advance(1_000);
+    expect(await lost).toBe('outcome_unknown');
+  });
+});
+
+describe('a call to the holder of a lease', () => {
+  it('finds the one who has it, and is made once', async () => {
+    const wire = createMemoryWire();
+    const done: string[] = [];
+    const link = (id: string, mayAct: () => boolean) =>
+      openCalls({
+        wire,
+        id,
+        handlers: {
+          write: whileHolding(
+            () => ({ mayAct }),
+            async () => done.push(id),
+          ),
+        },
+      });
+    link('old', () => false);
+    link('new', () => true);
+    const holders = ['gone', 'old', 'new'];
+    let looks = 0;
+    const table = {
+      read: async () => {
+        const holder = holders[looks] ?? 'new';
+        looks += 1;
+        return { state: 'held' as const, revision: looks, holder, name: holder };
+      },
+    };
+    const calls = openCalls({ wire, id: 'serve' });
+    const what = { key: 'home', method: 'write', args: 1, timeoutMs: 20_000, retryMs: 1 };
+    expect(await callHolder(calls, table, what)).toBe(1);
+    expect(done).toEqual(['new']);
+    const nobody = { read: async () => ({ state: 'gone' as const, revision: 0 }) };
+    expect(await code(callHolder(calls, nobody, { ...what, timeoutMs: 20 }))).toBe('unavailable');
+  });
+});

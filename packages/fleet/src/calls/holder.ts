@@ -1,0 +1,61 @@
+import { CallError, type CallHandler, type CallOptions, type Calls } from '../model/calls.js';
+import type { FleetEnvironment } from '../model/environment.js';
+import type { Lease } from '../model/lease.js';
+import type { LeaseTable } from '../model/lease-table.js';
+import { systemEnvironment } from '../time/system.js';
+
+/**
+ * A handler that answers `not_holder`, and does nothing, unless this process holds the lease at that moment. What takes longer
+ * asks the lease again before each act.
+ *
+ * @example
+ * const handlers = { write: whileHolding((args) => leases.get(centralOf(args)), write) };
+ */
+export function whileHolding(
+  leaseOf: (args: unknown) => Pick<Lease, 'mayAct'> | undefined,
+  handler: CallHandler,
+): CallHandler {
+  return async (args, context) => {
+    if (!leaseOf(args)?.mayAct()) throw new CallError('not_holder', 'this process does not hold the lease');
+    return await handler(args, context);
+  };
+}
+
+/** Which holder is asked for what. */
+export interface HolderCall extends CallOptions {
+  readonly key: string;
+  readonly method: string;
+  readonly args: unknown;
+  /** Between looks for a holder; default 200. */
+  readonly retryMs?: number;
+  readonly environment?: FleetEnvironment;
+}
+
+/**
+ * Calls whoever holds a lease. As long as nothing was done, because nobody holds it, the holder is gone or has just lost it,
+ * the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is never made
+ * again: it rejects with `outcome_unknown` where no answer comes.
+ *
+ * @example
+ * await callHolder(calls, table, { key: 'home', method: 'write', args: { value: 1 }, timeoutMs: 15_000 });
+ */
+export async function callHolder(calls: Calls, table: Pick<LeaseTable, 'read'>, what: HolderCall): Promise<unknown> {
+  const { key, method, args, timeoutMs, signal, retryMs = 200, environment = systemEnvironment() } = what;
+  const end = environment.elapsed() + timeoutMs;
+  for (;;) {
+    const record = await table.read(key).catch(() => undefined);
+    const leftMs = end - environment.elapsed();
+    if (leftMs <= 0 || signal?.aborted) throw new CallError('unavailable', `nobody who holds "${key}" was found`);
+    if (record?.state === 'held') {
+      try {
+        return await calls.call(record.holder, method, args, { timeoutMs: leftMs, signal });
+      } catch (error) {
+        const isUndone = error instanceof CallError && (error.code === 'unavailable' || error.code === 'not_holder');
+        if (!isUndone) throw error;
+      }
+    }
+    await new Promise<void>((resolve) =>
+      environment.after(Math.min(retryMs, Math.max(0, end - environment.elapsed())), resolve),
+    );
+  }
+}
