@@ -19,4 +19,6 @@ export { FleetRefusedError } from './model/errors.js';
 export type { FleetHealth } from './model/health.js';
 export type { Lease, LeaseEvent, LeaseKeeper, LeaseLostReason, Term } from './model/lease.js';
 export type { LeaseEntry, LeaseRecord, LeaseTable } from './model/lease-table.js';
+export type { Member, MemberInfo, Presence } from './model/presence.js';
+export type { Snapshot, SnapshotStore } from './model/snapshots.js';
 export { systemEnvironment } from './time/system.js';

@@ -1,0 +1,129 @@
+import { type KV, Kvm } from '@nats-io/kv';
+import type { Member, MemberInfo, Presence } from '../model/presence.js';
+import { openBucket } from './bucket.js';
+import type { FleetConnection } from './connect.js';
+import { encodeToken } from './tokens.js';
+
+/** What is announced, and how. */
+export interface PresenceOptions {
+  readonly self: MemberInfo;
+  /** Keys of the leases that are held now. */
+  readonly leases?: () => readonly string[];
+  /** Who was not heard for so long is gone: the same in all processes of a fleet. Default 15 000. */
+  readonly ttlMs?: number;
+  /** Is told once of each process that speaks another protocol. */
+  readonly onStranger?: (member: Member) => void;
+}
+
+const ANNOUNCEMENTS_PER_TTL = 3;
+
+/**
+ * Announces this process to its fleet until it is closed, in a bucket of JetStream KV, and lists the others. Rejects as
+ * `openLeaseTable` does.
+ *
+ * @example
+ * const presence = await openPresence(fleet, { self: { id: keeper.id, name: 'link-1', roles: ['link'], ... } });
+ * for (const { name, leases } of await presence.members()) console.log(name, leases);
+ */
+export async function openPresence(fleet: FleetConnection, options: PresenceOptions): Promise<Presence> {
+  const { self, leases = () => [], ttlMs = 15_000, onStranger = () => {} } = options;
+  const name = `${fleet.name}-members`;
+  const shape = { kind: 'members', owner: fleet.owner, ttlMs, subjects: [`$KV.${name}.>`], perSubject: 1 };
+  const bucket = await openBucket(fleet, `KV_${name}`, {
+    bucket: name,
+    shape,
+    make: (client, description) =>
+      new Kvm(client).create(name, {
+        ttl: ttlMs,
+        history: 1,
+        replicas: fleet.replicas,
+        description,
+        allow_direct: false,
+      }),
+  });
+  const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
+  const key = encodeToken(self.id);
+  const told = new Set<string>();
+  let strangers: readonly Member[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  let closed = false;
+
+  async function members(): Promise<readonly Member[]> {
+    bucket.ready();
+    return await readMembers(kv);
+  }
+
+  async function beat(): Promise<void> {
+    bucket.ready();
+    await kv.put(key, JSON.stringify({ ...self, leases: leases() } satisfies Member), { timeout: fleet.timeoutMs });
+    strangers = (await members()).filter(({ protocol }) => protocol !== self.protocol);
+    for (const stranger of strangers) {
+      if (told.has(stranger.id)) continue;
+      told.add(stranger.id);
+      onStranger(stranger);
+    }
+  }
+
+  function announce(): void {
+    clearTimeout(timer);
+    underWay ??= beat()
+      .catch(() => bucket.suspect())
+      .then(() => {
+        underWay = undefined;
+        if (!closed) timer = setTimeout(announce, ttlMs / ANNOUNCEMENTS_PER_TTL);
+      });
+  }
+
+  const forget = bucket.onHealth(({ state }) => {
+    if (state === 'connected' && !closed) announce();
+  });
+  announce();
+  await underWay;
+  return {
+    get health() {
+      return bucket.health;
+    },
+    onHealth: bucket.onHealth,
+    members,
+    get strangers() {
+      return strangers;
+    },
+    announce() {
+      if (!closed) announce();
+    },
+    async close() {
+      closed = true;
+      forget();
+      clearTimeout(timer);
+      await underWay;
+      // Where nobody answers it goes by itself.
+      if (bucket.health.state === 'connected') await kv.purge(key).catch(() => {});
+      bucket.close();
+    },
+  };
+}
+
+async function readMembers(kv: KV): Promise<readonly Member[]> {
+  const keys: string[] = [];
+  for await (const one of await kv.keys()) keys.push(one);
+  const entries = await Promise.all(keys.map((one) => kv.get(one)));
+  return entries
+    .flatMap((entry) => (entry?.operation === 'PUT' ? (readMember(entry.string()) ?? []) : []))
+    .sort((one, other) => (`${one.name} ${one.id}` < `${other.name} ${other.id}` ? -1 : 1));
+}
+
+/** What is no announcement is nobody. */
+function readMember(text: string): Member | undefined {
+  try {
+    const { id, name, roles, version, protocol, since, urls, leases } = JSON.parse(text) as Partial<Member>;
+    const lists = [roles, urls, leases];
+    if (!lists.every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'))) return undefined;
+    if (![id, name, version, since].every((one) => typeof one === 'string') || typeof protocol !== 'number')
+      return undefined;
+    // Checked member by member just now.
+    return { id, name, roles, version, protocol, since, urls, leases } as Member;
+  } catch {
+    return undefined;
+  }
+}
