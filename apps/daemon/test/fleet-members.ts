@@ -5,23 +5,32 @@ import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 
+interface MemberOptions {
+  /** In base64. */
+  readonly key?: string;
+  /** The key of its data directory instead. */
+  readonly ownKey?: true;
+  readonly postgres?: object;
+  /** Of one that was stopped; its configuration is taken as it is. */
+  readonly dir?: string;
+}
+
 /** Gateways without CCUs in this process, each with a data directory of its own. */
 export function openFleet(postgres: () => object, key = Buffer.alloc(32, 1).toString('base64')) {
   const members: { readonly gateway: Gateway; readonly dir: string }[] = [];
 
-  async function start(
-    options: { readonly key?: string; readonly postgres?: object; readonly logLevel?: string } = {},
-  ) {
-    const dir = mkdtempSync(join(tmpdir(), 'fleet-'));
+  async function start(options: MemberOptions = {}) {
+    const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'fleet-'));
     const lines: string[] = [];
     const callback = { host: '127.0.0.1', port: 0, bin_port: 0 };
     const persistence = { postgres: { ...postgres(), ...options.postgres } };
     const config = { logging: { level: 'debug' }, callback, persistence, north: { rest: { listen: '127.0.0.1:0' } } };
     const file = join(dir, 'config.yaml');
-    writeFileSync(file, stringify(config), { mode: 0o600 });
-    const env = { SERVICE_SECRET_KEY: options.key ?? key };
+    if (options.dir === undefined) writeFileSync(file, stringify(config), { mode: 0o600 });
+    const env = options.ownKey ? {} : { SERVICE_SECRET_KEY: options.key ?? key };
+    const loaded = loadConfig({ argv: ['--config', file, '--data-dir', join(dir, 'data')], env, cwd: dir });
     const gateway = await startGateway({
-      loaded: loadConfig({ argv: ['--config', file, '--data-dir', join(dir, 'data')], env, cwd: dir }),
+      loaded,
       out: { write: (line) => void lines.push(line) },
       environment: () => undefined,
       restartable: () => true,
@@ -38,7 +47,7 @@ export function openFleet(postgres: () => object, key = Buffer.alloc(32, 1).toSt
       // Tests look into bodies of every shape.
       return { status: response.status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
     };
-    return { gateway, dir, file, call, logged: () => lines.join('') };
+    return { gateway, loaded, dir, file, call, logged: () => lines.join('') };
   }
 
   return {

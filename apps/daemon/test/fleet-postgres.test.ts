@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   noPostgres,
@@ -7,7 +8,8 @@ import {
   role,
   startPostgres,
 } from '../../../packages/storage/test/postgres-server.js';
-import { ConfigError } from '../src/config/index.js';
+import { ConfigError, loadConfig } from '../src/config/index.js';
+import { rotateLocked } from '../src/config/rotate-locked.js';
 import { mintAt, openFleet } from './fleet-members.js';
 import { connectSocket } from './socket.js';
 
@@ -120,6 +122,31 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     const sealed = readFileSync(right.file, 'utf8');
     expect(sealed).not.toContain(role.password);
     expect(sealed).toMatch(/password: ["']?enc:v1:/);
+    await right.gateway.stop('test');
+    const again = await fleet.start({ dir: right.dir });
+    expect((await again.call('/auth/me', { token: await mintAt(again.gateway, 'viewer', 'panel') })).status).toBe(200);
+  });
+
+  it('have their secrets sealed anew together, while none of them runs', async () => {
+    const one = await fleet.start({ ownKey: true });
+    const token = await mintAt(one.gateway, 'admin', 'script');
+    const oidc = { enabled: false, client_secret: 'client-secret' };
+    const put = { method: 'PUT', body: JSON.stringify(oidc), token };
+    expect((await one.call('/config/sections/north.rest.auth.oidc', put)).status).toBeLessThan(300);
+    const key = readFileSync(join(one.dir, 'data', 'secret.key'), 'utf8').trim();
+    const other = await fleet.start({ key });
+    await one.gateway.stop('test');
+    const env = {};
+    const argv = ['--config', one.file, '--data-dir', join(one.dir, 'data')];
+    const load = () => loadConfig({ argv, env, cwd: one.dir });
+    await expect(rotateLocked(load())).rejects.toMatchObject({ code: 'storage_in_use' });
+    expect(existsSync(join(one.dir, 'data', 'secret.key.new'))).toBe(false);
+    await other.gateway.stop('test');
+    // The mark, the secret of the provider, and the password of the database in the file.
+    expect(await rotateLocked(load())).toMatchObject({ inFile: 1, inDatabase: 2 });
+    await expect(fleet.start({ key })).rejects.toBeInstanceOf(ConfigError);
+    const again = await fleet.start({ dir: one.dir, ownKey: true });
+    expect((await again.call('/auth/me', { token })).status).toBe(200);
   });
 
   it('take a URL with everything in it', async () => {

@@ -13,6 +13,7 @@ import {
   openSecrets,
   sealedPlaces,
 } from '../config/index.js';
+import { sharedSettings } from '../storage/shared-settings.js';
 import { type CompatTarget, CompatUsage } from './options.js';
 
 /**
@@ -36,6 +37,10 @@ async function opened(loaded: LoadedConfig): Promise<LoadedConfig> {
   if (!existsSync(join(dataDir, DATABASE_FILE))) return loaded;
   const key = loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) });
   const box = createSecretBox(key, randomBytes);
+  const shared = await sharedSettings(loaded);
+  if (shared !== undefined) {
+    return await withStoredSections(openSecrets(loaded, box), { all: async () => shared.sections }, box);
+  }
   const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
   const storage = await openStorage({ dataDir, sqlite });
   try {

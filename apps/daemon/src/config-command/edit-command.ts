@@ -1,7 +1,8 @@
 import { readSettings, type StoredSettings } from '@ccu-gateway/storage';
-import { ConfigError, formatIssue } from '../config/index.js';
+import { ConfigError, formatIssue, type LoadedConfig } from '../config/index.js';
 import { valueAt } from '../config/resolve.js';
 import type { Keys } from '../config/yaml-edit.js';
+import { sharedSettings } from '../storage/shared-settings.js';
 import type { ConfigProcess } from './command.js';
 import { type Change, type Edited, type EditRefusal, edit, isExposed } from './edit.js';
 
@@ -107,7 +108,7 @@ async function textOf(stdin: AsyncIterable<unknown>): Promise<string> {
 
 /** What wins over the file, so that the change would not be seen. */
 async function overruled(changes: readonly Change[], { loaded, places }: Edited): Promise<readonly string[]> {
-  const stored = await storedSettings(loaded.dataDir);
+  const stored = await storedSettings(loaded);
   return changes.flatMap(({ path }, index) => {
     if (loaded.sources.get(path) === 'env') return [`the environment or a flag sets ${path}, and wins over the file`];
     if (!isStored(places[index] ?? [], stored)) return [];
@@ -116,7 +117,7 @@ async function overruled(changes: readonly Change[], { loaded, places }: Edited)
   });
 }
 
-function isStored(keys: Keys, stored: StoredSettings | undefined): boolean {
+function isStored(keys: Keys, stored: Pick<StoredSettings, 'sections' | 'centrals'> | undefined): boolean {
   if (keys[0] === 'centrals') return (stored?.centrals.length ?? 0) > 0;
   return Object.entries(stored?.sections ?? {}).some(([name, section]) => {
     const depth = name.split('.').length;
@@ -126,8 +127,14 @@ function isStored(keys: Keys, stored: StoredSettings | undefined): boolean {
 }
 
 /** Undefined where no gateway ever ran, or its database cannot be read: doctor says why. */
-async function storedSettings(dataDir: string): Promise<StoredSettings | undefined> {
-  return await readSettings(dataDir).catch(() => undefined);
+async function storedSettings(
+  loaded: LoadedConfig,
+): Promise<Pick<StoredSettings, 'sections' | 'centrals'> | undefined> {
+  try {
+    return (await sharedSettings(loaded)) ?? (await readSettings(loaded.dataDir));
+  } catch {
+    return undefined;
+  }
 }
 
 const exposed = (file: string) => `other users of this machine can read the secret: chmod 600 ${file}`;

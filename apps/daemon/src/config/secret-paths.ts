@@ -17,7 +17,13 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
   const clientSecret = 'north.rest.auth.oidc.client_secret';
   const target = config.backup.own.target.password;
   const targetPath = 'backup.own.target.password';
+  const { postgres } = config.persistence;
   return [
+    ...(['url', 'password'] as const).flatMap((key) => {
+      const path = `persistence.postgres.${key}`;
+      const secret = postgres[key];
+      return secret ? [{ path, keys: path.split('.'), secret }] : [];
+    }),
     ...Object.entries(users).map(([name, secret]) => ({
       path: `${USERS}.${name}`,
       keys: [...USERS.split('.'), name],

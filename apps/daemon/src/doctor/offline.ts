@@ -6,6 +6,7 @@ import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client
 import { type CentralFacts, type DataDirectoryFacts, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
 import { defined } from '@ccu-gateway/gateway-core/parts';
 import { DATABASE_FILE, loadSqlite, readSettings, type SqliteDriver, type StoredSettings } from '@ccu-gateway/storage';
+import type { PostgresExamination } from '@ccu-gateway/storage/postgres';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openedCentrals } from '../adapters/centrals.js';
 import { withStoredSections } from '../adapters/config.js';
@@ -19,6 +20,7 @@ import {
   openSecrets,
   sealedPlaces,
 } from '../config/index.js';
+import { examineShared } from '../storage/shared-settings.js';
 import { centralFacts, type LookAt } from './central.js';
 import { dataDirectoryOf, mendDataDirectory } from './data-directory.js';
 import { diskOf, doorsOf, networkOf, portStates } from './machine.js';
@@ -65,7 +67,9 @@ export async function examineOffline(options: OfflineOptions): Promise<OfflineLo
   let directory = dataDir === undefined ? undefined : await dataDirectoryOf(dataDir, key, { sqlite });
   const done = options.fix && directory !== undefined ? mendDataDirectory(directory) : [];
   if (done.length > 0 && dataDir !== undefined) directory = await dataDirectoryOf(dataDir, key, { sqlite });
-  const settings = await settingsOf(directory, sqlite);
+  const shared = await sharedOf(read);
+  const own = await settingsOf(directory, sqlite);
+  const settings = shared === undefined ? own : { lastStart: own?.lastStart, ...(shared.settings ?? NOTHING) };
   const opened = await openAll(read, settings, options);
   const { loaded } = opened;
   const isHeld = directory?.lock.state === 'held';
@@ -85,6 +89,7 @@ export async function examineOffline(options: OfflineOptions): Promise<OfflineLo
       lastStart: settings?.lastStart,
       disk: dataDir === undefined ? undefined : diskOf(dataDir),
       publicHost: loaded?.config.callback.public_host,
+      shared: shared && sharedFacts(shared),
     }),
   };
   return { facts, done, knownCentrals: loaded?.config.centrals.map(({ name }) => name) ?? [] };
@@ -101,6 +106,21 @@ function withoutKeyOfNoStart(
   if (directory.key.state !== 'missing' || settings === undefined || loaded === undefined) return directory;
   const isSealed = sealedPlaces(loaded, '').length > 0 || settings.centrals.length > 0;
   return isSealed || settings.lastStart !== undefined ? directory : { ...directory, key: { state: 'none' } };
+}
+
+const NOTHING = { sections: {}, centrals: [] } as const;
+
+/** Where the configuration cannot be read, or its secrets not be opened, that is a finding of its own. */
+async function sharedOf({ loaded }: Opened): Promise<PostgresExamination | undefined> {
+  if (loaded === undefined) return undefined;
+  return await examineShared(loaded).catch((error: unknown) => {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  });
+}
+
+function sharedFacts({ settings: _, ...facts }: PostgresExamination): NonNullable<DoctorFacts['shared']> {
+  return facts;
 }
 
 /** What the database holds, where it can be read: what keeps it from being read is a finding of its own. */

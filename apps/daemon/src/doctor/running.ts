@@ -25,7 +25,7 @@ export interface RunningDoctorDeps {
   readonly version: string;
   readonly time: Time;
   readonly loaded: LoadedConfig;
-  readonly store: Pick<Store, 'storage' | 'lastStart'>;
+  readonly store: Pick<Store, 'storage' | 'lastStart' | 'place'>;
   readonly health: HealthSource;
   readonly house: Pick<HouseModel, 'snapshotLines' | 'devices'>;
   readonly centrals: Pick<Centrals, 'get'>;
@@ -96,6 +96,7 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
       disk: diskOf(dataDir),
       publicHost: config.callback.public_host,
       matter: deps.matter?.status(),
+      shared: store.place?.(),
     }),
   };
 }

@@ -38,6 +38,8 @@ export interface Store {
   readonly events: EventStore | undefined;
   readonly history: HistoryPart;
   readonly stores: AuthStores;
+  /** Where the fleet keeps what it shares, and how that is; undefined where this machine is alone. */
+  readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
   /** When this data directory was last started, by the clock of that time. */
   readonly lastStart: number | undefined;
   /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
@@ -108,6 +110,12 @@ function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'c
     ...own,
     shared: part.stores,
     stores: part.auth,
+    place() {
+      const message = part.trouble();
+      return message === undefined
+        ? { name: part.name, state: 'ok' }
+        : { name: part.name, state: 'unreadable', message };
+    },
     lookAgainMs: part.stores === undefined ? LOOK_AT_SERVER_MS : own.lookAgainMs,
     finding() {
       const trouble = part.trouble();

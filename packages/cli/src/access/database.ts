@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
-import { DATABASE_FILE, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
+import { DATABASE_FILE, openStorage, type SharedStores, type Storage, StorageError } from '@ccu-gateway/storage';
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
+import { openStores, SHARED_VARIABLE } from './shared.js';
 
-/** The database of a data directory, opened beside a running gateway or without one. */
+/** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or where its fleet has them. */
 export interface Offline {
-  readonly storage: Storage;
+  readonly stores: SharedStores;
+  /** For people. */
+  readonly where: string;
+  /** What the gateway of this machine keeps for itself; undefined where none ran. */
+  readonly file: Storage | undefined;
   readonly auth: Auth;
   readonly actor: Actor;
 }
@@ -24,31 +29,39 @@ export async function withDatabase<T>(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
   const { path, explicit } = context.dataDir();
-  if (!existsSync(join(path, DATABASE_FILE)) && !(create && explicit)) {
+  const isThere = existsSync(join(path, DATABASE_FILE));
+  const isShared = Boolean(context.io.env[SHARED_VARIABLE]);
+  if (!isThere && !isShared && !(create && explicit)) {
     throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
       fix: 'name the data directory with --data-dir or --config, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
     });
   }
-  const storage = await open(context, path);
+  const file = isThere || !isShared ? await open(context, path) : undefined;
   try {
-    context.output.note(`editing ${storage.file} directly`);
-    const auth = createAuth({ roleGates: 'enforced', stores: storage.auth, audit: storage.audit.sink });
+    const { stores, where, close } = await openStores(context.io, file);
     try {
-      return await body({ storage, auth, actor: { subject: `cli:${osUser()}`, scheme: 'cli', peer: 'local' } });
+      context.output.note(`editing ${where} directly`);
+      const auth = createAuth({ roleGates: 'enforced', stores: stores.auth, audit: stores.audit.sink });
+      const actor = { subject: `cli:${osUser()}`, scheme: 'cli', peer: 'local' } as const;
+      try {
+        return await body({ stores, where, file, auth, actor });
+      } finally {
+        auth.close();
+      }
     } finally {
-      auth.close();
+      await close();
     }
   } catch (error) {
     throw error instanceof StorageError ? storageError(error) : error;
   } finally {
-    storage.close();
+    file?.close();
   }
 }
 
-export function accessOnDatabase({ auth, actor, storage }: Offline): AccessAdmin {
+export function accessOnDatabase({ auth, actor, where }: Offline): AccessAdmin {
   return {
     via: 'database',
-    house: storage.file,
+    house: where,
     listTokens: async () => taken(await auth.tokens.list()),
     mintToken: async ({ subject, role, expiresInDays }) =>
       taken(

@@ -29,7 +29,7 @@ export async function withSessions<T>(context: Context, body: (admin: SessionAdm
   });
 }
 
-function sessionsOnDatabase({ storage, auth, actor }: Offline): SessionAdmin {
+function sessionsOnDatabase({ where, auth, actor }: Offline): SessionAdmin {
   // Who may open the file may do all that an administrator may.
   const by: Principal = {
     key: actor.subject,
@@ -40,7 +40,7 @@ function sessionsOnDatabase({ storage, auth, actor }: Offline): SessionAdmin {
     authEpoch: '',
   };
   return {
-    house: storage.file,
+    house: where,
     list: async ({ subject }) =>
       taken(await auth.sessions.list(by, subject === undefined ? { all: true } : { subject })).map(viewOf),
     end: async (id) => void taken(await auth.sessions.revoke(id, by, actor)),

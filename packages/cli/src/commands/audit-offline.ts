@@ -15,7 +15,7 @@ export function auditInDatabase(context: Context, query: AuditQuery): Promise<re
     ...(since !== undefined && { since: time(since) ?? 0 }),
     ...(until !== undefined && { until: time(until) ?? 0 }),
   };
-  return withDatabase(context, async ({ storage }) => (await storage.audit.query(filter)).map(entryOf));
+  return withDatabase(context, async ({ stores }) => (await stores.audit.query(filter)).map(entryOf));
 }
 
 function entryOf(stored: Stored): AuditEntry {

@@ -11,7 +11,10 @@ interface Asked {
 /** The devices as the CCUs described them last; names and rooms are not kept. @throws CliError */
 export async function devicesInDatabase(context: Context, { room, central }: Asked): Promise<Outcome> {
   if (room !== undefined) throw usageError('rooms are known to a running gateway only', 'name it with --url');
-  const devices = await withDatabase(context, async ({ storage: { descriptions } }) => {
+  const devices = await withDatabase(context, async ({ file }) => {
+    const descriptions = file?.descriptions;
+    // Accounts of a fleet can be asked for without a gateway here; what CCUs told is on the machines that speak to them.
+    if (descriptions === undefined) return [];
     const scopes = await descriptions.scopes();
     const wanted = scopes.filter((scope) => central === undefined || scope.central === central);
     const found = await Promise.all(

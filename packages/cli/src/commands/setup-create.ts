@@ -103,7 +103,7 @@ async function inDatabase(context: Context, given: Answers | undefined): Promise
   return withDatabase(
     context,
     async (offline) => {
-      if ((await offline.storage.auth.users.list()).length > 0) throw closed('there are local users already');
+      if ((await offline.stores.auth.users.list()).length > 0) throw closed('there are local users already');
       const answers = given ?? (await asked(context.io, { needsCode: false, withCcu: false }));
       const { username, password } = answers;
       await accessOnDatabase(offline).addUser({ username, password, role: 'admin' });

@@ -31,14 +31,14 @@ const reset = command({
   run: async (context) => {
     context.requireDatabase();
     return withDatabase(context, async (offline) => {
-      const question = `Delete ALL local users, sessions and API tokens of ${offline.storage.file}?`;
+      const question = `Delete ALL local users, sessions and API tokens of ${offline.where}?`;
       if (!(await confirm(context.io, question, context.yes))) {
         throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
       }
       const now = context.io.now();
-      const deleted = await offline.storage.resetAccess(now);
+      const deleted = await offline.stores.resetAccess(now);
       const { subject, peer } = offline.actor;
-      offline.storage.audit.record({
+      offline.stores.audit.record({
         at: now,
         action: 'setup.reset',
         outcome: 'ok',
@@ -70,13 +70,13 @@ async function statusOverRest(context: Context): Promise<Outcome> {
 }
 
 /** Users and tokens are in the database; what the configuration adds, the gateway wrote down at its last start. */
-async function obstacles({ storage }: Offline, now: number): Promise<readonly string[]> {
-  const users = await storage.auth.users.list();
-  const tokens = await storage.auth.tokens.list();
+async function obstacles({ stores, file }: Offline, now: number): Promise<readonly string[]> {
+  const users = await stores.auth.users.list();
+  const tokens = await stores.auth.tokens.list();
   const adminTokens = tokens.some(
     (token) => token.role === 'admin' && (token.expiresAt === null || token.expiresAt > now),
   );
-  const noted = await storage.facts.get('setup_obstacles');
+  const noted = await file?.facts.get('setup_obstacles');
   return [
     ...(users.length > 0 ? ['local_users'] : []),
     ...(adminTokens ? ['admin_tokens'] : []),

@@ -1,5 +1,5 @@
 import { examineDatabase, lookAtLock } from '@ccu-gateway/storage';
-import { withDatabase } from '../access/database.js';
+import { type Offline, withDatabase } from '../access/database.js';
 import type { Context } from '../context/context.js';
 import { EXIT } from '../terminal/exit.js';
 import type { Outcome } from '../terminal/output.js';
@@ -11,7 +11,7 @@ export async function statusOfDatabase(context: Context): Promise<Outcome> {
   const { held, process: pid } = await lookAtLock(path);
   const { state, schema, message } = await examineDatabase(path);
   const isWhole = state === 'ok';
-  const kept = isWhole ? await withDatabase(context, ({ storage }) => keptIn(storage)) : undefined;
+  const kept = isWhole ? await withDatabase(context, keptIn) : undefined;
   const startedAt = kept?.startedAt ?? null;
   const running = held ? `runs${pid === undefined ? '' : ` (process ${pid})`}` : 'does not run';
   return {
@@ -43,8 +43,8 @@ export async function statusOfDatabase(context: Context): Promise<Outcome> {
   };
 }
 
-async function keptIn({ auth, centrals, facts }: Parameters<Parameters<typeof withDatabase>[1]>[0]['storage']) {
-  const startedAt = await facts.get('started_at');
+async function keptIn({ stores: { auth, centrals }, file }: Offline) {
+  const startedAt = await file?.facts.get('started_at');
   return {
     startedAt: typeof startedAt === 'number' ? startedAt : null,
     users: (await auth.users.list()).length,

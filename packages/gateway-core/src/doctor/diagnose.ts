@@ -11,6 +11,7 @@ import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
 import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
 import { namesRule } from './names.js';
 import { dnsRule, reachabilityRule } from './reachability.js';
+import { sharedRule } from './shared.js';
 import { versionsRule } from './versions.js';
 
 /** In the order of the way from the configuration to an event. */
@@ -18,6 +19,7 @@ const RULES: readonly DoctorRule[] = [
   configRule,
   nodeRule,
   dataDirectoryRule,
+  sharedRule,
   diskRule,
   clockRule,
   portsRule,

@@ -37,6 +37,16 @@ export interface DataDirectoryFacts {
   };
 }
 
+/** The database of a fleet of gateways. */
+export interface SharedFacts {
+  /** Without the password. */
+  readonly name: string;
+  /** `empty`: the first start makes everything; `older`: it brings it up to date. */
+  readonly state: 'ok' | 'empty' | 'older' | 'newer' | 'unreadable';
+  readonly message?: string;
+  readonly remedy?: string;
+}
+
 /** A port that the gateway listens on, or would. */
 export interface PortFacts {
   /** Key of the configuration. */
@@ -90,6 +100,8 @@ export interface DoctorFacts {
   readonly config: ConfigFacts;
   /** Absent where the configuration does not tell it. */
   readonly dataDirectory?: DataDirectoryFacts;
+  /** Where a fleet keeps what it shares; absent where the machine is alone. */
+  readonly shared?: SharedFacts;
   readonly disk?: { readonly path: string; readonly freeBytes: number };
   readonly ports: readonly PortFacts[];
   readonly network: { readonly container: boolean; readonly addresses: readonly LocalAddress[] };

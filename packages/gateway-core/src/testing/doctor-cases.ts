@@ -33,6 +33,10 @@ function directory(): readonly DoctorFacts[] {
     directoryWith({ lock: { state: 'held' } }),
     directoryWith({ lock: { state: 'held', process: 42 } }),
     ...databases.map((state) => directoryWith({ database: { state, message: 'malformed' } })),
+    ...(['ok', 'empty', 'older', 'newer', 'unreadable'] as const).map((state) =>
+      machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state, message: 'not there', remedy: 'make it' } }),
+    ),
+    machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state: 'unreadable' } }),
     ...keys.map((state) => directoryWith({ key: { state, message: 'too short' } })),
   ];
 }

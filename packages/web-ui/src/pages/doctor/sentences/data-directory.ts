@@ -97,6 +97,33 @@ export const dataDirectorySentences: Sentences = {
     UNREAD,
     ['Look at the rights of {path} and at the disk.', 'Die Rechte von {path} und den Datenträger prüfen.'],
   ],
+  'shared.usable': [['accounts and settings are in {name}', 'Konten und Einstellungen liegen in {name}']],
+  'shared.to_be_made': [['{name} is empty; the first start fills it', '{name} ist leer; der erste Start füllt sie']],
+  'shared.to_be_updated': [
+    ['the first start brings {name} up to date', 'der erste Start bringt {name} auf den neuen Stand'],
+  ],
+  'shared.newer': [
+    [
+      'what the fleet shares was written by a newer version: {message}',
+      'eine neuere Version hat geschrieben, was die Gateways teilen: {message}',
+    ],
+    [
+      'This version does not know what lies there, and does not start on it.',
+      'Diese Version kennt nicht, was dort liegt, und startet nicht damit.',
+    ],
+    ['Update this gateway to the version of the others.', 'Dieses Gateway auf die Version der anderen bringen.'],
+  ],
+  'shared.unreadable': [
+    ['what the fleet shares cannot be read: {message}', 'was die Gateways teilen, lässt sich nicht lesen: {message}'],
+    [
+      'Without it nobody is let in: users and tokens of all gateways are there.',
+      'Ohne sie wird niemand eingelassen: Benutzer und Tokens aller Gateways liegen dort.',
+    ],
+    [
+      'Look at the server, the network and persistence.postgres.',
+      'Den Server, das Netz und persistence.postgres prüfen.',
+    ],
+  ],
   'key.usable': [['the key of the secrets is there', 'der Schlüssel der Geheimnisse ist da']],
   'key.missing': [
     ['secrets are sealed, and their key is gone', 'Geheimnisse sind verschlüsselt, und ihr Schlüssel ist weg'],

@@ -1,0 +1,41 @@
+import type { SharedFacts } from '../ports/doctor.js';
+import { type DoctorRule, ok, problem } from './finding.js';
+
+const area = 'data_directory' as const;
+
+/** Whether the database that a fleet shares can be used. */
+export const sharedRule: DoctorRule = ({ shared }) => (shared === undefined ? [] : [finding(shared)]);
+
+function finding({ name, state, message = '', remedy }: SharedFacts) {
+  const said = remedy === undefined ? message : `${message}: ${remedy}`;
+  const facts = { name, message: said };
+  switch (state) {
+    case 'ok':
+      return ok({ id: 'shared.usable', area, what: `accounts and settings are in ${name}`, facts });
+    case 'empty':
+      return ok({ id: 'shared.to_be_made', area, what: `${name} is empty; the first start fills it`, facts });
+    case 'older':
+      return ok({ id: 'shared.to_be_updated', area, what: `the first start brings ${name} up to date`, facts });
+    case 'newer':
+      return problem({
+        id: 'shared.newer',
+        area,
+        what: `what the fleet shares was written by a newer version: ${said}`,
+        why: 'This version does not know what lies there, and does not start on it.',
+        fix: { text: 'Update this gateway to the version of the others.' },
+        facts,
+      });
+    case 'unreadable':
+      return problem({
+        id: 'shared.unreadable',
+        area,
+        what: `what the fleet shares cannot be read: ${said}`,
+        why: 'Without it nobody is let in: users and tokens of all gateways are there.',
+        fix: {
+          text: 'Look at the server, the network and persistence.postgres.',
+          setting: 'persistence.postgres',
+        },
+        facts,
+      });
+  }
+}
