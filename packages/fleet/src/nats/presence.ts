@@ -105,9 +105,10 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
 }
 
 async function readMembers(kv: KV): Promise<readonly Member[]> {
-  const keys: string[] = [];
-  for await (const one of await kv.keys()) keys.push(one);
-  const entries = await Promise.all(keys.map((one) => kv.get(one)));
+  // One that is written meanwhile comes twice.
+  const keys = new Set<string>();
+  for await (const one of await kv.keys()) keys.add(one);
+  const entries = await Promise.all([...keys].map((one) => kv.get(one)));
   return entries
     .flatMap((entry) => (entry?.operation === 'PUT' ? (readMember(entry.string()) ?? []) : []))
     .sort((one, other) => (`${one.name} ${one.id}` < `${other.name} ${other.id}` ? -1 : 1));
