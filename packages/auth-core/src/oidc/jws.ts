@@ -1,4 +1,3 @@
-import { compactVerify, importJWK } from 'jose';
 import { decodeBase64Url } from '../crypto/base64.js';
 import { parseUniqueObject } from './json-object.js';
 import { type AcceptedKey, isKeyId } from './key-policy.js';
@@ -53,6 +52,8 @@ function checkHeader(header: Readonly<Record<string, unknown>> | null): string |
 }
 
 async function isSignedBy(token: string, { jwk }: AcceptedKey): Promise<boolean> {
+  // Loaded when a token comes: most gateways ask no provider, and a small box has no memory to spare.
+  const { compactVerify, importJWK } = await import('jose');
   try {
     const key = await importJWK({ ...jwk }, 'RS256');
     await compactVerify(token, key, { algorithms: ['RS256'] });
