@@ -14,7 +14,13 @@ export type {
   ReauthAnswer,
   SubscribeRequest,
 } from './model/connection.js';
-export { EventsLostError, InvalidEventError, InvalidQueryError, StreamClosedError } from './model/errors.js';
+export {
+  EventsLostError,
+  InvalidEventError,
+  InvalidQueryError,
+  StateTooOldError,
+  StreamClosedError,
+} from './model/errors.js';
 export type { EventInput, EventKind, Loss, LossReason, StreamEvent } from './model/event.js';
 export type {
   EventLog,
@@ -40,6 +46,13 @@ export type {
   SharedRecord,
   SharedWriter,
 } from './model/shared-log.js';
+export type {
+  SharedEventStream,
+  SharedPublisher,
+  SharedPublisherOptions,
+  SharedStreamMetrics,
+  SharedStreamOptions,
+} from './model/shared-stream.js';
 export type { FrameBatch, FrameSink } from './model/sink.js';
 export type {
   ChangeableDepths,
@@ -57,3 +70,4 @@ export type {
 } from './model/stream.js';
 export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
 export { createEventStream, openEventStream } from './stream/create-stream.js';
+export { openSharedStream } from './stream/open-shared-stream.js';

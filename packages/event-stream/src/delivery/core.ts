@@ -67,6 +67,12 @@ export interface Core {
   /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
   loss(reason: LossReason): Loss;
+  /** Readers in the process, to be told where events are missing in the middle. */
+  readonly breaks: Set<() => void>;
+  /** Why nothing new can come just now. */
+  readonly outage: string | undefined;
+  /** Of a number that is not here yet and may be elsewhere: resolves when it is here, or will not come. */
+  catchUp(since: number): Promise<void> | undefined;
   /** The newest event of a key as a repeat, in a frame that is not kept; to be read before the next one is asked for. */
   repeat(node: LatestNode): Frame;
   monotonic(): number;

@@ -21,6 +21,7 @@ export interface Latest {
   after(seq: number): LatestNode | undefined;
   /** Changes at or below this number may have been forgotten. */
   readonly floor: number;
+  raiseFloor(seq: number): void;
 }
 
 export function createLatest(capacity: number, floorSeq: number): Latest {
@@ -79,6 +80,9 @@ export function createLatest(capacity: number, floorSeq: number): Latest {
     },
     get floor() {
       return floor;
+    },
+    raiseFloor(seq) {
+      floor = Math.max(floor, seq);
     },
   };
 }

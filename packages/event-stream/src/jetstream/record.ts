@@ -11,7 +11,7 @@ export function messageId(source: string, draft: SharedDraft): string {
   return `${encodeToken(source)}.${encodeToken(draft.id)}`;
 }
 
-export function headersOf({ id, topic, segments, key, lost }: SharedDraft): MsgHdrs {
+export function headersOf({ id, topic, segments, key, lost, hidden }: SharedDraft): MsgHdrs {
   const set = headers();
   const members = {
     'Event-Id': id,
@@ -19,6 +19,7 @@ export function headersOf({ id, topic, segments, key, lost }: SharedDraft): MsgH
     'Event-Segments': segments,
     'Event-Key': key,
     'Event-Lost': lost,
+    'Event-Hidden': hidden,
   };
   for (const [name, value] of Object.entries(members)) if (value !== undefined) set.set(name, pack(value));
   return set;
@@ -46,6 +47,7 @@ export function readRecord(message: {
       ...(Array.isArray(segments) && { segments: segments.map(String) }),
       ...(typeof key === 'string' && { key }),
       ...(typeof lost === 'number' && { lost }),
+      ...(member('Event-Hidden') === true && { hidden: true }),
       seq: message.seq,
       source: sourceOf(message.subject),
     };

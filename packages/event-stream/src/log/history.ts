@@ -4,7 +4,7 @@ import type { TopicRecord } from '../topic/table.js';
 import type { Matches } from './query.js';
 
 export interface HistorySetup {
-  readonly log: EventLog;
+  readonly log: Pick<EventLog, 'page'>;
   readonly matches: Matches;
   readonly topicOf: (topic: string | readonly string[]) => TopicRecord;
   /** Has everything appended that was published so far. */

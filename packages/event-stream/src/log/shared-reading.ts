@@ -6,17 +6,14 @@ const scanRecords = 512;
 const knownTopics = 16_384;
 
 /** Whether a record is of one of the topics. */
-export type RecordFilter = (record: Pick<SharedRecord, 'topic' | 'segments'>) => boolean;
+export type RecordFilter = (record: Pick<SharedRecord, 'topic' | 'segments' | 'hidden'>) => boolean;
 
-/**
- * Patterns as a question to records; those that no client may give are refused.
- *
- */
+/** Patterns as a question to records, of which hidden ones match none; patterns that no client may give are refused. */
 export function recordFilter(topics?: readonly string[]): RecordFilter {
   if (topics === undefined) return () => true;
   const matches = matcherFor(topics);
   const table = createTopicTable(knownTopics);
-  return ({ topic, segments }) => matches(table.get(segments ?? topic));
+  return ({ topic, segments, hidden }) => hidden !== true && matches(table.get(segments ?? topic));
 }
 
 /** The newest record of each key, by reading all pages once: what a log does that has no index of keys. */

@@ -25,6 +25,15 @@ export class InvalidEventError extends Error {
   }
 }
 
+/** Of what a process wants to go on with, the log has dropped a part: it needs a newer state to begin with. */
+export class StateTooOldError extends Error {
+  readonly code = 'state_too_old';
+  constructor() {
+    super('the log has dropped what followed that state');
+    this.name = 'StateTooOldError';
+  }
+}
+
 /** A pattern, cursor or limit is not acceptable; the message says which. */
 export class InvalidQueryError extends Error {
   readonly code = 'invalid_query';

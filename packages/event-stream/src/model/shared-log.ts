@@ -11,6 +11,8 @@ export interface SharedDraft {
   readonly key?: string;
   /** How many events of the source before this one could not be kept. */
   readonly lost?: number;
+  /** For the processes that follow the log, and never for a client: it has no topic that a pattern could match. */
+  readonly hidden?: true;
 }
 
 /** An event as a shared log keeps it. */

@@ -19,6 +19,11 @@ export function replayLostText(loss: Loss, epoch: string): string {
   return JSON.stringify({ op: 'replay_lost', oldest_seq: loss.oldestSeq, seq: loss.seq, epoch, reason: loss.reason });
 }
 
+/** Nothing new can come for a while, or it can again. Not numbered, because no event is. */
+export function outageText(reason: string | undefined): string {
+  return JSON.stringify({ op: 'outage', active: reason !== undefined, reason });
+}
+
 export interface LaggedFrame {
   /** Last number before the gap. */
   readonly from: number;

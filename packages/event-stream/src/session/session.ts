@@ -6,9 +6,16 @@ import { isCursor, readTopics } from '../model/request.js';
 import type { ConnectionNotice } from '../model/stream.js';
 import { compilePattern } from '../topic/pattern.js';
 import { type Calls, createCalls } from './calls.js';
-import { errorText, replayLostText, resultErrorText, subscribedText, unsubscribedText } from './control-frames.js';
+import {
+  errorText,
+  outageText,
+  replayLostText,
+  resultErrorText,
+  subscribedText,
+  unsubscribedText,
+} from './control-frames.js';
 import { createHeartbeat, type Heartbeat } from './heartbeat.js';
-import { type Refusal, readInbound } from './inbound.js';
+import { type Inbound, type Refusal, readInbound } from './inbound.js';
 import { createOutbox, type Missed, type Outbox } from './outbox.js';
 import { createMessageRate, type MessageRate } from './rate.js';
 import { createSubscriptions } from './subscriptions.js';
@@ -24,6 +31,10 @@ export interface SessionOptions extends ConnectionOptions {
 /** A connection as its stream sees it. */
 export interface Session extends Connection {
   tick(now: number): void;
+  /** Events are missing from here on backwards. */
+  lose(): void;
+  /** What `Core.outage` says has changed. */
+  tellOutage(): void;
 }
 
 export function openSession(options: SessionOptions): Session {
@@ -45,6 +56,8 @@ class StreamSession implements Session {
   private conflated = 0;
   private dropped = 0;
   private reauthInFlight = false;
+  /** What came while a subscription waits for its number; undefined while none does. */
+  private held: Inbound[] | undefined;
   private ended = false;
 
   constructor(options: SessionOptions) {
@@ -90,7 +103,19 @@ class StreamSession implements Session {
     if (typeof topics === 'string') this.say(errorText('bad_request', topics));
     else if (request.since !== undefined && !isCursor(request.since)) {
       this.say(errorText('bad_request', 'since must be an integer from 0 to 2^53 - 1'));
-    } else this.performSubscribe(request);
+    } else this.carryOut({ op: 'subscribe', ...request });
+  }
+
+  lose(): void {
+    const { core, outbox, subscriptions } = this;
+    if (this.ended || subscriptions.size === 0) return;
+    core.counters.replaysLost += 1;
+    subscriptions.restart(core.flushedSeq);
+    outbox.text(replayLostText(core.loss('overflow'), core.epoch), true);
+  }
+
+  tellOutage(): void {
+    if (!this.ended) this.outbox.text(outageText(this.core.outage));
   }
 
   close(code: number, reason: string): void {
@@ -142,7 +167,38 @@ class StreamSession implements Session {
   private handle(text: string): void {
     const inbound = readInbound(text);
     if (inbound.op === 'refused') this.refuse(inbound);
-    else if (inbound.op === 'subscribe') this.performSubscribe(inbound);
+    else this.carryOut(inbound);
+  }
+
+  /** In the order in which it came, also where a subscription has to wait. */
+  private carryOut(inbound: Inbound): void {
+    if (this.held) {
+      if (this.held.length < limits.messagesPerSecond) this.held.push(inbound);
+      else this.say(errorText('rate_limited', 'an earlier subscription is still waiting'));
+      return;
+    }
+    const isResume = inbound.op === 'subscribe' && inbound.since !== undefined && this.isOwn(inbound.epoch);
+    const waiting = isResume ? this.core.catchUp(inbound.since as number) : undefined;
+    if (waiting) void this.afterwards(waiting, inbound);
+    else this.perform(inbound);
+  }
+
+  private async afterwards(waiting: Promise<void>, inbound: Inbound): Promise<void> {
+    this.held = [];
+    await waiting;
+    const { held } = this;
+    this.held = undefined;
+    if (this.ended) return;
+    this.perform(inbound);
+    for (const each of held ?? []) if (!this.ended) this.carryOut(each);
+  }
+
+  private isOwn(epoch: string | undefined): boolean {
+    return epoch === undefined || epoch === this.core.epoch;
+  }
+
+  private perform(inbound: Inbound): void {
+    if (inbound.op === 'subscribe') this.performSubscribe(inbound);
     else if (inbound.op === 'unsubscribe') this.unsubscribe(inbound.topics);
     else if (inbound.op === 'pong') this.heartbeat.pong(inbound.echo, this.core.monotonic());
     else if (inbound.op === 'reauth') void this.reauth(inbound.token);
@@ -161,8 +217,7 @@ class StreamSession implements Session {
     const wanted = topics.filter((topic) => topic !== '');
     core.flush();
     const seq = core.flushedSeq;
-    const isForeign = epoch !== undefined && epoch !== core.epoch;
-    const verdict = since === undefined ? undefined : isForeign ? 'epoch' : core.replayFrom(since);
+    const verdict = since === undefined ? undefined : this.isOwn(epoch) ? core.replayFrom(since) : 'epoch';
     const from = typeof verdict === 'number' ? (since as number) : seq;
     const skips = subscriptions.deliveredBesides(wanted);
     if (!subscriptions.add(wanted, from)) {
@@ -172,6 +227,7 @@ class StreamSession implements Session {
     if (mode) outbox.mode = mode;
     outbox.setPatterns(subscriptions.patterns);
     outbox.text(subscribedText(topics, seq, core.oldestSeq, core.epoch), since === undefined);
+    if (core.outage !== undefined) this.tellOutage();
     if (since === undefined || verdict === undefined) return;
     const set = createPatternSet(wanted.map(compilePattern));
     if (typeof verdict === 'number') outbox.replay(set, verdict, since, skips);

@@ -64,6 +64,14 @@ class RingConsumer implements Consumer {
     },
   };
 
+  /** Nobody knows whether what is missing would have matched. */
+  private readonly broken = () => {
+    if (this.state === 'away') return;
+    this.missing ??= this.overflow();
+    this.state = 'behind';
+    this.setup.onReady();
+  };
+
   private readonly member: Member = { offer: (start) => this.offer(start) };
 
   constructor(private readonly setup: ConsumerSetup) {
@@ -74,6 +82,7 @@ class RingConsumer implements Consumer {
     this.readSeq = core.flushedSeq;
     this.group = core.groups.join(patterns.filter((text) => text !== '').map(compilePattern));
     this.group.members.add(this.member);
+    core.breaks.add(this.broken);
     if (since !== undefined) this.replayFrom(since);
   }
 
@@ -116,6 +125,7 @@ class RingConsumer implements Consumer {
     this.group.members.delete(this.member);
     this.core.groups.leave(this.group);
     this.core.laggards.delete(this.laggard);
+    this.core.breaks.delete(this.broken);
     this.state = 'away';
   }
 

@@ -18,6 +18,8 @@ export function createCore(setup: {
   /** The time of an event that is published now. */
   readonly timestamp: () => string;
   readonly flush: () => void;
+  /** Of a stream whose numbers come from elsewhere. */
+  readonly upstream?: Pick<Core, 'outage' | 'catchUp'> | undefined;
 }): Core {
   const { memory, groups, strained, counters, epoch, environment, timestamp, flush } = setup;
   const { ring, latest, laggards, progress, oldestSeq, replayFrom, lostMomentary } = memory;
@@ -51,6 +53,11 @@ export function createCore(setup: {
       return progress.evictedSeq;
     },
     flush,
+    breaks: new Set(),
+    get outage() {
+      return setup.upstream?.outage;
+    },
+    catchUp: (since) => setup.upstream?.catchUp(since),
     replayFrom,
     lostMomentary,
     loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: progress.newestSeq }),

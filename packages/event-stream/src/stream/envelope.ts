@@ -19,6 +19,16 @@ export function writeEnvelope(seq: number, stem: Stem, ts: string, payload: stri
   return `{"seq":${seq}${stem.text}${ts}","payload":${payload}${momentary ? ',"momentary":true}' : '}'}`;
 }
 
+/** The same before the event has a number. */
+export function writeDraft(stem: Stem, ts: string, payload: string, momentary: boolean): string {
+  return `{${stem.text.slice(1)}${ts}","payload":${payload}${momentary ? ',"momentary":true}' : '}'}`;
+}
+
+/** A draft as the frame that it becomes with its number. */
+export function numbered(draft: string, seq: number): string {
+  return `{"seq":${seq},${draft.slice(1)}`;
+}
+
 /** The newest event of a key again, as a repeat. */
 export function refreshText(node: LatestNode, timestamp: (unixMs: number) => string): string {
   const { seq, topic, type, unixMs, payload } = node;

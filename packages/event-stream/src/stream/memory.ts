@@ -40,6 +40,10 @@ export interface Memory {
   replayFrom(since: number): number | LossReason;
   /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
+  /** Events before this number are missing: nothing is replayed across it, and no newest state stands for what was there. */
+  cut(seq: number): void;
+  /** The number of the newest cut; 0 without one. */
+  readonly cutSeq: number;
   resize(depths: Depths): void;
 }
 
@@ -57,6 +61,7 @@ export function createMemory(setup: MemorySetup): Memory {
   const { newestSeq } = numbering;
   const progress: Progress = { newestSeq, evictedSeq: floorSeq, flushedTo: 0, flushedSeq: newestSeq };
   let depths = setup.depths;
+  let cutSeq = 0;
   const ring = createRing({
     ...boundsOf(depths),
     onEvict(entry) {
@@ -73,7 +78,8 @@ export function createMemory(setup: MemorySetup): Memory {
 
   const oldestSeq = () => {
     if (depths.replayCapacity === 0) return progress.newestSeq + 1;
-    return ring.at(Math.max(ring.first, ring.next - depths.replayCapacity))?.seq ?? progress.newestSeq + 1;
+    const first = Math.max(ring.first, ring.next - depths.replayCapacity, cutSeq === 0 ? 0 : ring.after(cutSeq - 1));
+    return ring.at(first)?.seq ?? progress.newestSeq + 1;
   };
 
   return {
@@ -99,13 +105,20 @@ export function createMemory(setup: MemorySetup): Memory {
     replayFrom(since) {
       if (depths.replayCapacity === 0) return 'disabled';
       if (since > progress.newestSeq) return 'future';
-      if (since < oldestSeq() - 1) return 'evicted';
+      if (since < cutSeq || since < oldestSeq() - 1) return 'evicted';
       // Between the last number of an earlier life and the first of this one none was ever handed out.
       const jumped = since > numbering.newestSeq && since < numbering.firstSeq;
       if (jumped && numbering.newestSeq >= oldestSeq()) return 'future';
       return ring.after(since);
     },
     lostMomentary: momentaryLosses.countAfter,
+    get cutSeq() {
+      return cutSeq;
+    },
+    cut(seq) {
+      cutSeq = seq;
+      latest.raiseFloor(seq);
+    },
     resize(next) {
       depths = next;
       ring.resize(boundsOf(next));
@@ -114,7 +127,7 @@ export function createMemory(setup: MemorySetup): Memory {
 }
 
 /** The members of an envelope from `type` on: those before it are numbers and one escaped name, without a bare quote. */
-function restOf({ text }: LogRecord, topic: Topic): string {
+export function restOf({ text }: Pick<LogRecord, 'text'>, topic: Topic): string {
   return text.slice(text.indexOf('"type":', topic.json.length));
 }
 

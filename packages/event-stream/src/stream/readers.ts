@@ -15,8 +15,9 @@ import { openSubscription } from './subscription.js';
 export interface ReadersSetup {
   readonly core: Core;
   readonly memory: Memory;
-  readonly log: EventLog | undefined;
-  readonly writer: LogWriter | undefined;
+  /** Where cursors read on that are behind the ring. */
+  readonly log: Pick<EventLog, 'page'> | undefined;
+  readonly writer: Pick<LogWriter, 'drain' | 'page'> | undefined;
   readonly ending: Ending;
   /** Runs what it is given at the end of the turn. */
   readonly onReady: (run: () => void) => void;
@@ -35,7 +36,7 @@ export function createReaders(setup: ReadersSetup): Pick<EventStream, 'subscribe
   const past: Omit<HistorySetup, 'log' | 'matches'> = {
     topicOf: topics.get,
     drain: async () => writer?.drain(),
-    evictedSeq: () => progress.evictedSeq,
+    evictedSeq: () => Math.max(progress.evictedSeq, memory.cutSeq),
     nextTurn: pace.nextTurn,
     onError,
   };

@@ -9,8 +9,9 @@ import { openSession, type Session } from '../session/session.js';
 export interface Sessions {
   open(connection: ConnectionOptions): Connection;
   list(): readonly ConnectionInfo[];
+  each(run: (session: Session) => void): void;
   /** Ends them all, because the stream ends. */
-  close(): void;
+  close(code?: number, reason?: string): void;
 }
 
 const tickMs = 1_000;
@@ -55,9 +56,12 @@ export function createSessions(setup: {
       stopTicking ??= repeat(tickMs, tick);
       return session;
     },
+    each(run) {
+      for (const session of [...sessions.values()]) run(session);
+    },
     list: () => [...sessions.values()].map((session) => session.info()),
-    close() {
-      for (const session of [...sessions.values()]) session.close(closeCodes.shutdown, 'shutdown');
+    close(code = closeCodes.shutdown, reason = 'shutdown') {
+      for (const session of [...sessions.values()]) session.close(code, reason);
     },
   };
 }

@@ -50,6 +50,7 @@ export function describeSharedLog(
   const check = checkWith(it, makeHarness);
   describe(name, () => {
     checkNumbers(check, expect);
+    checkHidden(check, expect);
     checkFence(check, expect);
     checkReading(check, expect);
     checkFollowing(check, expect);
@@ -89,6 +90,22 @@ function checkNumbers(check: Check, expect: Expect): void {
     expect(idsOf((await log.page({ since: 0, limit: 10 })).records)).toEqual(['1', '2', '3', '4']);
     expect((await (await log.openWriter('shed')).append(drafts(1))).outcome).toBe('appended');
     expect((await log.page({ since: 0, limit: 10 })).records.length).toBe(5);
+  });
+}
+
+function checkHidden(check: Check, expect: Expect): void {
+  check('what is hidden has a number and a place like everything else, and matches no pattern', async (harness) => {
+    const log = await harness.open();
+    const writer = await log.openWriter('home');
+    await writer.append([draft(1), draft(2, { hidden: true, topic: '$', key: undefined }), draft(3)]);
+    const all = await log.page({ since: 0, limit: 10 });
+    expect(all.records.map(({ id, hidden }) => [id, hidden])).toEqual([
+      ['1', undefined],
+      ['2', true],
+      ['3', undefined],
+    ]);
+    expect(idsOf((await log.page({ since: 0, limit: 10, topics: ['*', '$'] })).records)).toEqual(['1', '3']);
+    expect(idsOf(recordsOf(await follow(log, 0, 3)))).toEqual(['1', '2', '3']);
   });
 }
 

@@ -104,7 +104,11 @@ export function worldOf(stream: EventStream, surroundings: Surroundings): TestWo
   };
 }
 
-function connectClient(stream: EventStream, options: Partial<ConnectionOptions> = {}): TestClient {
+/** A client of any stream. */
+export function connectClient(
+  stream: Pick<EventStream, 'openConnection'>,
+  options: Partial<ConnectionOptions> = {},
+): TestClient {
   const frames: SeenFrame[] = [];
   let taken = 0;
   let budget = Number.POSITIVE_INFINITY;

@@ -1,0 +1,56 @@
+import type { EventInput } from './event.js';
+import type { SharedLog, SharedRecord } from './shared-log.js';
+import type { EventStream, EventStreamOptions, StreamMetrics } from './stream.js';
+
+/** Options of a stream that several processes publish to and serve. */
+export interface SharedStreamOptions extends EventStreamOptions {
+  readonly log: SharedLog;
+  /**
+   * Hands over what publishers have hidden in the log, in order, and before any event with a higher number reaches a client.
+   * What it throws goes to `onError`.
+   */
+  readonly onHidden?: (record: SharedRecord) => void;
+  /** From which number on hidden records are wanted, exclusive. Default: those that come from now on. */
+  readonly hiddenSince?: number;
+  /** What is missing in the log from here on backwards may have been hidden records too. */
+  readonly onBreak?: (seq: number) => void;
+  /** Events that wait in each publisher while the log does not answer; then the oldest are dropped, and told. Default 10 000. */
+  readonly bufferEvents?: number;
+  /** The same in UTF-16 units of text. Default 16 777 216. */
+  readonly bufferBytes?: number;
+}
+
+/** Options of a publisher. */
+export interface SharedPublisherOptions {
+  /**
+   * Somebody else publishes for this source now; this publisher is over, and `unsent` events of it will never be in the log.
+   */
+  readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
+}
+
+/** Publishes for one source, which has one publisher at a time. Nothing has a number before the log gave it. */
+export interface SharedPublisher {
+  readonly source: string;
+  /** Sends the event to the log, from which it comes to every client. Throws `InvalidEventError`; does nothing once it is over. */
+  publish(event: EventInput): void;
+  /** A text for the processes that follow the log, in the order of the events of this source. */
+  hide(text: string): void;
+  /** Events that the log has not confirmed yet. */
+  readonly pending: number;
+  /** Takes no more, and waits some seconds until the log has what is there. */
+  close(): Promise<void>;
+}
+
+/** Figures of a shared stream: `published` counts the events that came from the log, `logPending` those on their way to it. */
+export type SharedStreamMetrics = StreamMetrics & { readonly outage: boolean };
+
+/** A stream whose events and numbers come from a log that several processes share. */
+export interface SharedEventStream extends Omit<EventStream, 'publish' | 'metrics'> {
+  /** One for each source that this process holds. */
+  publisher(source: string, options: SharedPublisherOptions): SharedPublisher;
+  /** Why nothing new can come just now; undefined while it can. */
+  readonly outage: string | undefined;
+  /** Resolves when the stream has ended by itself: the log is another one now, and everything begins anew. */
+  readonly ended: Promise<'recreated'>;
+  metrics(): SharedStreamMetrics;
+}

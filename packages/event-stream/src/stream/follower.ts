@@ -1,0 +1,98 @@
+import type { LogNotice, SharedLog, SharedRecord } from '../model/shared-log.js';
+import { restOf } from './memory.js';
+import type { Parts } from './parts.js';
+import { isWhole, recordOf } from './shared-pages.js';
+import type { Upstream } from './upstream.js';
+
+export interface FollowerSetup {
+  readonly log: Pick<SharedLog, 'follow'>;
+  readonly parts: Parts;
+  readonly upstream: Pick<Upstream, 'reach'>;
+  readonly since: number;
+  readonly epoch: string;
+  /** Hidden records up to this number are known already. */
+  readonly hiddenSince: number;
+  /** Nothing above `hiddenSince` may be missing before the beginning is read. */
+  readonly mustBeWhole: boolean;
+  readonly onHidden: (record: SharedRecord) => void;
+  /** Events before this number are missing. */
+  readonly onBroken: (seq: number) => void;
+  readonly onRecreated: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Follower {
+  /** Resolves when everything that the log had is taken in, or cannot be. */
+  readonly live: Promise<'live' | 'too old'>;
+  stop(): void;
+}
+
+/** Takes in what comes from the log: into the ring, and to everybody whom it concerns. */
+export function createFollower(setup: FollowerSetup): Follower {
+  const { parts, upstream } = setup;
+  const { memory, flusher, core, counters } = parts;
+  const { progress, latest, topics } = memory;
+  const stopping = new AbortController();
+  let isLive = false;
+  let settle: (how: 'live' | 'too old') => void = () => {};
+  const live = new Promise<'live' | 'too old'>((resolve) => {
+    settle = resolve;
+  });
+
+  function breakBefore(seq: number): void {
+    core.flush();
+    memory.cut(seq);
+    setup.onBroken(seq);
+  }
+
+  function takeIn(record: SharedRecord): void {
+    const { seq } = record;
+    if (record.lost !== undefined) breakBefore(seq);
+    if (!isWhole(record)) breakBefore(seq + 1);
+    else if (!record.hidden) show(record);
+    else if (seq > setup.hiddenSince) setup.onHidden(record);
+    progress.newestSeq = seq;
+    upstream.reach(seq);
+  }
+
+  function show(shared: SharedRecord): void {
+    const record = recordOf(shared);
+    const { seq, text, key } = record;
+    const topic = topics.get(record.segments ?? record.topic);
+    counters.published += 1;
+    const entry = memory.remember(seq, topic, text, key === undefined);
+    if (key !== undefined) latest.put(key, seq, topic, undefined, 0, restOf(record, topic));
+    flusher.enqueue(entry, topic);
+  }
+
+  /** Answers whether there is more to follow. */
+  function take(notice: LogNotice): boolean {
+    switch (notice.kind) {
+      case 'record':
+        takeIn(notice.record);
+        return true;
+      case 'live':
+        isLive = true;
+        settle('live');
+        return true;
+      case 'trimmed':
+        if (!isLive && setup.mustBeWhole && notice.before - 1 > setup.hiddenSince) {
+          settle('too old');
+          return false;
+        }
+        breakBefore(notice.before - 1);
+        return true;
+      case 'recreated':
+        setup.onRecreated();
+        return false;
+    }
+  }
+
+  async function run(): Promise<void> {
+    const { since, epoch } = setup;
+    for await (const notice of setup.log.follow({ since, epoch, signal: stopping.signal })) if (!take(notice)) return;
+  }
+
+  run().catch(setup.onError);
+  return { live, stop: () => stopping.abort() };
+}

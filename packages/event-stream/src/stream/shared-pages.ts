@@ -1,0 +1,47 @@
+import type { EventLog, LogGap, LogRecord } from '../model/event-log.js';
+import type { SharedLog, SharedPage, SharedRecord } from '../model/shared-log.js';
+import { numbered } from './envelope.js';
+
+/** A record as it went to the clients. */
+export function recordOf({ seq, topic, segments, text, key }: SharedRecord): LogRecord {
+  return { seq, topic, text: numbered(text, seq), ...(segments && { segments }), ...(key !== undefined && { key }) };
+}
+
+/** Whether the text is what a publisher writes; anybody who may write to the log could have written anything. */
+export function isWhole({ text, hidden }: SharedRecord): boolean {
+  if (hidden) return true;
+  if (!text.startsWith('{"kind":"')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The log as readers of an owned one know it: without what is hidden, and with a gap where a source says that it lost some.
+ * The record that says so counts as missing too: what was lost has no number of its own.
+ */
+export function pagesOf(log: Pick<SharedLog, 'page' | 'state'>): Pick<EventLog, 'page'> {
+  return {
+    async page({ since, limit }) {
+      const { oldestSeq, lastSeq } = await log.state();
+      const gaps: LogGap[] = [];
+      const records: LogRecord[] = [];
+      let page: SharedPage;
+      let at = since;
+      do {
+        page = await log.page({ since: at, limit });
+        at = page.nextSince;
+        for (const record of page.records) {
+          const isReadable = record.lost === undefined && isWhole(record);
+          if (!isReadable) gaps.push({ after: record.seq - 1, before: record.seq + 1 });
+          else if (!record.hidden) records.push(recordOf(record));
+        }
+        // A page of what is hidden alone would look like an end.
+      } while (records.length === 0 && gaps.length === 0 && page.more);
+      return { records, gaps, more: page.more, ...(oldestSeq <= lastSeq && { oldestSeq }) };
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { EventInput } from '../model/event.js';
+import type { SharedDraft, SharedLog, SharedWriter } from '../model/shared-log.js';
+import type { SharedPublisher, SharedPublisherOptions } from '../model/shared-stream.js';
+
+export interface SharedPublisherSetup extends SharedPublisherOptions {
+  readonly log: Pick<SharedLog, 'openWriter' | 'health' | 'onHealth'>;
+  readonly source: string;
+  /** Unique among all publishers that there ever were. */
+  readonly instance: string;
+  /** An event as a draft, but for its id. @throws InvalidEventError */
+  readonly draftOf: (event: EventInput) => Omit<SharedDraft, 'id'>;
+  /** Runs once after a delay in milliseconds; answers how to cancel. */
+  readonly later: (delayMs: number, run: () => void) => () => void;
+  readonly onError: (error: unknown) => void;
+  readonly bounds: PublisherBounds;
+}
+
+/** What waits while the log does not answer. */
+export interface PublisherBounds {
+  readonly bufferEvents: number;
+  readonly bufferBytes: number;
+}
+
+const batchDrafts = 128;
+const retryMs = 500;
+const drainMs = 2_000;
+
+export function createSharedPublisher(setup: SharedPublisherSetup): SharedPublisher {
+  return new BufferedPublisher(setup);
+}
+
+/** A class, because it is one queue that is filled and emptied by different turns. */
+class BufferedPublisher implements SharedPublisher {
+  readonly source: string;
+  private readonly setup: SharedPublisherSetup;
+  private queue: SharedDraft[] = [];
+  private bytes = 0;
+  private count = 0;
+  /** Drafts at the front that may be in the log already: they stay as they are. */
+  private sent = 0;
+  private writer: SharedWriter | undefined;
+  private pumping: Promise<void> | undefined;
+  private state: 'open' | 'closing' | 'over' = 'open';
+  private wake: () => void = () => {};
+
+  constructor(setup: SharedPublisherSetup) {
+    this.setup = setup;
+    this.source = setup.source;
+  }
+
+  get pending(): number {
+    return this.queue.length;
+  }
+
+  publish(event: EventInput): void {
+    this.add(this.setup.draftOf(event));
+  }
+
+  hide(text: string): void {
+    this.add({ topic: '$', text, hidden: true });
+  }
+
+  async close(): Promise<void> {
+    if (this.state === 'open') this.state = 'closing';
+    if (!this.pumping) return;
+    let cancel = () => {};
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.setup.later(drainMs, resolve);
+    });
+    await Promise.race([this.pumping, patience]);
+    cancel();
+    this.state = 'over';
+    this.wake();
+  }
+
+  private add(draft: Omit<SharedDraft, 'id'>): void {
+    if (this.state !== 'open') return;
+    this.count += 1;
+    this.queue.push({ ...draft, id: `${this.setup.instance}-${this.count}` });
+    this.bytes += draft.text.length;
+    const { bufferEvents, bufferBytes } = this.setup.bounds;
+    while (this.queue.length > this.sent + 1 && (this.queue.length > bufferEvents || this.bytes > bufferBytes)) {
+      this.dropOldest();
+    }
+    this.pumping ??= this.pump().finally(() => {
+      this.pumping = undefined;
+    });
+  }
+
+  /** The one behind it tells how many are missing. */
+  private dropOldest(): void {
+    const [dropped] = this.queue.splice(this.sent, 1);
+    const next = this.queue[this.sent];
+    if (dropped === undefined || next === undefined) return;
+    this.bytes -= dropped.text.length;
+    this.queue[this.sent] = { ...next, lost: (next.lost ?? 0) + (dropped.lost ?? 0) + 1 };
+  }
+
+  private async pump(): Promise<void> {
+    // Later in this turn there may be more to send at once.
+    await Promise.resolve();
+    while (this.queue.length > 0 && this.state !== 'over') {
+      const writer = await this.opened();
+      if (!writer) {
+        await this.pause();
+        continue;
+      }
+      const batch = this.queue.slice(0, batchDrafts);
+      this.sent = batch.length;
+      const { outcome, seqs } = await writer.append(batch);
+      for (const { text } of this.queue.splice(0, seqs.length)) this.bytes -= text.length;
+      // Of what was not answered, the first may be in the log.
+      this.sent = outcome === 'unknown' ? 1 : 0;
+      if (outcome === 'conflict') this.lose();
+      else if (outcome === 'unknown') await this.pause();
+    }
+  }
+
+  private async opened(): Promise<SharedWriter | undefined> {
+    try {
+      this.writer ??= await this.setup.log.openWriter(this.source);
+    } catch (error) {
+      this.setup.onError(error);
+    }
+    return this.writer;
+  }
+
+  private lose(): void {
+    const unsent = this.queue.length;
+    this.state = 'over';
+    this.queue = [];
+    this.bytes = 0;
+    this.setup.onLost({ source: this.source, unsent });
+  }
+
+  /** Until the log can be reached again, and for a moment in any case. */
+  private async pause(): Promise<void> {
+    let forget = () => {};
+    let cancel = () => {};
+    await new Promise<void>((resolve) => {
+      this.wake = resolve;
+      cancel = this.setup.later(retryMs, resolve);
+      forget = this.setup.log.onHealth(({ state }) => state === 'connected' && resolve());
+    });
+    cancel();
+    forget();
+  }
+}

@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSharedMemoryLog, createSharedMemoryStore, type SharedMemoryStore } from '../log/shared-memory.js';
+import { StateTooOldError } from '../model/errors.js';
+import type { StreamEvent } from '../model/event.js';
+import type { AppendResult, SharedLog, SharedLogHealth, SharedRecord } from '../model/shared-log.js';
+import type { SharedEventStream, SharedStreamOptions } from '../model/shared-stream.js';
+import { connectClient, type SeenFrame } from '../testing/world.js';
+import { openSharedStream } from './open-shared-stream.js';
+
+/** A log that can be away, and whose answers can get lost on their way back. */
+function faultyLog(store: SharedMemoryStore) {
+  const log = createSharedMemoryLog(store);
+  const listeners = new Set<(health: SharedLogHealth) => void>();
+  let health: SharedLogHealth = { state: 'connected' };
+  let answersToLose = 0;
+  const become = (next: SharedLogHealth) => {
+    health = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  const faulty: SharedLog = {
+    ...log,
+    get health() {
+      return health;
+    },
+    onHealth(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async openWriter(source) {
+      if (health.state !== 'connected') throw new Error('away');
+      const writer = await log.openWriter(source);
+      return {
+        source,
+        async append(drafts): Promise<AppendResult> {
+          if (health.state !== 'connected') return { outcome: 'unknown', seqs: [], reason: 'away' };
+          if (answersToLose === 0) return writer.append(drafts);
+          answersToLose -= 1;
+          await writer.append(drafts.slice(0, 1));
+          return { outcome: 'unknown', seqs: [], reason: 'no answer' };
+        },
+      };
+    },
+  };
+  return {
+    log: faulty,
+    leave: () => become({ state: 'outage', reason: 'no connection' }),
+    comeBack: () => become({ state: 'connected' }),
+    loseAnswers: (count: number) => {
+      answersToLose = count;
+    },
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function settled(...streams: readonly SharedEventStream[]) {
+  for (let round = 0; round < 20; round += 1) await turn();
+  for (const stream of streams) stream.flush();
+}
+
+const event = (value: number, topic = 'device.A1') => ({ topic, type: 'x', payload: { value } });
+const valuesOf = (frames: readonly (SeenFrame | StreamEvent)[]) =>
+  frames.flatMap((frame) => ('payload' in frame ? [(frame.payload as { value: number }).value] : []));
+const opsOf = (frames: readonly SeenFrame[]) => frames.flatMap(({ op }) => (op === undefined ? [] : [op]));
+
+const never = () => {
+  throw new Error('nothing may be lost');
+};
+const noLoss = { onLost: never };
+
+async function open(store: SharedMemoryStore, options: Partial<SharedStreamOptions> = {}) {
+  const fault = faultyLog(store);
+  const stream = await openSharedStream({ log: fault.log, onError: () => {}, ...options });
+  return { ...fault, stream };
+}
+
+describe('a stream on a shared log', () => {
+  const newStore = () => createSharedMemoryStore('e1', 1000);
+
+  it('shows the events of all publishers to the clients of all streams, in one order and with one number each', async () => {
+    const store = newStore();
+    const [one, other] = [await open(store), await open(store)];
+    const clients = [connectClient(one.stream), connectClient(other.stream)];
+    for (const client of clients) client.send({ op: 'subscribe', topics: ['device.*'] });
+    const home = one.stream.publisher('home', noLoss);
+    const cabin = other.stream.publisher('cabin', noLoss);
+    for (let value = 0; value < 10; value += 1) (value % 2 === 0 ? home : cabin).publish(event(value));
+    await settled(one.stream, other.stream);
+    const [seen, seenElsewhere] = clients.map(({ frames }) => frames.filter(({ op }) => op === undefined));
+    expect(seen).toEqual(seenElsewhere);
+    expect(valuesOf(seen ?? []).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(seen?.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, index) => 1001 + index));
+    expect(seen?.[0]).toMatchObject({ kind: 'change', topic: 'device.A1', type: 'x' });
+    expect(one.stream.epoch).toBe('e1');
+  });
+
+  it('lets a client resume at another stream with the same number, also where that one is behind', async () => {
+    const store = newStore();
+    const [one, other] = [await open(store), await open(store)];
+    const home = one.stream.publisher('home', noLoss);
+    for (let value = 0; value < 5; value += 1) home.publish(event(value));
+    await settled(one.stream, other.stream);
+    const client = connectClient(other.stream);
+    client.send({ op: 'subscribe', topics: ['*'], since: 1002, epoch: 'e1' });
+    expect(valuesOf(client.take())).toEqual([2, 3, 4]);
+
+    const late = connectClient(other.stream);
+    const writer = await createSharedMemoryLog(store).openWriter('attic');
+    const appended = writer.append([
+      { id: '1', topic: 'a', text: '{"kind":"change","topic":"a","type":"x","payload":{"value":9}}' },
+    ]);
+    // The number is in the log, and on its way to this stream.
+    late.send({ op: 'subscribe', topics: ['*'], since: 1006, epoch: 'e1' });
+    late.send({ op: 'subscribe', topics: ['more'] });
+    await appended;
+    await settled(other.stream);
+    expect(opsOf(late.take())).toEqual(['subscribed', 'replay_done', 'subscribed']);
+    late.send({ op: 'subscribe', topics: ['*'], since: 5000, epoch: 'e1' });
+    await settled(other.stream);
+    expect(late.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'future' });
+  });
+
+  it('replays to those who come later, also what was there before it was opened', async () => {
+    const store = newStore();
+    const before = await open(store);
+    const home = before.stream.publisher('home', noLoss);
+    for (let value = 0; value < 5; value += 1) home.publish(event(value));
+    await settled();
+    const { stream } = await open(store, { replayCapacity: 3 });
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'], since: 1002 });
+    expect(valuesOf(client.take())).toEqual([2, 3, 4]);
+    client.send({ op: 'subscribe', topics: ['other'], since: 1001 });
+    expect(client.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'evicted' });
+    expect((await stream.page({ since: 1000, limit: 2 })).events.map(({ seq }) => seq)).toEqual([1001, 1002]);
+    const seen: number[] = [];
+    for await (const { payload } of stream.cursor(['*'], { since: 1000 })) {
+      seen.push(payload.value as number);
+      if (seen.length === 5) break;
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('numbers nothing while the log is away, tells the clients, and publishes afterwards what waited, once', async () => {
+    const store = newStore();
+    const { stream, leave, comeBack, loseAnswers } = await open(store);
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    const home = stream.publisher('home', noLoss);
+    loseAnswers(1);
+    home.publish(event(0));
+    await settled(stream);
+    leave();
+    for (let value = 1; value < 5; value += 1) home.publish(event(value));
+    await settled(stream);
+    expect(home.pending).toBe(5);
+    expect(stream.metrics()).toMatchObject({ logPending: 5, outage: true });
+    const late = connectClient(stream);
+    late.send({ op: 'subscribe', topics: ['*'] });
+    expect(late.take().at(-1)).toEqual({ op: 'outage', active: true, reason: 'no connection' });
+    comeBack();
+    await settled(stream);
+    expect(valuesOf(client.frames)).toEqual([0, 1, 2, 3, 4]);
+    expect(opsOf(client.frames)).toEqual(['subscribed', 'outage', 'outage']);
+    expect(client.frames.filter(({ op }) => op === 'outage').at(-1)).toEqual({ op: 'outage', active: false });
+    expect(home.pending).toBe(0);
+  });
+
+  it('tells everybody of events that no buffer could hold', async () => {
+    const store = newStore();
+    const { stream, leave, comeBack } = await open(store, { bufferEvents: 3 });
+    const other = await open(store);
+    const home = stream.publisher('home', noLoss);
+    home.publish(event(0));
+    await settled(stream, other.stream);
+    const client = connectClient(other.stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    const idle = connectClient(other.stream);
+    const heard: string[] = [];
+    other.stream.subscribe(['*'], ({ seq }) => heard.push(String(seq)), {
+      onLost: ({ seq }) => heard.push(`lost ${seq}`),
+    });
+    const cursor = other.stream.cursor(['*'], { onLost: ({ seq }) => heard.push(`cursor lost ${seq}`) });
+    const pulled = cursor.next();
+    leave();
+    for (let value = 1; value < 9; value += 1) home.publish(event(value));
+    comeBack();
+    await settled(stream, other.stream);
+    expect(valuesOf(client.frames)).toEqual([6, 7, 8]);
+    expect(client.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 'replay_lost', 1002, 1003, 1004]);
+    expect(client.frames[1]).toMatchObject({ seq: 1001, reason: 'overflow' });
+    expect(idle.frames).toEqual([]);
+    await pulled;
+    await settled(other.stream);
+    expect(heard.filter((text) => text.includes('lost'))).toHaveLength(2);
+    const resumed = connectClient(other.stream);
+    resumed.send({ op: 'subscribe', topics: ['*'], since: 1001, mode: 'latest' });
+    expect(resumed.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'evicted', oldest_seq: 1002 });
+    resumed.send({ op: 'subscribe', topics: ['more'], since: 1002 });
+    expect(opsOf(resumed.take())).toEqual(['subscribed', 'replay_done']);
+    expect((await other.stream.page({ since: 1000 })).gaps).toEqual([{ after: 1001, before: 1003 }]);
+  });
+
+  it('ends a publisher whose source somebody else publishes for, and shows nothing of what it had left', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const lost: unknown[] = [];
+    const old = stream.publisher('home', { onLost: (loss) => lost.push(loss) });
+    old.publish(event(0));
+    await settled(stream);
+    const next = (await open(store)).stream.publisher('home', noLoss);
+    next.publish(event(1));
+    await settled(stream);
+    old.publish(event(2));
+    old.publish(event(3));
+    await settled(stream);
+    expect(lost).toEqual([{ source: 'home', unsent: 2 }]);
+    old.publish(event(4));
+    await settled(stream);
+    expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1]);
+  });
+
+  it('hands over what is hidden before what follows it, and shows it to no client', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const seen: string[] = [];
+    const other = await open(store, { onHidden: ({ text }) => seen.push(text) });
+    other.stream.subscribe(['*'], ({ payload }) => seen.push(String(payload.value)), noLoss);
+    const client = connectClient(other.stream);
+    client.send({ op: 'subscribe', topics: ['*', '$'] });
+    const home = stream.publisher('home', noLoss);
+    home.hide('a');
+    home.publish(event(1));
+    home.hide('b');
+    home.hide('c');
+    home.publish(event(2));
+    await settled(stream, other.stream);
+    expect(seen.filter((text) => /[a-c]/.test(text))).toEqual(['a', 'b', 'c']);
+    expect(seen.indexOf('a')).toBeLessThan(seen.indexOf('1'));
+    expect(seen.indexOf('c')).toBeLessThan(seen.indexOf('2'));
+    expect(valuesOf(client.frames)).toEqual([1, 2]);
+    expect((await other.stream.page({ since: 1000 })).events.map(({ seq }) => seq)).toEqual([1002, 1005]);
+    const records: SharedRecord[] = [];
+    await open(store, { hiddenSince: 1001, onHidden: (record) => records.push(record) });
+    expect(records.map(({ seq, text }) => [seq, text])).toEqual([
+      [1003, 'b'],
+      [1004, 'c'],
+    ]);
+  });
+
+  it('refuses a state that the log does not reach back to', async () => {
+    const store = newStore();
+    const log = createSharedMemoryLog(store, { maxRecords: 2 });
+    const writer = await log.openWriter('home');
+    await writer.append(['1', '2', '3', '4'].map((id) => ({ id, topic: '$', text: id, hidden: true as const })));
+    await expect(openSharedStream({ log, hiddenSince: 1001 })).rejects.toThrow(StateTooOldError);
+    const hidden: string[] = [];
+    await openSharedStream({ log, hiddenSince: 1002, onHidden: ({ text }) => hidden.push(text) });
+    expect(hidden).toEqual(['3', '4']);
+  });
+
+  it('shows no frame that no stream has written, and says that something is missing', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    const writer = await createSharedMemoryLog(store).openWriter('somebody');
+    await writer.append([
+      { id: '1', topic: 'a', text: '"}]' },
+      { id: '2', topic: 'a', text: '{"kind":"' },
+    ]);
+    const home = stream.publisher('home', noLoss);
+    home.publish(event(7));
+    await settled(stream);
+    expect(valuesOf(client.frames)).toEqual([7]);
+    expect(opsOf(client.frames)).toEqual(['subscribed', 'replay_lost', 'replay_lost']);
+  });
+
+  it('ends when the log is another one, and tells clients to come back', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    store.epoch = 'e2';
+    store.records = [];
+    for (const listener of [...store.listeners]) listener();
+    expect(await stream.ended).toBe('recreated');
+    expect(client.closed).toMatchObject({ code: 1012 });
+    expect(() => stream.publisher('home', noLoss)).toThrow(/closed/);
+  });
+
+  it('has in the log what was published before it is closed', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const home = stream.publisher('home', noLoss);
+    for (let value = 0; value < 300; value += 1) home.publish(event(value));
+    await stream.close();
+    expect(store.records).toHaveLength(300);
+  });
+});
+
+describe('several streams on one log, with outages, lost answers and small buffers', () => {
+  type Step = {
+    readonly at: number;
+    readonly do: 'publish' | 'leave' | 'comeBack' | 'loseAnswers' | 'settle' | 'resume';
+  };
+  const steps = fc.array(
+    fc.record({
+      at: fc.nat(2),
+      do: fc.constantFrom<Step['do'][]>(
+        'publish',
+        'publish',
+        'publish',
+        'leave',
+        'comeBack',
+        'loseAnswers',
+        'settle',
+        'resume',
+      ),
+    }),
+    { maxLength: 60 },
+  );
+
+  it('shows each event to each client once and in order, or tells it', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (run) => {
+        const store = createSharedMemoryStore('e1', 1000);
+        const gateways = await Promise.all([0, 1, 2].map(() => open(store, { bufferEvents: 4 })));
+        const clients = gateways.map(({ stream }) => ({ client: connectClient(stream), base: [] as SeenFrame[] }));
+        for (const { client } of clients) client.send({ op: 'subscribe', topics: ['*'] });
+        const publishers = gateways.map(({ stream }, index) => stream.publisher(`source ${index}`, noLoss));
+        const published: number[][] = [[], [], []];
+        let value = 0;
+        const streams = gateways.map(({ stream }) => stream);
+        for (const { at, do: what } of run) {
+          const gateway = gateways[at] as (typeof gateways)[number];
+          if (what === 'publish') {
+            value += 1;
+            published[at]?.push(value);
+            publishers[at]?.publish(event(value));
+          } else if (what === 'loseAnswers') gateway.loseAnswers(1);
+          else if (what === 'settle') await settled(...streams);
+          else if (what === 'resume') {
+            // Goes on at the next gateway, from what it has seen last.
+            await settled(...streams);
+            const mine = clients[at] as (typeof clients)[number];
+            const since = Number(
+              [...mine.base, ...mine.client.frames].findLast(({ seq }) => typeof seq === 'number')?.seq,
+            );
+            mine.base.push(...mine.client.frames);
+            mine.client.connection.closed();
+            const next = gateways[(at + 1) % 3] as (typeof gateways)[number];
+            mine.client = connectClient(next.stream);
+            mine.client.send({ op: 'subscribe', topics: ['*'], since, epoch: 'e1' });
+          } else gateway[what]();
+        }
+        for (const { comeBack } of gateways) comeBack();
+        await expect.poll(() => publishers.every(({ pending }) => pending === 0)).toBe(true);
+        await settled(...streams);
+        const inLog = store.records.map(({ text }) => JSON.parse(text).payload.value as number);
+        for (const each of published) {
+          const kept = each.filter((one) => inLog.includes(one));
+          expect(inLog.filter((one) => each.includes(one))).toEqual(kept);
+        }
+        const dropped = store.records.reduce((sum, { lost = 0 }) => sum + lost, 0);
+        expect(inLog.length + dropped).toBe(value);
+        for (const { client, base } of clients) {
+          const frames = [...base, ...client.frames];
+          const seen = frames.filter(({ op }) => op === undefined);
+          const seqs = seen.map(({ seq }) => Number(seq));
+          expect(seqs).toEqual([...new Set(seqs)].sort((one, next) => one - next));
+          const isTold = opsOf(frames).includes('replay_lost');
+          const first = Number(frames.find(({ op }) => op === 'subscribed')?.seq);
+          const due = store.records.filter(({ seq }) => seq > first);
+          if (!isTold) expect(seqs).toEqual(due.map(({ seq }) => seq));
+          if (due.some(({ lost }) => lost !== undefined)) expect(isTold).toBe(true);
+        }
+        await Promise.all(streams.map((stream) => stream.close()));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
