@@ -37,7 +37,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
   const started = house.now().toString(36);
   const changing = changesOf(house);
   const queries = createQueries(house);
-  const { visibility, memory } = queries;
+  const { visibility, memory, state } = queries;
   return {
     ...queries,
     addCentral: changing((name, central) => addCentral(house, name, central)),
@@ -57,7 +57,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
     setChannelFlags: changing(queries.setChannelFlags),
     applyHub: changing(queries.applyHub),
     programExecuted: changing(queries.programExecuted),
-    markPending: changing(queries.markPending),
+    markPending: changing((write) => changing(queries.markPending(write))),
     applyConfiguration: changing(queries.applyConfiguration),
     links: { ...queries.links, take: changing(queries.links.take) },
     visibility: { ...visibility, set: changing(visibility.set) },
@@ -66,6 +66,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
       restoreValues: changing(memory.restoreValues),
       restoreChannelFlags: changing(memory.restoreChannelFlags),
     },
+    state: { ...state, take: changing(state.take), endPending: changing(state.endPending) },
     revision: () => `${started}-${house.revision.toString(36)}`,
   };
 }

@@ -6,6 +6,7 @@ export type { CentralInformation, CentralOptions, HouseModel, HouseModelOptions 
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './model/plan.js';
+export type * from './model/replica.js';
 export type * from './model/requests.js';
 export type {
   CentralRequired,
@@ -21,3 +22,6 @@ export type {
 } from './model/result.js';
 export { signalStrength } from './model/signal.js';
 export type { HubList } from './model/unread.js';
+export { createHouseReplica, type HouseReplica, type Replayed } from './replica/house-replica.js';
+export { type RecordedHouse, recordHouse } from './replica/record-house.js';
+export type { DescribedDevices, StateCalls, StateRecord } from './replica/state-record.js';

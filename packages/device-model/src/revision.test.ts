@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import { readyHouse, SWITCH, value } from '../test/house.js';
-import { createHouseModel, type HouseModel } from './index.js';
+import { createHouseModel, type HouseModel, recordHouse } from './index.js';
 
 const CHANNEL = `${SWITCH}:4`;
 const AT = { address: SWITCH, channel: 4 } as const;
@@ -29,6 +29,9 @@ const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
     house.markPending({ central: 'ccu1', channelAddress: CHANNEL, parameter: 'STATE', value: false }),
   applyConfiguration: (house) => house.applyConfiguration({ address: CHANNEL, values: {}, at: 1 }),
   'visibility.set': (house) => house.visibility.set('ccu1', ['LEVEL'], { at: 1 }),
+  'state.take': (house) => house.state.take('ccu1', { part: 'descriptions', descriptions: [] }),
+  'state.endPending': (house) =>
+    house.state.endPending({ central: 'ccu1', channelAddress: CHANNEL, parameter: 'STATE', value: false, mark: 1 }),
   'memory.restoreValues': (house) => house.memory.restoreValues('ccu1', []),
   'memory.restoreChannelFlags': (house) => house.memory.restoreChannelFlags('ccu1', []),
 };
@@ -42,7 +45,7 @@ const READS: ReadonlySet<string> = new Set([
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
   'visibility.accepted',
-  ...['hubUnread', 'hubAbsent'],
+  ...['hubUnread', 'hubAbsent', 'state.parts', 'state.optionsOf'],
   // What is written down is shown as before.
   'memory.changedValues',
   // What spoke without being known is not shown.
@@ -58,6 +61,18 @@ function membersOf(house: HouseModel): readonly string[] {
     return Object.keys(member as object).map((below) => `${name}.${below}`);
   });
 }
+
+describe('a recorded house', () => {
+  // Each copy has a language of its own.
+  it.each(Object.entries(CHANGES).filter(([name]) => name !== 'setLocale'))('tells %s', (_, change) => {
+    let told = 0;
+    const house = recordHouse(readyHouse().house, () => {
+      told += 1;
+    });
+    change(house);
+    expect(told).toBeGreaterThan(0);
+  });
+});
 
 describe('the revision of a house', () => {
   it('knows of every member of it whether it may change anything', () => {

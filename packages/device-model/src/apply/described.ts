@@ -98,6 +98,7 @@ export function removeDevice(central: CentralRecord, device: Device): ModelEvent
 
 export function applyRemoved(central: CentralRecord, addresses: readonly string[]): readonly ModelEvent[] {
   const out: ModelEvent[] = [];
+  const rebuilt = new Set<Device>();
   for (const address of addresses) {
     const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
     const device = parsed === undefined ? undefined : central.devices.get(parsed.device);
@@ -107,7 +108,14 @@ export function applyRemoved(central: CentralRecord, addresses: readonly string[
   for (const address of addresses) {
     const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
     if (parsed?.channel === undefined) continue;
-    central.devices.get(parsed.device)?.channels.delete(parsed.channel);
+    const device = central.devices.get(parsed.device);
+    if (device?.channels.delete(parsed.channel)) rebuilt.add(device);
+  }
+  // What several channels are together must not depend on one that is gone.
+  for (const device of rebuilt) {
+    assignGroups(device);
+    buildCustoms(device);
+    buildCalculated(device);
   }
   return out;
 }

@@ -14,14 +14,15 @@ export function markPending(house: HouseRecords, write: PendingValue): () => rea
   const found = locateChannelAddress(house, write.channelAddress, write);
   if (!found.ok) return NOTHING;
   const levels = Object.entries(combinedLevels(write.parameter, write.value));
-  if (levels.length > 0) return markTacitly(found.value, levels);
+  const numbered = write.mark === undefined ? {} : { mark: write.mark };
+  if (levels.length > 0) return markTacitly(found.value, levels, numbered);
   const point = found.value.points.get(write.parameter);
   if (point === undefined || point.paramsetKey !== 'VALUES' || point.descriptor.momentary) return NOTHING;
   // What never shows can never be confirmed.
   if (!point.descriptor.readable && !point.descriptor.eventful) return NOTHING;
   // What already stands there needs no confirmation, and many CCUs would not send one.
   if (point.value !== undefined && sameValue(point.value, write.value)) return NOTHING;
-  const mark = { value: write.value };
+  const mark = { value: write.value, ...numbered };
   point.pending = mark;
   return () => {
     if (point.pending !== mark) return [];
@@ -33,10 +34,14 @@ export function markPending(house: HouseRecords, write: PendingValue): () => rea
 }
 
 /** Where a movement of several parts goes to, each for itself: the next one may change one of them only. */
-function markTacitly(channel: Channel, levels: readonly (readonly [string, number])[]): () => readonly ModelEvent[] {
+function markTacitly(
+  channel: Channel,
+  levels: readonly (readonly [string, number])[],
+  numbered: { readonly mark?: number },
+): () => readonly ModelEvent[] {
   const marks = levels.flatMap(([parameter, value]) => {
     const point = channel.points.get(parameter);
-    const mark = { value, tacit: true } as const;
+    const mark = { value, tacit: true, ...numbered } as const;
     if (point !== undefined) point.pending = mark;
     return point === undefined ? [] : [{ point, mark }];
   });
@@ -44,6 +49,15 @@ function markTacitly(channel: Channel, levels: readonly (readonly [string, numbe
     for (const { point, mark } of marks) if (point.pending === mark) point.pending = undefined;
     return [];
   };
+}
+
+/** Ends a mark by its number. */
+export function endPending(house: HouseRecords, write: PendingValue & { readonly mark: number }): void {
+  const found = locateChannelAddress(house, write.channelAddress, write);
+  if (!found.ok) return;
+  for (const point of found.value.points.values()) {
+    if (point.pending?.mark === write.mark) point.pending = undefined;
+  }
 }
 
 /** Such a movement came to nothing. */

@@ -31,6 +31,7 @@ import type { ModelEvent } from './events.js';
 import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
 import type { HubFacts } from './hub.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
+import type { HouseState } from './replica.js';
 import type {
   ChannelScope,
   ConfigurationPlace,
@@ -216,6 +217,7 @@ export interface HouseModel {
   readonly centralLinks: CentralLinks;
   readonly visibility: Visibility;
   readonly memory: Memory;
+  readonly state: HouseState;
 
   /**
    * Opaque. As long as it is the same, everything that is read here is the same, but for what a clock says (the age of a

@@ -169,6 +169,8 @@ export interface PendingValue {
   readonly channelAddress: string;
   readonly parameter: string;
   readonly value: WireValue;
+  /** Tells this write from others in every copy of the house. */
+  readonly mark?: number;
 }
 
 /** How a program ran, and what made it run. */

@@ -15,6 +15,7 @@ import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { Pattern } from './pattern.js';
+import type { PendingMark } from './replica.js';
 import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
@@ -206,7 +207,7 @@ export interface DataPoint {
    * What was asked for and is not confirmed; the object tells one request from the next. `tacit`: asked for through another
    * parameter, which nothing confirms, so that it is known here and not shown.
    */
-  pending: { readonly value: WireValue; readonly tacit?: true } | undefined;
+  pending: PendingMark | undefined;
   /** The custom data points whose state depends on this. */
   customs: readonly CustomDataPoint[];
   calculated: readonly CalculatedDataPoint[];

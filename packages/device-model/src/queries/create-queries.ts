@@ -6,6 +6,7 @@ import type { HouseModel } from '../model/house-model.js';
 import type { HouseRecords } from '../model/state.js';
 import { describeParamset } from '../paramset/describe.js';
 import { exportConfiguration, planImport } from '../paramset/transfer.js';
+import { createHouseState } from '../parts/house-state.js';
 import { createSchedules } from '../schedule/queries.js';
 import { createVisibility } from '../visibility/queries.js';
 import { planOperation } from '../write/operation.js';
@@ -45,6 +46,7 @@ export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {
     centralLinks: createCentralLinks(house),
     visibility: createVisibility(house),
     memory: createMemory(house),
+    state: createHouseState(house),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

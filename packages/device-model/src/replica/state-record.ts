@@ -1,0 +1,62 @@
+import type {
+  CcuEvent,
+  DeviceDescription,
+  InterfaceName,
+  ParamsetDescription,
+  ParamsetKey,
+  WireValue,
+} from '@ccu-gateway/ccu-client';
+import type { ChannelFlags } from '@ccu-gateway/contract/types';
+import type { KnownValue, LinksRead } from '../model/families.js';
+import type { CentralBehaviour, CentralInformation, CentralOptions } from '../model/house-model.js';
+import type { HubFacts } from '../model/hub.js';
+import type { StatePart } from '../model/replica.js';
+import type { ChannelScope, ConfigurationRead, PendingValue, ProgramRun } from '../model/requests.js';
+
+/** Devices as they were described, with descriptions that several of them share once. */
+export interface DescribedDevices {
+  readonly interfaceName: InterfaceName;
+  readonly source: Extract<CcuEvent, { type: 'devices_described' }>['source'];
+  readonly devices: readonly DeviceDescription[];
+  readonly paramsets: readonly (readonly [address: string, key: ParamsetKey, place: number])[];
+  readonly descriptions: readonly ParamsetDescription[];
+}
+
+/** What each call of a record takes. */
+export interface StateCalls {
+  /** What was known of the CCU counts no more: its state follows from here. Nothing of it is announced as removed. */
+  readonly reset: readonly [];
+  readonly state: readonly [part: StatePart];
+  /** One data point spoke: by far the most frequent record, so that it says as little as it can. */
+  readonly value: readonly [interfaceName: InterfaceName, channelAddress: string, parameter: string, value: WireValue];
+  readonly described: readonly [devices: DescribedDevices];
+  readonly apply: readonly [event: CcuEvent];
+  readonly addCentral: readonly [options: CentralOptions];
+  readonly removeCentral: readonly [];
+  readonly setBehaviour: readonly [behaviour: CentralBehaviour];
+  readonly setCentralInformation: readonly [information: CentralInformation];
+  readonly settleIdentity: readonly [];
+  readonly setHubAbsent: readonly [absent: boolean];
+  readonly setHubAway: readonly [away: boolean];
+  readonly setChannelFlags: readonly [at: ChannelScope, flags: Partial<ChannelFlags>];
+  readonly applyHub: readonly [facts: HubFacts];
+  readonly programExecuted: readonly [id: string, run: ProgramRun];
+  readonly markPending: readonly [write: PendingValue & { readonly mark: number }];
+  readonly endPending: readonly [write: PendingValue & { readonly mark: number }];
+  readonly applyConfiguration: readonly [read: ConfigurationRead];
+  readonly takeLinks: readonly [read: LinksRead];
+  readonly setVisibility: readonly [patterns: readonly string[], change: { readonly at: number; readonly by?: string }];
+  readonly restoreValues: readonly [values: readonly KnownValue[]];
+  readonly restoreChannelFlags: readonly [flags: readonly (ChannelFlags & { readonly address: string })[]];
+}
+
+/** One change of a house as plain data: copies that replay the changes of a CCU in order answer as the original does. */
+export type StateRecord = {
+  readonly [Call in keyof StateCalls]: {
+    readonly call: Call;
+    readonly central: string;
+    /** Milliseconds since the Unix epoch, by the clock of the house that was changed. */
+    readonly at: number;
+    readonly args: StateCalls[Call];
+  };
+}[keyof StateCalls];
