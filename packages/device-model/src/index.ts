@@ -1,4 +1,4 @@
-export { createHouseModel } from './create-house-model.js';
+export { createHouseModel } from './house/create-house-model.js';
 export { allLabels } from './labels/label.js';
 export type { ModelEvent, ModelEventKind } from './model/events.js';
 export type * from './model/families.js';

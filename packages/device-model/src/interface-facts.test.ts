@@ -1,6 +1,6 @@
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
-import { createHouseModel } from './create-house-model.js';
+import { createHouseModel } from './house/create-house-model.js';
 
 const AT = { central: 'ccu1', interfaceName: 'Invented', at: 1 } as const;
 

@@ -1,4 +1,4 @@
-import { createHouseModel } from '../create-house-model.js';
+import { createHouseModel } from '../house/create-house-model.js';
 import type { HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { recordFault } from './check.js';
 import { unpackDescribed } from './described.js';

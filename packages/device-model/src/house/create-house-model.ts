@@ -1,16 +1,16 @@
 import type { InterfaceFacts } from '@ccu-gateway/ccu-client';
-import { interfaceId, stateChanged } from './announce/announce.js';
-import { refreshReadiness } from './apply/connection-state.js';
-import { removeDevice } from './apply/described.js';
-import { applyEvent } from './apply/index.js';
-import { emptyDirectory } from './apply/names.js';
-import type { ModelEvent } from './model/events.js';
-import type { CentralOptions, HouseModel, HouseModelOptions } from './model/house-model.js';
-import { newHub } from './model/hub.js';
-import type { CentralRecord, HouseRecords, InterfaceRecord } from './model/state.js';
-import { localTimeAt } from './model/time.js';
-import { uniqueIds } from './model/unique-id.js';
-import { createQueries } from './queries/create-queries.js';
+import { interfaceId, stateChanged } from '../announce/announce.js';
+import { refreshReadiness } from '../apply/connection-state.js';
+import { removeDevice } from '../apply/described.js';
+import { applyEvent } from '../apply/index.js';
+import { emptyDirectory } from '../apply/names.js';
+import type { ModelEvent } from '../model/events.js';
+import type { CentralOptions, HouseModel, HouseModelOptions } from '../model/house-model.js';
+import { newHub } from '../model/hub.js';
+import type { CentralRecord, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { localTimeAt } from '../model/time.js';
+import { uniqueIds } from '../model/unique-id.js';
+import { createQueries } from '../queries/create-queries.js';
 
 /**
  * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.
