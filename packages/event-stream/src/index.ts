@@ -63,6 +63,7 @@ export type {
   LoggedStreamOptions,
   LogQuery,
   LogResult,
+  ReadableEventStream,
   Repeat,
   StreamMetrics,
   SubscribeOptions,

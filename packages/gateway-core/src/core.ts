@@ -1,4 +1,4 @@
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { EventStream, ReadableEventStream } from '@ccu-gateway/event-stream';
 import { FAMILIES } from './families.js';
 import type { Caller } from './use-case/caller.js';
 
@@ -26,7 +26,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 /** Every port that a use case needs, and the stream of events. */
 export type CorePorts = Intersection<
   { [Family in keyof Families]: PortsOf<Families[Family][keyof Families[Family]]> }[keyof Families]
-> & { readonly events: EventStream };
+> & { readonly events: ReadableEventStream };
 
 /** What a bridge gets: events to follow, and use cases in the name of a caller. */
 export interface GatewayCore {

@@ -1,6 +1,6 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
@@ -54,7 +54,7 @@ export interface HubServicesDeps {
   readonly identities: Pick<Identities, 'forget'>;
   /** To be called when other parameters of a CCU's devices are visible. */
   readonly visibilityChanged: (central: string) => void;
-  readonly events: EventStream;
+  readonly events: ReadableEventStream;
   readonly publish: (event: ModelEvent) => void;
   readonly storage: LocalStorage | undefined;
   readonly shared: SharedStores | undefined;

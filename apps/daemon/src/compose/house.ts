@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
-import type { EventStream } from '@ccu-gateway/event-stream';
 import {
   type ChannelFlagMemory,
   ccuFindings,
@@ -22,11 +21,13 @@ import type { Base } from './base.js';
 import type { Data } from './data.js';
 import { startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
-import { openStream } from './stream.js';
+import { type CataloguedStream, openStream } from './stream.js';
 
 /** The house as it is known, its events, and the CCUs it is known from. */
 export interface HouseParts {
-  readonly stream: EventStream;
+  readonly stream: CataloguedStream;
+  /** See `OpenStream`. */
+  readonly streamEnded: Promise<string> | undefined;
   readonly house: HouseModel;
   /** Undefined where there is no file to record into. */
   readonly recorder: HistoryRecorder | undefined;
@@ -47,7 +48,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   const { log, lifecycle } = base;
   const { health, store, loaded } = data;
   const { config } = loaded;
-  const { stream, finding } = await openStream(store, config, log.child('events'));
+  const { stream, finding, ended: streamEnded } = await openStream(store, config, log.child('events'));
   health.check('events', finding);
   lifecycle.onClose('events', () => stream.close());
 
@@ -61,7 +62,15 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
 
   const callbacks = await openCallbacks(base, data);
   lifecycle.onClose('callbacks', () => callbacks.close());
-  return { stream, house, recorder, publish, callbacks, ...createCcus(base, data, { house, publish, callbacks }) };
+  return {
+    stream,
+    streamEnded,
+    house,
+    recorder,
+    publish,
+    callbacks,
+    ...createCcus(base, data, { house, publish, callbacks }),
+  };
 }
 
 async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {

@@ -29,7 +29,7 @@ type Package = Pick<typeof import('@ccu-gateway/matter-bridge'), 'startMatterBri
 interface Parts {
   readonly base: Base;
   readonly data: Data;
-  readonly house: { readonly stream: Pick<EventStream, 'publish'> };
+  readonly house: { readonly stream: { publish(event: Parameters<EventStream['publish']>[0]): unknown } };
   readonly version: string;
   /** Loads the package; replaced in tests. */
   readonly loadPackage?: () => Promise<Package>;

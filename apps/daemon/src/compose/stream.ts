@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { EventBody } from '@ccu-gateway/contract/types';
 import {
   type ChangeableDepths,
@@ -8,6 +9,7 @@ import {
   type EventStreamOptions,
   type LogState,
   openEventStream,
+  type ReadableEventStream,
 } from '@ccu-gateway/event-stream';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { StorageError } from '@ccu-gateway/storage';
@@ -39,23 +41,31 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
 export type CataloguedEvent = EventBody & Omit<EventInput, 'type' | 'payload'>;
 
 /** The event stream, which takes nothing that is not in the catalogue. */
-export interface CataloguedStream extends EventStream {
-  publish(event: CataloguedEvent): number;
+export interface CataloguedStream extends ReadableEventStream {
+  publish(event: CataloguedEvent): unknown;
 }
 
 export interface OpenStream {
   readonly stream: CataloguedStream;
   /** Whether its events outlive the process. */
   finding(): Finding;
+  /** Resolves with the reason when it cannot go on, and the gateway has to begin anew. */
+  readonly ended?: Promise<string>;
 }
 
-/** The event stream: on the durable log where there is one that takes a new life, in memory otherwise. */
+/** What all streams of the gateway have in common. */
+export type StreamOptions = Pick<EventStreamOptions, 'onError' | 'onNotice'> & ChangeableDepths;
+
+/**
+ * The event stream: that of the fleet where there is one; else on the durable log where there is one that takes a new life, in
+ * memory otherwise. @throws ConfigError where the fleet cannot be reached
+ */
 export async function openStream(
   { events, storage }: Pick<Store, 'events' | 'storage'>,
-  config: Pick<GatewayConfig, 'north' | 'persistence'>,
+  config: Pick<GatewayConfig, 'north' | 'persistence' | 'fleet' | 'callback'>,
   log: Log,
 ): Promise<OpenStream> {
-  const options: EventStreamOptions = {
+  const options: StreamOptions = {
     ...depthsOf(config.north.rest.ws),
     onError: (error) => log.error('events.failed', { error }),
     onNotice: ({ code, message, connection }) =>
@@ -67,6 +77,11 @@ export async function openStream(
         lag: connection.lagFrames,
       }),
   };
+  if (config.fleet.nats.servers.length > 0) {
+    // Loaded for a fleet only.
+    const { openFleetStream } = await import('./fleet-stream.js');
+    return openFleetStream({ config, instance: config.callback.instance_name ?? hostname(), options, log });
+  }
   const inMemory = async (note: string): Promise<OpenStream> => ({
     stream: await openInMemory(options, await lastKnown(storage, events)),
     finding: () => ({

@@ -18,6 +18,8 @@ const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonl
   SERVICE_CALLBACK_PUBLIC_HOST: { path: 'callback.public_host' },
   SERVICE_POSTGRES_URL: { path: 'persistence.postgres.url' },
   SERVICE_POSTGRES_PASSWORD: { path: 'persistence.postgres.password' },
+  SERVICE_NATS_PASSWORD: { path: 'fleet.nats.password' },
+  SERVICE_NATS_TOKEN: { path: 'fleet.nats.token' },
   SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
 };
 

@@ -11,7 +11,12 @@ export type ConfigIssue = {
   readonly code?: string;
 };
 
-export type ConfigErrorCode = 'config_invalid' | 'config_unreadable' | 'config_usage' | 'address_unavailable';
+export type ConfigErrorCode =
+  | 'config_invalid'
+  | 'config_unreadable'
+  | 'config_usage'
+  | 'address_unavailable'
+  | 'fleet_unavailable';
 
 /** The configuration stops the start: every problem that was found, not only the first. */
 export class ConfigError extends Error {

@@ -4,6 +4,7 @@ import * as f from './fields.js';
 import { PROFILES } from './profile.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
+import { fleet } from './schema-fleet.js';
 import { mqtt } from './schema-mqtt.js';
 import { postgres } from './schema-postgres.js';
 import { webhooks } from './schema-webhooks.js';
@@ -218,6 +219,7 @@ export const configSchema = z.strictObject({
   reliability: reliability.prefault({}),
   backup: backup.prefault({}),
   persistence: persistence.prefault({}),
+  fleet: fleet.prefault({}),
   history: history.prefault({}),
   mqtt: mqtt.prefault({}),
   webhooks: webhooks.prefault({}),
@@ -260,5 +262,6 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   'north.rest.tls',
   'north.rest.auth.users',
   'persistence.postgres',
+  'fleet',
   'centrals',
 ];

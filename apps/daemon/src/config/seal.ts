@@ -24,6 +24,7 @@ const SEALED_PLACES = [
   /^mqtt\.brokers\..+\.password$/,
   /^backup\.own\.target\.password$/,
   /^persistence\.postgres\.(url|password)$/,
+  /^fleet\.nats\.(password|token)$/,
   WEBHOOK_SECRET,
 ];
 

@@ -32,7 +32,7 @@ export function explain(error: unknown): number {
   if (!(error instanceof ConfigError)) throw error;
   for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
   process.stderr.write('The gateway was not started.\n');
-  return error.code === 'address_unavailable' ? 1 : 2;
+  return error.code === 'address_unavailable' || error.code === 'fleet_unavailable' ? 1 : 2;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { newestByScan } from '../log/shared-reading.js';
 import { randomId } from '../model/environment.js';
 import type { SharedLog } from '../model/shared-log.js';
@@ -18,6 +18,8 @@ import { openWriter } from './writer.js';
 export interface JetStreamLogOptions {
   /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
   readonly connection: NodeConnectionOptions;
+  /** The content of a credentials file (JWT and NKey), as `nsc` makes it. */
+  readonly credentials?: Uint8Array;
   /** Of the stream: letters, digits, `-` and `_`. */
   readonly name: string;
   /** Whose log it is. Who opens it under another owner is refused, so that two fleets on one broker do not mix. */
@@ -43,7 +45,12 @@ export interface JetStreamLogOptions {
 export async function openJetStreamLog(options: JetStreamLogOptions): Promise<SharedLog> {
   const { name } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a stream has letters, digits, - and _ only');
-  const connection = await connect({ ...options.connection, maxReconnectAttempts: -1 });
+  const { credentials } = options;
+  const connection = await connect({
+    ...options.connection,
+    ...(credentials && { authenticator: credsAuthenticator(credentials) }),
+    maxReconnectAttempts: -1,
+  });
   try {
     return await openOn(connection, options);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { EventInput } from './event.js';
 import type { SharedLog, SharedRecord } from './shared-log.js';
-import type { EventStream, EventStreamOptions, StreamMetrics } from './stream.js';
+import type { EventStreamOptions, ReadableEventStream, StreamMetrics } from './stream.js';
 
 /** Options of a stream that several processes publish to and serve. */
 export interface SharedStreamOptions extends EventStreamOptions {
@@ -45,7 +45,7 @@ export interface SharedPublisher {
 export type SharedStreamMetrics = StreamMetrics & { readonly outage: boolean };
 
 /** A stream whose events and numbers come from a log that several processes share. */
-export interface SharedEventStream extends Omit<EventStream, 'publish' | 'metrics'> {
+export interface SharedEventStream extends Omit<ReadableEventStream, 'metrics'> {
   /** One for each source that this process holds. */
   publisher(source: string, options: SharedPublisherOptions): SharedPublisher;
   /** Why nothing new can come just now; undefined while it can. */

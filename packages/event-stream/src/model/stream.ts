@@ -158,6 +158,9 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
+/** What all streams offer, whoever gives the numbers: everything but publishing. */
+export type ReadableEventStream = Omit<EventStream, 'publish'>;
+
 /** Options of a stream whose events outlive the process. */
 export interface LoggedStreamOptions extends EventStreamOptions {
   readonly log: EventLog;

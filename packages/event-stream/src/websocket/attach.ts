@@ -1,5 +1,5 @@
 import type { Connection, ConnectionOptions } from '../model/connection.js';
-import type { EventStream } from '../model/stream.js';
+import type { ReadableEventStream } from '../model/stream.js';
 import type { RawSocket } from './raw-socket.js';
 import { createWebSocketSink } from './sink.js';
 
@@ -17,7 +17,10 @@ export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sin
  * @example
  * const connection = attachWebSocket(stream, { socket: nodeRawSocket(socket), principal: 'karl', close });
  */
-export function attachWebSocket(stream: EventStream, options: WebSocketConnectionOptions): Connection {
+export function attachWebSocket(
+  stream: Pick<ReadableEventStream, 'openConnection'>,
+  options: WebSocketConnectionOptions,
+): Connection {
   const { socket, close, ...rest } = options;
   const connection = stream.openConnection({ ...rest, sink: createWebSocketSink({ socket, close }) });
   socket.onDrain(() => connection.drained());

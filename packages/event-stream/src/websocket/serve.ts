@@ -1,5 +1,5 @@
 import type { Connection } from '../model/connection.js';
-import type { EventStream } from '../model/stream.js';
+import type { ReadableEventStream } from '../model/stream.js';
 import { attachWebSocket, type WebSocketConnectionOptions } from './attach.js';
 import { answerPings, type PingedSocket } from './pings.js';
 import { type NodeSocketLike, nodeRawSocket, type RawSocket } from './raw-socket.js';
@@ -31,7 +31,10 @@ export interface ServeWebSocketOptions extends Omit<WebSocketConnectionOptions, 
  *   serveWebSocket(stream, { webSocket, socket, principal: 'karl' });
  * });
  */
-export function serveWebSocket(stream: EventStream, options: ServeWebSocketOptions): Connection {
+export function serveWebSocket(
+  stream: Pick<ReadableEventStream, 'openConnection'>,
+  options: ServeWebSocketOptions,
+): Connection {
   const { webSocket, socket, onText, ...rest } = options;
   // First of all, because an error that is not listened to ends the process.
   webSocket.on('error', () => {});

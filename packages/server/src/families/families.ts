@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import type {
   AuditLog,
   CcuWriter,
@@ -36,7 +36,7 @@ import { type HubPorts, hubFamilies } from './hub-families.js';
 /** Everything the families need together. A family that needs more adds its port here. */
 export interface ServerPorts extends Partial<HubPorts>, Partial<DevicePorts> {
   readonly auth: Auth;
-  readonly events: EventStream;
+  readonly events: ReadableEventStream;
   readonly house: House;
   readonly ccu: CcuWriter;
   readonly interfaceControl: InterfaceControl;

@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import type {
   AuditLog,
   Backups,
@@ -113,7 +113,7 @@ export interface HubPorts {
 /** What these families share with all others. */
 export interface CommonPorts {
   readonly auth: Auth;
-  readonly events: EventStream;
+  readonly events: ReadableEventStream;
   readonly house: House;
   readonly info: InfoSource;
   readonly health: HealthSource;

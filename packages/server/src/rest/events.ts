@@ -1,6 +1,6 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { eventLogPage } from '@ccu-gateway/contract';
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { ReadableEventStream } from '@ccu-gateway/event-stream';
 import { GatewayError, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { type ConnectionCounter, takePlace } from '../events/limits.js';
@@ -10,7 +10,7 @@ import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{
   readonly auth: Auth;
-  readonly events: EventStream;
+  readonly events: ReadableEventStream;
   readonly connections: ConnectionCounter;
 }>();
 

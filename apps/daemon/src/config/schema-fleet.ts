@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import * as f from './fields.js';
+
+const MIB = 1024 * 1024;
+
+const server = z
+  .string()
+  .max(512)
+  .regex(/^(nats|tls):\/\/[^\s/@?#]+$/)
+  .meta({ description: 'nats://HOST:PORT or tls://HOST:PORT, without a login' });
+
+/** Where the events of a fleet are numbered and kept; without `servers` this gateway is alone. */
+const nats = z
+  .strictObject({
+    servers: z.array(server).max(16).default([]),
+    user: z.string().max(256).default(''),
+    password: f.secret.optional(),
+    token: f.secret.optional(),
+    credentials_file: z.string().max(4096).default(''),
+    tls: z
+      .strictObject({
+        ca_file: z.string().max(4096).default(''),
+        cert_file: z.string().max(4096).default(''),
+        key_file: z.string().max(4096).default(''),
+      })
+      .prefault({}),
+    replicas: f.count(1, 5).default(1),
+    max_events: f.count(1000, 1_000_000_000).default(1_000_000),
+    max_bytes: f.count(MIB, 1024 * 1024 * MIB).default(1024 * MIB),
+    max_age: f.duration.default('0'),
+  })
+  .superRefine(({ user, password, token, credentials_file: credentials, tls }, context) => {
+    const refuse = (path: readonly string[], message: string) =>
+      context.addIssue({ code: 'custom', path: [...path], message });
+    const isSet = (secret: { reveal(): string } | undefined) => (secret?.reveal() ?? '') !== '';
+    const ways = [user !== '', isSet(token), credentials !== ''].filter(Boolean).length;
+    if (ways > 1) refuse(['user'], 'user, token and credentials_file are three ways to sign in: keep one of them');
+    if (isSet(password) && user === '') refuse(['user'], 'expected with a password');
+    for (const [key, other] of [
+      ['cert_file', 'key_file'],
+      ['key_file', 'cert_file'],
+    ] as const) {
+      if (tls[key] !== '' && tls[other] === '') refuse(['tls', other], `expected with ${key}`);
+    }
+  });
+
+/** Several gateways that are one to their clients. */
+export const fleet = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/)
+    .meta({ description: 'at most 32 letters, digits, "-" and "_"; the same for all gateways of the fleet' })
+    .default('ccu-gateway'),
+  nats: nats.prefault({}),
+  buffer_events: f.count(1, 1_000_000).default(10_000),
+  buffer_bytes: f.count(64 * 1024, 1024 * MIB).default(16 * MIB),
+});
