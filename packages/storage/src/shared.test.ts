@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadSqlite } from './database/driver.js';
 import { describeSharedStores } from './testing/index.js';
 
 describeSharedStores({ describe, it, expect }, 'in SQLite', async () => {
   const { storage, reopen, tick, close } = await startStorage();
-  return { stores: storage, other: await reopen(), tick, close };
+  const { name } = await loadSqlite();
+  return { stores: storage, other: await reopen(), tick, close, cutsAtNul: name === 'node' };
 });

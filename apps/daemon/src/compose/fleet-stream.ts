@@ -9,7 +9,7 @@ import {
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { ConfigError, durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
-import type { OpenStream, StreamOptions } from './stream.js';
+import type { OpenStream, StreamOptions } from './catalogued-stream.js';
 
 type Nats = GatewayConfig['fleet']['nats'];
 

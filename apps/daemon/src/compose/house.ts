@@ -18,10 +18,11 @@ import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault } from '../config/index.js';
 import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
 import type { Base } from './base.js';
+import type { CataloguedStream } from './catalogued-stream.js';
 import type { Data } from './data.js';
 import { startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
-import { type CataloguedStream, openStream } from './stream.js';
+import { openStream } from './stream.js';
 
 /** The house as it is known, its events, and the CCUs it is known from. */
 export interface HouseParts {

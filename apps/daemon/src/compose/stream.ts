@@ -1,21 +1,18 @@
 import { hostname } from 'node:os';
-import type { EventBody } from '@ccu-gateway/contract/types';
 import {
   type ChangeableDepths,
   createEventStream,
   createMemoryLog,
-  type EventInput,
   type EventStream,
   type EventStreamOptions,
   type LogState,
   openEventStream,
-  type ReadableEventStream,
 } from '@ccu-gateway/event-stream';
-import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { StorageError } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Store } from '../storage/store.js';
+import type { OpenStream, StreamOptions } from './catalogued-stream.js';
 
 /** What the event log on disk may keep. */
 export function logLimitsOf({ north }: Pick<GatewayConfig, 'north'>): {
@@ -36,25 +33,6 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
     lagBytes: config.lag_bytes,
   };
 }
-
-/** An event that the catalogue of `contract` knows, with the payload that it says. */
-export type CataloguedEvent = EventBody & Omit<EventInput, 'type' | 'payload'>;
-
-/** The event stream, which takes nothing that is not in the catalogue. */
-export interface CataloguedStream extends ReadableEventStream {
-  publish(event: CataloguedEvent): unknown;
-}
-
-export interface OpenStream {
-  readonly stream: CataloguedStream;
-  /** Whether its events outlive the process. */
-  finding(): Finding;
-  /** Resolves with the reason when it cannot go on, and the gateway has to begin anew. */
-  readonly ended?: Promise<string>;
-}
-
-/** What all streams of the gateway have in common. */
-export type StreamOptions = Pick<EventStreamOptions, 'onError' | 'onNotice'> & ChangeableDepths;
 
 /**
  * The event stream: that of the fleet where there is one; else on the durable log where there is one that takes a new life, in

@@ -1,5 +1,5 @@
 import type { TestFramework } from '@ccu-gateway/auth-core/testing';
-import { type OpenSharedWorld, onWorld } from './world.js';
+import { type OpenSharedWorld, onWorld, readable } from './world.js';
 
 /** What sealed values and incidents must do. */
 export function describeRecords(framework: TestFramework, name: string, open: OpenSharedWorld): void {
@@ -25,8 +25,10 @@ export function describeRecords(framework: TestFramework, name: string, open: Op
       });
     });
 
-    test('lists incidents newest first and clears them', async ({ stores: { incidents } }) => {
-      const incident = { central: 'home', component: 'link', severity: 'error', summary: 's\0', detail: null } as const;
+    test('lists incidents newest first and clears them', async (world) => {
+      const { incidents } = world.stores;
+      const summary = readable(world, 's\0');
+      const incident = { central: 'home', component: 'link', severity: 'error', summary, detail: null } as const;
       for (let at = 1; at <= 3; at += 1) await incidents.add({ ...incident, at, central: at === 2 ? null : 'home' });
       expect((await incidents.query({ limit: 10 })).map(({ at }) => at)).toEqual([3, 2, 1]);
       const [first] = await incidents.query({ central: 'home', since: 1, until: 3, limit: 10 });

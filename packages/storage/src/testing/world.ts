@@ -9,6 +9,13 @@ export interface SharedWorld {
   /** Lets time pass for both. Below zero the clock is set back. */
   readonly tick: (ms: number) => void;
   readonly close: () => Promise<void> | void;
+  /** Its driver reads a text up to the first NUL only, as that of Node does: none is asked of it. */
+  readonly cutsAtNul?: boolean;
+}
+
+/** The text, with another character for NUL where that cannot be read back. */
+export function readable({ cutsAtNul = false }: Pick<SharedWorld, 'cutsAtNul'>, text: string): string {
+  return cutsAtNul ? text.replaceAll('\0', '\x03') : text;
 }
 
 /** Opens a world whose clock shows 1 700 000 000 000. */
