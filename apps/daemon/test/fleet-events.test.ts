@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import {
+  type NatsServer,
+  natsServer,
+  removeStream,
+  startNatsServer,
+} from '../../../packages/event-stream/test/nats-server.js';
 import { ConfigError } from '../src/config/index.js';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { type Frame, openSocket, type Socket } from './socket.js';
@@ -83,6 +88,17 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
     moved.send({ op: 'subscribe', topics: ['*'], since: all[4].seq, epoch });
     await moved.until(({ op }) => op === 'replay_done');
     expect(eventsOf(moved).slice(0, all.length - 5)).toEqual(all.slice(5));
+  });
+
+  it('begin anew by themselves when the stream was removed', async () => {
+    server = await startNatsServer();
+    const home = await start('home');
+    const socket = await openSocket(home);
+    await removeStream(server, 'house-events');
+    const second = await start('cabin');
+    expect(await home.gateway.stopRequested).toMatch(/made anew/);
+    expect(await socket.closed).toBe(1012);
+    expect((await second.call('GET', '/api/v1/health')).status).toBe(200);
   });
 
   it('tell when another one publishes for the same CCU', async () => {

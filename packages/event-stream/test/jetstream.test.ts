@@ -129,4 +129,17 @@ describe.skipIf(!natsServer)(title, () => {
       expect(await manage((manager) => manager.streams.names().next())).not.toContain(name);
     });
   });
+
+  it('says of a source whose records were all dropped that nothing is left, and of what is too large that it is refused', async () => {
+    await using(await open({ name: nextName(), shape: { maxRecords: 5 } }), async (log) => {
+      const [quiet, busy] = [await log.openWriter('quiet'), await log.openWriter('busy')];
+      await quiet.append([draft(1)]);
+      await busy.append([1, 2, 3, 4, 5, 6].map(draft));
+      expect(await quiet.append([draft(2)])).toEqual({ outcome: 'conflict', seqs: [], vanished: true });
+      expect(await (await log.openWriter('quiet')).append([draft(2)])).toMatchObject({ outcome: 'appended' });
+      const large = { ...draft(7), text: `"${'x'.repeat(2 * 1024 * 1024)}"` };
+      expect(await busy.append([large])).toMatchObject({ outcome: 'refused', seqs: [] });
+      expect(await busy.append([draft(8)])).toMatchObject({ outcome: 'appended' });
+    });
+  });
 });

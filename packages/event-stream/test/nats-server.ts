@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 
 /** Where Debian and others put the program; undefined where it is not installed. */
 export const natsServer = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) =>
@@ -49,6 +51,16 @@ export async function startNatsServer(...args: readonly string[]): Promise<NatsS
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As an operator would. */
+export async function removeStream({ url }: Pick<NatsServer, 'url'>, name: string): Promise<void> {
+  const connection = await connect({ servers: url });
+  try {
+    await (await jetstreamManager(connection)).streams.delete(name);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** The port, once it says that it is ready. */

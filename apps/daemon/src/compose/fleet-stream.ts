@@ -27,11 +27,11 @@ export interface FleetStreamOptions {
  */
 export async function openFleetStream({ config, instance, options, log }: FleetStreamOptions): Promise<OpenStream> {
   const { fleet } = config;
-  const stream = await openSharedStream({
-    ...options,
-    log: await openLog(fleet),
-    bufferEvents: fleet.buffer_events,
-    bufferBytes: fleet.buffer_bytes,
+  const shared = await openLog(fleet);
+  const bounds = { bufferEvents: fleet.buffer_events, bufferBytes: fleet.buffer_bytes };
+  const stream = await openSharedStream({ ...options, ...bounds, log: shared }).catch(async (error: unknown) => {
+    await shared.close();
+    throw unavailable('fleet.nats.servers', error instanceof Error ? error.message : String(error));
   });
   const publishers = createPublishers(stream, log);
   return {

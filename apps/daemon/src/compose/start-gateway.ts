@@ -32,6 +32,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
     });
+    void house.streamEnded?.then((reason) => requestStop(reason));
     base.repeat('storage', data.store.lookAgainMs, async () => {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });

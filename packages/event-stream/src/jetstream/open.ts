@@ -47,6 +47,9 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a stream has letters, digits, - and _ only');
   const { credentials } = options;
   const connection = await connect({
+    // A broker that stands still, or a line that is cut, is noticed after two pings without an answer.
+    pingInterval: 5_000,
+    maxPingOut: 2,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,

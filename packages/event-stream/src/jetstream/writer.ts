@@ -1,4 +1,5 @@
-import type { NextMsgRequest } from '@nats-io/jetstream';
+import type { JetStreamManager, NextMsgRequest } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
 import type { AppendResult, SharedDraft, SharedWriter } from '../model/shared-log.js';
 import { isCode, reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
@@ -7,8 +8,14 @@ import { subjectOf } from './subjects.js';
 
 type One =
   | { readonly seq: number }
-  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'conflict'; readonly vanished?: true }
+  | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
+
+const VANISHED = { outcome: 'conflict', vanished: true } as const;
+
+const newestIn = (manager: JetStreamManager, name: string, subject: string) =>
+  manager.streams.getMessage(name, { last_by_subj: subject });
 
 /**
  * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
@@ -18,7 +25,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   const { name, client, manager } = broker;
   const { epoch } = await broker.look();
   const subject = subjectOf(name, source);
-  const newest = await manager.streams.getMessage(name, { last_by_subj: subject });
+  const newest = await newestIn(manager, name, subject);
   let fence = newest?.seq ?? 0;
 
   async function appendOne(draft: SharedDraft): Promise<One> {
@@ -34,6 +41,8 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       return { seq: answer.seq };
     } catch (error) {
       if (isCode(error, 'overtaken')) return whoseIs(msgID);
+      // The client does not even send what is larger than the server takes.
+      if (error instanceof errors.InvalidArgumentError) return { outcome: 'refused', reason: reasonOf(error) };
       return { outcome: 'unknown', reason: reasonOf(error) };
     }
   }
@@ -43,12 +52,19 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
     const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subject };
     try {
       const next = await manager.streams.getMessage(name, query);
-      if (next?.header.get('Nats-Msg-Id') !== msgID) return { outcome: 'conflict' };
+      if (!next) return (await isEmpty()) ? VANISHED : { outcome: 'conflict' };
+      if (next.header.get('Nats-Msg-Id') !== msgID) return { outcome: 'conflict' };
       fence = next.seq;
       return { seq: next.seq };
     } catch (error) {
       return isCode(error, 'noStream') ? { outcome: 'conflict' } : { outcome: 'unknown', reason: reasonOf(error) };
     }
+  }
+
+  /** The bounds of this very log have dropped all that there was of the source. */
+  async function isEmpty(): Promise<boolean> {
+    const state = await broker.look();
+    return state.epoch === epoch && !(await newestIn(manager, name, subject));
   }
 
   return {

@@ -28,12 +28,16 @@ export interface SharedRecord extends SharedDraft {
  *
  * - `conflict`: somebody else has appended for this source, or the log no longer has what this writer appended. Nothing of
  *   the rest is in the log, and this writer is done; who is still the holder opens another.
+ *   With `vanished` the log has nothing of this source any more: what the writer appended was dropped by the bounds of the log, and
+ *   whether somebody else has appended meanwhile cannot be seen.
+ * - `refused`: the log will never take the first of the rest, whatever is done; the others were not tried.
  * - `unknown`: the log did not answer. Of the rest, only the first draft may be in the log. The same drafts, with the same
  *   ids, may be appended again.
  */
 export type AppendResult =
   | { readonly outcome: 'appended'; readonly seqs: readonly number[] }
-  | { readonly outcome: 'conflict'; readonly seqs: readonly number[] }
+  | { readonly outcome: 'conflict'; readonly seqs: readonly number[]; readonly vanished?: true }
+  | { readonly outcome: 'refused'; readonly seqs: readonly number[]; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly seqs: readonly number[]; readonly reason: string };
 
 /**

@@ -73,6 +73,8 @@ export function createFollower(setup: FollowerSetup): Follower {
         return true;
       case 'live':
         isLive = true;
+        progress.newestSeq = Math.max(progress.newestSeq, notice.seq);
+        upstream.reach(notice.seq);
         settle('live');
         return true;
       case 'trimmed':

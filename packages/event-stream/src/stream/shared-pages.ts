@@ -33,14 +33,16 @@ export function pagesOf(log: Pick<SharedLog, 'page' | 'state'>): Pick<EventLog, 
       let at = since;
       do {
         page = await log.page({ since: at, limit });
+        // Dropped since the state was asked for.
+        if (page.trimmed && page.trimmed.before > oldestSeq) gaps.push({ after: at, before: page.trimmed.before });
         at = page.nextSince;
         for (const record of page.records) {
           const isReadable = record.lost === undefined && isWhole(record);
           if (!isReadable) gaps.push({ after: record.seq - 1, before: record.seq + 1 });
           else if (!record.hidden) records.push(recordOf(record));
         }
-        // A page of what is hidden alone would look like an end.
-      } while (records.length === 0 && gaps.length === 0 && page.more);
+        // A page without an event would look like an end, or like no progress.
+      } while (records.length === 0 && page.more);
       return { records, gaps, more: page.more, ...(oldestSeq <= lastSeq && { oldestSeq }) };
     },
   };

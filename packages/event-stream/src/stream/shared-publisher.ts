@@ -38,6 +38,8 @@ class BufferedPublisher implements SharedPublisher {
   private count = 0;
   /** Drafts at the front that may be in the log already: they stay as they are. */
   private sent = 0;
+  /** Of events that were given up while nothing came after them. */
+  private owedLoss = 0;
   private writer: SharedWriter | undefined;
   private pumping: Promise<void> | undefined;
   private state: 'open' | 'closing' | 'over' = 'open';
@@ -76,7 +78,9 @@ class BufferedPublisher implements SharedPublisher {
   private add(draft: Omit<SharedDraft, 'id'>): void {
     if (this.state !== 'open') return;
     this.count += 1;
-    this.queue.push({ ...draft, id: `${this.setup.instance}-${this.count}` });
+    const lost = this.owedLoss > 0 && { lost: this.owedLoss };
+    this.owedLoss = 0;
+    this.queue.push({ ...draft, ...lost, id: `${this.setup.instance}-${this.count}` });
     this.bytes += draft.text.length;
     const { bufferEvents, bufferBytes } = this.setup.bounds;
     while (this.queue.length > this.sent + 1 && (this.queue.length > bufferEvents || this.bytes > bufferBytes)) {
@@ -107,13 +111,30 @@ class BufferedPublisher implements SharedPublisher {
       }
       const batch = this.queue.slice(0, batchDrafts);
       this.sent = batch.length;
-      const { outcome, seqs } = await writer.append(batch);
+      const result = await writer.append(batch);
+      const { outcome, seqs } = result;
       for (const { text } of this.queue.splice(0, seqs.length)) this.bytes -= text.length;
       // Of what was not answered, the first may be in the log.
       this.sent = outcome === 'unknown' ? 1 : 0;
-      if (outcome === 'conflict') this.lose();
+      if (outcome === 'conflict' && result.vanished) this.writer = undefined;
+      else if (outcome === 'conflict') this.lose();
+      else if (outcome === 'refused') this.giveUp(result.reason);
       else if (outcome === 'unknown') await this.pause();
     }
+  }
+
+  /** The next one tells that it is missing, also where that one comes only later. */
+  private giveUp(reason: string): void {
+    const [refused, ...rest] = this.queue;
+    if (refused === undefined) return;
+    this.bytes -= refused.text.length;
+    this.owedLoss += (refused.lost ?? 0) + 1;
+    this.queue = rest;
+    this.setup.onError(new Error(`an event of ${this.source} cannot be kept: ${reason}`));
+    const [next] = rest;
+    if (next === undefined) return;
+    this.queue[0] = { ...next, lost: (next.lost ?? 0) + this.owedLoss };
+    this.owedLoss = 0;
   }
 
   private async opened(): Promise<SharedWriter | undefined> {

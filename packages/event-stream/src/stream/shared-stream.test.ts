@@ -248,6 +248,56 @@ describe('a stream on a shared log', () => {
     ]);
   });
 
+  it('reads on over what is hidden and what is missing, however much of it there is', async () => {
+    const store = newStore();
+    const writer = await createSharedMemoryLog(store).openWriter('home');
+    const text = '{"kind":"change","topic":"a","type":"x","payload":{"value":1}}';
+    const hidden = Array.from({ length: 1500 }, (_, index) => ({
+      id: `h${index}`,
+      topic: '$',
+      text: '',
+      hidden: true as const,
+    }));
+    await writer.append([{ id: '1', topic: 'a', text, lost: 2 }, ...hidden, { id: '2', topic: 'a', text }]);
+    const { stream } = await open(store);
+    const page = await stream.page({ since: 1000 });
+    expect(page).toMatchObject({ more: false, nextSince: 2502, gaps: [{ after: 1000, before: 1002 }] });
+    expect(page.events.map(({ seq }) => seq)).toEqual([2502]);
+    const lost: number[] = [];
+    for await (const { seq } of stream.cursor(['*'], { since: 1000, onLost: (loss) => lost.push(loss.seq) })) {
+      expect(seq).toBe(2502);
+      break;
+    }
+    expect(lost).toEqual([1001]);
+  });
+
+  it('goes on for a source of which the log has dropped everything, and gives up what the log never takes', async () => {
+    const store = newStore();
+    const results: AppendResult[] = [
+      { outcome: 'conflict', seqs: [], vanished: true },
+      { outcome: 'refused', seqs: [], reason: 'too large' },
+    ];
+    const log = createSharedMemoryLog(store);
+    const errors: unknown[] = [];
+    const stream = await openSharedStream({
+      log: {
+        ...log,
+        async openWriter(source) {
+          const writer = await log.openWriter(source);
+          return { source, append: async (drafts) => results.shift() ?? writer.append(drafts) };
+        },
+      },
+      onError: (error) => errors.push(error),
+    });
+    const home = stream.publisher('home', noLoss);
+    home.publish(event(1));
+    await settled(stream);
+    expect([store.records.length, errors.length]).toEqual([0, 1]);
+    home.publish(event(2));
+    await settled(stream);
+    expect(store.records).toMatchObject([{ lost: 1 }]);
+  });
+
   it('refuses a state that the log does not reach back to', async () => {
     const store = newStore();
     const log = createSharedMemoryLog(store, { maxRecords: 2 });
