@@ -12,6 +12,7 @@ export * from './schemas/doctor.js';
 export * from './schemas/edit-sessions.js';
 export * from './schemas/event-log.js';
 export * from './schemas/events.js';
+export * from './schemas/fleet.js';
 export * from './schemas/form.js';
 export * from './schemas/groups.js';
 export * from './schemas/history.js';

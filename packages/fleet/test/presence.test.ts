@@ -60,6 +60,7 @@ describe.skipIf(!natsServer)(title, () => {
       const second = await openPresence(other, { ttlMs: 900, self: member('link-2', 2) });
       await expect.poll(() => told).toEqual(['link-2']);
       expect(first.strangers.map(({ name }) => name)).toEqual(['link-2']);
+      expect(first.seen.map(({ name }) => name)).toEqual(['link-1', 'link-2']);
       await broker.kill();
       await expect.poll(() => first.health.state).toBe('outage');
       await broker.start();

@@ -187,6 +187,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/install-mode POST
     /diagnostics GET
     /diagnostics/doctor GET
+    /diagnostics/fleet GET
     /diagnostics/log-level PUT
     /diagnostics/log-levels/{path} DELETE PUT
     /diagnostics/logs GET

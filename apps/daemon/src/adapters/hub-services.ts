@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import { createEditLocks, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
+import { createEditLocks, type FleetView, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralDirectory,
@@ -80,6 +80,8 @@ export interface HubServicesDeps {
   readonly webhooks: MetricsDeps['webhooks'];
   /** How the MQTT brokers are doing. */
   readonly mqtt: MetricsDeps['mqtt'];
+  /** Absent where this gateway is alone. */
+  readonly fleet?: FleetView | undefined;
   readonly randomHex: (digits: number) => string;
   readonly levels: LogLevels;
   readonly records: LogRecords;
@@ -149,6 +151,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
     radioTraffic: deps.radioTraffic,
+    ...(deps.fleet && { fleet: deps.fleet }),
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(shared?.preferences),

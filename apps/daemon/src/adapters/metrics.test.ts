@@ -2,6 +2,7 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { MqttStatus } from '@ccu-gateway/contract/types';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
+import type { FleetFigures } from '@ccu-gateway/gateway-core';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.js';
@@ -112,5 +113,45 @@ it('figures of the Matter bridge are there where it is enabled, and zero until i
     'ccu_gateway_matter_activity{what="presses"} 0',
   ]);
   expect(lines).toHaveLength(12);
+  await events.close();
+});
+
+it('figures of the fleet are there, without those that only a broker knows that does not answer', async () => {
+  const events = createEventStream();
+  let figures: FleetFigures = {
+    outage: false,
+    logPending: 3,
+    members: { compatible: 2, incompatible: 1 },
+    centrals: [
+      { central: 'cabin', held: false, holderKnown: true, lagEvents: 5 },
+      { central: 'home', held: true, token: 41, holderKnown: true },
+    ],
+    calls: { answered: 7, failed: 1, unknown: 0 },
+  };
+  const metrics = createMetrics({ house: startHouse(), events, version: '1', fleet: { figures: () => figures } });
+  const shown = async () =>
+    (await metrics.text()).text
+      .split('\n')
+      .filter((line) => line.startsWith('ccu_gateway_fleet'))
+      .map((line) => line.replace('ccu_gateway_fleet_', ''));
+  expect(await shown()).toEqual([
+    'outage 0',
+    'log_pending 3',
+    'members{compatible="true"} 2',
+    'members{compatible="false"} 1',
+    'lease_held{central="cabin"} 0',
+    'lease_held{central="home"} 1',
+    'lease_token{central="home"} 41',
+    'holder_known{central="cabin"} 1',
+    'holder_known{central="home"} 1',
+    'copy_lag_events{central="cabin"} 5',
+    'calls{outcome="answered"} 7',
+    'calls{outcome="failed"} 1',
+    'calls{outcome="unknown"} 0',
+  ]);
+  figures = { outage: true, logPending: 9, centrals: [{ central: 'cabin', held: false }] };
+  expect(await shown()).toEqual(['outage 1', 'log_pending 9', 'lease_held{central="cabin"} 0']);
+  const alone = createMetrics({ house: startHouse(), events, version: '1' });
+  expect((await alone.text()).text).not.toContain('fleet');
   await events.close();
 });

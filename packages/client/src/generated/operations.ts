@@ -68,6 +68,7 @@ export const operations = {
   getEditSession: ['GET', '/sessions/edit', 'json'],
   getEffectiveConfig: ['GET', '/config/effective', 'json'],
   getEntityLabels: ['GET', '/i18n/entities', 'json'],
+  getFleet: ['GET', '/diagnostics/fleet', 'json'],
   getHealth: ['GET', '/health', 'json'],
   getHubDataPoints: ['GET', '/hub/data-points', 'json'],
   getInfo: ['GET', '/info', 'json'],

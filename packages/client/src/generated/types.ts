@@ -493,6 +493,8 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        readonly FleetReport: contract.FleetReport;
+        readonly FleetStatus: contract.FleetStatus;
         readonly FormSchema: contract.FormSchema;
         readonly FunctionEntry: {
             readonly name: string;
@@ -3806,6 +3808,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["EntityLabels"];
+                };
+            };
+        };
+    };
+    readonly getFleet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The fleet; `enabled` is false for a gateway that is alone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetReport"];
                 };
             };
         };

@@ -7,6 +7,7 @@ export type * from './devices.js';
 export type * from './diagnostics.js';
 export type * from './doctor.js';
 export type * from './events.js';
+export type * from './fleet.js';
 export type * from './form.js';
 export type * from './groups.js';
 export type * from './hub.js';

@@ -27,7 +27,9 @@ export interface Presence {
   onHealth(listener: (health: FleetHealth) => void): () => void;
   /** All that are there, this one too, by name and id. Rejects when nobody answers. */
   members(): Promise<readonly Member[]>;
-  /** Those that speak another protocol than this one, as of the last announcement. */
+  /** All that were there at the last announcement of this one; empty before the first. */
+  readonly seen: readonly Member[];
+  /** Those of them that speak another protocol than this one. */
   readonly strangers: readonly Member[];
   /** Announces anew, because something has changed. */
   announce(): void;

@@ -44,10 +44,12 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
   const key = encodeToken(self.id);
   const told = new Set<string>();
-  let strangers: readonly Member[] = [];
+  let seen: readonly Member[] = [];
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let closed = false;
+
+  const strangers = () => seen.filter(({ protocol }) => protocol !== self.protocol);
 
   async function members(): Promise<readonly Member[]> {
     bucket.ready();
@@ -57,9 +59,8 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   async function beat(): Promise<void> {
     bucket.ready();
     await kv.put(key, JSON.stringify({ ...self, leases: leases() } satisfies Member), { timeout: fleet.timeoutMs });
-    strangers = (await members()).filter(({ protocol }) => protocol !== self.protocol);
-    for (const stranger of strangers) {
-      if (told.has(stranger.id)) continue;
+    seen = await members();
+    for (const stranger of strangers().filter(({ id }) => !told.has(id))) {
       told.add(stranger.id);
       onStranger(stranger);
     }
@@ -86,12 +87,13 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
     },
     onHealth: bucket.onHealth,
     members,
+    get seen() {
+      return seen;
+    },
     get strangers() {
-      return strangers;
+      return strangers();
     },
-    announce() {
-      if (!closed) announce();
-    },
+    announce: () => void (closed || announce()),
     async close() {
       closed = true;
       forget();

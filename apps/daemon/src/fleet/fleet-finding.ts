@@ -1,0 +1,35 @@
+import type { FleetHealth, Member } from '@ccu-gateway/fleet';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
+
+/** What can be wrong with a fleet. */
+export interface FleetTrouble {
+  readonly broker: FleetHealth;
+  /** Gateways that speak another protocol. */
+  readonly strangers: readonly Pick<Member, 'name' | 'version'>[];
+  /** CCUs that no gateway holds. */
+  readonly unheld: readonly string[];
+  /** CCUs that another gateway holds, and of which nothing has arrived here. */
+  readonly missing: readonly string[];
+}
+
+/** Says what is wrong with the fleet, and what helps. Never `unhealthy`, because the gateway goes on serving what it has. */
+export function fleetFinding({ broker, strangers, unheld, missing }: FleetTrouble): Finding {
+  const notes = {
+    fleet_refused: broker.state === 'refused' && `${broker.reason}: ${broker.remedy}`,
+    fleet_outage:
+      broker.state === 'outage' &&
+      `the broker of the fleet does not answer (${broker.reason}): no gateway can take over a CCU until it does`,
+    fleet_incompatible:
+      strangers.length > 0 &&
+      `these gateways speak another protocol: ${strangers.map(({ name, version }) => `${name} (${version})`).join(', ')}. Run one version on all`,
+    fleet_no_holder:
+      unheld.length > 0 &&
+      `no gateway holds ${unheld.join(', ')}: values stay as they were and writes are refused until one does`,
+    fleet_no_copy:
+      missing.length > 0 && `nothing has arrived of ${missing.join(', ')} yet: look at the gateway that holds it`,
+  };
+  const told = Object.entries(notes).filter((entry): entry is [string, string] => entry[1] !== false);
+  const [first] = told;
+  if (first === undefined) return { status: 'healthy' };
+  return { status: 'degraded', reason: first[0], note: told.map(([, note]) => note).join('. ') };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+const member = z.object({
+  id: z.string().describe('Of one run of the gateway.'),
+  name: z.string(),
+  roles: z.array(z.string()),
+  version: z.string(),
+  protocol: z.int(),
+  compatible: z.boolean().describe('Whether it speaks the protocol of the gateway that answers.'),
+  since: timestamp.describe('When it started, by its own clock.'),
+  urls: z.array(z.string()),
+  leases: z.array(z.string()).describe('What it held when it announced itself last.'),
+});
+
+const copy = z.object({
+  state: z
+    .enum(['held', 'following', 'missing'])
+    .describe(
+      '`held`: it talks to the CCU itself. `following`: it has a copy. `missing`: it knows nothing of the CCU yet.',
+    ),
+  seq: z.int().optional().describe('Everything up to this event number is in the copy.'),
+  lag_events: z.int().optional().describe('Events of the log that the copy does not have yet.'),
+});
+
+const central = z.object({
+  central: z.string(),
+  holder: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      token: z.int().optional().describe('Of its term; known of the gateway that answers alone.'),
+    })
+    .optional()
+    .describe('Absent where no gateway holds the CCU, or the broker does not say.'),
+  copy: copy.optional().describe('What the gateway that answers has of the CCU. Absent where it wants nothing.'),
+});
+
+const fleetStatus = z
+  .object({
+    name: z.string().describe('Of the fleet.'),
+    self: z.string().describe('Id of the gateway that answers.'),
+    broker: z.object({
+      state: z.enum(['connected', 'outage', 'refused']).describe('`refused`: what is there must not be used.'),
+      reason: z.string().optional(),
+      remedy: z.string().optional(),
+    }),
+    members: z.array(member).optional().describe('Absent while the broker does not say.'),
+    centrals: z.array(central),
+    log: z.object({
+      epoch: z.string(),
+      seq: z.int().describe('Number of the newest event that came from the log.'),
+      pending: z.int().describe('Events that the log has not confirmed yet.'),
+      outage: z.string().optional().describe('Why nothing new can come just now.'),
+    }),
+  })
+  .meta({ id: 'FleetStatus' });
+
+/** What one gateway sees of its fleet; nothing where it is alone. */
+export const fleetReport = z
+  .object({ enabled: z.boolean(), fleet: fleetStatus.optional().describe('Absent where the gateway is alone.') })
+  .meta({ id: 'FleetReport' });

@@ -1,0 +1,22 @@
+import { fleetReport } from '@ccu-gateway/contract';
+import { type FleetReading, readFleet } from '@ccu-gateway/gateway-core';
+import { json, operationsWith } from '../operation/operation.js';
+
+const operation = operationsWith<FleetReading>();
+
+export const fleetOperations = [
+  operation({
+    method: 'GET',
+    path: '/diagnostics/fleet',
+    operationId: 'getFleet',
+    access: readFleet.role,
+    tag: 'diagnostics',
+    summary: 'Say which gateways there are, and which of them holds which CCU',
+    description:
+      'As the gateway that answers sees it. It answers also while the broker does not: what only the broker knows is left out then.',
+    responses: {
+      200: { description: 'The fleet; `enabled` is false for a gateway that is alone', schema: fleetReport },
+    },
+    handler: async ({ caller }, ports) => json(await readFleet(ports, caller)),
+  }),
+];
