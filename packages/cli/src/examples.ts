@@ -6,6 +6,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   compat: 'compat --host ccu.local --write',
   status: 'status --json',
   doctor: 'doctor --ccu home --strict',
+  'fleet status': 'fleet status --url https://a.example,https://b.example',
   login: 'login home --url https://gateway.lan:8119 --username anna',
   logout: 'logout home',
   'context list': 'context list --json',

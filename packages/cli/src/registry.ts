@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   compat: async () => (await import('./commands/compat.js')).compatCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand(),
+  fleet: async () => (await import('./commands/fleet.js')).fleetCommands,
   login: async () => (await import('./commands/login.js')).loginCommand,
   logout: async () => (await import('./commands/login.js')).logoutCommand,
   context: async () => (await import('./commands/context.js')).contextCommands,

@@ -1,0 +1,37 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+
+type Fleet = NonNullable<CallAnswer<'getFleet'>['fleet']>;
+type Member = NonNullable<Fleet['members']>[number];
+type Central = Fleet['centrals'][number];
+
+/** Whether one thing of a fleet is as it should be: `unknown` where the broker does not say. */
+export type Verdict = 'ok' | 'outage' | 'refused' | 'incompatible' | 'no_holder' | 'no_copy' | 'unknown';
+
+/** A fleet with a verdict on each of its parts. */
+export interface Judged {
+  readonly fleet: Fleet;
+  readonly members: readonly (Member & { readonly verdict: Verdict })[];
+  readonly centrals: readonly (Central & { readonly verdict: Verdict })[];
+  readonly broker: Verdict;
+  readonly log: Verdict;
+  /** How many verdicts say that something is wrong. */
+  readonly problems: number;
+}
+
+/** Says of each part of a fleet whether it is as it should be. */
+export function judgeFleet(fleet: Fleet): Judged {
+  const broker = fleet.broker.state === 'connected' ? 'ok' : fleet.broker.state;
+  const log = fleet.log.outage === undefined ? 'ok' : 'outage';
+  const members = (fleet.members ?? []).map((each) => ({ ...each, verdict: memberVerdict(each) }));
+  const centrals = fleet.centrals.map((each) => ({ ...each, verdict: centralVerdict(each, broker) }));
+  const all: readonly Verdict[] = [broker, log, ...[...members, ...centrals].map(({ verdict }) => verdict)];
+  const problems = all.filter((verdict) => verdict !== 'ok' && verdict !== 'unknown').length;
+  return { fleet, members, centrals, broker, log, problems };
+}
+
+const memberVerdict = ({ compatible }: Member): Verdict => (compatible ? 'ok' : 'incompatible');
+
+function centralVerdict({ holder, copy }: Central, broker: Verdict): Verdict {
+  if (holder === undefined) return broker === 'ok' ? 'no_holder' : 'unknown';
+  return copy?.state === 'missing' ? 'no_copy' : 'ok';
+}
