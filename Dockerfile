@@ -16,7 +16,8 @@ FROM ${NODE} AS install
 WORKDIR /app
 COPY --from=build /packed /packed
 # pg and @nats-io are for gateways of a fleet.
-RUN npm install --omit=dev --no-audit --no-fund --no-save /packed/*.tgz pg@8.23.1 @nats-io/transport-node@3.3.1 @nats-io/jetstream@3.3.1 \
+RUN npm install --omit=dev --no-audit --no-fund --no-save /packed/*.tgz pg@8.23.1 \
+  @nats-io/transport-node@3.3.1 @nats-io/jetstream@3.3.1 @nats-io/kv@3.3.1 @nats-io/obj@3.3.1 \
   && npm cache clean --force
 COPY container/healthcheck.mjs /app/healthcheck.mjs
 

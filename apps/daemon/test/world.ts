@@ -11,6 +11,8 @@ import { keepDescriptions } from './descriptions.js';
 
 export interface WorldOptions {
   readonly simulator?: SimulatorOptions;
+  /** Connects with this CCU of another world, which closes it, instead of one of its own. */
+  readonly at?: Simulator;
   /** Merged over the configuration file, key by key at the first level. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** Merged over the configuration of the one central. */
@@ -71,14 +73,14 @@ export const CCU_USER = { name: 'Gateway', password: 'geheim-und-lang', level: 8
 const BY = { subject: 'test', scheme: 'cli', peer: '' } as const;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const simulator = await startSimulator({ users: [CCU_USER], ...options.simulator });
+  const simulator = options.at ?? (await startSimulator({ users: [CCU_USER], ...options.simulator }));
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
   const { house, dataDir: recorded } = options.simulator ?? {};
   const invented = house === undefined && recorded === undefined;
   if (temporary && invented && options.waitForCcu !== false && !options.firstStart) await keepDescriptions(dataDir);
   return startOn(simulator, dataDir, options, async () => {
-    await simulator.close();
+    if (options.at === undefined) await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
   });
 }

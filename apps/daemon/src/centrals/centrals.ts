@@ -6,6 +6,7 @@ import {
   connectCcu,
   type DescriptionCache,
   factsOf,
+  type Permit,
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
@@ -63,14 +64,25 @@ export interface Centrals {
   close(): Promise<void>;
 }
 
+/** The CCUs that this process is connected with, for who decides when it is. */
+export interface LocalCentrals extends Centrals {
+  /** Shows it as one that is not connected, unless it is known already. */
+  introduce(central: CentralConfig): void;
+  /** Connects with one that is known; `permit` is asked before each request to the CCU. */
+  connect(central: CentralConfig, permit?: Permit): void;
+  /** Ends the connection; what is known of it stays. */
+  release(name: string): Promise<void>;
+}
+
 interface Connected {
   readonly ccu: Ccu;
+  readonly permit: Permit | undefined;
   readonly attached: Attached | undefined;
   readonly off: () => void;
   central: CentralConfig;
 }
 
-export function createCentrals(options: CentralsOptions): Centrals {
+export function createCentrals(options: CentralsOptions): LocalCentrals {
   const { house, publish, log } = options;
   const connected = new Map<string, Connected>();
   let timings = options.timings ?? {};
@@ -79,14 +91,18 @@ export function createCentrals(options: CentralsOptions): Centrals {
     for (const event of events) publish(event);
   }
 
-  function add(central: CentralConfig): void {
+  function introduce(central: CentralConfig): void {
+    if (house.centralNames().includes(central.name)) return;
     const interfaces = central.interfaces.map(({ name }) => factsOf(name));
     const identity = options.identity?.(central.name);
     const ids = identity && idsOf(identity);
     const { ids: _kept, ...information } = identity ?? {};
     publishAll(house.addCentral(central.name, { host: central.host, interfaces, ids }));
     publishAll(house.setCentralInformation(central.name, information));
-    const ccu = connectCcu(connectOptions(central, { ...options, timings }));
+  }
+
+  function connect(central: CentralConfig, permit?: Permit): void {
+    const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
     // Listening before anything can have happened: the client connects in a later turn.
     const stopApplying = ccu.on((event) => publishAll(house.apply(event)));
     const stopLogging = logLinks(ccu, configuredCcu(central), log);
@@ -94,10 +110,15 @@ export function createCentrals(options: CentralsOptions): Centrals {
       stopApplying();
       stopLogging();
     };
-    connected.set(central.name, { ccu, attached: options.attach?.(ccu, central), off, central });
+    connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), off, central });
   }
 
-  async function letGo(name: string): Promise<void> {
+  function add(central: CentralConfig, permit?: Permit): void {
+    introduce(central);
+    connect(central, permit);
+  }
+
+  async function release(name: string): Promise<void> {
     const entry = connected.get(name);
     if (entry === undefined) return;
     connected.delete(name);
@@ -107,12 +128,15 @@ export function createCentrals(options: CentralsOptions): Centrals {
   }
 
   async function remove(name: string): Promise<void> {
-    await letGo(name);
+    await release(name);
     publishAll(house.removeCentral(name));
   }
 
   return {
-    add,
+    introduce,
+    connect,
+    release,
+    add: (central) => add(central),
     async change(central) {
       const entry = connected.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
@@ -122,7 +146,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
         return;
       }
       await remove(central.name);
-      add(central);
+      add(central, entry?.permit);
     },
     reconfigure(changes) {
       timings = { ...timings, ...changes };
@@ -132,7 +156,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
     get: (name) => connected.get(name)?.ccu,
     all: () => [...connected.values()].map(({ ccu }) => ccu),
     async close() {
-      await Promise.all([...connected.keys()].map(letGo));
+      await Promise.all([...connected.keys()].map(release));
     },
   };
 }

@@ -22,6 +22,7 @@ import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
+import { createFleetPart } from './fleet-part.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
@@ -40,6 +41,8 @@ export interface FrontParts {
   readonly webhooks: Webhooks;
   readonly matter: MatterPart;
   readonly ownBackups: OwnBackupParts;
+  /** Takes part in the fleet, where there is one, at these addresses. */
+  readonly joinFleet: (urls: readonly string[]) => Promise<void>;
 }
 
 interface Parts {
@@ -54,9 +57,10 @@ interface Parts {
 export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
   const { base, data, access } = parts;
   const { levels, lifecycle, options } = base;
-  const { house, stream, callbacks, centrals } = parts.house;
+  const { house, stream, callbacks, centrals, fleet } = parts.house;
   const info = createInfo(parts);
   const { version } = info.info();
+  const fleetPart = fleet && createFleetPart(base, data, fleet, version);
   const hub = createHub(parts, {
     version,
     requestStop,
@@ -101,7 +105,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     webhooks,
     matter,
   });
-  return { hub, core, server, mqtt, webhooks, matter, ownBackups };
+  const joinFleet = async (urls: readonly string[]) => fleetPart?.join({}, urls);
+  return { hub, core, server, mqtt, webhooks, matter, ownBackups, joinFleet };
 }
 
 /** What looks for what is wrong. */

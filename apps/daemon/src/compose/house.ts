@@ -15,14 +15,17 @@ import {
 import { createAttachment } from '../adapters/attach.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
-import { callbackFault } from '../config/index.js';
-import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
+import { callbackFault, type GatewayConfig } from '../config/index.js';
+import { createHeldCentrals } from '../fleet/held-centrals.js';
+import type { FleetBase } from '../fleet/open-fleet.js';
+import { documentsOf, flagsKey, identityKey } from '../storage/documents.js';
 import type { Base } from './base.js';
 import type { CataloguedStream } from './catalogued-stream.js';
 import type { Data } from './data.js';
+import { streamOfFleet } from './fleet-stream.js';
 import { startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
-import { openStream } from './stream.js';
+import { openStream, streamOptionsOf } from './stream.js';
 
 /** The house as it is known, its events, and the CCUs it is known from. */
 export interface HouseParts {
@@ -39,6 +42,8 @@ export interface HouseParts {
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ChannelFlagMemory;
   readonly centrals: Centrals;
+  /** Undefined where this gateway is alone. */
+  readonly fleet: FleetBase | undefined;
 }
 
 /** CCUs are small computers: what no client waits for is read slowly. */
@@ -49,16 +54,26 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   const { log, lifecycle } = base;
   const { health, store, loaded } = data;
   const { config } = loaded;
-  const { stream, finding, ended: streamEnded } = await openStream(store, config, log.child('events'));
+  let record: (event: ModelEvent) => void = () => {};
+  const fleet = await openFleetBase(base, data, (event) => record(event));
+  const {
+    stream,
+    finding,
+    ended: streamEnded,
+  } = fleet === undefined
+    ? await openStream(store, config, log.child('events'))
+    : streamOfFleet(fleet, log.child('fleet'));
   health.check('events', finding);
   lifecycle.onClose('events', () => stream.close());
 
-  const house = createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+  const house =
+    fleet?.feed.house ?? createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
   const recorder = startRecorder(base, data, house);
+  if (recorder !== undefined) record = recorder.onEvent;
   const publish = (event: ModelEvent) => {
     const topic = topicOf(event);
     stream.publish(topic === event.topic ? event : { ...event, topic });
-    recorder?.onEvent(event);
+    record(event);
   };
 
   const callbacks = await openCallbacks(base, data);
@@ -70,12 +85,43 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     recorder,
     publish,
     callbacks,
-    ...createCcus(base, data, { house, publish, callbacks }),
+    fleet,
+    ...createCcus(base, data, { house, publish, callbacks, fleet }),
   };
 }
 
+/** The fleet that this gateway belongs to; undefined where it is alone. */
+async function openFleetBase(
+  { log, time, lifecycle }: Base,
+  { loaded: { config }, store }: Data,
+  onFollowed: (event: ModelEvent) => void,
+): Promise<FleetBase | undefined> {
+  if (config.fleet.nats.servers.length === 0) return undefined;
+  // Loaded for a fleet only.
+  const { openFleet } = await import('../fleet/open-fleet.js');
+  const kept = await store.shared?.centrals.list().catch(() => undefined);
+  const fleet = await openFleet({
+    config,
+    instance: instanceOf(config),
+    streamOptions: streamOptionsOf(config, log.child('events')),
+    centrals: [...new Set([...config.centrals, ...(kept ?? [])].map(({ name }) => name))],
+    onFollowed,
+    time,
+    log: log.child('fleet'),
+  });
+  lifecycle.onClose('fleet', () => fleet.close());
+  return fleet;
+}
+
+const instanceOf = ({ callback }: Pick<GatewayConfig, 'callback'>) => callback.instance_name ?? hostname();
+
 async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {
-  const { callback } = loaded.config;
+  const { fleet } = loaded.config;
+  // A gateway that only serves is called by no CCU.
+  const callback = {
+    ...loaded.config.callback,
+    ...(fleet.nats.servers.length > 0 && fleet.role === 'serve' && { host: '127.0.0.1', port: 0, bin_port: 0 }),
+  };
   return await openCallbackServer({
     host: callback.host,
     port: callback.port,
@@ -92,10 +138,10 @@ async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackS
 function createCcus(
   { options, time, log }: Base,
   { health, store, loaded: { config } }: Data,
-  { house, publish, callbacks }: Pick<HouseParts, 'house' | 'publish' | 'callbacks'>,
+  { house, publish, callbacks, fleet }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'fleet'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
   const radioTraffic = createRadioTraffic({ house, clock: time });
-  const identities = createIdentities(documentsIn(store.storage?.ccuState, identityKey), log.child('hub'));
+  const identities = createIdentities(documentsOf(store, identityKey), log.child('hub'));
   const attachment = createAttachment({
     house,
     publish,
@@ -108,15 +154,16 @@ function createCcus(
     hubRetryMs: options.hubRetryMs,
     identityWaitMs: options.identityWaitMs,
     configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
-    valuesCache: config.persistence.values_cache,
+    // In a fleet the log keeps them, for whoever holds the CCU next.
+    valuesCache: { ...config.persistence.values_cache, ...(fleet && { enabled: false }) },
     log,
   });
-  const flags = createChannelFlags(documentsIn(store.storage?.ccuState, flagsKey), house);
-  const centrals = createCentrals({
+  const flags = createChannelFlags(documentsOf(store, flagsKey), house);
+  const local = createCentrals({
     house,
     publish,
     callbacks,
-    instance: config.callback.instance_name ?? hostname(),
+    instance: instanceOf(config),
     ...(store.storage === undefined
       ? {}
       : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
@@ -128,6 +175,8 @@ function createCcus(
     },
     log: log.child('ccu'),
   });
+  const centrals =
+    fleet === undefined ? local : createHeldCentrals({ local, fleet, changed: fleet.changed, log: log.child('fleet') });
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
   return { radioTraffic, identities, attachment, flags, centrals };
 }

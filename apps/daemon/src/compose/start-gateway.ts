@@ -94,6 +94,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
     await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
   });
   await tls?.begin(server, port);
+  await front.joinFleet([loaded.config.north.rest.public_url ?? url]);
   // Nothing is tried again after a stop, so from here on what is written waits for another process.
   lifecycle.onClose('locks', () => store.waitForOthers());
   // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.

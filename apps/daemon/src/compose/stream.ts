@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import {
   type ChangeableDepths,
   createEventStream,
@@ -34,16 +33,9 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
   };
 }
 
-/**
- * The event stream: that of the fleet where there is one; else on the durable log where there is one that takes a new life, in
- * memory otherwise. @throws ConfigError where the fleet cannot be reached
- */
-export async function openStream(
-  { events, storage }: Pick<Store, 'events' | 'storage'>,
-  config: Pick<GatewayConfig, 'north' | 'persistence' | 'fleet' | 'callback'>,
-  log: Log,
-): Promise<OpenStream> {
-  const options: StreamOptions = {
+/** How the stream serves its clients, and what of that is logged. */
+export function streamOptionsOf(config: Pick<GatewayConfig, 'north'>, log: Log): StreamOptions {
+  return {
     ...depthsOf(config.north.rest.ws),
     onError: (error) => log.error('events.failed', { error }),
     onNotice: ({ code, message, connection }) =>
@@ -55,11 +47,15 @@ export async function openStream(
         lag: connection.lagFrames,
       }),
   };
-  if (config.fleet.nats.servers.length > 0) {
-    // Loaded for a fleet only.
-    const { openFleetStream } = await import('./fleet-stream.js');
-    return openFleetStream({ config, instance: config.callback.instance_name ?? hostname(), options, log });
-  }
+}
+
+/** The event stream of a gateway that is alone: on the durable log where there is one that takes a new life, in memory otherwise. */
+export async function openStream(
+  { events, storage }: Pick<Store, 'events' | 'storage'>,
+  config: Pick<GatewayConfig, 'north' | 'persistence'>,
+  log: Log,
+): Promise<OpenStream> {
+  const options = streamOptionsOf(config, log);
   const inMemory = async (note: string): Promise<OpenStream> => ({
     stream: await openInMemory(options, await lastKnown(storage, events)),
     finding: () => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationMs } from './duration.js';
 import * as f from './fields.js';
 
 const MIB = 1024 * 1024;
@@ -44,6 +45,11 @@ const nats = z
     }
   });
 
+const leaseTtl = f.duration
+  .refine((text) => durationMs(text) >= 500 && durationMs(text) <= 60_000)
+  .meta({ description: 'a duration from 500ms to 1m' })
+  .default('10s');
+
 /** Several gateways that are one to their clients. */
 export const fleet = z.strictObject({
   name: z
@@ -51,6 +57,8 @@ export const fleet = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{1,32}$/)
     .meta({ description: 'at most 32 letters, digits, "-" and "_"; the same for all gateways of the fleet' })
     .default('ccu-gateway'),
+  role: z.enum(['all', 'link', 'serve']).default('all'),
+  lease_ttl: leaseTtl,
   nats: nats.prefault({}),
   buffer_events: f.count(1, 1_000_000).default(10_000),
   buffer_bytes: f.count(64 * 1024, 1024 * MIB).default(16 * MIB),

@@ -1,6 +1,8 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { CentralDocuments } from '@ccu-gateway/gateway-core/parts';
+import type { FactStore } from '@ccu-gateway/storage';
 import { askStorage } from './storage-refusal.js';
+import type { Store } from './store.js';
 
 /** Documents of CCUs as JSON in the database; undefined without one. */
 export function documentsIn(
@@ -18,6 +20,23 @@ export function documentsIn(
       await askStorage(() => store.save(keyOf(central), text));
     },
   };
+}
+
+/** The same where a fleet shares them, for whoever is connected with the CCU next. */
+function sharedDocuments(facts: FactStore, keyOf: (central: string) => string): CentralDocuments {
+  return {
+    load: async (central) => (await askStorage(() => facts.get(keyOf(central)))) ?? undefined,
+    save: (central, document) => askStorage(() => facts.put(keyOf(central), document ?? null)),
+  };
+}
+
+/** Documents of CCUs: those of the fleet where there is a place for them, else those of this machine; undefined without any. */
+export function documentsOf(
+  { storage, shared, place }: Pick<Store, 'storage' | 'shared' | 'place'>,
+  keyOf: (central: string) => string,
+): CentralDocuments | undefined {
+  if (place === undefined) return documentsIn(storage?.ccuState, keyOf);
+  return shared && sharedDocuments(shared.facts, keyOf);
 }
 
 /** Who a CCU is. */

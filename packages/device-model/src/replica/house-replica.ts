@@ -1,11 +1,14 @@
 import { createHouseModel } from '../house/create-house-model.js';
+import type { ModelEvent } from '../model/events.js';
 import type { HouseModel, HouseModelOptions } from '../model/house-model.js';
 import { recordFault } from './check.js';
 import { unpackDescribed } from './described.js';
 import type { StateCalls, StateRecord } from './state-record.js';
 
-/** What became of a record. */
-export type Replayed = { readonly ok: true } | { readonly ok: false; readonly message: string };
+/** What became of a record: `events` are what follows from it, which its own house has told already. */
+export type Replayed =
+  | { readonly ok: true; readonly events: readonly ModelEvent[] }
+  | { readonly ok: false; readonly message: string };
 
 /** A copy of the houses that others hold, CCU by CCU. Ask it as any house; only records change it. */
 export interface HouseReplica {
@@ -54,8 +57,7 @@ export function createHouseReplica(options: HouseModelOptions = {}): HouseReplic
       }
       replayedAt = told.at;
       try {
-        replay(house, told);
-        return { ok: true };
+        return { ok: true, events: replay(house, told) };
       } catch (error) {
         // Half of it may count already, and a half house must not be shown.
         forget(told.central);
@@ -104,12 +106,10 @@ const REPLAY: Replay = {
   restoreChannelFlags: (house, central, [flags]) => house.memory.restoreChannelFlags(central, flags),
 };
 
-function replay(house: HouseModel, { call, central, args, at }: StateRecord): void {
+function replay(house: HouseModel, { call, central, args, at }: StateRecord): readonly ModelEvent[] {
   // Each record has the arguments of its call; the compiler loses that between the two.
-  (REPLAY[call] as (house: HouseModel, central: string, args: unknown, at: number) => unknown)(
-    house,
-    central,
-    args,
-    at,
-  );
+  const change = REPLAY[call] as (house: HouseModel, central: string, args: unknown, at: number) => unknown;
+  const answer = change(house, central, args, at);
+  // Of what begins a CCU anew nothing is told.
+  return call === 'reset' || !Array.isArray(answer) ? [] : answer;
 }

@@ -82,10 +82,10 @@ describe('a copy of a house', () => {
     const replica = createHouseReplica();
     const seen = new Set<string>();
     const house = recordHouse(original, (record) => {
-      expect(replica.apply(carried(record))).toEqual({ ok: true });
+      expect(replica.apply(carried(record))).toMatchObject({ ok: true });
       seen.add(replica.house.revision());
     });
-    for (const record of house.snapshotOf('ccu1')) expect(replica.apply(carried(record))).toEqual({ ok: true });
+    for (const record of house.snapshotOf('ccu1')) expect(replica.apply(carried(record))).toMatchObject({ ok: true });
     house.apply(value(`${SWITCH}:4`, 'STATE', true));
     const end = house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: false });
     const before = house.revision();

@@ -26,6 +26,8 @@ export interface SharedPublisherOptions {
    * Somebody else publishes for this source now; this publisher is over, and `unsent` events of it will never be in the log.
    */
   readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
+  /** Events of the source that whoever published before did not get into the log; told with the first of this one. Default 0. */
+  readonly lostBefore?: number;
 }
 
 /** Publishes for one source, which has one publisher at a time. Nothing has a number before the log gave it. */

@@ -39,7 +39,7 @@ class BufferedPublisher implements SharedPublisher {
   /** Drafts at the front that may be in the log already: they stay as they are. */
   private sent = 0;
   /** Of events that were given up while nothing came after them. */
-  private owedLoss = 0;
+  private owedLoss: number;
   private writer: SharedWriter | undefined;
   private pumping: Promise<void> | undefined;
   private state: 'open' | 'closing' | 'over' = 'open';
@@ -48,6 +48,7 @@ class BufferedPublisher implements SharedPublisher {
   constructor(setup: SharedPublisherSetup) {
     this.setup = setup;
     this.source = setup.source;
+    this.owedLoss = setup.lostBefore ?? 0;
   }
 
   get pending(): number {

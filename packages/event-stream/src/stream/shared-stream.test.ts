@@ -201,6 +201,17 @@ describe('a stream on a shared log', () => {
     expect((await other.stream.page({ since: 1000 })).gaps).toEqual([{ after: 1001, before: 1003 }]);
   });
 
+  it('tells of what an earlier publisher did not get into the log', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    stream.publisher('home', { ...noLoss, lostBefore: 2 }).publish(event(1));
+    await settled(stream);
+    expect(client.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 'replay_lost', 1001]);
+    expect(store.records).toMatchObject([{ lost: 2 }]);
+  });
+
   it('ends a publisher whose source somebody else publishes for, and shows nothing of what it had left', async () => {
     const store = newStore();
     const { stream } = await open(store);

@@ -1,10 +1,12 @@
-import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
 import type { FleetHealth } from '../model/health.js';
 
 /** Which fleet on which broker. */
 export interface FleetConnectionOptions {
   /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
   readonly connection: NodeConnectionOptions;
+  /** The content of a credentials file (JWT and NKey), as `nsc` makes it. */
+  readonly credentials?: Uint8Array;
   /** What buckets and subjects of the fleet begin with: letters, digits, `-` and `_`. */
   readonly name: string;
   /** Whose fleet it is. Two with one name on one broker are kept apart by this, and told. */
@@ -44,7 +46,13 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   const { name, owner, timeoutMs = 5_000, retryMs = 500, replicas = 1 } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a fleet has letters, digits, - and _ only');
   if (owner === '') throw new RangeError('a fleet has an owner');
-  const nats = await connect({ ...pings, ...options.connection, maxReconnectAttempts: -1 });
+  const { credentials } = options;
+  const nats = await connect({
+    ...pings,
+    ...options.connection,
+    ...(credentials && { authenticator: credsAuthenticator(credentials) }),
+    maxReconnectAttempts: -1,
+  });
   const listeners = new Set<(health: FleetHealth) => void>();
   let health: FleetHealth = { state: 'connected' };
   const become = (next: FleetHealth) => {

@@ -1,0 +1,55 @@
+import { CallError, type CallHandler, type CallOptions } from '@ccu-gateway/fleet';
+import { durationMs } from '../config/index.js';
+import type { FleetBase } from '../fleet/open-fleet.js';
+import type { RunningFleet } from '../fleet/run-fleet.js';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+
+/** What this gateway does for its fleet, and asks of it. */
+export interface FleetPart {
+  /** Whether this process is connected with the CCU, or none has to be asked for it. */
+  isLocal(central: string): boolean;
+  /** Asks the holder of a CCU. @throws CallError, RemoteCallError */
+  call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  /** Begins to answer others; `urls` are those that clients reach this gateway at. */
+  join(handlers: Readonly<Record<string, CallHandler>>, urls: readonly string[]): Promise<void>;
+}
+
+/** States are kept so often; who starts replays what came since. */
+const KEEP_STATES_MS = 300_000;
+/** Soon after a CCU was taken over, so that a gateway that starts finds something. */
+const FIRST_STATES_MS = 2_000;
+/** Looks in the time that a lease lasts. */
+const LOOKS_PER_LEASE = 5;
+
+export function createFleetPart(base: Base, { loaded, health }: Data, fleet: FleetBase, version: string): FleetPart {
+  const { time, log, lifecycle } = base;
+  const fleetLog = log.child('fleet');
+  let running: RunningFleet | undefined;
+  health.check('fleet', () => running?.finding() ?? { status: 'unknown' });
+  return {
+    isLocal: (central) => fleet.feed.copyOf(central) === 'held',
+    async call(central, method, args, options) {
+      if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
+      return await running.call(central, method, args, options);
+    },
+    async join(handlers, urls) {
+      const { runFleet } = await import('../fleet/run-fleet.js');
+      const joined = await runFleet(fleet, {
+        ...{ handlers, version, urls, startedAt: time.now(), now: time.now, log: fleetLog },
+      });
+      running = joined;
+      lifecycle.onClose('membership', () => joined.close());
+      base.repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, joined.look);
+      const keepSoon = () => {
+        time.after(
+          FIRST_STATES_MS,
+          () => void joined.keepStates().catch((error) => fleetLog.debug('no state was kept', { error })),
+        );
+      };
+      fleet.onChange(keepSoon);
+      keepSoon();
+      base.repeat('states of the fleet', KEEP_STATES_MS, joined.keepStates);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { HouseReplica } from '@ccu-gateway/device-model';
+import type { SharedRecord } from '@ccu-gateway/event-stream';
+import { type Copy, createCopyReplay, miss, type ReplayOptions, type Teller } from './copy-replay.js';
+import { readHidden, writeMark } from './hidden-text.js';
+import { centralOfSource } from './source.js';
+
+/** What this process knows of each CCU of its fleet; `replica` is changed by what holders tell. */
+export function createCopies(replica: HouseReplica, options: ReplayOptions) {
+  const replay = createCopyReplay(replica, options);
+  const copies = new Map<string, Copy>();
+
+  function copy(central: string): Copy {
+    const known = copies.get(central);
+    if (known !== undefined) return known;
+    const made: Copy = { state: 'missing', from: 0, wasGivenBack: undefined, pieces: [], marks: new Map() };
+    copies.set(central, made);
+    return made;
+  }
+
+  return {
+    find: (central: string): Copy | undefined => copies.get(central),
+    known: (): readonly string[] => [...copies.keys()],
+    hold(central: string, teller: Teller): void {
+      const mine = copy(central);
+      miss(mine);
+      mine.state = 'held';
+      mine.teller = teller;
+    },
+    letGo(central: string): void {
+      const mine = copy(central);
+      miss(mine);
+      delete mine.teller;
+      for (const settle of mine.marks.values()) settle(undefined);
+      mine.marks.clear();
+    },
+    take({ source, seq, text }: Pick<SharedRecord, 'source' | 'seq' | 'text'>): void {
+      const central = centralOfSource(source);
+      const hidden = central === undefined ? undefined : readHidden(text);
+      if (central === undefined || hidden === undefined) return;
+      const mine = copy(central);
+      mine.wasGivenBack = hidden.kind === 'end';
+      if (hidden.kind === 'end') return;
+      if (hidden.kind === 'mark') mine.marks.get(hidden.mark)?.(seq);
+      // What this process told itself comes back, too.
+      else if (mine.teller !== undefined || seq <= mine.from) return;
+      else if (hidden.kind === 'piece') replay.piece(central, mine, hidden.piece);
+      else replay.change(central, mine, hidden.record);
+    },
+    broken(): void {
+      for (const mine of copies.values()) if (mine.teller === undefined) miss(mine);
+    },
+    begin(central: string, { seq, packed }: { readonly seq: number; readonly packed: Uint8Array }): boolean {
+      const mine = copy(central);
+      if (!replay.state(central, packed)) return false;
+      mine.state = 'following';
+      mine.from = seq;
+      mine.wasGivenBack = false;
+      return true;
+    },
+    /** The number that a mark gets which is told now; undefined where the CCU is let go before. */
+    async numberOfNow(central: string, mark: string): Promise<number | undefined> {
+      const { marks, teller } = copy(central);
+      if (teller === undefined) return undefined;
+      return await new Promise<number | undefined>((settle) => {
+        marks.set(mark, (seq) => {
+          marks.delete(mark);
+          settle(seq);
+        });
+        teller.hide(writeMark(mark));
+      });
+    },
+  };
+}

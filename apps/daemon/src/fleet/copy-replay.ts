@@ -1,0 +1,79 @@
+import type { HouseReplica, ModelEvent, Replayed } from '@ccu-gateway/device-model';
+import type { SharedPublisher } from '@ccu-gateway/event-stream';
+import { type StatePiece, unpackState } from './hidden-text.js';
+
+/** The publisher that tells of a CCU. */
+export type Teller = Pick<SharedPublisher, 'hide' | 'publish'>;
+
+/** How this process knows a CCU: it holds it, follows its holder, or waits for its state. */
+export type CopyState = 'held' | 'following' | 'missing';
+
+/** What this process knows of one CCU, and by whom. */
+export interface Copy {
+  state: CopyState;
+  /** Of a CCU that this process holds. */
+  teller?: Teller;
+  /** Records up to this number are known already. */
+  from: number;
+  /** Whoever held it has told all that there was, as its last text; undefined where nothing was heard of it. */
+  wasGivenBack: boolean | undefined;
+  /** Of a state that is arriving. */
+  pieces: StatePiece[];
+  /** Marks whose numbers are waited for. */
+  readonly marks: Map<string, (seq: number | undefined) => void>;
+}
+
+export interface ReplayOptions {
+  readonly onFollowed: (event: ModelEvent) => void;
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Its state has to come anew. */
+export function miss(mine: Copy): void {
+  mine.state = 'missing';
+  mine.pieces = [];
+}
+
+/** Takes over what holders tell; nobody has checked it. */
+export function createCopyReplay(replica: HouseReplica, { onFollowed, warn }: ReplayOptions) {
+  /** A holder tells of its own CCU only. */
+  function replay(central: string, record: unknown): Replayed {
+    const isMine = typeof record === 'object' && record !== null && Reflect.get(record, 'central') === central;
+    const replayed = isMine ? replica.apply(record) : ({ ok: false, message: 'it is of another CCU' } as const);
+    if (!replayed.ok) warn('what the holder of a CCU told cannot be used', { central, reason: replayed.message });
+    return replayed;
+  }
+
+  function replayState(central: string, packed: Uint8Array): boolean {
+    const records = unpackState(packed) ?? [];
+    for (const record of records) {
+      if (replay(central, record).ok) continue;
+      replica.forget(central);
+      return false;
+    }
+    return records.length > 0;
+  }
+
+  function takePiece(central: string, mine: Copy, piece: StatePiece): void {
+    if (piece.index === 0) mine.pieces = [];
+    const [first = piece] = mine.pieces;
+    if (piece.index !== mine.pieces.length || piece.id !== first.id) {
+      miss(mine);
+      return;
+    }
+    mine.pieces.push(piece);
+    if (mine.pieces.length < piece.count) return;
+    const packed = Buffer.from(mine.pieces.map(({ base64 }) => base64).join(''), 'base64');
+    mine.pieces = [];
+    mine.state = replayState(central, packed) ? 'following' : 'missing';
+  }
+
+  function takeChange(central: string, mine: Copy, record: unknown): void {
+    if (mine.state !== 'following') return;
+    const replayed = replay(central, record);
+    if (replayed.ok) for (const event of replayed.events) onFollowed(event);
+    else miss(mine);
+  }
+
+  return { state: replayState, piece: takePiece, change: takeChange };
+}

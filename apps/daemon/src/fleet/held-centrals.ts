@@ -1,0 +1,141 @@
+import type { SharedPublisher } from '@ccu-gateway/event-stream';
+import type { Lease, LeaseEvent, Term } from '@ccu-gateway/fleet';
+import type { Centrals, LocalCentrals } from '../centrals/centrals.js';
+import type { CentralConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import type { FleetBase } from './open-fleet.js';
+import { sourceOfCentral } from './source.js';
+
+export interface HeldCentralsDeps {
+  readonly local: LocalCentrals;
+  readonly fleet: Pick<FleetBase, 'feed' | 'keeper' | 'stream' | 'caughtUp' | 'role'>;
+  /** Called when this process holds a CCU, or does no more. */
+  readonly changed: () => void;
+  readonly log: Log;
+}
+
+interface Wanted {
+  central: CentralConfig;
+  isWanted: boolean;
+  lease: Lease | undefined;
+  publisher: SharedPublisher | undefined;
+  /** What is done with it, one after the other. */
+  turn: Promise<void>;
+}
+
+/** What is done when a CCU is held, and when it is no more. */
+function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
+  const { feed, keeper, stream, role } = fleet;
+
+  function inTurn(mine: Wanted, work: () => Promise<void>): Promise<void> {
+    mine.turn = mine.turn.then(work).catch((error: unknown) => {
+      log.error('a CCU could not be taken over or let go', { central: mine.central.name, error });
+    });
+    return mine.turn;
+  }
+
+  async function hold(mine: Wanted, term: Term): Promise<void> {
+    const { name } = mine.central;
+    await fleet.caughtUp(term.ended);
+    if (!term.mayAct()) return;
+    const source = sourceOfCentral(name);
+    const publisher = stream.publisher(source, {
+      onLost: () => void overtaken(mine, publisher),
+      // Who went without a word may have had more to tell, and the CCU has told nobody since.
+      lostBefore: feed.wasLeft(name) ? 1 : 0,
+    });
+    mine.publisher = publisher;
+    feed.hold(name, publisher);
+    log.info('holds a CCU', { event: 'fleet.held', central: name, token: term.token });
+    local.connect(mine.central, () => {
+      if (!term.mayAct()) throw new Error(`the lease of ${name} has ended`);
+    });
+    changed();
+  }
+
+  async function letGo(mine: Wanted, reason: string): Promise<void> {
+    const { publisher } = mine;
+    const { name } = mine.central;
+    if (publisher === undefined) return;
+    mine.publisher = undefined;
+    await local.release(name);
+    if (reason === 'released') feed.giveBack(name);
+    feed.letGo(name);
+    await publisher.close();
+    log.info('holds a CCU no more', { event: 'fleet.lost', central: name, reason });
+    changed();
+  }
+
+  /** The fence of the log has held where a lease did not. */
+  async function overtaken(mine: Wanted, publisher: SharedPublisher): Promise<void> {
+    const { name } = mine.central;
+    log.error('another gateway of the fleet publishes for a CCU', { event: 'fleet.source_lost', central: name });
+    await inTurn(mine, async () => {
+      if (mine.publisher !== publisher) return;
+      await letGo(mine, 'overtaken');
+      await mine.lease?.release();
+      if (mine.isWanted) want(mine);
+    });
+  }
+
+  function want(mine: Wanted): void {
+    if (role === 'serve') return;
+    mine.lease = keeper.want(sourceOfCentral(mine.central.name));
+    mine.lease.on((event: LeaseEvent) => {
+      if (event.type === 'held') void inTurn(mine, () => hold(mine, event.term));
+      else void inTurn(mine, () => letGo(mine, event.reason));
+    });
+  }
+
+  /** Gives it back only when nothing of it is under way any more, so that the next holder comes after all of it. */
+  async function end(mine: Wanted): Promise<void> {
+    await inTurn(mine, async () => {
+      await letGo(mine, mine.lease?.mayAct() ? 'released' : 'expired');
+      await mine.lease?.release();
+    });
+  }
+
+  return { inTurn, want, end };
+}
+
+/**
+ * The CCUs of a gateway in a fleet: it is connected with those whose leases it holds, and stands by for the others. A gateway
+ * that only serves wants none.
+ */
+export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
+  const { local } = deps;
+  const { inTurn, want, end } = createHolder(deps);
+  const wanted = new Map<string, Wanted>();
+  return {
+    add(central) {
+      const mine: Wanted = { central, isWanted: true, lease: undefined, publisher: undefined, turn: Promise.resolve() };
+      wanted.set(central.name, mine);
+      local.introduce(central);
+      want(mine);
+    },
+    async change(central) {
+      const mine = wanted.get(central.name);
+      if (mine === undefined) return this.add(central);
+      mine.central = central;
+      await inTurn(mine, async () => {
+        if (mine.publisher !== undefined) await local.change(central);
+      });
+    },
+    reconfigure: local.reconfigure,
+    async remove(name) {
+      const mine = wanted.get(name);
+      if (mine === undefined) return;
+      wanted.delete(name);
+      mine.isWanted = false;
+      await inTurn(mine, async () => {
+        if (mine.publisher !== undefined) await local.remove(name);
+      });
+      await end(mine);
+    },
+    get: local.get,
+    all: local.all,
+    async close() {
+      await Promise.all([...wanted.values()].map(end));
+    },
+  };
+}

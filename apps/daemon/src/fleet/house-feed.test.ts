@@ -1,0 +1,156 @@
+import type { CcuEvent } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import type { ModelEvent } from '@ccu-gateway/device-model';
+import {
+  createSharedMemoryLog,
+  createSharedMemoryStore,
+  openSharedStream,
+  type SharedMemoryStore,
+} from '@ccu-gateway/event-stream';
+import { describe, expect, it, vi } from 'vitest';
+import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
+import { sourceOfCentral } from './source.js';
+
+const STATE = '/interfaces';
+const interfaces = [factsOf('CUxD')];
+const link = (connected: boolean): CcuEvent => ({
+  type: 'link_state',
+  central: 'home',
+  interfaceName: 'CUxD',
+  at: 5,
+  previous: 'probing',
+  status: { central: 'home', interfaceName: 'CUxD', state: connected ? 'connected' : 'probing', connected },
+});
+
+/** A gateway of a fleet, without its leases. */
+async function join(store: SharedMemoryStore, state?: PackedState) {
+  let ids = 0;
+  const warned: string[] = [];
+  const followed: ModelEvent[] = [];
+  const feed = createHouseFeed({
+    newId: () => `id-${++ids}`,
+    now: () => 10,
+    onFollowed: (event) => followed.push(event),
+    warn: (message) => warned.push(message),
+  });
+  const log = createSharedMemoryLog(store);
+  const begins = state !== undefined && feed.begin('home', state) && { hiddenSince: state.seq };
+  const stream = await openSharedStream({ log, onHidden: feed.take, onBreak: feed.broken, ...begins });
+  const caughtUp = async () => {
+    const { lastSeq } = await log.state();
+    await vi.waitFor(() => expect(stream.seq).toBe(lastSeq));
+  };
+  async function hold() {
+    const publisher = stream.publisher(sourceOfCentral('home'), { onLost: () => {} });
+    feed.hold('home', publisher);
+    return publisher;
+  }
+  const change = (...events: Parameters<HouseFeed['house']['apply']>[0][]) => {
+    for (const event of events) for (const said of feed.house.apply(event)) feed.publish('home', said);
+  };
+  return { feed, stream, warned, followed, caughtUp, hold, change };
+}
+
+const shown = ({ feed: { house } }: { readonly feed: HouseFeed }) => ({
+  centrals: house.centrals(),
+  [STATE]: house.interfaces(),
+});
+
+describe('the house of a fleet', () => {
+  it('is the same at who holds a CCU and at who follows', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    const publisher = await holder.hold();
+    holder.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    holder.feed.tellState('home');
+    holder.change(link(true));
+    await vi.waitFor(() => expect(shown(other)).toEqual(shown(holder)));
+    expect(other.feed.house.interfaces()).toMatchObject([{ connected: true }]);
+    expect(other.feed.copyOf('home')).toBe('following');
+    expect(other.followed.map(({ type }) => type)).toContain('connectivity.changed');
+    expect(holder.feed.copyOf('home')).toBe('held');
+    expect(publisher.pending).toBe(0);
+  });
+
+  it('goes on at the next holder from what the last one told, and nobody is connected before that one is', async () => {
+    const store = createSharedMemoryStore('a');
+    const [first, second, other] = [await join(store), await join(store), await join(store)];
+    const publisher = await first.hold();
+    first.feed.house.addCentral('home', { host: 'ccu', interfaces, serial: 'NEQ1' });
+    first.feed.tellState('home');
+    first.change(link(true));
+    await vi.waitFor(() => expect(shown(second)).toEqual(shown(first)));
+    expect(second.feed.wasLeft('home')).toBe(true);
+    first.feed.giveBack('home');
+    first.feed.letGo('home');
+    await publisher.close();
+    await vi.waitFor(() => expect(second.feed.wasLeft('home')).toBe(false));
+    await second.hold();
+    await vi.waitFor(() =>
+      expect(other.feed.house.interfaces()).toMatchObject([{ connected: false, state: 'stopped' }]),
+    );
+    await vi.waitFor(() => expect(shown(first)).toEqual(shown(second)));
+    expect(other.feed.house.centrals()).toMatchObject([{ serial: 'NEQ1' }]);
+    second.change(link(true));
+    await vi.waitFor(() => expect(shown(other)).toEqual(shown(second)));
+    expect(first.feed.copyOf('home')).toBe('following');
+  });
+
+  it('begins with a numbered state and what came after it', async () => {
+    const store = createSharedMemoryStore('a');
+    const holder = await join(store);
+    await holder.hold();
+    holder.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    const state = await holder.feed.numberedState('home');
+    if (state === undefined) throw new Error('no state');
+    holder.change(link(true));
+    await holder.caughtUp();
+    const late = await join(store, state);
+    await vi.waitFor(() => expect(shown(late)).toEqual(shown(holder)));
+    expect(late.feed.house.interfaces()).toMatchObject([{ connected: true }]);
+    holder.feed.letGo('home');
+    expect(await holder.feed.numberedState('home')).toBeUndefined();
+  });
+
+  it('waits for a state where something is missing or wrong, and says what was wrong', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    const publisher = await holder.hold();
+    holder.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    const retell = async () => {
+      holder.feed.tellState('home');
+      await vi.waitFor(() => expect(other.feed.copyOf('home')).toBe('following'));
+    };
+    await retell();
+    other.feed.broken();
+    expect(other.feed.copyOf('home')).toBe('missing');
+    await retell();
+    for (const [text, said] of [
+      ['{"call":"removeCentral","central":"cabin","at":1,"args":[]}', 'what the holder of a CCU told cannot be used'],
+      ['{"call":"explode","central":"home","at":1,"args":[]}', 'what the holder of a CCU told cannot be used'],
+      ['{"piece":{"id":"x","index":1,"count":2,"base64":""}}', undefined],
+      ['{"piece":{"id":"x","index":0,"count":1,"base64":"AAAA"}}', undefined],
+    ] as const) {
+      const before = other.warned.length;
+      publisher.hide(text);
+      await vi.waitFor(() => expect(other.feed.copyOf('home')).toBe('missing'));
+      expect(other.warned.slice(before)).toEqual(said === undefined ? [] : [said]);
+      await retell();
+    }
+    expect(shown(other)).toEqual(shown(holder));
+  });
+
+  it('shows nobody connected where nobody holds the CCU', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    await holder.hold();
+    holder.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    holder.feed.tellState('home');
+    holder.change(link(true));
+    await vi.waitFor(() => expect(other.feed.house.interfaces()).toMatchObject([{ connected: true }]));
+    other.feed.abandoned('home');
+    expect(other.feed.house.interfaces()).toMatchObject([{ connected: false }]);
+    holder.feed.abandoned('home');
+    expect(holder.feed.house.interfaces()).toMatchObject([{ connected: true }]);
+  });
+});

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import type { ModelEvent } from '@ccu-gateway/device-model';
+import {
+  openSharedStream,
+  type SharedEventStream,
+  type SharedLog,
+  type SharedStreamOptions,
+  StateTooOldError,
+} from '@ccu-gateway/event-stream';
+import { type LeaseKeeper, type LeaseTable, openLeaseKeeper, type SnapshotStore } from '@ccu-gateway/fleet';
+import type { FleetConnection } from '@ccu-gateway/fleet/nats';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time/time.js';
+import { atServers, connectionOf, loadLibraries } from './connection.js';
+import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
+
+/** What a gateway of a fleet stands on. */
+export interface FleetBase {
+  readonly name: string;
+  /** What people call this gateway. */
+  readonly instance: string;
+  readonly role: GatewayConfig['fleet']['role'];
+  readonly stream: SharedEventStream;
+  readonly epoch: string;
+  readonly feed: HouseFeed;
+  readonly connection: FleetConnection;
+  readonly table: LeaseTable;
+  readonly keeper: LeaseKeeper;
+  readonly snapshots: SnapshotStore;
+  /** Resolves when this process has taken in everything that the log has at this moment. */
+  caughtUp(signal: AbortSignal): Promise<void>;
+  /** To be called when this process holds a CCU, or does no more. */
+  changed(): void;
+  onChange(listener: () => void): void;
+  /** Gives all leases back, and ends the connection; the stream is closed by itself. */
+  close(): Promise<void>;
+}
+
+export interface FleetOptions {
+  readonly config: Pick<GatewayConfig, 'fleet' | 'locale' | 'unique_id_prefix'>;
+  /** Of this gateway, among those of its fleet. */
+  readonly instance: string;
+  readonly streamOptions: Omit<SharedStreamOptions, 'log'>;
+  /** CCUs that this gateway is configured with. */
+  readonly centrals: readonly string[];
+  /** What CCUs that others hold show anew. */
+  readonly onFollowed: (event: ModelEvent) => void;
+  readonly time: Time;
+  readonly log: Log;
+}
+
+const LOOK_MS = 20;
+
+/**
+ * Connects with the fleet: its leases, its snapshots and its log, and knows the CCUs that others hold as far as they have told.
+ * @throws ConfigError where the servers do not answer, or refuse
+ */
+export async function openFleet(options: FleetOptions): Promise<FleetBase> {
+  const { config, instance, time } = options;
+  const { name, role, nats } = config.fleet;
+  const libraries = await loadLibraries();
+  const access = connectionOf(nats);
+  return await atServers(nats, async () => {
+    const shared = await openLog(libraries, config, access);
+    const connection = await libraries
+      .connectFleet({ ...access, name, owner: name, replicas: nats.replicas })
+      .catch((error: unknown) => closing(error, shared));
+    try {
+      const ttlMs = durationMs(config.fleet.lease_ttl);
+      const table = await libraries.openLeaseTable(connection, { ttlMs });
+      const snapshots = await libraries.openSnapshots(connection);
+      const feed = createHouseFeed({
+        uniqueIdPrefix: config.unique_id_prefix,
+        locale: config.locale,
+        now: time.now,
+        newId: () => randomBytes(8).toString('hex'),
+        onFollowed: options.onFollowed,
+        warn: (message, fields) => options.log.warn(message, { event: 'fleet.copy_refused', ...fields }),
+      });
+      const { stream, epoch } = await openHouseStream(options, { shared, snapshots, feed });
+      const keeper = openLeaseKeeper({ table, name: instance });
+      const listeners: (() => void)[] = [];
+      return {
+        ...{ name, instance, role, stream, epoch, feed, connection, table, keeper, snapshots },
+        async caughtUp(signal) {
+          const { lastSeq } = await shared.state();
+          while (stream.seq < lastSeq && !signal.aborted) await pause(time, LOOK_MS);
+        },
+        changed() {
+          for (const listener of listeners) listener();
+        },
+        onChange: (listener) => void listeners.push(listener),
+        async close() {
+          await keeper.close();
+          snapshots.close();
+          await table.close();
+          await connection.close();
+        },
+      };
+    } catch (error) {
+      await connection.close();
+      return await closing(error, shared);
+    }
+  });
+}
+
+const pause = (time: Time, delayMs: number) => new Promise<void>((resolve) => time.after(delayMs, resolve));
+
+async function closing(error: unknown, shared: SharedLog): Promise<never> {
+  await shared.close();
+  throw error;
+}
+
+async function openLog(
+  { openJetStreamLog }: Awaited<ReturnType<typeof loadLibraries>>,
+  { fleet: { name, nats } }: FleetOptions['config'],
+  access: ReturnType<typeof connectionOf>,
+): Promise<SharedLog> {
+  return await openJetStreamLog({
+    ...access,
+    name: `${name}-events`,
+    owner: name,
+    shape: {
+      maxRecords: nats.max_events,
+      maxBytes: nats.max_bytes,
+      maxAgeMs: durationMs(nats.max_age),
+      replicas: nats.replicas,
+    },
+  });
+}
+
+interface HouseStreamParts {
+  readonly shared: SharedLog;
+  readonly snapshots: SnapshotStore;
+  readonly feed: HouseFeed;
+}
+
+/** The stream, and copies of CCUs: from their snapshots on, as far as the log reaches back to them. */
+async function openHouseStream(
+  { config: { fleet }, streamOptions, centrals, log }: FleetOptions,
+  { shared, snapshots, feed }: HouseStreamParts,
+) {
+  const { epoch, oldestSeq } = await shared.state();
+  const begun: number[] = [];
+  for (const central of centrals) {
+    const state = await stateIn(snapshots, central, { epoch, oldestSeq }, log);
+    if (state !== undefined && feed.begin(central, state)) begun.push(state.seq);
+  }
+  const open = (more: Partial<SharedStreamOptions>) =>
+    openSharedStream({
+      ...streamOptions,
+      ...{ bufferEvents: fleet.buffer_events, bufferBytes: fleet.buffer_bytes },
+      ...{ log: shared, onHidden: feed.take, onBreak: feed.broken },
+      ...more,
+    });
+  if (begun.length === 0) return { epoch, stream: await open({}) };
+  try {
+    return { epoch, stream: await open({ hiddenSince: Math.min(...begun) }) };
+  } catch (error) {
+    if (!(error instanceof StateTooOldError)) throw error;
+    // Dropped since it was looked at. Holders are asked for their states.
+    feed.broken();
+    return { epoch, stream: await open({}) };
+  }
+}
+
+async function stateIn(
+  snapshots: SnapshotStore,
+  central: string,
+  { epoch, oldestSeq }: { readonly epoch: string; readonly oldestSeq: number },
+  log: Log,
+): Promise<PackedState | undefined> {
+  try {
+    const found = await snapshots.get(central);
+    if (found === undefined || found.epoch !== epoch || found.seq < oldestSeq - 1) return undefined;
+    return { seq: found.seq, packed: found.bytes };
+  } catch (error) {
+    // The state comes from its holder then.
+    log.warn('the snapshot of a CCU cannot be used', { event: 'fleet.snapshot_refused', central, error });
+    return undefined;
+  }
+}

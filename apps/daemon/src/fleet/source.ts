@@ -1,0 +1,8 @@
+const SOURCE = 'ccu:';
+
+/** Under which a CCU is in the log, and its lease. */
+export const sourceOfCentral = (central: string): string => `${SOURCE}${central}`;
+
+/** The CCU of a source or of a lease; undefined where it is none. */
+export const centralOfSource = (source: string): string | undefined =>
+  source.startsWith(SOURCE) && source.length > SOURCE.length ? source.slice(SOURCE.length) : undefined;

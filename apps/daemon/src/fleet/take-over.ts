@@ -1,0 +1,33 @@
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+
+/** What is needed of a house whose holder has gone. */
+export type LeftHouse = Pick<HouseModel, 'apply' | 'interfaces' | 'state'>;
+
+/** Nobody is connected with the CCU. Values stay as they were. Answers what follows from that. */
+export function endConnections(house: LeftHouse, central: string, at: number): readonly ModelEvent[] {
+  const mine = house.interfaces().filter(({ central_id: owner, state }) => owner === central && state !== 'stopped');
+  return mine.flatMap(({ name }) => {
+    const status = { central, interfaceName: name, state: 'stopped', connected: false } as const;
+    return house.apply({ type: 'link_state', central, interfaceName: name, at, status, previous: 'connected' });
+  });
+}
+
+/** Whoever held the CCU has gone with the writes that were under way: the values of before stand again. */
+export function endWrites(house: LeftHouse, central: string, at: number): readonly ModelEvent[] {
+  const devices = house.state.parts(central).flatMap((part) => (part.part === 'devices' ? part.devices : []));
+  return devices.flatMap(({ interfaceName, channels }) =>
+    channels.flatMap(({ description: { ADDRESS: channelAddress }, points }) =>
+      points.flatMap(([parameter, { pending }]) => {
+        if (pending === undefined) return [];
+        const { value, tacit, mark } = pending;
+        if (tacit && mark !== undefined) house.state.endPending({ central, channelAddress, parameter, value, mark });
+        if (tacit) return [];
+        return house.apply({
+          type: 'write_rolled_back',
+          ...{ central, interfaceName, at, channelAddress, parameter },
+          ...{ paramsetKey: 'VALUES', reason: 'timeout', sent: value },
+        });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type Frame, openSocket, type Socket } from './socket.js';
+import { startWorld, type World, type WorldOptions } from './world.js';
+
+const note = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';
+const patience = { timeout: 50_000, interval: 20 };
+
+const snapshot = async (world: World) => {
+  const { generated_at: _, ...shown } = (await world.call('GET', '/api/v1/snapshot')).json;
+  return shown;
+};
+const isConnected = async (world: World) => {
+  const { json } = await world.call('GET', '/api/v1/interfaces');
+  expect(json.length).toBeGreaterThan(0);
+  for (const { connected } of json) expect(connected).toBe(true);
+};
+const changes = ({ frames }: Socket): readonly Frame[] =>
+  frames.filter(({ op, type }) => op === undefined && type === 'datapoint.value_changed');
+const component = async (world: World, wanted: string) =>
+  (await world.call('GET', '/api/v1/health')).json.components.find(({ name }: { name: string }) => name === wanted);
+
+describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
+  let server: NatsServer;
+  const worlds: World[] = [];
+  afterEach(async () => {
+    for (const world of worlds.splice(0).reverse()) await world.close();
+    await server.dispose();
+  });
+
+  async function start(name: string, role: string, options: WorldOptions = {}): Promise<World> {
+    const callback = { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name };
+    const fleet = { name: 'house', role, lease_ttl: '1s', nats: { servers: [server.url] } };
+    const world = await startWorld({ ...options, config: { fleet, callback } });
+    worlds.push(world);
+    return world;
+  }
+  /** Another gateway that is configured with the same CCU. */
+  const beside = (world: World, name: string, role: string) =>
+    start(name, role, { at: world.simulator, waitForCcu: false });
+
+  it('answer from what the gateway with the CCU tells, whenever they are started', async () => {
+    server = await startNatsServer();
+    const link = await start('link', 'link');
+    const serve = await beside(link, 'serve', 'serve');
+    await vi.waitFor(() => isConnected(serve), patience);
+    expect(await snapshot(serve)).toEqual(await snapshot(link));
+    expect(serve.gateway.centrals.all()).toEqual([]);
+    const socket = await openSocket(serve);
+    socket.send({ op: 'subscribe', topics: ['*'] });
+    await socket.until(({ op }) => op === 'subscribed');
+    link.simulator.faults.burst(20);
+    await vi.waitFor(() => expect(changes(socket).length).toBeGreaterThan(0), patience);
+    await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(link)), patience);
+    expect(await component(serve, 'fleet')).toMatchObject({ status: 'healthy' });
+  });
+
+  it('take a CCU over from one that stops, and tell what they go on from', async () => {
+    server = await startNatsServer();
+    const first = await start('link-1', 'link');
+    const second = await beside(first, 'link-2', 'link');
+    const serve = await beside(first, 'serve', 'serve');
+    await vi.waitFor(() => isConnected(serve), patience);
+    expect(second.gateway.centrals.all()).toEqual([]);
+    const socket = await openSocket(serve);
+    socket.send({ op: 'subscribe', topics: ['*'] });
+    await socket.until(({ op }) => op === 'subscribed');
+
+    await first.gateway.stop('test');
+    await vi.waitFor(() => expect(second.gateway.centrals.all()).toHaveLength(1), patience);
+    await vi.waitFor(() => isConnected(serve), patience);
+    await vi.waitFor(() => isConnected(second), patience);
+    const told = socket.frames.filter(({ type }) => type === 'device.removed' || type === 'device.added');
+    expect(told).toEqual([]);
+    first.simulator.faults.burst(20);
+    await vi.waitFor(() => expect(changes(socket).length).toBeGreaterThan(0), patience);
+    await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(second)), patience);
+    expect(socket.frames.filter(({ op }) => op === 'replay_lost')).toEqual([]);
+  });
+
+  it('say what is not connected when the last gateway with the CCU has gone', async () => {
+    server = await startNatsServer();
+    const link = await start('link', 'all');
+    const serve = await beside(link, 'serve', 'serve');
+    await vi.waitFor(() => isConnected(serve), patience);
+    await link.gateway.stop('test');
+    await vi.waitFor(async () => {
+      const { json } = await serve.call('GET', '/api/v1/interfaces');
+      for (const { connected } of json) expect(connected).toBe(false);
+      expect(await component(serve, 'fleet')).toMatchObject({
+        status: 'degraded',
+        note: expect.stringMatching(/no gateway of the fleet is connected with home/),
+      });
+    }, patience);
+    expect((await serve.call('GET', '/api/v1/devices')).status).toBe(200);
+  });
+});
