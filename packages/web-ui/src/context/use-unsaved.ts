@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useServices } from './services.js';
 
@@ -12,7 +12,8 @@ import { useServices } from './services.js';
 export function useUnsaved(unsaved: boolean, members: readonly string[] = []): void {
   const { leaving } = useServices();
   const { url } = useLocation();
-  useEffect(() => {
+  // With the change itself, not after the next picture: who leaves meanwhile would not be asked.
+  useLayoutEffect(() => {
     if (!unsaved) return;
     const at = new URL(url, location.origin);
     const same = (to: URL) =>

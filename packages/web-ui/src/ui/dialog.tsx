@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../context/services.js';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -19,7 +19,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const say = useTexts(uiTexts);
-  useEffect(() => {
+  // With the frame that shows or takes away the window, not after it: keys that are pressed meanwhile would go elsewhere.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();

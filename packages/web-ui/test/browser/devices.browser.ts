@@ -50,8 +50,9 @@ describe('the table of devices', () => {
     await close();
 
     async function labelOf(parameter: string): Promise<string> {
-      const options = await dialog.getByRole('option').allTextContents();
-      return options.find((option) => option.includes(parameter)) ?? '';
+      const option = dialog.getByRole('option').filter({ hasText: parameter }).first();
+      await option.waitFor({ state: 'attached' });
+      return (await option.textContent()) ?? '';
     }
   });
 
@@ -226,6 +227,21 @@ describe('the page of a device', () => {
     await field.waitFor({ state: 'detached' });
     expect(await channel.inputValue()).toBe('0');
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('asks also a person who leaves in the turn of the change', async () => {
+    const { page, close } = await world.visit('/devices/demo/00F1C0DE000001/configure?channel=1');
+    const field = page.getByRole('textbox', { name: 'Boost Time Period' });
+    await field.evaluate(async (input: HTMLInputElement) => {
+      input.value = '12';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      // The page is drawn anew in this turn, and no picture of it is shown.
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      document.querySelector<HTMLElement>('main a[href$="/links"]')!.click();
+    });
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    expect(page.url()).toContain('/configure?channel=1');
     await close();
   });
 

@@ -1,18 +1,24 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type Demo, startDemo } from './daemon.js';
 import { ADMIN, type GatewayOptions, type GatewayUnderTest, startGateway } from './gateway.js';
 import { startWebWorld, type WebWorld } from './world.js';
 
 /** A gateway connects to its CCU within seconds, or within minutes where the machine has much else to do. */
 const START_LIMIT_MS = 300_000;
 
-/** A demo and a browser for the tests of one file: started before them, closed after them. */
-export function useDemoWorld(): WebWorld {
-  let world: WebWorld | undefined;
-  beforeAll(async () => {
-    world = await startWebWorld();
+/** A demo and a browser for the tests of one file. `prepare` does to the demo what all of them need. */
+export function useDemoWorld(prepare?: (demo: Demo) => Promise<void>): WebWorld {
+  return useAnew('the demo', async () => {
+    const demo = await startDemo();
+    try {
+      await prepare?.(demo);
+      return await startWebWorld(demo);
+    } catch (error) {
+      // No world would stop it.
+      await demo.stop();
+      throw error;
+    }
   });
-  afterAll(() => world?.close());
-  return later('the demo', () => world);
 }
 
 export interface GatewayWorld {
@@ -22,17 +28,45 @@ export interface GatewayWorld {
 }
 
 /** A silent CCU, a gateway that can go and come back, and a browser, for the tests of one file. */
-export function useGatewayWorld(options: GatewayOptions = {}): GatewayWorld {
+export function useGatewayWorld(
+  options: GatewayOptions = {},
+  prepare?: (gateway: GatewayUnderTest) => Promise<void>,
+): GatewayWorld {
   let gateway: GatewayUnderTest | undefined;
-  let world: WebWorld | undefined;
-  beforeAll(async () => {
+  const world = useAnew('the browser', async () => {
     const started = await startGateway(options);
     gateway = started;
-    world = await startWebWorld({ url: started.url, admin: ADMIN, viewer: ADMIN, stop: () => started.close() });
-  }, START_LIMIT_MS);
-  // Without a world no browser came up, and the gateway is still there.
-  afterAll(() => world?.close() ?? gateway?.close());
-  return { gateway: later('the gateway', () => gateway), world: later('the browser', () => world) };
+    try {
+      await prepare?.(started);
+      return await startWebWorld({ url: started.url, admin: ADMIN, viewer: ADMIN, stop: () => started.close() });
+    } catch (error) {
+      // No world would stop it.
+      await started.close();
+      throw error;
+    }
+  });
+  return { gateway: later('the gateway', () => gateway), world };
+}
+
+/**
+ * Started before the tests of a file, closed after them, and another one after each that failed: its second try, and the
+ * tests after it, find nothing of what it left.
+ */
+function useAnew(what: string, start: () => Promise<WebWorld>): WebWorld {
+  let current: WebWorld | undefined;
+  const begin = async () => {
+    current ??= await start();
+  };
+  const end = async () => {
+    const ended = current;
+    current = undefined;
+    await ended?.close();
+  };
+  beforeAll(begin, START_LIMIT_MS);
+  beforeEach(begin, START_LIMIT_MS);
+  afterEach(({ task }) => (task.result?.state === 'fail' ? end() : undefined));
+  afterAll(end);
+  return later(what, () => current);
 }
 
 /** Stands for what is there only while tests run. */

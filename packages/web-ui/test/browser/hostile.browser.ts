@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useGatewayWorld } from './harness.js';
 import { DALI, DALI_PARAMETERS, FOREIGN, HOSTILE_NAMES, hostileHouse, WEIRD } from './hostile-house.js';
 import type { Visit } from './world.js';
 
-const { gateway, world } = useGatewayWorld({ house: hostileHouse() });
-beforeAll(async () => {
+const { gateway, world } = useGatewayWorld({ house: hostileHouse() }, async (gateway) => {
   // Names of tokens and accounts have no invisible letters.
   for (const name of HOSTILE_NAMES.map((each) => each.slice(0, 128)).filter((each) => !/\p{Cf}/u.test(each)))
     await gateway.api('POST', '/auth/tokens/v2', { subject: name, role: 'viewer', expires_in_days: 1 });

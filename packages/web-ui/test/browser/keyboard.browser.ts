@@ -68,6 +68,8 @@ describe('a person without a mouse', () => {
   it('signs in, switches a light, makes and revokes a token, and adds a CCU', async () => {
     const { page, faults, close } = await world.open(gateway.url);
     await page.goto(`${gateway.url}/login`);
+    // The browser gives the focus with the first picture of the page: nobody sees a field to type into before that.
+    await expect.poll(() => hasFocus(page.locator('#username'))).toBe(true);
     await page.keyboard.type(ADMIN.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(ADMIN.password);
@@ -105,6 +107,25 @@ describe('a person without a mouse', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused(page)).toMatchObject({ lost: false });
+    await close();
+  });
+
+  it('has the focus back in the turn in which a window goes away: the next key is not lost', async () => {
+    const { page, close } = await world.visit('/tokens');
+    await page.getByRole('button', { name: 'New token' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    const focusedThen = await page.evaluateHandle(() => {
+      const text = new Promise<string | null | undefined>((settle) => {
+        new MutationObserver(() => {
+          if (document.querySelector('dialog') === null) settle(document.activeElement?.textContent);
+        }).observe(document.body, { childList: true, subtree: true });
+      });
+      // Not the promise itself, which would be waited for.
+      return { text };
+    });
+    await page.keyboard.press('Escape');
+    expect(await focusedThen.evaluate(({ text }) => text)).toBe('New token');
     await close();
   });
 });

@@ -98,8 +98,9 @@ describe('the radio page', () => {
     page.on('request', (request) => {
       if (!['GET', 'HEAD'].includes(request.method())) sent.push(new URL(request.url()).pathname);
     });
-    const options = await dialog.getByRole('option').allTextContents();
-    await dialog.getByLabel('What').selectOption({ label: options.find((option) => option.includes('(LEVEL)'))! });
+    const level = dialog.getByRole('option').filter({ hasText: '(LEVEL)' }).first();
+    await level.waitFor({ state: 'attached' });
+    await dialog.getByLabel('What').selectOption({ label: (await level.textContent())! });
     await dialog.getByText('2 radio messages').waitFor();
     await dialog.getByText(/duty cycle now/).waitFor();
     await dialog.getByLabel(/^To/).fill('35');

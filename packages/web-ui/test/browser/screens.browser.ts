@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startAedes } from '../../../mqtt-bridge/test/brokers.js';
 import { useDemoWorld } from './harness.js';
 import { configureBrokers } from './mqtt-brokers.js';
 import { looksOf, SCREENS } from './screens.js';
 
-const world = useDemoWorld();
-let broker: Awaited<ReturnType<typeof startAedes>>;
-beforeAll(async () => {
-  broker = await startAedes();
-  await configureBrokers(world.demo, {
+let broker: Awaited<ReturnType<typeof startAedes>> | undefined;
+const world = useDemoWorld(async (demo) => {
+  broker ??= await startAedes();
+  await configureBrokers(demo, {
     house: { url: broker.url, home_assistant: { enabled: true } },
     lost: { url: 'mqtt://127.0.0.1:1', publish: ['status/#'], write: [], role: 'viewer' },
   });
