@@ -6,7 +6,7 @@ const STATUS: FleetStatus = {
   name: 'house',
   self: 'a1',
   broker: { state: 'outage', reason: 'no answer' },
-  centrals: [{ central: 'home', holder: { id: 'a1', name: 'gateway-1', token: 4 }, copy: { state: 'held' } }],
+  centrals: [{ central: 'home', holder: { id: 'a1', name: 'gateway-1', token: 4 }, copy: 'held' }],
   log: { epoch: 'e1', seq: 9, pending: 0 },
 };
 

@@ -121,10 +121,11 @@ it('figures of the fleet are there, without those that only a broker knows that 
   let figures: FleetFigures = {
     outage: false,
     logPending: 3,
+    logLag: 5,
     members: { compatible: 2, incompatible: 1 },
     centrals: [
-      { central: 'cabin', held: false, holderKnown: true, lagEvents: 5 },
-      { central: 'home', held: true, token: 41, holderKnown: true },
+      { central: 'cabin', held: false, holderKnown: true, known: false },
+      { central: 'home', held: true, token: 41, holderKnown: true, known: true },
     ],
     calls: { answered: 7, failed: 1, unknown: 0 },
   };
@@ -137,6 +138,7 @@ it('figures of the fleet are there, without those that only a broker knows that 
   expect(await shown()).toEqual([
     'outage 0',
     'log_pending 3',
+    'log_lag 5',
     'members{compatible="true"} 2',
     'members{compatible="false"} 1',
     'lease_held{central="cabin"} 0',
@@ -144,13 +146,20 @@ it('figures of the fleet are there, without those that only a broker knows that 
     'lease_token{central="home"} 41',
     'holder_known{central="cabin"} 1',
     'holder_known{central="home"} 1',
-    'copy_lag_events{central="cabin"} 5',
+    'central_known{central="cabin"} 0',
+    'central_known{central="home"} 1',
     'calls{outcome="answered"} 7',
     'calls{outcome="failed"} 1',
     'calls{outcome="unknown"} 0',
   ]);
-  figures = { outage: true, logPending: 9, centrals: [{ central: 'cabin', held: false }] };
-  expect(await shown()).toEqual(['outage 1', 'log_pending 9', 'lease_held{central="cabin"} 0']);
+  figures = { outage: true, logPending: 9, centrals: [{ central: 'cabin', held: false, known: true }] };
+  expect(await shown()).toEqual([
+    'outage 1',
+    'log_pending 9',
+    'log_lag Nan',
+    'lease_held{central="cabin"} 0',
+    'central_known{central="cabin"} 1',
+  ]);
   const alone = createMetrics({ house: startHouse(), events, version: '1' });
   expect((await alone.text()).text).not.toContain('fleet');
   await events.close();

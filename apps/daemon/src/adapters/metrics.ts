@@ -203,6 +203,10 @@ function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures
     set(figures().outage ? 1 : 0, {}),
   );
   gauge('fleet_log_pending', 'Events that the log has not confirmed yet.', [], (set) => set(figures().logPending, {}));
+  gauge('fleet_log_lag', 'Numbers of the log that have not come yet, as of the last look at it.', [], (set) => {
+    // A figure without labels that is not set would say 0.
+    set(figures().logLag ?? Number.NaN, {});
+  });
   gauge('fleet_members', 'Gateways of the fleet, by whether they speak the same protocol.', ['compatible'], (set) => {
     const { members } = figures();
     if (members === undefined) return;
@@ -220,7 +224,7 @@ function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures
   ofEach('lease_held', '1 while this gateway may act for the CCU.', ({ held }) => held);
   ofEach('lease_token', 'Token of the term of this gateway; each takeover has a higher one.', ({ token }) => token);
   ofEach('holder_known', '1 while any gateway holds the CCU.', ({ holderKnown }) => holderKnown);
-  ofEach('copy_lag_events', 'Events that the copy of the CCU here does not have yet.', ({ lagEvents }) => lagEvents);
+  ofEach('central_known', '1 while this gateway holds the CCU or has a copy of it.', ({ known }) => known);
   gauge('fleet_calls', 'What became of calls to other gateways since the start.', ['outcome'], (set) => {
     for (const [outcome, count] of Object.entries(figures().calls ?? {})) set(count, { outcome });
   });

@@ -1,32 +1,32 @@
 import type { CentralFigures, FleetFigures } from '@ccu-gateway/gateway-core';
-import { brokerHealth, type FleetParts, keyOf, lagOf, strangersOf, wantedLeases } from './fleet-parts.js';
+import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
 /** What is known of the fleet without asking. */
 export function fleetFigures(parts: FleetParts): FleetFigures {
-  const { presence, stream, centrals, copyOf, calls } = parts;
+  const { presence, stream, centrals, hasHolder, copyOf, leaseKey, calls } = parts;
   const isConnected = brokerHealth(parts).state === 'connected';
-  const announced = new Set(presence.seen.flatMap(({ leases }) => leases));
-  const wanted = wantedLeases(parts);
+  const seen = presence()?.seen;
+  const incompatible = strangersOf(parts).length;
+  const lag = lagOf(parts);
+  const tokens = ownTokens(parts);
 
   function centralFigures(central: string): CentralFigures {
-    const key = keyOf(parts, central);
-    const lease = wanted.get(key);
-    const { token } = lease?.term ?? {};
-    if (token !== undefined) return { central, held: true, token, holderKnown: true };
-    const copy = copyOf(central);
+    const token = tokens.get(leaseKey(central));
+    const isHeld = token !== undefined;
     return {
       central,
-      held: false,
-      ...(isConnected && { holderKnown: lease?.holder !== undefined || announced.has(key) }),
-      ...(copy?.state === 'following' && { lagEvents: lagOf(parts, copy.seq) }),
+      held: isHeld,
+      ...(isHeld && { token }),
+      ...((isHeld || isConnected) && { holderKnown: isHeld || hasHolder(central) }),
+      known: copyOf(central) !== 'missing',
     };
   }
 
-  const incompatible = strangersOf(parts).length;
   return {
     outage: !isConnected || stream.outage !== undefined,
     logPending: stream.metrics().logPending,
-    ...(isConnected && { members: { compatible: presence.seen.length - incompatible, incompatible } }),
+    ...(isConnected && lag !== undefined && { logLag: lag }),
+    ...(isConnected && seen && { members: { compatible: seen.length - incompatible, incompatible } }),
     centrals: centrals().map(centralFigures),
     ...(calls && { calls: calls() }),
   };

@@ -18,15 +18,16 @@ export function fleetFinding({ broker, strangers, unheld, missing }: FleetTroubl
     fleet_refused: broker.state === 'refused' && `${broker.reason}: ${broker.remedy}`,
     fleet_outage:
       broker.state === 'outage' &&
-      `the broker of the fleet does not answer (${broker.reason}): no gateway can take over a CCU until it does`,
+      `the servers of the fleet do not answer (${broker.reason}): CCUs are let go until they do`,
     fleet_incompatible:
       strangers.length > 0 &&
       `these gateways speak another protocol: ${strangers.map(({ name, version }) => `${name} (${version})`).join(', ')}. Run one version on all`,
     fleet_no_holder:
       unheld.length > 0 &&
-      `no gateway holds ${unheld.join(', ')}: values stay as they were and writes are refused until one does`,
+      `no gateway of the fleet is connected with ${unheld.join(', ')}: start one with fleet.role "all" or "link" that is configured with it`,
     fleet_no_copy:
-      missing.length > 0 && `nothing has arrived of ${missing.join(', ')} yet: look at the gateway that holds it`,
+      missing.length > 0 &&
+      `what the gateway with ${missing.join(', ')} tells has not arrived yet: look at its log where that lasts`,
   };
   const told = Object.entries(notes).filter((entry): entry is [string, string] => entry[1] !== false);
   const [first] = told;

@@ -1,92 +1,109 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
-import type { FleetHealth } from '@ccu-gateway/fleet';
 import type { FleetView } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
-import { brokerHealth, type FleetParts, keyOf, lagOf, strangersOf, wantedLeases } from './fleet-parts.js';
+import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
 
 /** What this gateway sees of its fleet, with words for its health. */
 export interface WatchedFleet extends FleetView {
   finding(): Finding;
 }
 
-type CentralStatus = FleetStatus['centrals'][number];
-
 /** Shows the parts of a fleet as people and programs ask for them. */
 export function createFleetView(parts: FleetParts): WatchedFleet {
-  const { name, self, presence, table, stream, centrals, copyOf } = parts;
-
-  function copyStatus(central: string): Pick<CentralStatus, 'copy'> {
-    const copy = copyOf(central);
-    if (copy === undefined) return {};
-    return { copy: copy.state === 'following' ? { ...copy, lag_events: lagOf(parts, copy.seq) } : copy };
-  }
-
-  async function status(): Promise<FleetStatus> {
-    const { ask, unanswered } = createAsking();
-    const leases = wantedLeases(parts);
-    async function centralStatus(central: string): Promise<CentralStatus> {
-      const key = keyOf(parts, central);
-      const { token } = leases.get(key)?.term ?? {};
-      // While this gateway may act nobody else may, so that nobody needs to be asked.
-      if (token !== undefined) {
-        return { central, holder: { id: self.id, name: self.name, token }, copy: { state: 'held' } };
-      }
-      const record = await ask(table.health, () => table.read(key));
-      const holder = record?.state === 'held' && { holder: { id: record.holder, name: record.name } };
-      return { central, ...holder, ...copyStatus(central) };
-    }
-    const [members, all] = await Promise.all([
-      ask(presence.health, () => presence.members()),
-      Promise.all(centrals().map(centralStatus)),
-    ]);
-    const known = brokerHealth(parts);
-    const reason = unanswered();
-    return {
-      name,
-      self: self.id,
-      broker: known.state === 'connected' && reason !== undefined ? { state: 'outage', reason } : known,
-      ...(members && {
-        members: members.map((member) => ({ ...member, compatible: member.protocol === self.protocol })),
-      }),
-      centrals: all,
-      log: {
-        epoch: stream.epoch,
-        seq: stream.seq,
-        pending: stream.metrics().logPending,
-        ...(stream.outage !== undefined && { outage: stream.outage }),
-      },
-    };
-  }
-
-  function finding(): Finding {
-    const all = fleetFigures(parts).centrals;
-    const missing = all.filter((each) => !each.held && each.holderKnown && copyOf(each.central)?.state === 'missing');
-    return fleetFinding({
-      broker: brokerHealth(parts),
-      strangers: strangersOf(parts),
-      unheld: all.filter(({ holderKnown }) => holderKnown === false).map(({ central }) => central),
-      missing: missing.map(({ central }) => central),
-    });
-  }
-
-  return { status, figures: () => fleetFigures(parts), finding };
+  return {
+    status: () => fleetStatus(parts),
+    figures: () => fleetFigures(parts),
+    finding() {
+      const known = fleetFigures(parts).centrals;
+      const named = (wanted: (each: (typeof known)[number]) => boolean) =>
+        known.filter(wanted).map(({ central }) => central);
+      return fleetFinding({
+        broker: brokerHealth(parts),
+        strangers: strangersOf(parts),
+        unheld: named(({ holderKnown }) => holderKnown === false),
+        missing: named((each) => each.holderKnown === true && !each.known),
+      });
+    },
+  };
 }
 
-/** Asks nobody who is known not to answer, and remembers why the first one did not. */
-function createAsking() {
-  let first: string | undefined;
+async function fleetStatus(parts: FleetParts): Promise<FleetStatus> {
+  const { name, self, presence, stream, centrals, leaseKey } = parts;
+  const questions = createQuestions(parts);
+  const names = centrals();
+  const [members, held] = await Promise.all([
+    questions.ask(async () => await presence()?.members()),
+    centralStatuses(parts, names, questions),
+  ]);
+  const centralOf = new Map(names.map((central) => [leaseKey(central), central]));
+  const lag = lagOf(parts);
   return {
-    unanswered: () => first,
-    async ask<T>({ state }: FleetHealth, question: () => Promise<T>): Promise<T | undefined> {
-      if (state !== 'connected') return undefined;
+    name,
+    self: self.id,
+    broker: questions.broker(),
+    ...(members && {
+      members: members.map(({ leases, ...member }) => ({
+        ...member,
+        compatible: member.protocol === self.protocol,
+        centrals: leases.map((key) => centralOf.get(key) ?? key),
+      })),
+    }),
+    centrals: held,
+    log: {
+      epoch: stream.epoch,
+      seq: stream.seq,
+      pending: stream.metrics().logPending,
+      ...(lag !== undefined && { lag_events: lag }),
+      ...(stream.outage !== undefined && { outage: stream.outage }),
+    },
+  };
+}
+
+async function centralStatuses(
+  parts: FleetParts,
+  centrals: readonly string[],
+  { ask }: Questions,
+): Promise<FleetStatus['centrals']> {
+  const { self, table, copyOf, leaseKey } = parts;
+  const tokens = ownTokens(parts);
+  return await Promise.all(
+    centrals.map(async (central) => {
+      const key = leaseKey(central);
+      const token = tokens.get(key);
+      const copy = copyOf(central);
+      // While this gateway may act nobody else may, so that nobody needs to be asked.
+      if (token !== undefined) return { central, holder: { id: self.id, name: self.name, token }, copy };
+      const record = await ask(() => table.read(key));
+      return { central, ...(record?.state === 'held' && { holder: { id: record.holder, name: record.name } }), copy };
+    }),
+  );
+}
+
+interface Questions {
+  /** Undefined where nobody answers. Nobody is asked who is known not to. */
+  ask<T>(question: () => Promise<T>): Promise<T | undefined>;
+  /** How the broker is, after all that was asked. */
+  broker(): FleetStatus['broker'];
+}
+
+function createQuestions(parts: FleetParts): Questions {
+  const isConnected = brokerHealth(parts).state === 'connected';
+  let reason: string | undefined;
+  return {
+    async ask(question) {
+      if (!isConnected) return undefined;
       try {
         return await question();
       } catch (error) {
-        first ??= error instanceof Error ? error.message : String(error);
+        reason ??= error instanceof Error ? error.message : String(error);
         return undefined;
       }
+    },
+    broker() {
+      const known = brokerHealth(parts);
+      return known.state === 'connected' && reason !== undefined ? { state: 'outage', reason } : known;
     },
   };
 }

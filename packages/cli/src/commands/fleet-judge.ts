@@ -33,5 +33,5 @@ const memberVerdict = ({ compatible }: Member): Verdict => (compatible ? 'ok' : 
 
 function centralVerdict({ holder, copy }: Central, broker: Verdict): Verdict {
   if (holder === undefined) return broker === 'ok' ? 'no_holder' : 'unknown';
-  return copy?.state === 'missing' ? 'no_copy' : 'ok';
+  return copy === 'missing' ? 'no_copy' : 'ok';
 }

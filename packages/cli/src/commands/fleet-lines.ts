@@ -8,6 +8,7 @@ type Central = Judged['centrals'][number];
 /** For programs: what it is, the verdict, its name and what is known of it. */
 export function fleetRows({ fleet, members, centrals, broker, log }: Judged): readonly string[] {
   const { reason = '', remedy = '' } = fleet.broker;
+  const { seq, pending, lag_events: lag = '', outage = '' } = fleet.log;
   return [
     ...members.map(({ verdict, name, roles, version, urls }) => [
       ...['gateway', verdict, name],
@@ -15,10 +16,10 @@ export function fleetRows({ fleet, members, centrals, broker, log }: Judged): re
     ]),
     ...centrals.map(({ verdict, central, holder, copy }) => [
       ...['ccu', verdict, central],
-      ...[holder?.name ?? '', copy?.state ?? '', String(copy?.lag_events ?? '')],
+      ...[holder?.name ?? '', copy, ''],
     ]),
     ['broker', broker, fleet.name, reason, remedy, ''],
-    ['log', log, fleet.log.epoch, String(fleet.log.seq), String(fleet.log.pending), fleet.log.outage ?? ''],
+    ['log', log, String(seq), String(lag), String(pending), outage],
   ].map(tsvLine);
 }
 
@@ -59,23 +60,23 @@ function memberWords({ verdict, version, urls, protocol }: Member): readonly str
 
 function centralWords({ verdict, holder, copy }: Central): string {
   if (verdict === 'unknown') return 'the broker does not say who holds it';
-  if (verdict === 'no_holder') return 'no gateway holds it: start one that may, and look at its log';
+  if (verdict === 'no_holder')
+    return 'no gateway holds it: start one with the role all or link that is configured with it';
   const held = `held by ${holder?.name ?? ''}`;
-  if (copy?.state === 'missing') return `${held}; nothing of it has arrived at the gateway that answers`;
-  const lag = copy?.lag_events ?? 0;
-  return lag === 0 ? held : `${held}; the copy is ${lag} event${lag === 1 ? '' : 's'} behind`;
+  return copy === 'missing' ? `${held}; nothing of it has arrived at the gateway that answers` : held;
 }
 
 function brokerWords({ fleet: { broker } }: Judged): string {
   if (broker.state === 'connected') return 'connected';
   if (broker.state === 'refused') return `${broker.reason ?? 'refused'}; fix: ${broker.remedy ?? 'look at its log'}`;
-  return `does not answer (${broker.reason ?? 'no reason'}): no gateway can take over a CCU until it does`;
+  return `does not answer (${broker.reason ?? 'no reason'}): CCUs are let go until it does`;
 }
 
 function logWords({ fleet: { log } }: Judged): string {
-  const waiting = log.pending === 0 ? '' : `, ${log.pending} on the way`;
-  if (log.outage === undefined) return `event ${log.seq}${waiting}`;
-  return `does not answer (${log.outage}): nothing new can come; event ${log.seq}${waiting}`;
+  const { seq, lag_events: lag = 0, pending, outage } = log;
+  const known = [`event ${seq}`, lag > 0 && `${lag} behind`, pending > 0 && `${pending} to be sent`];
+  const place = known.filter((text) => text !== false).join(', ');
+  return outage === undefined ? place : `does not answer (${outage}): nothing new can come; ${place}`;
 }
 
 /** One space before the first column, and the others under each other. */

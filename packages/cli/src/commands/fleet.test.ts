@@ -10,7 +10,7 @@ const member = (name: string, more: object = {}) => ({
   compatible: true,
   since: '2026-01-01T00:00:00.000Z',
   urls: [`https://${name}.example`],
-  leases: [],
+  centrals: [],
   ...more,
 });
 const holder = (name: string) => ({ id: `${name}/id`, name });
@@ -20,10 +20,10 @@ const well = {
   broker: { state: 'connected' },
   members: [member('gateway-1'), member('gw-2', { roles: ['serve'] })],
   centrals: [
-    { central: 'cabin', holder: { ...holder('gateway-1'), token: 4 }, copy: { state: 'held' } },
-    { central: 'home', holder: holder('gw-3'), copy: { state: 'following', seq: 115, lag_events: 5 } },
+    { central: 'cabin', holder: { ...holder('gateway-1'), token: 4 }, copy: 'held' },
+    { central: 'home', holder: holder('gw-3'), copy: 'following' },
   ],
-  log: { epoch: 'e1', seq: 120, pending: 0 },
+  log: { epoch: 'e1', seq: 120, pending: 0, lag_events: 5 },
 };
 
 describe('the status of a fleet', () => {
@@ -43,10 +43,10 @@ describe('the status of a fleet', () => {
       ' ✔ gw-2      serve       1.4.0 https://gw-2.example',
       'CCUs',
       ' ✔ cabin held by gateway-1',
-      ' ✔ home  held by gw-3; the copy is 5 events behind',
+      ' ✔ home  held by gw-3',
       'Broker and log',
       ' ✔ broker connected',
-      ' ✔ log    event 120',
+      ' ✔ log    event 120, 5 behind',
       '',
       'Nothing is wrong.',
       '',
@@ -60,7 +60,10 @@ describe('the status of a fleet', () => {
       {
         ...well,
         members: [member('gateway-1'), member('gw\u001b[2J', { protocol: 2, compatible: false, version: '2.0.0' })],
-        centrals: [{ central: 'attic' }, { central: 'home', holder: holder('gateway-1'), copy: { state: 'missing' } }],
+        centrals: [
+          { central: 'attic', copy: 'following' },
+          { central: 'home', holder: holder('gateway-1'), copy: 'missing' },
+        ],
         log: { ...well.log, pending: 3, outage: 'no answer' },
       },
       [],
@@ -70,11 +73,11 @@ describe('the status of a fleet', () => {
       ' ✔ gateway-1 link, serve 1.4.0 https://gateway-1.example',
       ' ✖ gw\uFFFD[2J    link, serve 2.0.0 https://gw\uFFFD[2J.example; speaks another protocol (2): run one version on all gateways',
       'CCUs',
-      ' ✖ attic no gateway holds it: start one that may, and look at its log',
+      ' ✖ attic no gateway holds it: start one with the role all or link that is configured with it',
       ' ✖ home  held by gateway-1; nothing of it has arrived at the gateway that answers',
       'Broker and log',
       ' ✔ broker connected',
-      ' ✖ log    does not answer (no answer): nothing new can come; event 120, 3 on the way',
+      ' ✖ log    does not answer (no answer): nothing new can come; event 120, 5 behind, 3 to be sent',
       '',
       '4 problems',
       '',
@@ -87,7 +90,7 @@ describe('the status of a fleet', () => {
     const silent = {
       ...rest,
       broker: { state: 'outage', reason: 'no answer' },
-      centrals: [{ central: 'cabin', copy: { state: 'following', seq: 120, lag_events: 0 } }],
+      centrals: [{ central: 'cabin', copy: 'following' }],
     };
     const { code, out } = await ask(silent, [], true);
     expect(out.split('\n')).toEqual([
@@ -96,8 +99,8 @@ describe('the status of a fleet', () => {
       'CCUs',
       ' ? cabin the broker does not say who holds it',
       'Broker and log',
-      ' ✖ broker does not answer (no answer): no gateway can take over a CCU until it does',
-      ' ✔ log    event 120',
+      ' ✖ broker does not answer (no answer): CCUs are let go until it does',
+      ' ✔ log    event 120, 5 behind',
       '',
       '1 problem',
       '',
@@ -113,15 +116,15 @@ describe('the status of a fleet', () => {
   });
 
   it('is columns in a pipe, with a verdict in each row', async () => {
-    const { code, out } = await ask({ ...well, centrals: [...well.centrals, { central: 'attic' }] });
+    const { code, out } = await ask({ ...well, centrals: [...well.centrals, { central: 'attic', copy: 'following' }] });
     expect(out.split('\n').map((line) => line.split('\t'))).toEqual([
       ['gateway', 'ok', 'gateway-1', 'link,serve', '1.4.0', 'https://gateway-1.example'],
       ['gateway', 'ok', 'gw-2', 'serve', '1.4.0', 'https://gw-2.example'],
       ['ccu', 'ok', 'cabin', 'gateway-1', 'held', ''],
-      ['ccu', 'ok', 'home', 'gw-3', 'following', '5'],
-      ['ccu', 'no_holder', 'attic', '', '', ''],
+      ['ccu', 'ok', 'home', 'gw-3', 'following', ''],
+      ['ccu', 'no_holder', 'attic', '', 'following', ''],
       ['broker', 'ok', 'house', '', '', ''],
-      ['log', 'ok', 'e1', '120', '0', ''],
+      ['log', 'ok', '120', '5', '0', ''],
       [''],
     ]);
     expect(code).toBe(7);

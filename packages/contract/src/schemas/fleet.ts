@@ -10,17 +10,7 @@ const member = z.object({
   compatible: z.boolean().describe('Whether it speaks the protocol of the gateway that answers.'),
   since: timestamp.describe('When it started, by its own clock.'),
   urls: z.array(z.string()),
-  leases: z.array(z.string()).describe('What it held when it announced itself last.'),
-});
-
-const copy = z.object({
-  state: z
-    .enum(['held', 'following', 'missing'])
-    .describe(
-      '`held`: it talks to the CCU itself. `following`: it has a copy. `missing`: it knows nothing of the CCU yet.',
-    ),
-  seq: z.int().optional().describe('Everything up to this event number is in the copy.'),
-  lag_events: z.int().optional().describe('Events of the log that the copy does not have yet.'),
+  centrals: z.array(z.string()).describe('CCUs that it held when it announced itself last.'),
 });
 
 const central = z.object({
@@ -33,7 +23,11 @@ const central = z.object({
     })
     .optional()
     .describe('Absent where no gateway holds the CCU, or the broker does not say.'),
-  copy: copy.optional().describe('What the gateway that answers has of the CCU. Absent where it wants nothing.'),
+  copy: z
+    .enum(['held', 'following', 'missing'])
+    .describe(
+      'What the gateway that answers has of the CCU. `held`: it is connected with it. `following`: what the holder tells. `missing`: nothing yet.',
+    ),
 });
 
 const fleetStatus = z
@@ -51,6 +45,12 @@ const fleetStatus = z
       epoch: z.string(),
       seq: z.int().describe('Number of the newest event that came from the log.'),
       pending: z.int().describe('Events that the log has not confirmed yet.'),
+      lag_events: z
+        .int()
+        .optional()
+        .describe(
+          'Numbers of the log, as of the last look at it, that have not come yet. Absent where nobody has looked.',
+        ),
       outage: z.string().optional().describe('Why nothing new can come just now.'),
     }),
   })

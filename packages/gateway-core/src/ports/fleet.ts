@@ -14,6 +14,8 @@ export interface FleetFigures {
   readonly outage: boolean;
   /** Events that the log has not confirmed yet. */
   readonly logPending: number;
+  /** Numbers of the log that have not come to this gateway, as of its last look; absent before that and during an outage of the broker. */
+  readonly logLag?: number;
   /** Gateways that were there a moment ago; absent during an outage of the broker. */
   readonly members?: { readonly compatible: number; readonly incompatible: number };
   readonly centrals: readonly CentralFigures[];
@@ -30,8 +32,8 @@ export interface CentralFigures {
   readonly token?: number;
   /** Whether any gateway holds it; absent during an outage of the broker, unless it is this one. */
   readonly holderKnown?: boolean;
-  /** Events of the log that the copy of this gateway does not have; absent where it holds the CCU or has no copy. */
-  readonly lagEvents?: number;
+  /** Whether this gateway holds the CCU or has a copy of it. */
+  readonly known: boolean;
 }
 
 /** How many calls ended how. */
