@@ -44,7 +44,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     const link = await start('link', 'link');
     const serve = await beside(link, 'serve', 'serve');
     await vi.waitFor(() => isConnected(serve), patience);
-    expect(await snapshot(serve)).toEqual(await snapshot(link));
+    await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(link)), patience);
     expect(serve.gateway.centrals.all()).toEqual([]);
     const socket = await openSocket(serve);
     socket.send({ op: 'subscribe', topics: ['*'] });

@@ -1,12 +1,17 @@
 import { CallError, type CallHandler, type CallOptions } from '@ccu-gateway/fleet';
+import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
+import type { FleetParts } from '../fleet/fleet-parts.js';
+import { createFleetView } from '../fleet/fleet-view.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
-import type { RunningFleet } from '../fleet/run-fleet.js';
+import { PROTOCOL, type RunningFleet } from '../fleet/run-fleet.js';
+import { sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
 /** What this gateway does for its fleet, and asks of it. */
 export interface FleetPart {
+  readonly view: FleetView;
   /** Whether this process is connected with the CCU, or none has to be asked for it. */
   isLocal(central: string): boolean;
   /** Asks the holder of a CCU. @throws CallError, RemoteCallError */
@@ -26,8 +31,10 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
   const { time, log, lifecycle } = base;
   const fleetLog = log.child('fleet');
   let running: RunningFleet | undefined;
-  health.check('fleet', () => running?.finding() ?? { status: 'unknown' });
+  const view = createFleetView(viewParts(fleet, () => running));
+  health.check('fleet', view.finding);
   return {
+    view,
     isLocal: (central) => fleet.feed.copyOf(central) === 'held',
     async call(central, method, args, options) {
       if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
@@ -51,5 +58,19 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
       keepSoon();
       base.repeat('states of the fleet', KEEP_STATES_MS, joined.keepStates);
     },
+  };
+}
+
+function viewParts(fleet: FleetBase, running: () => RunningFleet | undefined): FleetParts {
+  const { name, instance, keeper, table, stream, feed, connection } = fleet;
+  return {
+    ...{ name, table, keeper, stream, copyOf: feed.copyOf, leaseKey: sourceOfCentral },
+    self: { id: keeper.id, name: instance, protocol: PROTOCOL },
+    health: () => [connection.health, table.health, running()?.presence.health ?? connection.health],
+    presence: () => running()?.presence,
+    centrals: () => running()?.centrals() ?? feed.known(),
+    hasHolder: (central) => running()?.hasHolder(central) ?? false,
+    lastSeq: () => running()?.lastSeq(),
+    calls: () => running()?.calls() ?? { answered: 0, failed: 0, unknown: 0 },
   };
 }

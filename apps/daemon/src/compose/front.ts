@@ -62,6 +62,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const { version } = info.info();
   const fleetPart = fleet && createFleetPart(base, data, fleet, version);
   const hub = createHub(parts, {
+    fleet: fleetPart?.view,
     version,
     requestStop,
     matter: () => matter.figures(),
@@ -188,7 +189,7 @@ function createInfo({ base: { time }, data: { loaded, runtimeConfig }, access: {
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  deps: Pick<HubServicesDeps, 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'>,
+  deps: Pick<HubServicesDeps, 'fleet' | 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'>,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;

@@ -30,6 +30,8 @@ export interface FleetBase {
   readonly snapshots: SnapshotStore;
   /** Resolves when this process has taken in everything that the log has at this moment. */
   caughtUp(signal: AbortSignal): Promise<void>;
+  /** The newest number that the log has given out. */
+  endOfLog(): Promise<number>;
   /** To be called when this process holds a CCU, or does no more. */
   changed(): void;
   onChange(listener: () => void): void;
@@ -87,6 +89,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
           const { lastSeq } = await shared.state();
           while (stream.seq < lastSeq && !signal.aborted) await pause(time, LOOK_MS);
         },
+        endOfLog: async () => (await shared.state()).lastSeq,
         changed() {
           for (const listener of listeners) listener();
         },

@@ -1,22 +1,21 @@
 import {
+  CallError,
   type CallHandler,
   type CallOptions,
-  type Calls,
   callHolder,
   openCalls,
   type Presence,
 } from '@ccu-gateway/fleet';
-import type { Finding } from '@ccu-gateway/gateway-core/parts';
+import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import { loadLibraries } from './connection.js';
+import type { FleetParts } from './fleet-parts.js';
+import { lookForHolders, TELL, tellHandler } from './holders.js';
 import type { FleetBase } from './open-fleet.js';
-import { centralOfSource, sourceOfCentral } from './source.js';
+import { sourceOfCentral } from './source.js';
 
 /** Gateways of one fleet speak one protocol: what they hide in the log, and what they call each other with. */
-const PROTOCOL = 1;
-/** A state is told to all, so that one that many miss is told once. */
-const TELL_AGAIN_MS = 2_000;
-const TELL = 'house.tell';
+export const PROTOCOL = 1;
 
 export interface RunFleetOptions {
   readonly handlers: Readonly<Record<string, CallHandler>>;
@@ -27,32 +26,21 @@ export interface RunFleetOptions {
   readonly log: Log;
 }
 
-/** Who holds a CCU. */
-export interface Holder {
-  readonly id: string;
-  readonly name: string;
-  /** Of the lease as it stands; it grows with every renewal. */
-  readonly revision: number;
-}
-
 /** A gateway that takes part in its fleet. */
-export interface RunningFleet {
+export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'hasHolder' | 'lastSeq' | 'calls'>> {
   readonly presence: Presence;
-  /** As of the last look; undefined where nobody holds it. */
-  holderOf(central: string): Holder | undefined;
   /** Asks the holder of a CCU, see `callHolder`. */
   call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Looks who holds what, and asks for what is missing. */
   look(): Promise<void>;
   /** Keeps the states of the CCUs that are held here for gateways that start. */
   keepStates(): Promise<void>;
-  finding(): Finding;
   close(): Promise<void>;
 }
 
 /** Announces this gateway, answers others and looks after its copies. */
 export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Promise<RunningFleet> {
-  const { keeper, table, feed, role, instance, connection } = fleet;
+  const { keeper, table, role, instance, connection } = fleet;
   const { openPresence, openCallWire } = await loadLibraries();
   const calls = openCalls({
     wire: openCallWire(connection),
@@ -74,65 +62,33 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       }),
   });
   fleet.onChange(presence.announce);
-  const holders = lookForHolders(fleet, calls);
+  const holders = lookForHolders(fleet, calls, options.log);
+  const figures = { answered: 0, failed: 0, unknown: 0 };
+  let end: number | undefined;
   return {
     presence,
-    holderOf: holders.of,
-    look: holders.look,
-    call: (central, method, args, how) =>
+    centrals: holders.names,
+    hasHolder: holders.isHeld,
+    lastSeq: () => end,
+    calls: () => figures,
+    async look() {
+      try {
+        end = await fleet.endOfLog();
+        await holders.look();
+      } catch (error) {
+        // What is wrong with the servers is in /health.
+        options.log.debug('the servers of the fleet did not answer', { error });
+      }
+    },
+    call: counted(figures, (central, method, args, how) =>
       callHolder(calls, table, { ...how, method, args, key: sourceOfCentral(central) }),
+    ),
     keepStates: () => keepStates(fleet),
-    finding: () => findingOf(fleet, presence, holders.missing()),
     async close() {
       holders.close();
       calls.close();
       await presence.close();
     },
-  };
-
-  function lookForHolders({ table: leases }: FleetBase, asking: Calls) {
-    const found = new Map<string, Holder | undefined>();
-    const unwatch = leases.watch((key) => {
-      const central = centralOfSource(key);
-      if (central !== undefined && !found.has(central)) found.set(central, undefined);
-    });
-    const names = () => new Set([...found.keys(), ...feed.known()]);
-
-    async function lookAt(central: string): Promise<void> {
-      const record = await leases.read(sourceOfCentral(central));
-      const before = found.get(central);
-      if (record.state !== 'held') {
-        found.set(central, undefined);
-        feed.abandoned(central);
-        return;
-      }
-      const { holder: id, name, revision } = record;
-      found.set(central, { id, name, revision });
-      if (before?.id !== id) options.log.debug('a CCU is held', { event: 'fleet.holder', central, holder: name });
-      if (id === keeper.id || feed.copyOf(central) !== 'missing') return;
-      // Who cannot be asked is asked at the next look.
-      await asking.call(id, TELL, { central }, { timeoutMs: connection.timeoutMs }).catch(() => undefined);
-    }
-
-    return {
-      of: (central: string) => found.get(central),
-      missing: () => [...names()].filter((central) => found.get(central) === undefined),
-      look: async () => void (await Promise.all([...names()].map(lookAt))),
-      close: unwatch,
-    };
-  }
-}
-
-/** Tells a state once more, on request. */
-function tellHandler({ feed }: Pick<FleetBase, 'feed'>, now: () => number): CallHandler {
-  const toldAt = new Map<string, number>();
-  return async (args) => {
-    const central: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, 'central') : undefined;
-    if (typeof central !== 'string' || feed.copyOf(central) !== 'held') return false;
-    if (Math.abs(now() - (toldAt.get(central) ?? 0)) < TELL_AGAIN_MS) return true;
-    toldAt.set(central, now());
-    feed.tellState(central);
-    return true;
   };
 }
 
@@ -143,23 +99,24 @@ async function keepStates({ feed, snapshots, epoch }: FleetBase): Promise<void> 
   }
 }
 
-function findingOf(
-  { table, connection }: Pick<FleetBase, 'table' | 'connection'>,
-  presence: Presence,
-  missing: readonly string[],
-): Finding {
-  for (const health of [connection.health, table.health, presence.health]) {
-    if (health.state === 'connected') continue;
-    const note = `the servers of the fleet do not answer (${health.reason}): CCUs are let go until they do`;
-    const refused = `${health.reason}: ${health.state === 'refused' ? health.remedy : ''}`;
-    return { status: 'degraded', note: health.state === 'refused' ? refused : note };
-  }
-  const [stranger] = presence.strangers;
-  if (stranger !== undefined) {
-    const note = `${stranger.name} (version ${stranger.version}) speaks another protocol: give all gateways of the fleet one version`;
-    return { status: 'degraded', note };
-  }
-  if (missing.length === 0) return { status: 'healthy' };
-  const note = `no gateway of the fleet is connected with ${missing.join(', ')}: start one with fleet.role "all" or "link" that is configured with it`;
-  return { status: 'degraded', note };
+type Ask = (central: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
+type Counts = { -readonly [Outcome in keyof FleetCallFigures]: number };
+
+const counted =
+  (figures: Counts, ask: Ask): Ask =>
+  async (...call) => {
+    try {
+      const answer = await ask(...call);
+      figures.answered += 1;
+      return answer;
+    } catch (error) {
+      figures[outcomeOf(error)] += 1;
+      throw error;
+    }
+  };
+
+/** What the holder refused is an answer. */
+function outcomeOf(error: unknown): keyof FleetCallFigures {
+  if (!(error instanceof CallError)) return 'answered';
+  return error.code === 'outcome_unknown' || error.done ? 'unknown' : 'failed';
 }
