@@ -9,29 +9,32 @@ const TOLD_BY: ReadonlySet<FollowedEvent['type']> = new Set([
   'system.status_changed',
 ]);
 const SETTLE_MS = 300;
-/** Duty cycle and carrier sense change without an event. */
+/** Duty cycle and carrier sense change without an event; they are measured first some time after something was told. */
+const FIRST_LOOK_MS = 1_000;
 const LOOK_MS = 60_000;
 
 /** Reads the interfaces again when something was said about them: the events tell of parts of their state only. */
 export function keepInterfaces(parts: {
   readonly gateway: Pick<Gateway, 'call'>;
   readonly store: HouseStore;
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, 'onEvent'>;
   readonly timer: ConnectionOptions['timer'];
 }): void {
   const { gateway, store, connection, timer } = parts;
-  let cancel = timer(read, LOOK_MS);
+  let cancel = () => {};
 
-  function read(): void {
+  /** Looks after a while, and again each time after twice that while, up to the usual. */
+  function lookAfter(delayMs: number, nextMs = delayMs * 2): void {
     cancel();
-    cancel = timer(read, LOOK_MS);
-    // What fails is seen at the connection; the next look asks again.
-    gateway.call('listInterfaces').then(store.setInterfaces, () => {});
+    cancel = timer(() => {
+      lookAfter(Math.min(nextMs, LOOK_MS));
+      // What fails is seen at the connection; the next look asks again.
+      gateway.call('listInterfaces').then(store.setInterfaces, () => {});
+    }, delayMs);
   }
 
+  lookAfter(FIRST_LOOK_MS);
   connection.onEvent(({ type }) => {
-    if (!TOLD_BY.has(type)) return;
-    cancel();
-    cancel = timer(read, SETTLE_MS);
+    if (TOLD_BY.has(type)) lookAfter(SETTLE_MS, FIRST_LOOK_MS);
   });
 }

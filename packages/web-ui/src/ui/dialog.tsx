@@ -30,7 +30,10 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       element?.close();
       if (before instanceof HTMLElement) before.focus();
       // What opened it may be gone, as an entry of a menu, or there was nothing, as with a shortcut.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+      const now = document.activeElement;
+      // A field of the window has it until the window is taken out of the page.
+      if (now === null || now === document.body || element?.contains(now))
+        document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -1,12 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { type Account, untilConnected } from './until-connected.js';
 
 const daemonBin = resolve(import.meta.dirname, '../../../../apps/daemon/dist/main.js');
-
-export interface Account {
-  readonly username: string;
-  readonly password: string;
-}
 
 /** A daemon with its simulated CCU in a directory of its own. */
 export interface Demo {
@@ -16,23 +12,26 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Starts the demo on a free port; its data is gone with it. `listen` keeps the port of one that was stopped. */
+/** Starts the demo on a free port and waits for its house; its data is gone with it. `listen` keeps the port of one that was stopped. */
 export async function startDemo(listen = '127.0.0.1:0'): Promise<Demo> {
   const child = spawn(process.execPath, [daemonBin, 'demo', '--json', '--listen', listen], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const line = await firstLine(child);
   const { url, admin, viewer } = JSON.parse(line) as Omit<Demo, 'stop'>;
-  return {
-    url,
-    admin,
-    viewer,
-    stop() {
-      const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
-      child.kill('SIGTERM');
-      return ended;
-    },
+  const stop = () => {
+    const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+    child.kill('SIGTERM');
+    return ended;
   };
+  try {
+    await untilConnected(url, admin);
+  } catch (error) {
+    // No test knows of it, so that none would end it.
+    await stop();
+    throw error;
+  }
+  return { url, admin, viewer, stop };
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type HouseDefinition, startSimulator, type WireValue } from '@ccu-gateway/ccu-simulator';
-import { vi } from 'vitest';
-import type { Account } from './daemon.js';
+import { type Account, untilConnected } from './until-connected.js';
 
 const repository = resolve(import.meta.dirname, '../../../..');
 const daemonBin = join(repository, 'apps/daemon/dist/main.js');
@@ -57,7 +56,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   };
   let running = await run('127.0.0.1:0');
   const { url } = running;
-  const { api, connectionsOf } = openApi(url);
+  const api = openApi(url);
   const control = async (path: string, body: unknown) => {
     const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
       method: 'POST',
@@ -65,14 +64,6 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
-  const untilConnected = (connected: boolean) =>
-    vi.waitFor(
-      async () => {
-        if (!(await connectionsOf()).every((each) => each === connected)) throw new Error(`not yet: ${connected}`);
-      },
-      // A limit for what will never be, not for what is slow: several gateways may start at once.
-      { timeout: 240_000, interval: 50 },
-    );
   const close = async () => {
     await ended(running.child);
     await simulator.close();
@@ -80,7 +71,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   };
   try {
     if (options.hasAccount !== true && options.beforeSetup !== true) await api('POST', '/setup', ADMIN);
-    if (options.beforeSetup !== true) await untilConnected(true);
+    if (options.beforeSetup !== true) await untilConnected(url, ADMIN);
   } catch (error) {
     // No test knows of it, so that none would end it.
     await close();
@@ -89,7 +80,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
   return {
     url,
     api,
-    untilConnected,
+    untilConnected: (connected) => untilConnected(url, ADMIN, connected),
     async emit(channelAddress, parameter, value) {
       simulator.emit(channelAddress, parameter, value);
       await simulator.settled();
@@ -124,7 +115,7 @@ function configOf(
   });
 }
 
-function openApi(url: string) {
+function openApi(url: string): GatewayUnderTest['api'] {
   const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
   const api: GatewayUnderTest['api'] = async (method, path, body) => {
     const answer = await fetch(`${url}/api/v1${path}`, {
@@ -139,9 +130,7 @@ function openApi(url: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const connectionsOf = async () =>
-    ((await api('GET', '/interfaces')) as readonly { connected: boolean }[]).map(({ connected }) => connected);
-  return { api, connectionsOf };
+  return api;
 }
 
 function spawnNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAedes } from '../../../mqtt-bridge/test/brokers.js';
 import { useDemoWorld } from './harness.js';
 import { configureBrokers } from './mqtt-brokers.js';
@@ -8,7 +8,20 @@ let broker: Awaited<ReturnType<typeof startAedes>>;
 beforeAll(async () => {
   broker = await startAedes();
 });
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  // The test may have left it stopped.
+  await broker.stop();
+  await broker.start();
+});
 afterAll(() => broker?.remove());
+
+/** One that is there, and one that is not. */
+const bridge = () =>
+  configureBrokers(world.demo, {
+    house: { url: broker.url, home_assistant: { enabled: true } },
+    lost: { url: 'mqtt://127.0.0.1:1', publish: ['status/#'], write: [], role: 'viewer' },
+  });
 
 const LAMP = '00F1C0DE00000C';
 
@@ -24,10 +37,7 @@ describe('the MQTT page', () => {
   });
 
   it('shows brokers with their errors, and what each is told of a device', async () => {
-    await configureBrokers(world.demo, {
-      house: { url: broker.url, home_assistant: { enabled: true } },
-      lost: { url: 'mqtt://127.0.0.1:1', publish: ['status/#'], write: [], role: 'viewer' },
-    });
+    await bridge();
     const { page, faults, accessibility, screenshot, close } = await world.visit('/');
     await page.getByRole('link', { name: 'MQTT' }).click();
     const connected = page.getByRole('region', { name: 'house', exact: true });
@@ -70,6 +80,7 @@ describe('the MQTT page', () => {
   });
 
   it('has no room that is too narrow for it on a phone, in German and dark', async () => {
+    await bridge();
     const visit = await world.visit(`/mqtt?device=demo/${LAMP}`, { language: 'de', theme: 'dark', width: 390 });
     await visit.page.getByText('Was der Broker behält').waitFor();
     await visit.page.getByText(/Home Assistant gemeldet/).waitFor();

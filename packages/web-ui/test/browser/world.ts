@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Account, type Demo, startDemo } from './daemon.js';
+import { type Demo, startDemo } from './daemon.js';
+import type { Account } from './until-connected.js';
 
 export type Role = 'viewer' | 'operator' | 'admin';
 

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type Entity, platformName, type Topic, topicsBelow } from './mqtt-data.js';
 import { mqttTexts } from './texts.js';
+import { TOLD_BY } from './told-by.js';
 
 /** What one broker is told of one device; both are chosen here and stand in the address of the page. */
 export function DevicePreview({ brokers }: { readonly brokers: readonly string[] }) {
@@ -69,7 +70,7 @@ function Said({ broker, device }: { readonly broker: string; readonly device: De
   const { address, central = '' } = device.summary;
   const preview = useResource(
     ({ gateway }) => gateway.call('previewMqttDevice', { path: { name: broker, addr: address }, query: { central } }),
-    { inputs: [broker, device.key] },
+    { inputs: [broker, device.key], refreshOn: TOLD_BY },
   );
   return (
     <Loaded of={preview} height="6rem" count={2}>

@@ -7,11 +7,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { BrokerCard } from './broker-card.tsx';
 import { DevicePreview } from './device-preview.tsx';
 import { mqttTexts } from './texts.js';
+import { TOLD_BY } from './told-by.js';
 import './mqtt.css';
 
-/** Counts grow without an event; how a broker stands is told by one. */
+/** Counts grow without an event. */
 const LOOK_EVERY_MS = 10_000;
-const TOLD_BY = ['mqtt.broker_connected', 'mqtt.broker_disconnected', 'config.changed'] as const;
 
 /** The MQTT brokers: how each stands, what it is told, what went wrong, and what is said of a device. */
 export function MqttPage() {
