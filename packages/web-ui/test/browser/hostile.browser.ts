@@ -28,42 +28,38 @@ const tooWide = (page: Page) =>
     return wide.map((each) => `${each.tagName.toLowerCase()}.${each.className}: ${each.textContent?.slice(0, 40)}`);
   });
 
-const PAGES = [
-  '/',
-  '/devices',
-  '/links',
-  '/rooms',
-  '/programs',
-  '/sysvars',
-  '/pairing',
-  '/problems',
-  '/firmware?all=1',
-  '/radio',
-  '/system',
-  '/tokens',
-  '/audit',
-  '/events',
-] as const;
-
-const PARTS = ['', '/configure', '/links', '/schedule', '/history', '/events', '/raw'] as const;
+const PAGES: readonly (readonly [group: string, paths: readonly string[]])[] = [
+  ['of the house', ['/', '/devices', '/links', '/rooms', '/programs', '/sysvars', '/pairing']],
+  ['of what goes on', ['/problems', '/firmware?all=1', '/radio', '/system', '/tokens', '/audit', '/events']],
+  [
+    'of a device',
+    ['', '/configure', '/links', '/schedule', '/history', '/events', '/raw'].map(
+      (part) => `/devices/home/00F1C0DE000001${part}`,
+    ),
+  ],
+];
 
 describe('names with markup, pictures, 200 letters and the other direction', () => {
-  it('are shown as they are, on every page, and break neither its width nor its words', async () => {
-    const visit = await world.visit('/', { width: 390, prepare: withForeignNames });
-    const { page } = visit;
-    for (const path of [...PAGES, ...PARTS.map((part) => `/devices/home/00F1C0DE000001${part}`)]) {
-      await page.goto(`${gateway.url}${path}`);
-      await untilShown(page);
-      for (const width of [1440, 390] as const) {
-        await page.setViewportSize({ width, height: 844 });
-        expect.soft([path, width, await tooWide(page)]).toEqual([path, width, []]);
+  it.each(PAGES)(
+    'are shown as they are, on every page %s, and break neither its width nor its words',
+    async (_, paths) => {
+      const visit = await world.visit('/', { width: 390, prepare: withForeignNames });
+      const { page } = visit;
+      for (const path of paths) {
+        await page.goto(`${gateway.url}${path}`);
+        await untilShown(page);
+        for (const width of [1440, 390] as const) {
+          await page.setViewportSize({ width, height: 844 });
+          // What is drawn otherwise at another width is there with the next picture.
+          await expect.poll(() => tooWide(page), { message: `${path} at ${width}` }).toEqual([]);
+        }
+        expect.soft([path, await brokenWords(page)]).toEqual([path, []]);
+        await visit.screenshot(`hostile${path.replaceAll(/\W+/g, '-')}`);
       }
-      expect.soft([path, await brokenWords(page)]).toEqual([path, []]);
-      await visit.screenshot(`hostile${path.replaceAll(/\W+/g, '-')}`);
-    }
-    await expectUnharmed(visit);
-    await visit.close();
-  });
+      await expectUnharmed(visit);
+      await visit.close();
+    },
+  );
 
   it('are found in full, in the table and in the palette', async () => {
     const { page, close } = await world.visit('/devices', { prepare: withForeignNames });
@@ -95,9 +91,10 @@ async function withForeignNames(page: Page): Promise<void> {
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request();
     if (request.method() !== 'GET' || request.resourceType() !== 'fetch') return route.fallback();
+    // The gateway may end a connection that was idle just as it is used again.
+    const answer = await route.fetch({ maxRetries: 2 }).catch(() => undefined);
     // A page that is left breaks off what it asked.
-    const answer = await route.fetch().catch(() => undefined);
-    if (answer === undefined) return route.abort().catch(() => {});
+    if (answer === undefined) return route.abort('aborted').catch(() => {});
     const said = await answer.text();
     const body = [...FOREIGN].reduce((text, [sign, name]) => text.replaceAll(sign, name), said);
     await route.fulfill({ response: answer, body }).catch(() => {});
