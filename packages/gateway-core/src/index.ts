@@ -214,6 +214,7 @@ export {
   invalid,
   NOT_TAKEN_YET,
   notFound,
+  OUTCOME_UNKNOWN,
 } from './use-case/errors.js';
 export { pageOf } from './use-case/page.js';
 export { type Recording, recordChange } from './use-case/record.js';

@@ -1,9 +1,10 @@
-import { CallError, type CallHandler, type CallOptions } from '@ccu-gateway/fleet';
+import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
 import type { FleetParts } from '../fleet/fleet-parts.js';
 import { createFleetView } from '../fleet/fleet-view.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
+import type { Remote } from '../fleet/ports/remote-ports.js';
 import { PROTOCOL, type RunningFleet } from '../fleet/run-fleet.js';
 import { sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
@@ -12,10 +13,10 @@ import type { Data } from './data.js';
 /** What this gateway does for its fleet, and asks of it. */
 export interface FleetPart {
   readonly view: FleetView;
-  /** Whether this process is connected with the CCU, or none has to be asked for it. */
-  isLocal(central: string): boolean;
-  /** Asks the holder of a CCU. @throws CallError, RemoteCallError */
-  call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  /** The other gateways. */
+  readonly remote: Remote;
+  /** Whether this process may send something to the CCU at this moment. */
+  mayAct(central: string): boolean;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
   join(handlers: Readonly<Record<string, CallHandler>>, urls: readonly string[]): Promise<void>;
 }
@@ -35,11 +36,17 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
   health.check('fleet', view.finding);
   return {
     view,
-    isLocal: (central) => fleet.feed.copyOf(central) === 'held',
-    async call(central, method, args, options) {
-      if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
-      return await running.call(central, method, args, options);
+    remote: {
+      isLocal: (central) => fleet.feed.copyOf(central) === 'held',
+      centrals: () => running?.centrals() ?? fleet.feed.known(),
+      async call(central, method, args, options) {
+        if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
+        return await running.call(central, method, args, options);
+      },
     },
+    mayAct: (central) =>
+      fleet.feed.copyOf(central) === 'held' &&
+      fleet.keeper.leases.some((lease) => lease.key === sourceOfCentral(central) && lease.mayAct()),
     async join(handlers, urls) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const joined = await runFleet(fleet, {

@@ -18,6 +18,8 @@ import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
+import { answerPorts } from '../fleet/ports/answer-ports.js';
+import { remotePorts } from '../fleet/ports/remote-ports.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
@@ -75,9 +77,14 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const webhooks = openWebhooks(base, data, () => core);
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
-  const doctor = createDoctor(parts, hub, { version, mqtt, webhooks, matter: matter.access });
+  const doctor = createDoctor(parts, hub, {
+    ...{ version, mqtt, webhooks, matter: matter.access },
+    isOurs: fleetPart?.mayAct,
+  });
+  const own = createPorts(parts, hub, info);
   const ports = {
-    ...createPorts(parts, hub, info),
+    ...own,
+    ...(fleetPart && remotePorts(own, house, fleetPart.remote)),
     doctor,
     ownBackups: ownBackups.access,
     mqtt,
@@ -106,7 +113,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     webhooks,
     matter,
   });
-  const joinFleet = async (urls: readonly string[]) => fleetPart?.join({}, urls);
+  const joinFleet = async (urls: readonly string[]) => fleetPart?.join(answerPorts(own, house, fleetPart.mayAct), urls);
   return { hub, core, server, mqtt, webhooks, matter, ownBackups, joinFleet };
 }
 
@@ -114,7 +121,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
 function createDoctor(
   { base, data, house: { stream, house, centrals, callbacks, attachment } }: Parts,
   { administration, services }: HubAdapters,
-  bridges: Pick<RunningDoctorDeps, 'version' | 'mqtt' | 'webhooks' | 'matter'>,
+  bridges: Pick<RunningDoctorDeps, 'version' | 'mqtt' | 'webhooks' | 'matter' | 'isOurs'>,
 ): Doctor {
   const { time, options } = base;
   const { loaded, store, health } = data;
@@ -247,7 +254,7 @@ function createPorts(
     links: createLinkControl(centrals, attachment.linksChanged),
     centralLinks: createCentralLinkControl(centrals),
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
-    flags,
+    flags: { saveFlags: flags.saveFlags },
     ...hub.services,
   };
 }

@@ -37,6 +37,8 @@ export interface RunningDoctorDeps {
   readonly mqtt: MqttAccess;
   readonly webhooks: WebhookAccess;
   readonly matter: MatterAccess | undefined;
+  /** Whether this gateway may send something to a CCU; left out where it is alone. */
+  readonly isOurs?: ((central: string) => boolean) | undefined;
   /** Replaces durations of the looks at CCUs, for demos and tests. */
   readonly timings?: LookAt['timings'];
 }
@@ -44,10 +46,16 @@ export interface RunningDoctorDeps {
 /** Looks at the gateway that runs in this process. */
 export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
   let isLooking = false;
+  const isOurs = ({ name }: CentralConfig) => deps.isOurs?.(name) ?? true;
 
   async function look(central: string | undefined, signal: AbortSignal): Promise<DoctorFacts> {
     const inForce = (await deps.administration.inForce()).filter(({ enabled }) => enabled);
-    const wanted = inForce.filter(({ name }) => central === undefined || name === central);
+    const wanted = inForce.filter(({ name }) => central === undefined || name === central).filter(isOurs);
+    if (central !== undefined && wanted.length === 0 && inForce.some(({ name }) => name === central)) {
+      throw new GatewayError('service_unready', `Ask the gateway of the fleet that is connected with ${central}`, {
+        reason: 'no_central',
+      });
+    }
     const { callbacks, timings, loaded } = deps;
     const { host, public_host: publicHost } = loaded.config.callback;
     const openSpareCallbacks = () => openCallbackServer({ host, port: 0, binPort: 0, ...defined({ publicHost }) });

@@ -12,10 +12,14 @@ import { loadLibraries } from './connection.js';
 import type { FleetParts } from './fleet-parts.js';
 import { lookForHolders, TELL, tellHandler } from './holders.js';
 import type { FleetBase } from './open-fleet.js';
+import { describeFailure } from './ports/errors.js';
 import { sourceOfCentral } from './source.js';
 
 /** Gateways of one fleet speak one protocol: what they hide in the log, and what they call each other with. */
 export const PROTOCOL = 1;
+
+const TAKEOVER_LEASES = 1.5;
+const FIND_MS = 2_000;
 
 export interface RunFleetOptions {
   readonly handlers: Readonly<Record<string, CallHandler>>;
@@ -46,6 +50,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
     wire: openCallWire(connection),
     id: keeper.id,
     handlers: { ...options.handlers, [TELL]: tellHandler(fleet, options.now) },
+    describe: describeFailure,
   });
   const held = () => keeper.leases.filter((lease) => lease.mayAct()).map(({ key }) => key);
   const presence = await openPresence(connection, {
@@ -80,9 +85,13 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
         options.log.debug('the servers of the fleet did not answer', { error });
       }
     },
-    call: counted(figures, (central, method, args, how) =>
-      callHolder(calls, table, { ...how, method, args, key: sourceOfCentral(central) }),
-    ),
+    call: counted(figures, async (central, method, args, how) => {
+      const key = sourceOfCentral(central);
+      // Who takes over after a crash needs a lease and a little more, which is worth waiting for; where nobody holds it, hardly.
+      const before = await table.read(key).catch(() => undefined);
+      const findMs = before?.state === 'held' ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
+      return await callHolder(calls, table, { ...how, method, args, key, findMs });
+    }),
     keepStates: () => keepStates(fleet),
     async close() {
       holders.close();

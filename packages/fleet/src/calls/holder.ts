@@ -26,6 +26,8 @@ export interface HolderCall extends CallOptions {
   readonly key: string;
   readonly method: string;
   readonly args: unknown;
+  /** For how long a holder is looked for that may be asked; default `timeoutMs`. */
+  readonly findMs?: number;
   /** Between looks for a holder; default 200. */
   readonly retryMs?: number;
   readonly environment?: FleetEnvironment;
@@ -42,10 +44,12 @@ export interface HolderCall extends CallOptions {
 export async function callHolder(calls: Calls, table: Pick<LeaseTable, 'read'>, what: HolderCall): Promise<unknown> {
   const { key, method, args, timeoutMs, signal, retryMs = 200, environment = systemEnvironment() } = what;
   const end = environment.elapsed() + timeoutMs;
+  const findUntil = Math.min(end, environment.elapsed() + (what.findMs ?? timeoutMs));
   for (;;) {
     const record = await table.read(key).catch(() => undefined);
     const leftMs = end - environment.elapsed();
-    if (leftMs <= 0 || signal?.aborted) throw new CallError('unavailable', `nobody who holds "${key}" was found`);
+    if (environment.elapsed() >= findUntil || signal?.aborted)
+      throw new CallError('unavailable', `nobody who holds "${key}" was found`);
     if (record?.state === 'held') {
       try {
         return await calls.call(record.holder, method, args, { timeoutMs: leftMs, signal });
@@ -55,7 +59,7 @@ export async function callHolder(calls: Calls, table: Pick<LeaseTable, 'read'>, 
       }
     }
     await new Promise<void>((resolve) =>
-      environment.after(Math.min(retryMs, Math.max(0, end - environment.elapsed())), resolve),
+      environment.after(Math.min(retryMs, Math.max(0, findUntil - environment.elapsed())), resolve),
     );
   }
 }

@@ -18,6 +18,9 @@ export type ErrorCode =
 /** The reason of an upstream error: the CCU has not taken a write so far and may still do so. */
 export const NOT_TAKEN_YET = 'not_taken_yet';
 
+/** The reason of an upstream error: who was asked to do it did not say what became of it, so that it may have been done. */
+export const OUTCOME_UNKNOWN = 'outcome_unknown';
+
 /** What an error says beyond its code and its message. */
 export interface GatewayErrorDetails {
   /** The finer cause, a stable word such as `central_required`. */

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditLog, Clock } from '../ports/house.js';
 import { type Caller, principalOf } from './caller.js';
-import { GatewayError, NOT_TAKEN_YET } from './errors.js';
+import { GatewayError, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from './errors.js';
 import { appliedBefore } from './steps.js';
 
 /** What an action needs in order to leave a trace. */
@@ -49,7 +49,8 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
   return client === peer ? { peer } : { peer, client };
 }
 
-const isPending = (error: unknown): boolean => error instanceof GatewayError && error.details.reason === NOT_TAKEN_YET;
+const isPending = (error: unknown): boolean =>
+  error instanceof GatewayError && [NOT_TAKEN_YET, OUTCOME_UNKNOWN].includes(error.details.reason ?? '');
 
 /** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */
 export async function makeChange<T>(

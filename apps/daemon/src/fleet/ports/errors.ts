@@ -1,0 +1,44 @@
+import { CallError, type CallFailure, RemoteCallError } from '@ccu-gateway/fleet';
+import { type ErrorCode, GatewayError, type GatewayErrorDetails, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { pack, unpack } from './carry.js';
+
+const REFUSED = 'gateway_error';
+/** What else a failure has is nobody's business in another process. */
+const MEMBERS = ['reason', 'errors', 'retryAfterSeconds', 'members', 'headers'] as const;
+const RETRY_AFTER_S = 5;
+
+/** What another gateway is told of an error. */
+export function describeFailure(error: unknown): CallFailure {
+  if (!(error instanceof GatewayError)) return { code: 'failed', message: 'the call has failed' };
+  const { code, message, details } = error;
+  const told = Object.fromEntries(MEMBERS.map((member) => [member, details[member]]));
+  return { code: REFUSED, message, details: pack({ ...told, code }) };
+}
+
+/** The error for a call that has no answer, or failed where it was answered. */
+export function failureOf(error: unknown, central: string): unknown {
+  if (error instanceof RemoteCallError) return refusalOf(error);
+  if (!(error instanceof CallError)) return error;
+  if (error.code === 'outcome_unknown' || error.done) {
+    return new GatewayError(
+      'upstream_unavailable',
+      `The gateway that is connected with ${central} did not say what became of it: it may have been done`,
+      { reason: OUTCOME_UNKNOWN, cause: error },
+    );
+  }
+  if (error.code === 'too_large') {
+    const message = 'This is too large for the gateway that is connected with the CCU';
+    return new GatewayError('payload_too_large', message, { reason: 'too_large', cause: error });
+  }
+  return new GatewayError('service_unready', `No gateway of the fleet is connected with ${central} just now`, {
+    ...{ reason: 'no_central', retryAfterSeconds: RETRY_AFTER_S, cause: error },
+  });
+}
+
+function refusalOf(error: RemoteCallError): unknown {
+  const told = error.code === REFUSED ? unpack(error.details) : undefined;
+  if (typeof told !== 'object' || told === null) return error;
+  // Another gateway of the same version has written it with `describeFailure`.
+  const { code, ...details } = told as GatewayErrorDetails & { readonly code: ErrorCode };
+  return new GatewayError(code, error.message, details);
+}

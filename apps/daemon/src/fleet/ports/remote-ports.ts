@@ -1,0 +1,114 @@
+import type { CallOptions } from '@ccu-gateway/fleet';
+import { pack, unpack } from './carry.js';
+import { failureOf } from './errors.js';
+import type { GatewayPorts } from './ports.js';
+import { type CcuPorts, type Directory, TABLE } from './table.js';
+
+/** The other gateways of the fleet. */
+export interface Remote {
+  /** Whether this process is connected with the CCU. */
+  isLocal(central: string): boolean;
+  /** The CCUs of the fleet. */
+  centrals(): readonly string[];
+  /** Asks the holder of a CCU. @throws CallError, RemoteCallError */
+  call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+}
+
+export type CallPorts = CcuPorts & Pick<GatewayPorts, 'deviceControl' | 'messages' | 'system' | 'visibility'>;
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+type Locate = (directory: Directory, ...args: readonly unknown[]) => string | undefined;
+
+/** Longer than anything that a CCU is asked for; who asks gives up by a signal. */
+const CALL_MS = 120_000;
+
+/**
+ * The same ports for all CCUs of a fleet: what is about one that another gateway is connected with is asked there, once, and answered as if
+ * it were done here.
+ *
+ * @example
+ * const core = createGatewayCore({ ...ports, ...remotePorts(ports, house, remote) });
+ */
+export function remotePorts(ports: CallPorts, directory: Directory, remote: Remote): CallPorts {
+  const ask = async (central: string, method: string, args: readonly unknown[]): Promise<unknown> => {
+    const signal = signalIn(args);
+    try {
+      const options = { timeoutMs: CALL_MS, ...(signal && { signal }) };
+      return unpack(await remote.call(central, method, args.map(pack), options));
+    } catch (error) {
+      throw failureOf(error, central);
+    }
+  };
+  const wrapped = mapTable((port, method, locate) => {
+    const own = methodOf(ports, port, method);
+    return async (...args: readonly unknown[]) => {
+      const central = locate(directory, ...args);
+      if (central === undefined || remote.isLocal(central)) return await own(...args);
+      return await ask(central, `${port}.${method}`, args);
+    };
+  });
+  const { deviceControl, messages, system, visibility } = ports;
+  const others = () => remote.centrals().filter((central) => !remote.isLocal(central));
+  // Each wrapped method takes and answers what the one behind it does.
+  const all = wrapped as unknown as CallPorts;
+  return {
+    ...all,
+    system: { ...system, ...all.system },
+    visibility: { ...visibility, ...all.visibility },
+    deviceControl: {
+      ...all.deviceControl,
+      async refreshAll(central) {
+        const wanted = central === undefined ? others() : [central].filter((each) => !remote.isLocal(each));
+        const isOwn = central === undefined || wanted.length === 0;
+        const asked = wanted.map((each) => ask(each, 'deviceControl.refreshAll', [each]));
+        const done = await Promise.allSettled([...asked, ...(isOwn ? [deviceControl.refreshAll(central)] : [])]);
+        for (const each of done) if (each.status === 'rejected') throw each.reason;
+      },
+    },
+    messages: {
+      ...all.messages,
+      async suppressed(scope) {
+        const { central } = scope;
+        if (central !== undefined && remote.isLocal(central)) return await messages.suppressed(scope);
+        const wanted = central === undefined ? others() : [central];
+        const asked = wanted.map((each) => ask(each, 'messages.suppressed', [{ ...scope, central: each }]));
+        const own = central === undefined ? await messages.suppressed(scope) : [];
+        // Every holder answers with such a list.
+        return [...own, ...((await Promise.all(asked)) as (typeof own)[]).flat()];
+      },
+    },
+  };
+}
+
+/** Each method of the table, made anew. */
+export function mapTable<Made>(
+  make: (port: string, method: string, locate: Locate) => Made,
+): Readonly<Record<string, Readonly<Record<string, Made>>>> {
+  return Object.fromEntries(
+    Object.entries(TABLE).map(([port, methods]) => [
+      port,
+      // Rows take the arguments of their methods, which the compiler does not follow through names.
+      Object.fromEntries(
+        Object.entries(methods as Readonly<Record<string, Locate>>).map(([method, locate]) => [
+          method,
+          make(port, method, locate),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** A method by its names, which come from the table. */
+export function methodOf(ports: CallPorts, port: string, method: string): Method {
+  const found = ports[port as keyof CallPorts] as unknown as Readonly<Record<string, Method>>;
+  return (...args) => (found[method] as Method)(...args);
+}
+
+function signalIn(args: readonly unknown[]): AbortSignal | undefined {
+  for (const arg of args) {
+    if (typeof arg !== 'object' || arg === null) continue;
+    const signal: unknown = Reflect.get(arg, 'signal');
+    if (signal instanceof AbortSignal) return signal;
+  }
+  return undefined;
+}

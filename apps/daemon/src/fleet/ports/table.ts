@@ -1,0 +1,103 @@
+import type { HouseModel } from '@ccu-gateway/device-model';
+import type { CcuWriter, InterfaceControl } from '@ccu-gateway/gateway-core';
+import type { GatewayPorts } from './ports.js';
+
+/** What is needed to find the CCU of a call. */
+export type Directory = Pick<HouseModel, 'interface'>;
+
+/** The CCU that a call is about; undefined for none, which this gateway answers itself. */
+type Locate<Call> = Call extends (...args: infer Args) => Promise<unknown>
+  ? (directory: Directory, ...args: Args) => string | undefined
+  : never;
+
+type Located<Port> = { readonly [Method in keyof Port]: Locate<Port[Method]> };
+
+/** Ports all of whose calls are about one CCU each: who holds it answers. */
+export type CcuPorts = Pick<
+  GatewayPorts,
+  | (
+      | 'ccu'
+      | 'interfaceControl'
+      | 'loopTester'
+      | 'paramsets'
+      | 'links'
+      | 'centralLinks'
+      | 'flags'
+      | 'programs'
+      | 'sysvars'
+    )
+  | ('groups' | 'inbox' | 'installMode' | 'icons')
+>;
+
+/** Ports with a few of them. */
+interface MixedPorts {
+  readonly deviceControl: Omit<GatewayPorts['deviceControl'], 'refreshAll'>;
+  readonly messages: Omit<GatewayPorts['messages'], 'suppressed'>;
+  readonly system: Pick<GatewayPorts['system'], 'reboot' | 'installUpdate'>;
+  readonly visibility: Pick<GatewayPorts['visibility'], 'replace'>;
+}
+
+/** Calls about one CCU, or about all where none is named: then each holder answers, and this gateway for its own. */
+export interface WideCalls {
+  readonly deviceControl: Pick<GatewayPorts['deviceControl'], 'refreshAll'>;
+  readonly messages: Pick<GatewayPorts['messages'], 'suppressed'>;
+}
+
+/** What this gateway answers from what it has itself; files of backups lie where they were made. */
+type OwnPorts =
+  | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
+  | ('centralView' | 'centralControl' | 'discovery' | 'backups' | 'diagnostics' | 'radioTraffic' | 'incidentLog')
+  | ('changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences' | 'labels' | 'uiLog' | 'editLocks' | 'fleet')
+  | ('matter' | 'mqtt' | 'webhooks' | 'doctor' | 'ownBackups');
+
+/** A new port is named above, or nothing compiles. */
+type EveryPort =
+  Exclude<keyof GatewayPorts, OwnPorts | keyof CcuPorts | keyof MixedPorts> extends never ? unknown : never;
+
+const central = (_: Directory, name: string) => name;
+const at = (_: Directory, { central: name }: { readonly central: string }) => name;
+const ofInterface = (directory: Directory, id: string) => {
+  const found = directory.interface(id);
+  return found.ok ? found.value.central_id : undefined;
+};
+
+type Table = { readonly [Port in keyof CcuPorts]: Located<CcuPorts[Port]> } & {
+  readonly [Port in keyof MixedPorts]: Located<MixedPorts[Port]>;
+} & EveryPort;
+
+/** Which CCU each call is about. A new method of a port is named here, or nothing compiles. */
+export const TABLE: Table = {
+  ccu: { write: at } satisfies Located<CcuWriter>,
+  interfaceControl: { reconnect: ofInterface } satisfies Located<InterfaceControl>,
+  loopTester: { loopTest: ofInterface },
+  paramsets: { readParamset: at, describeParamset: at, determineParameter: at },
+  links: { listLinks: central, addLink: at, changeLink: at, removeLink: at, testLink: at },
+  centralLinks: {
+    readCentralLinks: (_, [first]) => first?.central,
+    createCentralLink: at,
+    removeCentralLink: at,
+  },
+  deviceControl: {
+    ...{
+      labelDevice: central,
+      labelChannel: central,
+      deleteDevice: at,
+      reload: at,
+      restoreConfig: at,
+      updateFirmware: at,
+    },
+  },
+  flags: { saveFlags: central },
+  programs: { executeProgram: central, setProgramActive: central, deleteProgram: central },
+  sysvars: {
+    ...{ setSysvar: central, createSysvar: central, changeSysvar: central, deleteSysvar: central },
+    ...{ sysvarUsage: central, refreshSysvars: central },
+  },
+  messages: { acknowledge: central, acknowledgeAll: central, suppress: at },
+  groups: { createGroup: central, renameGroup: central, removeGroup: central },
+  inbox: { checkLabels: central, accept: central, label: central },
+  installMode: { setInstallMode: at, searchDevices: central },
+  system: { reboot: central, installUpdate: central },
+  visibility: { replace: central },
+  icons: { artwork: central },
+};
