@@ -24,6 +24,7 @@ import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
+import { bridgesOfFleet, followSettings, type OutgoingBridges } from './fleet-duties.js';
 import { createFleetPart } from './fleet-part.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
@@ -39,8 +40,7 @@ export interface FrontParts {
   /** The use cases, for ways in that are no server. */
   readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
-  readonly mqtt: MqttBridges;
-  readonly webhooks: Webhooks;
+  readonly bridges: OutgoingBridges;
   readonly matter: MatterPart;
   readonly ownBackups: OwnBackupParts;
   /** Takes part in the fleet, where there is one, at these addresses. */
@@ -91,6 +91,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     webhooks,
     matter: matter.access,
   };
+  const bridges = fleet ? bridgesOfFleet({ mqtt, webhooks }, fleet, base.log.child('fleet')) : { mqtt, webhooks };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
   data.runtimeConfig.observe((section) => {
@@ -109,12 +110,16 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     access: access.changeable,
     server,
     history: parts.house.recorder,
-    mqtt,
-    webhooks,
+    ...bridges,
     matter,
   });
-  const joinFleet = async (urls: readonly string[]) => fleetPart?.join(answerPorts(own, house, fleetPart.mayAct), urls);
-  return { hub, core, server, mqtt, webhooks, matter, ownBackups, joinFleet };
+  const joinFleet = async (urls: readonly string[]) => {
+    if (fleetPart === undefined) return;
+    await fleetPart.join(answerPorts(own, house, fleetPart.mayAct), urls);
+    lifecycle.onClose('settings of the fleet', followSettings(stream, data.runtimeConfig, base.log.child('fleet')));
+    if ('join' in bridges) bridges.join();
+  };
+  return { hub, core, server, bridges, matter, ownBackups, joinFleet };
 }
 
 /** What looks for what is wrong. */

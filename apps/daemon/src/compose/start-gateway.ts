@@ -101,8 +101,10 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   lifecycle.onClose('setup', () => auth.setup.shut());
   for (const central of toConnect) centrals.add(central);
   // A broker that cannot be used keeps no house from starting; it is said in /health.
-  await front.mqtt.reconfigure(loaded.config.mqtt).catch((error: unknown) => log.error('mqtt.unavailable', { error }));
-  await front.webhooks.reconfigure(loaded.config.webhooks).catch((error: unknown) => {
+  await front.bridges.mqtt
+    .reconfigure(loaded.config.mqtt)
+    .catch((error: unknown) => log.error('mqtt.unavailable', { error }));
+  await front.bridges.webhooks.reconfigure(loaded.config.webhooks).catch((error: unknown) => {
     log.error('webhooks.unavailable', { error });
   });
   matter.start(core);

@@ -113,6 +113,23 @@ describe('a section of the configuration', () => {
     expect([applied, config.changes()]).toEqual([['home', 'gateway'], [{ path: 'locale', applied: false }]]);
   });
 
+  it('that another gateway has kept is in force here, and told to nobody', async () => {
+    const { config, kept, applied, state } = world();
+    const told: string[] = [];
+    config.observe((section) => told.push(section));
+    kept.set('web', { title: 'theirs' });
+    await config.reload('web');
+    expect([config.current(), applied, told]).toMatchObject([{ web: { title: 'theirs' } }, ['theirs'], []]);
+    await config.reload('web');
+    await config.reload('unknown');
+    expect(applied).toEqual(['theirs']);
+    kept.set('web', { title: 'worse' });
+    state.refuses = true;
+    await expect(config.reload('web')).rejects.toThrow('cannot');
+    expect(config.current()).toMatchObject({ web: { title: 'theirs' } });
+    expect(kept.get('web')).toEqual({ title: 'worse' });
+  });
+
   it('that cannot be taken over, or kept, is nowhere afterwards', async () => {
     const { config, kept, state, applied } = world();
     state.refuses = true;

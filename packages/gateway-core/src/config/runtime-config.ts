@@ -54,8 +54,10 @@ export interface RuntimeConfigDeps<Accepted extends AcceptedConfig> extends Save
 export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   /** As saved now, with everything that can change at run time in force. */
   current(): Config;
-  /** Calls a listener with each section that was changed, once it is in force. */
+  /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
+  /** Puts in force what another gateway has kept of a section. Rejects where it cannot be read, or not be in force here. */
+  reload(section: string): Promise<void>;
 }
 
 /**
@@ -81,6 +83,13 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   return {
     current: config,
     observe: saved.observe,
+    async reload(name) {
+      const { records } = deps;
+      if (records === undefined || !layout.sections.includes(name)) return;
+      await saved.inTurn(async () => {
+        await saved.follow(name, format.accept(saved.current(), await records.all(), name));
+      });
+    },
     effective: () => masked(config()),
     sources: () => saved.current().sources,
     sections: () => layout.sections,

@@ -19,7 +19,9 @@ export interface SavedConfig<Accepted extends AcceptedConfig> {
   takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void>;
   /** The same; what fails is refused as `service_unready`. */
   takeOverOrRefuse(section: string, next: Accepted, write: () => Promise<void>): Promise<void>;
-  /** Calls a listener with each section that was changed, once it is in force. */
+  /** Takes effect like a change, and is neither written nor told: it was made elsewhere. */
+  follow(section: string, next: Accepted): Promise<void>;
+  /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
 }
 
@@ -43,7 +45,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   const changedAt = new Map<string, number>();
   const listeners: ((section: string) => void)[] = [];
 
-  async function takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
+  async function inForce(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
     const before = saved.config;
     await keepWayIn({ config: next.config });
     const paths = changed(before, next.config).filter(hot.covers);
@@ -56,6 +58,10 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
     }
     saved = next;
     changedAt.set(section, now());
+  }
+
+  async function takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
+    await inForce(section, next, write);
     for (const listener of listeners) listener(section);
   }
 
@@ -68,6 +74,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
       return mine;
     },
     takeOver,
+    follow: (section, next) => inForce(section, next, async () => undefined),
     observe: (listener) => void listeners.push(listener),
     async takeOverOrRefuse(section, next, write) {
       try {

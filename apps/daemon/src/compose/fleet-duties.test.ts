@@ -1,0 +1,79 @@
+import { createEventStream } from '@ccu-gateway/event-stream';
+import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
+import { createDrivenTime } from '@ccu-gateway/fleet/testing';
+import { describe, expect, it } from 'vitest';
+import { createLogLevels } from '../log/levels.js';
+import { createLog } from '../log/log.js';
+import { createLogRecords } from '../log/records.js';
+import { bridgesOfFleet, followSettings } from './fleet-duties.js';
+
+const log = createLog({
+  levels: createLogLevels('debug', {}, () => 0),
+  records: createLogRecords(10),
+  format: 'json',
+  out: { write: () => {} },
+  now: () => 0,
+});
+
+describe('bridges of a fleet', () => {
+  it('are open at one gateway, and at the next one when that stops; never at one that only serves', async () => {
+    let drawn = 0;
+    // Another one each time, because gateways are told apart by it.
+    const time = createDrivenTime(() => {
+      drawn = (drawn + 0.137) % 1;
+      return drawn;
+    });
+    const { environment } = time;
+    const leases = createMemoryLeases({ ttlMs: 1_000, elapsed: environment.elapsed });
+    const seen = new Map<string, string>();
+    const gateways = [];
+    for (const [name, role] of [
+      ['serve', 'serve'],
+      ['first', 'all'],
+      ['second', 'link'],
+    ] as const) {
+      const keeper = openLeaseKeeper({ table: leases.open(), name, environment });
+      const note = (kind: string) => ({
+        reconfigure: async (settings: object) => void seen.set(`${name} ${kind}`, JSON.stringify(settings)),
+      });
+      const bridges = bridgesOfFleet({ mqtt: note('mqtt'), webhooks: note('webhooks') }, { keeper, role }, log);
+      // Two settings that are told apart by their text.
+      await bridges.mqtt.reconfigure({ brokers: { house: 1 } } as never);
+      await bridges.webhooks.reconfigure({ endpoints: { there: 1 } } as never);
+      bridges.join();
+      gateways.push({ name, keeper });
+      await time.advance(3_000);
+    }
+    const open = () => [...seen].filter(([, text]) => text.includes('1')).map(([who]) => who);
+    expect(open()).toEqual(['first mqtt', 'first webhooks']);
+    await gateways[1]?.keeper.close();
+    await time.advance(3_000);
+    expect(open()).toEqual(['second mqtt', 'second webhooks']);
+  });
+});
+
+describe('settings of a fleet', () => {
+  it('are in force here when another gateway has changed them, and all are looked at where something is missing', async () => {
+    const stream = createEventStream({ ringFrames: 4 });
+    const reloaded: string[] = [];
+    const config = {
+      sections: () => ['logging', 'mqtt'],
+      async reload(section: string) {
+        reloaded.push(section);
+        if (section === 'broken') throw new Error('no');
+      },
+    };
+    const stop = followSettings(stream, config, log);
+    const change = (payload: object) =>
+      stream.publish({ topic: 'system.config', type: 'config.changed', payload: { ...payload } });
+    for (const payload of [{ section: 'logging' }, { section: 'broken' }, { section: 7 }, {}]) change(payload);
+    stream.publish({ topic: 'system.other', type: 'x', payload: { section: 'mqtt' } });
+    stream.flush();
+    await expect.poll(() => reloaded).toEqual(['logging', 'broken']);
+    stop();
+    change({ section: 'mqtt' });
+    stream.flush();
+    expect(reloaded).toEqual(['logging', 'broken']);
+    await stream.close();
+  });
+});
