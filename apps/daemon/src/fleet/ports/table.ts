@@ -29,18 +29,12 @@ export type CcuPorts = Pick<
   | ('groups' | 'inbox' | 'installMode' | 'icons')
 >;
 
-/** Ports with a few of them. */
+/** Ports with a few of them; those left out may be about all CCUs, or are of the gateway alone. */
 interface MixedPorts {
   readonly deviceControl: Omit<GatewayPorts['deviceControl'], 'refreshAll'>;
   readonly messages: Omit<GatewayPorts['messages'], 'suppressed'>;
   readonly system: Pick<GatewayPorts['system'], 'reboot' | 'installUpdate'>;
   readonly visibility: Pick<GatewayPorts['visibility'], 'replace'>;
-}
-
-/** Calls about one CCU, or about all where none is named: then each holder answers, and this gateway for its own. */
-export interface WideCalls {
-  readonly deviceControl: Pick<GatewayPorts['deviceControl'], 'refreshAll'>;
-  readonly messages: Pick<GatewayPorts['messages'], 'suppressed'>;
 }
 
 /** What this gateway answers from what it has itself; files of backups lie where they were made. */
