@@ -142,4 +142,36 @@ describe.skipIf(!natsServer)(title, () => {
       expect(await busy.append([draft(8)])).toMatchObject({ outcome: 'appended' });
     });
   });
+
+  it('reads pages whatever time an answer may take', async () => {
+    await using(await open({ name: nextName(), timeoutMs: 250 }), async (log) => {
+      await (await log.openWriter('home')).append([1, 2, 3].map(draft));
+      expect((await log.page({ since: 1, limit: 5 })).records.map(({ id }) => id)).toEqual(['2', '3']);
+    });
+  });
+
+  it.each([
+    ['size', { maxBytes: 4_000 }],
+    ['age', { maxAgeMs: 300 }],
+  ])('drops what is beyond its %s, and tells pages and followers what is gone', async (_what, shape) => {
+    await using(await open({ name: nextName(), shape }), async (log) => {
+      let last = 0;
+      await expect
+        .poll(async () => {
+          last += 1;
+          // Opened anew each time: nothing may be left of what it wrote.
+          await (await log.openWriter('home')).append([draft(last)]);
+          return (await log.state()).oldestSeq;
+        })
+        .toBeGreaterThan(3);
+      const { trimmed } = await log.page({ since: 1, limit: 1_000 });
+      expect(trimmed).toMatchObject({ after: 1 });
+      expect(trimmed?.before).toBeGreaterThan(3);
+      for await (const notice of log.follow({ since: 1 })) {
+        expect(notice).toEqual({ kind: 'trimmed', after: 1, before: expect.any(Number) });
+        break;
+      }
+      expect((await log.state()).lastSeq).toBe(last);
+    });
+  });
 });

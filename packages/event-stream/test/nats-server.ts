@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 
-/** Where Debian and others put the program; undefined where it is not installed. */
-export const natsServer = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) =>
-  existsSync(path),
-);
+/** The one that is asked for, else where Debian and others put the program; undefined where it is not installed. */
+export const natsServer =
+  process.env.CCU_GATEWAY_NATS_SERVER ??
+  ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) => existsSync(path));
 
 /** A server with JetStream on the loopback, in a folder of its own. */
 export interface NatsServer {
@@ -18,6 +18,7 @@ export interface NatsServer {
   readonly url: string;
   /** Ends it at once, as a crash does. What it has stored stays. */
   kill(): Promise<void>;
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Starts it again on the same port. */
   start(): Promise<void>;
   dispose(): Promise<void>;
@@ -45,6 +46,7 @@ export async function startNatsServer(...args: readonly string[]): Promise<NatsS
     port,
     url: `nats://127.0.0.1:${port}`,
     kill,
+    signal: (signal) => void process?.kill(signal),
     start,
     async dispose() {
       await kill();

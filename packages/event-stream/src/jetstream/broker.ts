@@ -13,6 +13,8 @@ export interface Broker {
   readonly closed: AbortSignal;
   /** Looks whether the stream is still one to be used. Throws when it is not, or when nobody answers. */
   look(): Promise<SharedLogState>;
+  /** Looks after an answer that did not come: where nobody answers that either, it is an outage until somebody does. */
+  suspect(): void;
   /** Calls when the connection has come back. */
   onReconnect(listener: () => void): () => void;
   /** How long an answer may take. */
@@ -24,4 +26,20 @@ export interface Broker {
 export function stateOf({ state }: StreamInfo, epoch: string): SharedLogState {
   const lastSeq = state.last_seq;
   return { epoch, lastSeq, oldestSeq: state.messages === 0 ? lastSeq + 1 : state.first_seq };
+}
+
+/** Followers answer their leader every second. */
+const SILENT_NS = 5e9;
+
+/**
+ * A server that has lost the others still answers what it knows, and takes nothing. One that led them finds it out after seconds
+ * and then names no leader; before that it says how long it has not heard of each of them.
+ */
+export function hasQuorum({ cluster }: Pick<StreamInfo, 'cluster'>): boolean {
+  if (!cluster) return true;
+  const others = cluster.replicas ?? [];
+  const away = others.filter(
+    ({ offline, current, active }) => offline === true || (!current && active > SILENT_NS),
+  ).length;
+  return Boolean(cluster.leader) && away * 2 < others.length + 1;
 }

@@ -8,6 +8,8 @@ export interface Watched {
   onHealth(listener: (health: SharedLogHealth) => void): () => void;
   onReconnect(listener: () => void): () => void;
   accept(): void;
+  /** Nobody answers, although there is a connection. */
+  lose(reason: string): void;
   refuse(error: SharedLogRefusedError): void;
 }
 
@@ -32,6 +34,7 @@ export function watchConnection(connection: NatsConnection): Watched {
     onHealth: (listener) => register(listeners, listener),
     onReconnect: (listener) => register(reconnected, listener),
     accept: () => become({ state: 'connected' }),
+    lose: (reason) => become({ state: 'outage', reason }),
     refuse: ({ reason, remedy }) => become({ state: 'refused', reason, remedy }),
   };
 }

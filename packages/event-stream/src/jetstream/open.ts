@@ -1,11 +1,12 @@
-import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { newestByScan } from '../log/shared-reading.js';
 import { randomId } from '../model/environment.js';
 import type { SharedLog } from '../model/shared-log.js';
-import { isCode, reasonOf } from './answers.js';
-import { type Broker, stateOf } from './broker.js';
+import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
+import { reasonOf } from './answers.js';
+import { type Broker, hasQuorum, stateOf } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';
 import { ensureStream, findStream, type StreamShape } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
@@ -37,7 +38,8 @@ export interface JetStreamLogOptions {
 
 /**
  * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when nobody answers, and with
- * `SharedLogRefusedError` when the stream is not a log of this owner; nothing of such a stream is changed.
+ * `SharedLogRefusedError` when the stream is not a log of this owner (nothing of it is changed), or when the broker refuses what the
+ * log needs.
  *
  * @example
  * const log = await openJetStreamLog({ connection: { servers: 'nats://127.0.0.1' }, name: 'events', owner: 'house-1' });
@@ -53,21 +55,25 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,
+  }).catch((error: unknown) => {
+    throw withRemedyOfConnecting(error, name);
   });
   try {
     return await openOn(connection, options);
   } catch (error) {
     await connection.close();
-    throw error;
+    throw withRemedy(error, name);
   }
 }
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
   const { name, owner, above = 0, shape = {}, timeoutMs = 5_000, random = Math.random } = options;
-  const manager = await managerOf(connection, timeoutMs);
+  const manager = await jetstreamManager(connection, { timeout: timeoutMs });
   const serverVersion = connection.info?.version ?? '';
   const wanted = { name, above, marker: { owner, epoch: randomId(random) }, shape, serverVersion };
   const { epoch } = await ensureStream(manager, wanted);
+  const client = jetstream(connection, { timeout: timeoutMs });
+  await checkAccess(client, manager, name);
   const closing = new AbortController();
   const watched = watchConnection(connection);
   let current = epoch;
@@ -77,6 +83,7 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
       const found = await findStream(manager, name);
       if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
       current = checkStream(found, owner, 0).epoch;
+      if (!hasQuorum(found)) throw new Error('most of its servers are away');
       watched.accept();
       return stateOf(found, current);
     } catch (error) {
@@ -96,10 +103,19 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     }
     recovering = false;
   };
+  // Servers without a quorum take connections, and nothing else.
+  const suspect = () => {
+    if (recovering || watched.health().state !== 'connected') return;
+    look().catch((error: unknown) => {
+      if (error instanceof SharedLogRefusedError || closing.signal.aborted) return;
+      watched.lose(`the broker does not answer: ${reasonOf(error)}`);
+      void recover();
+    });
+  };
   watched.onReconnect(() => void recover());
   const broker: Broker = {
     name,
-    client: jetstream(connection, { timeout: timeoutMs }),
+    client,
     manager,
     get health() {
       return watched.health();
@@ -109,6 +125,7 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     },
     closed: closing.signal,
     look,
+    suspect,
     onReconnect: watched.onReconnect,
     timeoutMs,
     pause: rest,
@@ -133,17 +150,4 @@ function logOn(broker: Broker, watched: Watched, close: () => Promise<void>): Sh
     close,
   };
   return log;
-}
-
-async function managerOf(connection: NatsConnection, timeoutMs: number): Promise<JetStreamManager> {
-  try {
-    return await jetstreamManager(connection, { timeout: timeoutMs });
-  } catch (error) {
-    const off = isCode(error, 'notEnabled') || reasonOf(error).includes('jetstream');
-    if (!off) throw error;
-    throw new SharedLogRefusedError(
-      'the broker has no JetStream',
-      'switch it on: `nats-server -js`, or `jetstream {}`',
-    );
-  }
 }

@@ -8,6 +8,8 @@ import { readRecord } from './record.js';
 /** Messages that one page looks at, whatever its filter leaves over. */
 const scanMessages = 2_048;
 const idleMs = 30_000;
+/** The client asks for no shorter one. */
+const shortestFetchMs = 1_000;
 
 /** Options of a consumer that reads everything above a number. */
 export function above(seq: number) {
@@ -27,7 +29,10 @@ export async function readPage(broker: Broker, { since, limit, topics }: SharedP
   if (nextSince < lastSeq) {
     const consumer = await broker.client.consumers.get(broker.name, above(nextSince));
     const wanted = Math.min(topics ? scanMessages : limit, lastSeq - nextSince);
-    const messages = await consumer.fetch({ max_messages: wanted, expires: broker.timeoutMs });
+    const messages = await consumer.fetch({
+      max_messages: wanted,
+      expires: Math.max(shortestFetchMs, broker.timeoutMs),
+    });
     for await (const message of messages) {
       nextSince = message.seq;
       const record = readRecord(message);

@@ -43,6 +43,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       if (isCode(error, 'overtaken')) return whoseIs(msgID);
       // The client does not even send what is larger than the server takes.
       if (error instanceof errors.InvalidArgumentError) return { outcome: 'refused', reason: reasonOf(error) };
+      broker.suspect();
       return { outcome: 'unknown', reason: reasonOf(error) };
     }
   }

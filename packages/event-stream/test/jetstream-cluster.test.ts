@@ -1,0 +1,69 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openJetStreamLog } from '../src/jetstream/index.js';
+import { type Cluster, type ClusterNode, startCluster } from './nats-cluster.js';
+import { natsServer } from './nats-server.js';
+
+const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
+const patience = { timeout: 50_000, interval: 20 };
+const event = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
+
+describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await startCluster();
+  });
+  afterEach(() => cluster?.close());
+
+  // The connection is to the one that stays.
+  const open = (node: ClusterNode) =>
+    openJetStreamLog({
+      connection: { servers: node.server.url, reconnectTimeWait: 20 },
+      ...{ name: 'events', owner: 'house', retryMs: 50, timeoutMs: 2_000, shape: { replicas: 3 } },
+    });
+
+  async function nodeThat(what: 'leads' | 'follows'): Promise<ClusterNode> {
+    const connection = await connect({ servers: [...cluster.urls] });
+    const { streams } = await jetstreamManager(connection);
+    const leader = (await streams.info('events')).cluster?.leader;
+    await connection.close();
+    const node = cluster.nodes.find((_, index) => (`nats-${index}` === leader) === (what === 'leads'));
+    if (!node) throw new Error('nobody leads');
+    return node;
+  }
+
+  it.each(['leads', 'follows'] as const)(
+    'is in an outage while only the server is there that %s, and goes on with each event once',
+    async (what) => {
+      const [first] = cluster.nodes;
+      if (!first) throw new Error('there is no server');
+      await open(first).then((made) => made.close());
+      const stays = await nodeThat(what);
+      const others = cluster.nodes.filter((node) => node !== stays);
+      const log = await open(stays);
+      try {
+        const writer = await log.openWriter('home');
+        expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
+        await Promise.all(others.map(({ server }) => server.kill()));
+        // It learns only after a while that it has no quorum; a publisher asks again until then.
+        await vi.waitFor(async () => {
+          expect(await writer.append([event(2)])).toMatchObject({ outcome: 'unknown', seqs: [] });
+          expect(log.health).toMatchObject({ state: 'outage', reason: expect.stringMatching(/does not answer/) });
+        }, patience);
+        expect(await writer.append([event(2)])).toMatchObject({ outcome: 'unknown', seqs: [] });
+        await Promise.all(others.map(({ server }) => server.start()));
+        await vi.waitFor(() => expect(log.health).toEqual({ state: 'connected' }), patience);
+        await vi.waitFor(
+          async () => expect(await writer.append([event(2)])).toMatchObject({ outcome: 'appended' }),
+          patience,
+        );
+        // Servers that have come back take no consumer in their first moments.
+        const { records } = await vi.waitFor(() => log.page({ since: 0, limit: 9 }), patience);
+        expect(records.map(({ id }) => id)).toEqual(['1', '2']);
+      } finally {
+        await log.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { type Gate, openGate } from './gate.js';
+import { type NatsServer, startNatsServer } from './nats-server.js';
+
+/** Servers of NATS that are one, each with ways to the others that can be cut. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  /** Addresses that go round all gates, for who looks on. */
+  readonly urls: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface ClusterNode {
+  readonly server: NatsServer;
+  /** Cuts it off from the other servers. */
+  cut(): void;
+  mend(): void;
+}
+
+const NODES = 3;
+const LOOK_MS = 100;
+
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((settle) => server.once('listening', settle))));
+  const ports = servers.map((server) => Number(Object(server.address()).port));
+  await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
+  return ports;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const ports = await freePorts(NODES);
+  const gates: { readonly ends: readonly number[]; readonly gate: Gate }[] = [];
+  const indexes = ports.map((_, index) => index);
+  for (const from of indexes) {
+    for (const to of indexes.filter((each) => each !== from)) {
+      gates.push({ ends: [from, to], gate: await openGate(() => ports[to] ?? 0) });
+    }
+  }
+  const servers = await Promise.all(
+    indexes.map((index) => {
+      const routes = gates.filter(({ ends }) => ends[0] === index).map(({ gate }) => `nats://127.0.0.1:${gate.port}`);
+      const cluster = ['--cluster_name', 'house', '--cluster', `nats://127.0.0.1:${ports[index]}`, '--no_advertise'];
+      return startNatsServer('--name', `nats-${index}`, ...cluster, '--routes', routes.join(','));
+    }),
+  );
+  const urls = servers.map(({ url }) => url);
+  await untilItAnswers(urls);
+  const gatesOf = (index: number) => gates.filter(({ ends }) => ends.includes(index)).map(({ gate }) => gate);
+  return {
+    urls,
+    nodes: servers.map((server, index) => ({
+      server,
+      cut: () => gatesOf(index).forEach((gate) => void gate.cut()),
+      mend: () => gatesOf(index).forEach((gate) => void gate.mend()),
+    })),
+    async close() {
+      await Promise.all(servers.map((server) => server.dispose()));
+      await Promise.all(gates.map(({ gate }) => gate.close()));
+    },
+  };
+}
+
+/** Servers are ready before they have a leader, and before all of them are known. */
+async function untilItAnswers(urls: readonly string[]): Promise<void> {
+  const connection = await connect({ servers: [...urls] });
+  try {
+    const isThere = async () => {
+      const { streams } = await jetstreamManager(connection, { timeout: 1_000 });
+      await streams.add({ name: 'probe', subjects: ['probe'], num_replicas: NODES });
+      return await streams.delete('probe');
+    };
+    while (!(await isThere().catch(() => false))) await pause(LOOK_MS);
+  } finally {
+    await connection.close();
+  }
+}
