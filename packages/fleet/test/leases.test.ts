@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FleetRefusedError, openLeaseKeeper, systemEnvironment } from '../src/index.js';
 import { type FleetConnection, type FleetConnectionOptions, openLeaseTable } from '../src/nats/index.js';
 import { describeLeases } from '../src/testing/index.js';
@@ -144,6 +144,41 @@ describe.skipIf(!natsServer)(title, () => {
       });
     } finally {
       await plain.dispose();
+    }
+  });
+
+  it('are held and handed over whatever the clocks of the machines say', async () => {
+    const name = nextName();
+    const real = Date.now;
+    let looks = 0;
+    // Every look at the clock finds it ten minutes ahead or behind.
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+      looks += 1;
+      return real() + (looks % 2 === 0 ? 600_000 : -600_000);
+    });
+    try {
+      await using({ name }, (one) =>
+        using({ name }, async (other) => {
+          const tables = [await openLeaseTable(one, { ttlMs: 1_000 }), await openLeaseTable(other, { ttlMs: 1_000 })];
+          const [first, second] = tables.map((table, index) => openLeaseKeeper({ table, name: `link-${index}` }));
+          if (!first || !second) throw new Error('no keeper');
+          const held = first.want('home');
+          await expect.poll(() => held.mayAct(), { interval: 5 }).toBe(true);
+          const { term } = held;
+          const waiting = second.want('home');
+          // Longer than the TTL: it has been renewed.
+          const { elapsed } = systemEnvironment();
+          const since = elapsed();
+          await expect.poll(() => elapsed() - since, { interval: 50 }).toBeGreaterThan(2_500);
+          expect([held.mayAct(), waiting.mayAct(), term?.ended.aborted]).toEqual([true, false, false]);
+          await first.close();
+          await expect.poll(() => waiting.mayAct(), { interval: 5 }).toBe(true);
+          await second.close();
+          for (const table of tables) await table.close();
+        }),
+      );
+    } finally {
+      clock.mockRestore();
     }
   });
 });

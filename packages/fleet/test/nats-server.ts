@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Where Debian and others put the program; undefined where it is not installed. */
-export const natsServer = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) =>
-  existsSync(path),
-);
+/** The one that is asked for, else where Debian and others put the program; undefined where it is not installed. */
+export const natsServer =
+  process.env.CCU_GATEWAY_NATS_SERVER ??
+  ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) => existsSync(path));
 
 /** A server with JetStream on the loopback, in a folder of its own. */
 export interface NatsServer {
@@ -21,12 +21,18 @@ export interface NatsServer {
   dispose(): Promise<void>;
 }
 
-export async function startNatsServer({ jetStream = true } = {}): Promise<NatsServer> {
+export async function startNatsServer({
+  jetStream = true,
+  args = [],
+}: {
+  readonly jetStream?: boolean;
+  readonly args?: readonly string[];
+} = {}): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   let process: ChildProcess | undefined;
   let port = -1;
   const start = async () => {
-    const all = ['-a', '127.0.0.1', '-p', String(port), ...(jetStream ? ['-js', '-sd', folder] : [])];
+    const all = ['-a', '127.0.0.1', '-p', String(port), ...(jetStream ? ['-js', '-sd', folder] : []), ...args];
     process = spawn(natsServer ?? '', all, { stdio: ['ignore', 'ignore', 'pipe'] });
     port = await ready(process);
   };

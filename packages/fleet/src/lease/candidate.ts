@@ -6,6 +6,8 @@ import { createSight } from './sight.js';
 export interface Candidate {
   /** What the table says now, as far as seen. */
   readonly record: LeaseRecord | undefined;
+  /** Whether it has asked for the lease, and waits for the answer. */
+  readonly isTaking: boolean;
   seen(record: LeaseRecord): void;
   /** Records may have come and gone unseen. */
   wasBlind(): void;
@@ -29,6 +31,7 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
   let stopped = false;
   let underWay: Promise<Got | undefined> | undefined;
   let isDue = false;
+  let isTaking = false;
   let cancel: () => void = () => {};
 
   function tryIn(ms: number): void {
@@ -50,6 +53,7 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
     });
     void underWay.then((got) => {
       underWay = undefined;
+      isTaking = false;
       if (got && !stopped) {
         stopped = true;
         cancel();
@@ -70,6 +74,7 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
       tryIn(waitMs);
       return undefined;
     }
+    isTaking = true;
     const sentAt = environment.elapsedAtMost();
     const revision = await table.write(key, parts.entry('held'), record.revision);
     if (revision !== undefined) return { revision, sentAt };
@@ -82,6 +87,9 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
   return {
     get record() {
       return sight.record;
+    },
+    get isTaking() {
+      return isTaking;
     },
     seen,
     wasBlind: sight.wasBlind,

@@ -69,6 +69,21 @@ describe('a term', () => {
     expect(term.mayAct()).toBe(false);
   });
 
+  it('says after each renewal how long it lasts', async () => {
+    const { time, term, lease } = await holdAlone({});
+    const left: number[] = [];
+    const stop = lease.onRenewed((renewed) =>
+      left.push(renewed.token === term.token ? Math.round(renewed.leftMs()) : -1),
+    );
+    await time.advance(ttlMs);
+    expect(left).toEqual([ttlMs - marginMs, ttlMs - marginMs, ttlMs - marginMs]);
+    stop();
+    await time.advance(ttlMs);
+    expect(left).toHaveLength(3);
+    await lease.release();
+    expect(term.leftMs()).toBe(0);
+  });
+
   it('is not given back by an answer that comes when it has ended', async () => {
     const way: Parameters<typeof holdAlone>[0] = {};
     const { time, term, events } = await holdAlone(way);

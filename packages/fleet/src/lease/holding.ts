@@ -15,12 +15,18 @@ export interface Holding {
 
 const RENEWALS_PER_TTL = 3;
 
+/** Called as it happens. */
+export interface HoldingEvents {
+  onRenewed(): void;
+  onEnd(reason: LeaseLostReason): void;
+}
+
 /** Keeps a lease that was got. */
 export function keepHolding(
   { table, environment, marginMs, entry }: KeeperParts,
   key: string,
   got: Got,
-  onEnd: (reason: LeaseLostReason) => void,
+  { onRenewed, onEnd }: HoldingEvents,
 ): Holding {
   const { elapsedAtMost, after } = environment;
   const everyMs = table.ttlMs / RENEWALS_PER_TTL;
@@ -58,6 +64,7 @@ export function keepHolding(
     if (written !== undefined) {
       revision = written;
       right.extend(sentAt);
+      if (right.mayAct()) onRenewed();
       return untilNext(sentAt);
     }
     // Another record: an earlier attempt of this holder that was never answered, or somebody else's.
@@ -68,7 +75,7 @@ export function keepHolding(
   }
 
   return {
-    term: { token: got.revision, mayAct: right.mayAct, ended: right.ended },
+    term: { token: got.revision, mayAct: right.mayAct, leftMs: right.leftMs, ended: right.ended },
     seen(record) {
       if (!isMine(record) && record.revision > revision && right.mayAct()) renewIn(0);
     },

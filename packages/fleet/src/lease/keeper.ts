@@ -41,7 +41,8 @@ export function openLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
     marginMs,
     entry: (state) => ({ state, holder: id, name }),
     share() {
-      const held = [...wanted.values()].filter(({ lease }) => lease.mayAct()).length;
+      let held = 0;
+      for (const { counts } of wanted.values()) if (counts) held += 1;
       return held / Math.max(1, wanted.size);
     },
   };

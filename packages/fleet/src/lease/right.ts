@@ -5,6 +5,8 @@ import type { LeaseLostReason } from '../model/lease.js';
 export interface Right {
   /** Ends it where its time is over. */
   mayAct(): boolean;
+  /** Milliseconds; 0 where it has ended. */
+  leftMs(): number;
   /** Counts anew from that moment. Nothing where it has ended already: it is not given back. */
   extend(from: number): void;
   end(reason: LeaseLostReason): void;
@@ -42,6 +44,7 @@ export function createRight(
 
   return {
     mayAct,
+    leftMs: () => (mayAct() ? validUntil - elapsedAtMost() : 0),
     extend(next) {
       if (!mayAct()) return;
       validUntil = next + lastsMs;

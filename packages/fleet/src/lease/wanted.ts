@@ -1,4 +1,4 @@
-import type { Lease, LeaseEvent, LeaseLostReason } from '../model/lease.js';
+import type { Lease, LeaseEvent, LeaseLostReason, Term } from '../model/lease.js';
 import type { LeaseRecord } from '../model/lease-table.js';
 import { type Candidate, type Got, standBy } from './candidate.js';
 import { type Holding, keepHolding } from './holding.js';
@@ -7,6 +7,8 @@ import type { KeeperParts } from './parts.js';
 /** A lease as its keeper has it. */
 export interface Wanted {
   readonly lease: Lease;
+  /** Whether it has a term, or is about to get one: known without a look at a clock. */
+  readonly counts: boolean;
   seen(record: LeaseRecord): void;
   /** Records may have come and gone unseen. */
   wasBlind(): void;
@@ -15,6 +17,7 @@ export interface Wanted {
 /** Stands by and holds in turn, until it is released. */
 export function wantLease(parts: KeeperParts, key: string, onReleased: () => void): Wanted {
   const listeners = new Set<(event: LeaseEvent) => void>();
+  const renewals = new Set<(term: Term) => void>();
   let holding: Holding | undefined;
   let candidate: Candidate | undefined;
   let releasing: Promise<void> | undefined;
@@ -26,10 +29,13 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
   function hold(got: Got): void {
     candidate = undefined;
     let isTold = false;
-    const begun = keepHolding(parts, key, got, (reason) => {
-      holding = undefined;
-      if (isTold) tell({ type: 'lost', token: got.revision, reason });
-      if (reason !== 'released') void standByAfter(begun, reason);
+    const begun = keepHolding(parts, key, got, {
+      onRenewed: () => [...renewals].forEach((listener) => void listener(begun.term)),
+      onEnd(reason) {
+        holding = undefined;
+        if (isTold) tell({ type: 'lost', token: got.revision, reason });
+        if (reason !== 'released') void standByAfter(begun, reason);
+      },
     });
     holding = begun;
     // The answer may have taken longer than the right lasts.
@@ -64,11 +70,12 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
     },
     mayAct: () => holding?.term.mayAct() ?? false,
     on(listener) {
-      listeners.add(listener);
+      const forget = register(listeners, listener);
       const { term } = lease;
       if (term) listener({ type: 'held', term });
-      return () => listeners.delete(listener);
+      return forget;
     },
+    onRenewed: (listener) => register(renewals, listener),
     release() {
       releasing ??= release();
       return releasing;
@@ -77,12 +84,20 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
   candidate = standBy(parts, key, hold);
   return {
     lease,
+    get counts() {
+      return holding !== undefined || candidate?.isTaking === true;
+    },
     seen(record) {
       holding?.seen(record);
       candidate?.seen(record);
     },
     wasBlind: () => candidate?.wasBlind(),
   };
+}
+
+function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
+  all.add(listener);
+  return () => all.delete(listener);
 }
 
 /** Says that the holder acts no more, unless the record is another one's by now. */

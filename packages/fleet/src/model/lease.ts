@@ -17,6 +17,8 @@ export interface Term {
    * this process was stopped, a wall clock jumped or the broker is dead. Ask directly before each act.
    */
   mayAct(): boolean;
+  /** Milliseconds for which it may act where it is not renewed; 0 when it may not. */
+  leftMs(): number;
   /** Aborted when the term is over. It may come late, where the process was stopped: `mayAct` does not. */
   readonly ended: AbortSignal;
 }
@@ -37,6 +39,8 @@ export interface Lease {
   mayAct(): boolean;
   /** Calls on each event; a term that is there already is told at once. Listeners do not throw. Returns how to stop that. */
   on(listener: (event: LeaseEvent) => void): () => void;
+  /** Calls when a term has been renewed, for who shows or records how long it lasts. Returns how to stop that. */
+  onRenewed(listener: (term: Term) => void): () => void;
   /**
    * Gives it back and stands by no more; the next one takes over at once. The term ends before this returns, so what is
    * under way should have ended before. Resolves when the others can know; they learn it by the TTL where nobody answers.

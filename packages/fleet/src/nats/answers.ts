@@ -5,6 +5,7 @@ const codes = {
   nameInUse: [10_058],
   // Newer servers have a second one for it.
   overtaken: [10_071, 10_164],
+  otherStream: [10_060],
   notEnabled: [10_076, 10_039],
 } as const;
 

@@ -1,12 +1,7 @@
-import {
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-  type StreamInfo,
-} from '@nats-io/jetstream';
+import { type JetStreamClient, jetstream, jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
+import { checkWriting, withRemedy } from './access.js';
 import { isCode } from './answers.js';
 import type { FleetConnection } from './connect.js';
 import { type BucketShape, checkBucket, writeMarker } from './marker.js';
@@ -26,19 +21,28 @@ export interface Bucket {
   close(): void;
 }
 
-/** Opens a bucket; `make` makes it where there is none. Rejects with `FleetRefusedError` where it is not right. */
-export async function openBucket(
-  fleet: FleetConnection,
-  stream: string,
-  options: {
-    readonly bucket: string;
-    readonly shape: BucketShape;
-    readonly make: (client: JetStreamClient, description: string) => Promise<unknown>;
-  },
-): Promise<Bucket> {
+interface BucketOptions {
+  readonly bucket: string;
+  readonly shape: BucketShape;
+  readonly make: (client: JetStreamClient, description: string) => Promise<unknown>;
+}
+
+/**
+ * Opens a bucket; `make` makes it where there is none. Rejects with `FleetRefusedError` where it is not right, or this login may
+ * not use it.
+ */
+export async function openBucket(fleet: FleetConnection, stream: string, options: BucketOptions): Promise<Bucket> {
+  try {
+    return await openChecked(fleet, stream, options);
+  } catch (error) {
+    throw withRemedy(error, fleet.name);
+  }
+}
+
+async function openChecked(fleet: FleetConnection, stream: string, options: BucketOptions): Promise<Bucket> {
   const { bucket, shape, make } = options;
   const { timeoutMs } = fleet;
-  const manager = await managerOf(fleet, timeoutMs);
+  const manager = await jetstreamManager(fleet.nats, { timeout: timeoutMs });
   const find = async () => {
     try {
       return await manager.streams.info(stream);
@@ -62,7 +66,10 @@ export async function openBucket(
     });
   }
   await look();
-  const { health, onHealth, suspect, close } = followHealth(fleet, look);
+  await checkWriting(jetstream(fleet.nats, { timeout: timeoutMs }), shape.subjects);
+  const { health, onHealth, suspect, close } = followHealth(fleet, async () => {
+    if (!isLed(await look())) throw new Error('most of its servers are away');
+  });
   return {
     jetstream: (timeout) => jetstream(fleet.nats, { timeout }),
     get health() {
@@ -77,6 +84,18 @@ export async function openBucket(
     },
     close,
   };
+}
+
+/** Followers answer their leader every second. */
+const SILENT_NS = 5e9;
+
+/** Whether it takes what is written: a server that is left of several goes on to answer what it knows. */
+function isLed({ cluster }: StreamInfo): boolean {
+  if (!cluster) return true;
+  const { leader, replicas = [] } = cluster;
+  const there = replicas.filter(({ current, active, offline }) => !offline && (current || active <= SILENT_NS)).length;
+  // Its leader is there, too.
+  return Boolean(leader) && (there + 1) * 2 > replicas.length + 1;
 }
 
 function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
@@ -125,15 +144,4 @@ function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
       forget();
     },
   };
-}
-
-async function managerOf(fleet: FleetConnection, timeoutMs: number): Promise<JetStreamManager> {
-  try {
-    return await jetstreamManager(fleet.nats, { timeout: timeoutMs });
-  } catch (error) {
-    const off = isCode(error, 'notEnabled') || String(error).includes('jetstream');
-    if (!off) throw error;
-    const remedy = 'switch it on: `nats-server -js`, or `jetstream {}`';
-    throw new FleetRefusedError('the broker has no JetStream', remedy);
-  }
 }

@@ -1,5 +1,13 @@
-import { connect, credsAuthenticator, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node';
+import {
+  connect,
+  credsAuthenticator,
+  errors,
+  type NatsConnection,
+  type NodeConnectionOptions,
+} from '@nats-io/transport-node';
+import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
+import { withRemedy } from './access.js';
 
 /** Which fleet on which broker. */
 export interface FleetConnectionOptions {
@@ -37,7 +45,8 @@ export interface FleetConnection {
 const pings = { pingInterval: 2_000, maxPingOut: 2 };
 
 /**
- * Connects one process with the broker of its fleet. Rejects when nobody answers.
+ * Connects one process with the broker of its fleet. Rejects when nobody answers, and with `FleetRefusedError` where the
+ * broker does not let it in.
  *
  * @example
  * const fleet = await connectFleet({ connection: { servers: 'nats://127.0.0.1' }, name: 'gateway', owner: 'house-1' });
@@ -52,6 +61,8 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,
+  }).catch((error: unknown) => {
+    throw error instanceof errors.TimeoutError ? noAnswer() : withRemedy(error, name);
   });
   const listeners = new Set<(health: FleetHealth) => void>();
   let health: FleetHealth = { state: 'connected' };
@@ -84,3 +95,10 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     close: () => nats.close(),
   };
 }
+
+/** With TLS 1.3 a client hears no more than this of a server that wants its certificate. */
+const noAnswer = () =>
+  new FleetRefusedError(
+    'the broker does not answer in time',
+    'check its address, and whether it wants a certificate of the client',
+  );

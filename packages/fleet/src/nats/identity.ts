@@ -1,0 +1,43 @@
+import { Kvm } from '@nats-io/kv';
+import { FleetRefusedError } from '../model/errors.js';
+import { isCode } from './answers.js';
+import { openBucket } from './bucket.js';
+import type { FleetConnection } from './connect.js';
+
+const KEY = 'identity';
+
+/**
+ * Tells two fleets of one name apart: the first process notes what its fleet is known by, and one that says something else is
+ * refused with `FleetRefusedError`. What was noted stays. Rejects as `openLeaseTable` does, too.
+ *
+ * @example
+ * await claimFleet(fleet, idOfSharedDatabase);
+ */
+export async function claimFleet(fleet: FleetConnection, identity: string): Promise<void> {
+  const name = `${fleet.name}-identity`;
+  const shape = { kind: 'identity', owner: fleet.owner, ttlMs: 0, subjects: [`$KV.${name}.>`], perSubject: 1 };
+  const bucket = await openBucket(fleet, `KV_${name}`, {
+    bucket: name,
+    shape,
+    make: (client, description) =>
+      new Kvm(client).create(name, { history: 1, replicas: fleet.replicas, description, allow_direct: false }),
+  });
+  try {
+    const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
+    try {
+      await kv.create(KEY, identity);
+    } catch (error) {
+      // Somebody was first.
+      if (!isCode(error, 'overtaken')) throw error;
+    }
+    const noted = (await kv.get(KEY))?.string();
+    if (noted !== identity) {
+      throw new FleetRefusedError(
+        `another fleet is called "${fleet.name}" on this broker: it shares another database`,
+        `give this one another fleet.name; where it is the same fleet with a new database, end all its gateways and remove the bucket "${name}"`,
+      );
+    }
+  } finally {
+    bucket.close();
+  }
+}

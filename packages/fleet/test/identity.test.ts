@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { afterEach, describe, expect, it } from 'vitest';
+import { claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
+import { join as joinAt } from './join.js';
+import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
+
+const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(options: Parameters<typeof startNatsServer>[0] = {}): Promise<NatsServer> {
+  const server = await startNatsServer(options);
+  cleanups.push(server.dispose);
+  return server;
+}
+
+async function join({ url }: NatsServer, login: object = {}) {
+  const fleet = await joinAt(url, { connection: { servers: url, reconnectTimeWait: 20, ...login } });
+  cleanups.push(fleet.close);
+  return fleet;
+}
+
+describe.skipIf(!natsServer)(`the identity of a fleet${note}`, () => {
+  it('is that of the first process, and another one is refused with the remedy, also after a crash of the broker', async () => {
+    const server = await start();
+    const [one, other] = [await join(server), await join(server)];
+    const answers = await Promise.allSettled([claimFleet(one, 'a'), claimFleet(other, 'b')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [first, second] = answers[0].status === 'fulfilled' ? ['a', 'b'] : ['b', 'a'];
+    await server.kill();
+    await server.start();
+    const later = await join(server);
+    await claimFleet(later, first);
+    await expect(claimFleet(later, second)).rejects.toMatchObject({
+      code: 'fleet_refused',
+      reason: 'another fleet is called "fleet" on this broker: it shares another database',
+      remedy: expect.stringMatching(/^give this one another fleet\.name; .*remove the bucket "fleet-identity"$/),
+    });
+    await claimFleet(later, first);
+    // As the remedy says.
+    await (await jetstreamManager(later.nats)).streams.delete('KV_fleet-identity');
+    await claimFleet(later, second);
+    await expect(claimFleet(later, first)).rejects.toThrow(/another fleet/);
+  });
+});
+
+const member = { id: 'a', name: 'a', roles: [], version: '1', protocol: 1, since: '', urls: [] };
+const login = { user: 'gateway', pass: 'secret' };
+
+describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
+  async function startWith(permissions: string): Promise<NatsServer> {
+    const folder = mkdtempSync(joinPath(tmpdir(), 'fleet-access-'));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    const file = joinPath(folder, 'server.conf');
+    const user = `{ user: gateway, password: secret, permissions: { ${permissions} } }`;
+    writeFileSync(file, `authorization: { users: [${user}] }`);
+    return await start({ args: ['-c', file] });
+  }
+
+  it('is refused to who signs in wrongly', async () => {
+    const server = await startWith('');
+    await expect(join(server, { ...login, pass: 'wrong' })).rejects.toMatchObject({
+      reason: 'the broker does not let this login in (Authorization Violation)',
+      remedy: expect.stringMatching(/check the user and password/),
+    });
+  });
+
+  it.each(['$KV.fleet-leases.>', '$JS.API.STREAM.CREATE.>', '$JS.API.>'])(
+    'is refused to a login that may not publish to %s, with what it needs',
+    async (subject) => {
+      const fleet = await join(await startWith(`publish: { deny: ["${subject}"] }`), login);
+      await expect(openLeaseTable(fleet)).rejects.toMatchObject({
+        reason: expect.stringMatching(/does not let this login do what a fleet needs \(Permissions Violation/),
+        remedy: expect.stringMatching(/^let it publish to "\$JS\.API\.>", "\$KV\.fleet-leases\.>", /),
+      });
+    },
+  );
+
+  it('needs no more than the remedy says', async () => {
+    const buckets = ['leases', 'members', 'identity'].map((bucket) => `"$KV.fleet-${bucket}.>"`);
+    const publish = ['"$JS.API.>"', ...buckets, '"$O.fleet-snapshots.>"', '"fleet.>"'];
+    const server = await startWith(`publish: [${publish}], subscribe: ["fleet.>", "_INBOX.>"]`);
+    const fleet = await join(server, login);
+    await claimFleet(fleet, 'a');
+    const table = await openLeaseTable(fleet);
+    expect(await table.read('home')).toMatchObject({ state: 'gone' });
+    const presence = await openPresence(fleet, { self: member });
+    expect(await presence.members()).toHaveLength(1);
+    const snapshots = await openSnapshots(fleet);
+    expect(await snapshots.put('home', { epoch: 'e', seq: 1, bytes: new Uint8Array(9) })).toBe('put');
+    expect(await snapshots.get('home')).toMatchObject({ seq: 1 });
+    snapshots.close();
+    await presence.close();
+    await table.close();
+  });
+});
