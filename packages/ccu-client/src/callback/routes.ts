@@ -49,33 +49,38 @@ export function callbackName(central: string): string {
 }
 
 export function createRoutes(): Routes {
-  const registrations = new Set<CallbackRegistration>();
+  /** With their paths. A process may have a thousand of them, and every call of a CCU looks for one. */
+  const registrations = new Map<CallbackRegistration, string>();
   const addresses = new Map<string, ReadonlySet<string>>();
   const owners = new WeakMap<BinPeer, CallbackRegistration>();
 
-  const find = (test: (registration: CallbackRegistration) => boolean) => [...registrations].filter(test);
+  const find = (test: (registration: CallbackRegistration) => boolean) => [...registrations.keys()].filter(test);
+  const first = (test: (registration: CallbackRegistration, path: string) => boolean) => {
+    for (const [registration, path] of registrations) if (test(registration, path)) return registration;
+    return undefined;
+  };
   const byId = (call: RpcCall) => {
     const id = idOf(call);
-    return id === undefined ? undefined : find((registration) => registration.interfaceId === id)[0];
+    return id === undefined ? undefined : first(({ interfaceId }) => interfaceId === id);
   };
 
   /** The answer to a ping carries the id of who asked. */
   const byToken = (call: RpcCall) => {
     const single = callsOf(call).find(({ params }) => params[2] === 'PONG');
     const token = single?.params[3];
-    return typeof token === 'string' ? find(({ interfaceId }) => token.startsWith(`${interfaceId}#`))[0] : undefined;
+    return typeof token === 'string' ? first(({ interfaceId }) => token.startsWith(`${interfaceId}#`)) : undefined;
   };
 
   return {
     add(registration) {
-      registrations.add(registration);
+      registrations.set(registration, callbackPath(registration));
       return () => {
         registrations.delete(registration);
-        if (find((other) => other.ccuHost === registration.ccuHost).length === 0)
+        if (first(({ ccuHost }) => ccuHost === registration.ccuHost) === undefined)
           addresses.delete(registration.ccuHost);
       };
     },
-    byPath: (path, call) => find((registration) => callbackPath(registration) === path)[0] ?? byId(call),
+    byPath: (path, call) => first((_, known) => known === path) ?? byId(call),
     byPeer(peer, call) {
       const known = byId(call) ?? byToken(call);
       if (known !== undefined) {

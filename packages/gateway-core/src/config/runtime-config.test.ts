@@ -123,10 +123,14 @@ describe('a section of the configuration', () => {
     await config.reload('web');
     await config.reload('unknown');
     expect(applied).toEqual(['theirs']);
+    kept.set('web', { title: 'newer' });
+    await config.reload();
+    await config.reload();
+    expect([config.current(), applied, told]).toMatchObject([{ web: { title: 'newer' } }, ['theirs', 'newer'], []]);
     kept.set('web', { title: 'worse' });
     state.refuses = true;
     await expect(config.reload('web')).rejects.toThrow('cannot');
-    expect(config.current()).toMatchObject({ web: { title: 'theirs' } });
+    expect(config.current()).toMatchObject({ web: { title: 'newer' } });
     expect(kept.get('web')).toEqual({ title: 'worse' });
   });
 

@@ -24,11 +24,11 @@ export interface ConfigFormat<Accepted extends AcceptedConfig> {
   readonly layout: ConfigLayout;
   fields(isHot: (path: string) => boolean): readonly ConfigField[];
   /**
-   * The configuration with these sections in it; `section` is the one that changes.
+   * The configuration with these sections in it; `section` is the one that changes, where that is known.
    *
    * @throws GatewayError `validation`, naming each field
    */
-  accept(saved: Accepted, stored: Readonly<Record<string, unknown>>, section: string): Accepted;
+  accept(saved: Accepted, stored: Readonly<Record<string, unknown>>, section?: string): Accepted;
   /** As it is shown: secrets as a mask. */
   mask(value: unknown): unknown;
   /**
@@ -56,8 +56,11 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   current(): Config;
   /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
-  /** Puts in force what another gateway has kept of a section. Rejects where it cannot be read, or not be in force here. */
-  reload(section: string): Promise<void>;
+  /**
+   * Puts in force what another gateway has kept of a section; without one, of any that has changed. Rejects where it cannot be
+   * read, or not be in force here.
+   */
+  reload(section?: string): Promise<void>;
 }
 
 /**
@@ -77,6 +80,9 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   const saved = createSavedConfig(deps, changed);
   const config = (): Accepted['config'] => saved.current().config;
   const waiting = () => changed(started.config, config());
+  const sectionsOf = (paths: readonly string[]) => [
+    ...new Set(paths.flatMap((path) => sectionOwning(layout, path) ?? [])),
+  ];
   // The format keeps the shape of a block.
   const masked = (value: object) => format.mask(value) as Block;
 
@@ -85,9 +91,11 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
     observe: saved.observe,
     async reload(name) {
       const { records } = deps;
-      if (records === undefined || !layout.sections.includes(name)) return;
+      if (records === undefined || (name !== undefined && !layout.sections.includes(name))) return;
       await saved.inTurn(async () => {
-        await saved.follow(name, format.accept(saved.current(), await records.all(), name));
+        const next = format.accept(saved.current(), await records.all(), name);
+        const sections = name === undefined ? sectionsOf(changed(config(), next.config)) : [name];
+        if (sections.length > 0) await saved.follow(sections, next);
       });
     },
     effective: () => masked(config()),

@@ -20,7 +20,7 @@ export interface SavedConfig<Accepted extends AcceptedConfig> {
   /** The same; what fails is refused as `service_unready`. */
   takeOverOrRefuse(section: string, next: Accepted, write: () => Promise<void>): Promise<void>;
   /** Takes effect like a change, and is neither written nor told: it was made elsewhere. */
-  follow(section: string, next: Accepted): Promise<void>;
+  follow(sections: readonly string[], next: Accepted): Promise<void>;
   /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
 }
@@ -45,7 +45,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   const changedAt = new Map<string, number>();
   const listeners: ((section: string) => void)[] = [];
 
-  async function inForce(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
+  async function inForce(sections: readonly string[], next: Accepted, write: () => Promise<void>): Promise<void> {
     const before = saved.config;
     await keepWayIn({ config: next.config });
     const paths = changed(before, next.config).filter(hot.covers);
@@ -57,11 +57,11 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
       throw error;
     }
     saved = next;
-    changedAt.set(section, now());
+    for (const section of sections) changedAt.set(section, now());
   }
 
   async function takeOver(section: string, next: Accepted, write: () => Promise<void>): Promise<void> {
-    await inForce(section, next, write);
+    await inForce([section], next, write);
     for (const listener of listeners) listener(section);
   }
 
@@ -74,7 +74,7 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
       return mine;
     },
     takeOver,
-    follow: (section, next) => inForce(section, next, async () => undefined),
+    follow: (sections, next) => inForce(sections, next, async () => undefined),
     observe: (listener) => void listeners.push(listener),
     async takeOverOrRefuse(section, next, write) {
       try {

@@ -63,8 +63,7 @@ export function createGathering({ house, settings, isOn, put, nextTurn }: Gather
 
   function measureRadio(always = false, central?: string): void {
     if (!isOn()) return;
-    for (const { id, central_id: name, ...measured } of house.interfaces()) {
-      if (central !== undefined && central !== name) continue;
+    for (const { id, ...measured } of house.interfaces({ central })) {
       for (const metric of RADIO_METRICS) take(radioSeries(id, metric), measured[metric], always);
     }
   }
