@@ -1,7 +1,8 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
 import { type Context, command } from '../context/context.js';
+import { type Place, placeIn } from '../gateway/device-named.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
-import { centralArg, parseAddress } from '../terminal/address.js';
+import { centralArg } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import { printable, value as show } from '../terminal/text.js';
 import { tailArgs, tailEndOf, tailEvents } from './event-tail.js';
@@ -13,7 +14,11 @@ export const watchDevices = command({
   name: 'ccu-gateway devices watch',
   description: 'Print the values of devices as they change, until Ctrl-C; says GAP where some are missing.',
   args: {
-    addresses: { type: 'positional', required: false, description: 'DEVICE or DEVICE:CHANNEL, several; all when none' },
+    addresses: {
+      type: 'positional',
+      required: false,
+      description: 'DEVICE or DEVICE:CHANNEL, by address or name, several; all when none',
+    },
     room: { type: 'string', valueHint: 'ROOM', description: 'only devices of this room' },
     parameter: { type: 'string', valueHint: 'A,B', description: 'only these parameters, such as LEVEL,STATE' },
     ...centralArg,
@@ -21,8 +26,7 @@ export const watchDevices = command({
   },
   fields: { seq: true, ts: true, topic: true, type: true, kind: true, payload: true },
   run: async (context, args) => {
-    const places = args._.map((address) => parseAddress(address));
-    if (places.length > 0 && args.room !== undefined) {
+    if (args._.length > 0 && args.room !== undefined) {
       throw usageError('--room names the devices already', 'leave --room or the addresses out');
     }
     const parameters = args.parameter?.split(',').map((name) => name.trim().toUpperCase());
@@ -30,6 +34,7 @@ export const watchDevices = command({
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
     const devices = await progress.during('reading the devices', () => everyDevice(rest, args.central));
+    const places = args._.map((text) => placeIn(devices, text));
     const chosen = chosenOf(devices, places, args.room);
     const names = new Map(devices.map(({ address, name }) => [address, name]));
     const wanted = (event: object) => {
@@ -50,8 +55,6 @@ export const watchDevices = command({
     });
   },
 });
-
-type Place = ReturnType<typeof parseAddress>;
 
 /** Undefined for all. @throws CliError where a device or a room is not there */
 function chosenOf(

@@ -51,6 +51,32 @@ describe('devices', () => {
   };
   afterEach(() => gateway.close());
 
+  it('takes the name of a device in place of its address, in any case, and says where that is none or of several', async () => {
+    const lamp = { ...device(1, []), name: 'Lamp im Bad' };
+    const all = [lamp, { ...device(2, []), name: 'Zwei' }, { ...device(3, []), name: 'Zwei' }];
+    await start(undefined, (seen) => {
+      if (seen.path.startsWith('/api/v1/devices?') || seen.path === '/api/v1/devices') {
+        return { body: { items: all, page: 1, per_page: 9, total: 3 } };
+      }
+      return house(seen);
+    });
+    expect((await run('set', 'lamp im bad:4', 'LEVEL', '40%')).code).toBe(0);
+    expect(gateway.seen.at(-1)).toMatchObject({
+      method: 'PUT',
+      path: '/api/v1/devices/ABC0001/channels/4/data-points/LEVEL/value',
+    });
+    expect((await run('get', 'Lamp im Bad', '--json')).json().data.address).toBe('ABC0001');
+    expect(await run('get', 'Zwei')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"Zwei" is the name of ABC0002, ABC0003'),
+    });
+    expect(await run('get', 'Lamp im Flur')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('no device has the name "Lamp im Flur"'),
+    });
+    expect((await run('get', ':4')).code).toBe(2);
+  });
+
   it('lists devices, also of one room, with names that cannot harm the terminal', async () => {
     await start();
     expect((await run('list')).out).toBe(
@@ -81,12 +107,14 @@ describe('devices', () => {
     expect(gateway.seen.at(-1)?.path).toBe('/api/v1/devices/ABC0001/channels/4/data-points/LEVEL?central=a+b');
   });
 
-  it('answers exit 3 for what does not exist and 2 for what is no address', async () => {
+  it('answers exit 3 for what does not exist and 2 for what is neither address nor name', async () => {
     await start();
     expect((await run('get', 'XYZ0009')).code).toBe(3);
-    expect((await run('get', 'a b')).code).toBe(2);
-    expect((await run('get', '../users:1')).code).toBe(2);
+    expect((await run('get', 'a b')).code).toBe(3);
+    expect((await run('get', '../users:1')).code).toBe(3);
     expect((await run('get', '..')).code).toBe(2);
+    expect((await run('get', ' ')).code).toBe(2);
+    expect(gateway.seen.every(({ path }) => /^\/api\/v1\/devices(\/XYZ0009)?$/.test(path))).toBe(true);
     expect((await run('set', 'ABC0001', 'LEVEL', '1')).code).toBe(2);
   });
 

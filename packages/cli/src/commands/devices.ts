@@ -1,9 +1,10 @@
 import { command, group } from '../context/context.js';
+import { deviceNamed } from '../gateway/device-named.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
 import { hubList } from '../gateway/hub-list.js';
 import type { Rest } from '../gateway/rest.js';
 import { confirmationOf } from '../gateway/watch.js';
-import { centralArg, parseAddress } from '../terminal/address.js';
+import { centralArg } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { Cell } from '../terminal/table.js';
 import { printable, value as show } from '../terminal/text.js';
@@ -95,13 +96,17 @@ const get = command({
   name: 'ccu-gateway devices get',
   description: 'Show a device, the data points of a channel, or one data point.',
   args: {
-    address: { type: 'positional', required: true, description: 'DEVICE or DEVICE:CHANNEL' },
+    address: {
+      type: 'positional',
+      required: true,
+      description: 'DEVICE or DEVICE:CHANNEL, with its address or its name',
+    },
     parameter: { type: 'positional', required: false, description: 'e.g. LEVEL' },
     ...centralArg,
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device: addr, channel: no } = parseAddress(args.address);
+    const { device: addr, channel: no } = await deviceNamed(rest, args.address, args.central);
     const query = { central: args.central };
     if (no === undefined) {
       if (args.parameter !== undefined) throw usageError('a data point needs DEVICE:CHANNEL PARAMETER');
@@ -140,7 +145,7 @@ const set = command({
   name: 'ccu-gateway devices set',
   description: 'Set a data point.',
   args: {
-    address: { type: 'positional', required: true, description: 'DEVICE:CHANNEL' },
+    address: { type: 'positional', required: true, description: 'DEVICE:CHANNEL, with its address or its name' },
     parameter: { type: 'positional', required: true, description: 'e.g. LEVEL' },
     value: { type: 'positional', required: true, description: 'true, 0.4, 40%, the name of an enum value, …' },
     wait: { type: 'boolean', description: 'until the CCU confirms it; fails when it does not' },
@@ -148,14 +153,14 @@ const set = command({
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device: addr, channel: no } = parseAddress(args.address);
+    const { device: addr, channel: no } = await deviceNamed(rest, args.address, args.central);
     if (no === undefined) throw usageError('a data point needs DEVICE:CHANNEL', 'for example ABC0001234:4');
     const at = { path: { addr, no, param: args.parameter }, query: { central: args.central } };
     const read = () => rest.call('getDataPoint', at);
     const point = await read();
     const wanted = parseValue(args.value, point);
     const write = () => rest.call('setDataPointValue', { ...at, body: { value: wanted } });
-    const data = { address: args.address, parameter: args.parameter, value: wanted, previous: point.value };
+    const data = { address: `${addr}:${no}`, parameter: args.parameter, value: wanted, previous: point.value };
     if (args.wait !== true) {
       await write();
       return { data: { ...data, confirmed: false }, lines: [`sent ${show(wanted)} (was ${show(point.value)})`] };
@@ -165,7 +170,7 @@ const set = command({
     const confirmation = await confirmationOf(rest, write, watched, context.io.signal);
     if (!confirmation.ok) {
       throw new CliError(EXIT.failed, 'not_confirmed', `sent, but the CCU did not confirm it: ${confirmation.reason}`, {
-        fix: `ccu-gateway devices get ${args.address.split(':')[0]}:0`,
+        fix: `ccu-gateway devices get ${addr}:0`,
       });
     }
     const { value, afterMs } = confirmation;

@@ -58,6 +58,30 @@ describe('logs', () => {
     expect(asked.slice(1).map((path) => new URL(path, url).searchParams.get('since'))).toEqual(['1', '2']);
   });
 
+  it('ends after the time that was asked for, and prints what came until then', async () => {
+    const server = createServer((request, response: ServerResponse) => {
+      const isStream = request.url?.includes('/stream') === true;
+      response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
+      if (!isStream) response.end(JSON.stringify({ last_seq: 1, records: [] }));
+      // And no end.
+      else response.write(`data: ${JSON.stringify(line(2))}\n\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const env = {
+      CCU_GATEWAY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      CCU_GATEWAY_TOKEN: 'T'.repeat(43),
+    };
+    expect(await cli(['logs', '-f', '--for', '3s'], { env })).toMatchObject({ code: 0, out: text(2) });
+    expect(await cli(['logs', '--for', '1s'], { env })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--for needs --follow'),
+    });
+  });
+
   it('ends with what the gateway refuses', async () => {
     const gateway = await startServer(({ path }) =>
       path.includes('/stream') ? { status: 403, body: {} } : { body: { last_seq: 1, records: [] } },

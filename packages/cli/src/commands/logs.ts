@@ -3,9 +3,9 @@ import { type Context, command } from '../context/context.js';
 import { acrossLosses } from '../gateway/across-losses.js';
 import type { Rest } from '../gateway/rest.js';
 import type { Paint, Style } from '../terminal/colours.js';
-import { EXIT } from '../terminal/exit.js';
+import { EXIT, usageError } from '../terminal/exit.js';
 import { printable } from '../terminal/text.js';
-import { parseCount } from '../terminal/time.js';
+import { parseCount, parseDuration } from '../terminal/time.js';
 
 type Line = CallAnswer<'listLogs'>['records'][number];
 
@@ -21,6 +21,7 @@ export const logsCommand = command({
     lines: { type: 'string', alias: 'n', valueHint: 'N', description: 'so many of the newest, default 100' },
     level: { type: 'enum', options: [...LEVELS], valueHint: LEVELS.join('|'), description: 'this level and above' },
     count: { type: 'string', valueHint: 'N', description: 'with --follow: stop after so many lines' },
+    for: { type: 'string', valueHint: 'TIME', description: 'with --follow: stop after so long, such as 30s, 10m, 2h' },
   },
   fields: {
     seq: true,
@@ -33,6 +34,8 @@ export const logsCommand = command({
   run: async (context, args) => {
     const limit = parseCount(args.lines, '--lines', 0) ?? 100;
     const count = parseCount(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    const forMs = args.for === undefined ? undefined : parseDuration(args.for, '--for');
+    if (forMs !== undefined && args.follow !== true) throw usageError('--for needs --follow');
     // The library has checked it.
     const level = args.level as Level | undefined;
     const rest = await context.rest({ token: 'required' });
@@ -43,11 +46,14 @@ export const logsCommand = command({
     }
     let left = count;
     for (const line of page.records) left = printed(line, left, context);
-    for await (const line of left > 0 ? following(rest, page.last_seq, level, context) : []) {
+    const { signal: interrupted } = context.io;
+    const ending = forMs === undefined ? interrupted : AbortSignal.any([interrupted, AbortSignal.timeout(forMs)]);
+    const wanted = { since: page.last_seq, level, ending };
+    for await (const line of left > 0 ? following(rest, wanted, context) : []) {
       left = printed(line, left, context);
       if (left <= 0) break;
     }
-    return left <= 0 ? EXIT.ok : EXIT.interrupted;
+    return left <= 0 || !interrupted.aborted ? EXIT.ok : EXIT.interrupted;
   },
 });
 
@@ -56,11 +62,17 @@ function printed(line: Line, left: number, context: Context): number {
   return left - 1;
 }
 
+interface Following {
+  readonly since: number;
+  readonly level: Level | undefined;
+  readonly ending: AbortSignal;
+}
+
 /** Every line after `since`, in order; what was written while the connection was lost follows when it is back. */
-function following(rest: Rest, since: number, level: Level | undefined, context: Context) {
+function following(rest: Rest, { since, level, ending: signal }: Following, { output }: Context) {
   let last = since;
-  return acrossLosses(context, async function* (live) {
-    const stream = await rest.request('streamLogs', { query: { since: last, min_level: level } });
+  return acrossLosses({ io: { signal }, output }, async function* (live) {
+    const stream = await rest.request('streamLogs', { query: { since: last, min_level: level }, signal });
     live();
     for await (const line of linesOf(stream)) {
       if (line.seq <= last) continue;

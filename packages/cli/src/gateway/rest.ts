@@ -40,8 +40,11 @@ export interface Rest extends Pick<Gateway, 'url' | 'events'> {
 
 export function createRest({ urls, token, timeoutMs, signal, progress, connections }: RestOptions): Rest {
   /** The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`. */
-  const withSignal = <Id extends OperationId>(options: object | undefined) =>
-    [{ ...options, signal }] as unknown as CallArguments<Id>;
+  const withSignal = <Id extends OperationId>(options: { readonly signal?: AbortSignal } | undefined) => {
+    const own = options?.signal;
+    const either = own === undefined ? signal : AbortSignal.any([own, signal]);
+    return [{ ...options, signal: either }] as unknown as CallArguments<Id>;
+  };
   async function told<T>(work: () => Promise<T>): Promise<T> {
     for (let untried = urls.length; ; untried -= 1) {
       const { url } = gateway;
