@@ -1,58 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SharedLog } from '@ccu-gateway/event-stream';
 import { openJetStreamLog } from '@ccu-gateway/event-stream/jetstream';
-import { afterEach, describe, expect, it } from 'vitest';
-import { repository } from './process.js';
-import { startProgram } from './real-program.js';
-import { freePort, PROGRAMS_ENV } from './real-proxies.js';
-
-const SHIPPED = readFileSync(join(repository, 'deploy/nats.conf'), 'utf8');
-const missing = spawnSync('nats-server', ['-v'], { env: PROGRAMS_ENV }).error
-  ? ' (skipped: nats-server is not installed)'
-  : '';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noBrokers, startBrokers } from './real-brokers.js';
+import { openSocket } from './socket.js';
+import { startWorld } from './world.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-
-/** Three servers with the shipped file, each with ports and a folder of its own. */
-async function startBrokers() {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-broker-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  const nodes = [];
-  for (const name of ['nats-1', 'nats-2', 'nats-3']) {
-    nodes.push({ name, port: await freePort(), routePort: await freePort() });
-  }
-  const env = Object.fromEntries(
-    nodes.map(({ routePort }, index) => [`NATS_ROUTE_${index + 1}`, `nats://route:r-secret@127.0.0.1:${routePort}`]),
-  );
-  return Promise.all(
-    nodes.map(async ({ name, port, routePort }) => {
-      const file = join(folder, `${name}.conf`);
-      const text = [
-        ['port: 4222', `host: 127.0.0.1\nport: ${port}`],
-        ['port: 6222', `host: 127.0.0.1\n  port: ${routePort}`],
-        ['/data', join(folder, name)],
-        ['8GiB', '64MiB'],
-      ].reduce((all, [there = '', here = '']) => {
-        if (!all.includes(there)) throw new Error(`deploy/nats.conf has no "${there}"`);
-        return all.replace(there, here);
-      }, SHIPPED);
-      writeFileSync(file, text);
-      const secrets = { NATS_NAME: name, NATS_ROUTE_PASSWORD: 'r-secret', NATS_PASSWORD: 'g-secret' };
-      const program = await startProgram('nats-server', ['-c', file], {
-        env: { ...PROGRAMS_ENV, ...env, ...secrets },
-        port,
-      });
-      cleanups.push(() => program.stop('SIGKILL'));
-      return { url: `nats://127.0.0.1:${port}`, kill: () => program.stop('SIGKILL') };
-    }),
-  );
-}
 
 const open = (servers: readonly string[], pass: string): Promise<SharedLog> =>
   openJetStreamLog({
@@ -79,10 +35,10 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 describe('deploy/nats.conf', () => {
-  it.skipIf(missing !== '')(
-    `keeps the stream on three servers, and goes on without any one of them${missing}`,
+  it.skipIf(noBrokers !== '')(
+    `keeps the stream on three servers, and goes on without any one of them${noBrokers}`,
     async () => {
-      const brokers = await startBrokers();
+      const brokers = await startBrokers(cleanups);
       const urls = brokers.map(({ url }) => url);
       await expect(open(urls, 'wrong')).rejects.toThrow(/authorization/i);
       // The servers have to find each other first.
@@ -97,5 +53,59 @@ describe('deploy/nats.conf', () => {
       const ids = async () => (await log.page({ since: 0, limit: 10 })).records.map(({ id }) => id);
       await expect.poll(() => ids().catch((error: unknown) => error)).toEqual(['1', '2']);
     },
+  );
+
+  it.skipIf(noBrokers !== '')(
+    `numbers nothing while two of the three are away, says so, and goes on when they are back${noBrokers}`,
+    async () => {
+      const brokers = await startBrokers(cleanups);
+      const servers = brokers.map(({ url }) => url);
+      const probe = await answerOf(() => open(servers, 'g-secret'));
+      cleanups.push(() => probe.close());
+      const writer = await answerOf(() => probe.openWriter('probe'));
+      const append = (id: string) => writer.append([{ id, topic: 'a', text: '{}', key: 'a' }]);
+      await expect.poll(async () => (await append('1')).outcome).toBe('appended');
+      const nats = { servers, user: 'gateway', password: 'g-secret', replicas: 3, max_bytes: 2 ** 20 };
+      const world = await startWorld({ config: { fleet: { name: 'house', lease_ttl: '2s', nats } } });
+      cleanups.push(() => world.close());
+      const isHealthy = async () => {
+        const { components } = (await world.call('GET', '/api/v1/health')).json;
+        const found = components.filter(({ name }: { name: string }) => ['fleet', 'events'].includes(name));
+        expect(found.map(({ status }: { status: string }) => status)).toEqual(['healthy', 'healthy']);
+      };
+      const patience = { timeout: 50_000, interval: 50 };
+      await vi.waitFor(isHealthy, patience);
+      const socket = await openSocket(world);
+      socket.send({ op: 'subscribe', topics: ['*'] });
+      await socket.until(({ op }) => op === 'subscribed');
+      const values = () => socket.frames.filter(({ type }) => type === 'datapoint.value_changed');
+
+      await Promise.all(brokers.slice(1).map(({ kill }) => kill()));
+      await expect.poll(async () => await append('2')).toMatchObject({ outcome: 'unknown', seqs: [] });
+      // A connection with the broker that is left stays, so that only what asks the others finds out: the leases always do.
+      await vi.waitFor(async () => {
+        const { components } = (await world.call('GET', '/api/v1/health')).json;
+        expect(components).toContainEqual(
+          expect.objectContaining({
+            name: 'fleet',
+            status: 'degraded',
+            note: expect.stringMatching(/the servers of the fleet do not answer/),
+          }),
+        );
+      }, patience);
+      const before = values().length;
+      world.simulator.faults.burst(20);
+
+      await Promise.all(brokers.slice(1).map(({ start }) => start()));
+      await expect.poll(async () => (await append('2')).outcome).toBe('appended');
+      await vi.waitFor(isHealthy, patience);
+      world.simulator.faults.burst(20);
+      await vi.waitFor(() => expect(values().length).toBeGreaterThan(before), patience);
+      const ids = async () => (await probe.page({ since: 0, limit: 10 })).records.map(({ id }) => id);
+      await expect.poll(() => ids().catch((error: unknown) => error)).toEqual(['1', '2']);
+      const numbers = values().map(({ seq }) => Number(seq));
+      expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+    },
+    120_000,
   );
 });

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig } from '../src/config/index.js';
 import { repository } from './process.js';
 
 const DEPLOY = join(repository, 'deploy');
@@ -14,6 +16,29 @@ const filesOf = (folder: string, pattern: RegExp) =>
 /** Images are names with a version, or the one that is built here. */
 const IMAGE = /^(ccu-gateway|[a-z]+:\d+(\.\d+)?)$/;
 const SECRET = /PASSWORD|SECRET|URL$/;
+/** What a reader of the files fills in. */
+const FILLED_IN: Readonly<Record<string, string>> = {
+  SERVICE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+  SERVICE_CALLBACK_PUBLIC_HOST: '192.168.1.20',
+  SERVICE_POSTGRES_URL: 'postgres://a:b@db.example/house',
+};
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Throws where a key or a variable is one that the gateway does not know. */
+function load(text: string, variables: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'fleet-files-'));
+  folders.push(folder);
+  const file = join(folder, 'config.yaml');
+  writeFileSync(file, text);
+  const env = Object.fromEntries(
+    variables.map((name) => [name, FILLED_IN[name] ?? (name.endsWith('PORT') ? '8220' : 'x')]),
+  );
+  return loadConfig({ argv: ['--config', file], env, cwd: folder }).config;
+}
 
 interface Variable {
   readonly name: string;
@@ -118,5 +143,69 @@ describe('deploy/kubernetes', () => {
         if (configMap) expect(named('ConfigMap', configMap.name)).toBeDefined();
       }
     });
+
+    it('sets what the gateway knows', () => {
+      for (const { image, env = [], volumeMounts } of containers) {
+        if (image !== 'ccu-gateway') continue;
+        const { subPath = '' } = volumeMounts.find(({ mountPath }) => mountPath.endsWith('config.yaml')) ?? {};
+        const text = named('ConfigMap', 'ccu-gateway')?.data?.[subPath];
+        const variables = env.filter(({ name }) => name !== 'SERVICE_REST_LISTEN').map(({ name }) => name);
+        expect(load(text ?? '?', variables).persistence.postgres.url?.reveal()).toBe(FILLED_IN.SERVICE_POSTGRES_URL);
+      }
+    });
+  });
+});
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: readonly string[];
+}
+
+describe.each(filesOf('', /^compose\..*yaml$/))('deploy/%s', (name) => {
+  const compose: {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly volumes: Readonly<Record<string, unknown>>;
+    readonly networks: {
+      readonly default: { readonly ipam: { readonly config: readonly { readonly subnet: string }[] } };
+    };
+  } = parse(read(name), { merge: true });
+  const services = Object.entries(compose.services);
+  const mountsOf = ({ volumes = [] }: Service) => volumes.map((volume) => volume.split(':') as [string, string]);
+
+  it('has two gateways for clients, two for CCUs, three brokers, a database and a proxy', () => {
+    expect(services.map(([service]) => service).sort()).toEqual(
+      ['link-1', 'link-2', 'nats-1', 'nats-2', 'nats-3', 'postgres', 'proxy', 'serve-1', 'serve-2'].sort(),
+    );
+    for (const [, { image, depends_on: needed = [] }] of services) {
+      expect(image).toMatch(IMAGE);
+      expect(Object.keys(compose.services)).toEqual(expect.arrayContaining([...needed]));
+    }
+  });
+
+  it('takes every secret from outside, and mounts what there is', () => {
+    for (const [service, each] of services) {
+      for (const [variable, value] of Object.entries(each.environment ?? {})) {
+        if (SECRET.test(variable)) expect(value, variable).toMatch(/^\$\{[A-Z_]+:\?.+\}$/);
+        else expect(value, variable).not.toMatch(/:[^$/@]+@/);
+      }
+      for (const [source] of mountsOf(each)) {
+        if (!source.startsWith('.')) expect(Object.keys(compose.volumes), service).toContain(source);
+        else if (source !== './tls') expect(existsSync(resolve(DEPLOY, source)), source).toBe(true);
+      }
+    }
+    const published = services.flatMap(([, { ports = [] }]) => ports.map((port) => port.split(':')[0]));
+    expect(new Set(published).size).toBe(published.length);
+  });
+
+  it.each(services.filter(([, { image }]) => image === 'ccu-gateway'))('sets what %s knows', (_, each) => {
+    const [source = ''] = mountsOf(each).find(([, target]) => target === '/etc/ccu-gateway/config.yaml') ?? [];
+    const config = load(read(source), Object.keys(each.environment ?? {}));
+    expect(config.persistence.postgres.host).toBe('postgres');
+    const subnets = compose.networks.default.ipam.config.map(({ subnet }) => subnet);
+    if (source === './serve.yaml') expect(config.north.rest.trusted_proxies).toEqual(subnets);
+    else expect(each.ports).toContain(each.environment?.SERVICE_CALLBACK_PORT ? '8220:8220' : '8120:8120');
   });
 });

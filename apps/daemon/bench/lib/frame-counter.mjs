@@ -63,6 +63,13 @@ export function openCounter(url, headers, hello) {
             waiting = { count: seen + count, done };
           });
         },
+        /** Resolves when so many frames have come in all. */
+        until(count) {
+          return new Promise((done) => {
+            waiting = { count, done };
+            if (seen >= count) done();
+          });
+        },
         close: () => socket.destroy(),
       });
     });

@@ -14,11 +14,25 @@ export interface StoredCentralsDeps
   extends PasswordSources,
     Omit<CentralAdministrationDeps<CentralConfig, CentralDocument>, 'records' | 'format'> {
   readonly store: CentralStore | undefined;
+  /** Called when one was added, changed or removed. */
+  readonly changed?: (() => void) | undefined;
 }
 
 /** The CCUs of the database and of the configuration file. */
 export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministration<CentralConfig> {
-  return createCentralAdministration({ ...deps, records: centralRecords(deps.store), format: formatOf(deps) });
+  const administration = createCentralAdministration({
+    ...deps,
+    ...{ records: centralRecords(deps.store), format: formatOf(deps) },
+  });
+  const { create, replace, remove } = administration;
+  const telling =
+    <Args extends readonly unknown[], Answer>(change: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      const answer = await change(...args);
+      deps.changed?.();
+      return answer;
+    };
+  return { ...administration, create: telling(create), replace: telling(replace), remove: telling(remove) };
 }
 
 /** The CCUs of the database as the gateway connects to them. @throws ConfigError, GatewayError `validation` */

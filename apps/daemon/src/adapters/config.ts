@@ -73,12 +73,13 @@ function formatOf(box: SecretBox): ConfigFormat<LoadedConfig> {
 }
 
 /** What is wrong with a configuration is refused, field by field. */
-function accept<T>(resolve: () => T, section: string): T {
+function accept<T>(resolve: () => T, section: string | undefined): T {
   try {
     return resolve();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new GatewayError('validation', `The section ${section} is not acceptable`, {
+    const what = section === undefined ? 'What is stored' : `The section ${section}`;
+    throw new GatewayError('validation', `${what} is not acceptable`, {
       reason: 'validation_failed',
       errors: error.issues.map(({ path, message }) => ({ field: path, reason: message })),
     });

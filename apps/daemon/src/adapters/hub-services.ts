@@ -63,6 +63,8 @@ export interface HubServicesDeps {
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
   readonly configured: readonly CentralConfig[];
+  /** Called when a CCU was added, changed or removed here. */
+  readonly centralsChanged?: (() => void) | undefined;
   readonly directory: CentralDirectory;
   readonly keepWayIn: KeepWayIn;
   readonly box: SecretBox;
@@ -198,6 +200,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
     directory: deps.directory,
     keepWayIn: deps.keepWayIn,
     store: deps.shared?.centrals,
+    changed: deps.centralsChanged,
     centrals,
     house,
     async forget(name) {

@@ -60,6 +60,8 @@ export interface Centrals {
   get(name: string): Ccu | undefined;
   /** In the order they were added. */
   all(): readonly Ccu[];
+  /** Of those that were added, connected or not. */
+  names(): readonly string[];
   /** Deregisters at every CCU, all at once. */
   close(): Promise<void>;
 }
@@ -155,6 +157,7 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     remove,
     get: (name) => connected.get(name)?.ccu,
     all: () => [...connected.values()].map(({ ccu }) => ccu),
+    names: () => [...connected.keys()],
     async close() {
       await Promise.all([...connected.keys()].map(release));
     },

@@ -53,17 +53,39 @@ describe('bridges of a fleet', () => {
 });
 
 describe('settings of a fleet', () => {
-  it('are in force here when another gateway has changed them, and all are looked at where something is missing', async () => {
+  it('are looked at once where many CCUs tell that something is missing', async () => {
+    const { environment, advance } = createDrivenTime();
+    const reloaded: (string | undefined)[] = [];
+    let lose: () => void = () => {};
+    followSettings(
+      {
+        subscribe: (_topics, _listener, { onLost }) => {
+          lose = () => onLost({ reason: 'gap' } as never);
+          return { close: () => {} } as never;
+        },
+      },
+      { reload: async (section) => void reloaded.push(section) },
+      environment,
+      log,
+    );
+    for (let count = 0; count < 400; count += 1) lose();
+    await advance(5_000);
+    expect(reloaded).toEqual([undefined]);
+    lose();
+    await advance(5_000);
+    expect(reloaded).toEqual([undefined, undefined]);
+  });
+
+  it('are in force here when another gateway has changed them', async () => {
     const stream = createEventStream({ ringFrames: 4 });
     const reloaded: string[] = [];
     const config = {
-      sections: () => ['logging', 'mqtt'],
-      async reload(section: string) {
+      async reload(section = 'all') {
         reloaded.push(section);
         if (section === 'broken') throw new Error('no');
       },
     };
-    const stop = followSettings(stream, config, log);
+    const stop = followSettings(stream, config, createDrivenTime().environment, log);
     const change = (payload: object) =>
       stream.publish({ topic: 'system.config', type: 'config.changed', payload: { ...payload } });
     for (const payload of [{ section: 'logging' }, { section: 'broken' }, { section: 7 }, {}]) change(payload);

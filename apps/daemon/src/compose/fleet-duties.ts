@@ -1,7 +1,11 @@
+import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { RuntimeConfig } from '../adapters/config.js';
-import type { GatewayConfig } from '../config/index.js';
+import type { Centrals } from '../centrals/centrals.js';
+import type { CentralConfig, GatewayConfig } from '../config/index.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { Log } from '../log/log.js';
+import { gather } from '../time/gather.js';
+import type { Time } from '../time/time.js';
 import type { CataloguedStream } from './catalogued-stream.js';
 import { whileOnDuty } from './duty.js';
 import type { MqttBridges } from './mqtt.js';
@@ -46,28 +50,85 @@ export function bridgesOfFleet(
   };
 }
 
+/** After a crash each of its CCUs tells that something is missing; what may be among that is looked at once for all of them. */
+const LOSS_PAUSE_MS = 1_000;
+
 /** Puts in force what is changed at other gateways. Answers how to stop that. */
 export function followSettings(
   stream: Pick<CataloguedStream, 'subscribe'>,
-  config: Pick<RuntimeConfig, 'reload' | 'sections'>,
+  config: Pick<RuntimeConfig, 'reload'>,
+  time: Pick<Time, 'after'>,
   log: Log,
 ): () => void {
-  const reload = (section: string) => {
-    config.reload(section).catch((error: unknown) => {
+  let isStopped = false;
+  const reload = async (section?: string) => {
+    if (isStopped) return;
+    await config.reload(section).catch((error: unknown) => {
       log.error('a setting of the fleet cannot be in force here', { event: 'fleet.setting_refused', section, error });
     });
   };
+  const reloadAll = gather(time, LOSS_PAUSE_MS, () => reload());
   const subscription = stream.subscribe(
     ['system.config'],
     ({ payload }) => {
       const section: unknown = Reflect.get(Object(payload), 'section');
-      if (typeof section === 'string') reload(section);
+      if (typeof section === 'string') void reload(section);
     },
-    {
-      onLost() {
-        for (const section of config.sections()) reload(section);
-      },
-    },
+    { onLost: reloadAll },
   );
-  return () => subscription.close();
+  return () => {
+    isStopped = true;
+    subscription.close();
+  };
+}
+
+/** What gateways tell each other when a CCU was added, changed or removed. */
+export const CENTRALS_CHANGED = JSON.stringify({ changed: 'centrals' });
+
+export interface FollowedCentrals {
+  readonly administration: { inForce(): Promise<readonly CentralConfig[]> };
+  readonly directory: Pick<CentralDirectory, 'put' | 'drop' | 'entries'>;
+  readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'names'>;
+}
+
+/** Adds, changes and removes here what was added, changed or removed at another gateway. Answers how to stop that. */
+export function followCentrals(
+  fleet: Pick<FleetBase, 'onTold'>,
+  followed: FollowedCentrals,
+  time: Pick<Time, 'after'>,
+  log: Log,
+): () => void {
+  let isStopped = false;
+  let turn: Promise<void> = Promise.resolve();
+  const look = () => {
+    turn = turn
+      .then(() => (isStopped ? undefined : takeOverCentrals(followed)))
+      .catch((error: unknown) => {
+        log.error('the CCUs of the fleet could not be read', { event: 'fleet.centrals_unread', error });
+      });
+    return turn;
+  };
+  const lookAfterLoss = gather(time, LOSS_PAUSE_MS, look);
+  fleet.onTold((text) => {
+    if (text === undefined) lookAfterLoss();
+    else if (text === CENTRALS_CHANGED) void look();
+  });
+  return () => {
+    isStopped = true;
+  };
+}
+
+async function takeOverCentrals({ administration, directory, centrals }: FollowedCentrals): Promise<void> {
+  const inForce = await administration.inForce();
+  const enabled = inForce.filter((each) => each.enabled);
+  const names = new Set(enabled.map(({ name }) => name));
+  const all = new Set(inForce.map(({ name }) => name));
+  for (const entry of directory.entries()) if (!all.has(entry.name)) directory.drop(entry.name);
+  for (const central of inForce) directory.put(central);
+  const known = new Set(centrals.names());
+  for (const name of known) if (!names.has(name)) await centrals.remove(name);
+  for (const central of enabled) {
+    if (known.has(central.name)) await centrals.change(central);
+    else centrals.add(central);
+  }
 }

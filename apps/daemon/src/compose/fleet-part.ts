@@ -50,7 +50,7 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     async join(handlers, urls) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const joined = await runFleet(fleet, {
-        ...{ handlers, version, urls, startedAt: time.now(), now: time.now, log: fleetLog },
+        ...{ handlers, version, urls, startedAt: time.now(), time, log: fleetLog },
       });
       running = joined;
       lifecycle.onClose('membership', () => joined.close());
@@ -58,12 +58,12 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
       const keepSoon = () => {
         time.after(
           FIRST_STATES_MS,
-          () => void joined.keepStates().catch((error) => fleetLog.debug('no state was kept', { error })),
+          () => void joined.states.keepNew().catch((error) => fleetLog.debug('no state was kept', { error })),
         );
       };
       fleet.onChange(keepSoon);
       keepSoon();
-      base.repeat('states of the fleet', KEEP_STATES_MS, joined.keepStates);
+      base.repeat('states of the fleet', KEEP_STATES_MS, joined.states.keepAll);
     },
   };
 }

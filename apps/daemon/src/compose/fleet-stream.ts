@@ -9,15 +9,13 @@ import type { OpenStream } from './catalogued-stream.js';
  * gateway that it happened at.
  */
 export function streamOfFleet(
-  { stream, feed, instance }: Pick<FleetBase, 'stream' | 'feed' | 'instance'>,
+  { stream, feed, instance, own, onDouble }: Pick<FleetBase, 'stream' | 'feed' | 'instance' | 'own' | 'onDouble'>,
   log: Log,
 ): OpenStream {
   let isDouble = false;
-  const own = stream.publisher(`gateway:${instance}`, {
-    onLost({ unsent }) {
-      isDouble = true;
-      log.error('another gateway of the fleet has the same name', { event: 'fleet.source_lost', instance, unsent });
-    },
+  onDouble(() => {
+    isDouble = true;
+    log.error('another gateway of the fleet has the same name', { event: 'fleet.source_lost', instance });
   });
   const publish = (event: EventInput) => {
     const central = centralOf(event);

@@ -18,13 +18,20 @@ import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
+import type { FleetBase } from '../fleet/open-fleet.js';
 import { answerPorts } from '../fleet/ports/answer-ports.js';
 import { remotePorts } from '../fleet/ports/remote-ports.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
-import { bridgesOfFleet, followSettings, type OutgoingBridges } from './fleet-duties.js';
+import {
+  bridgesOfFleet,
+  CENTRALS_CHANGED,
+  followCentrals,
+  followSettings,
+  type OutgoingBridges,
+} from './fleet-duties.js';
 import { createFleetPart } from './fleet-part.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
@@ -65,6 +72,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const fleetPart = fleet && createFleetPart(base, data, fleet, version);
   const hub = createHub(parts, {
     fleet: fleetPart?.view,
+    centralsChanged: fleet && (() => fleet.tell(CENTRALS_CHANGED)),
     version,
     requestStop,
     matter: () => matter.figures(),
@@ -114,12 +122,25 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     matter,
   });
   const joinFleet = async (urls: readonly string[]) => {
-    if (fleetPart === undefined) return;
+    if (fleet === undefined || fleetPart === undefined) return;
     await fleetPart.join(answerPorts(own, house, fleetPart.mayAct), urls);
-    lifecycle.onClose('settings of the fleet', followSettings(stream, data.runtimeConfig, base.log.child('fleet')));
+    followFleet(parts, fleet, hub);
     if ('join' in bridges) bridges.join();
   };
   return { hub, core, server, bridges, matter, ownBackups, joinFleet };
+}
+
+/** Takes over what other gateways change. */
+function followFleet(
+  { base, data, house: { stream, centrals }, access }: Parts,
+  fleet: FleetBase,
+  hub: HubAdapters,
+): void {
+  const log = base.log.child('fleet');
+  const { administration } = hub;
+  const followed = { administration, directory: access.directory, centrals };
+  base.lifecycle.onClose('CCUs of the fleet', followCentrals(fleet, followed, base.time, log));
+  base.lifecycle.onClose('settings of the fleet', followSettings(stream, data.runtimeConfig, base.time, log));
 }
 
 /** What looks for what is wrong. */
@@ -201,7 +222,10 @@ function createInfo({ base: { time }, data: { loaded, runtimeConfig }, access: {
 
 function createHub(
   { base, data, house: houseParts, access }: Parts,
-  deps: Pick<HubServicesDeps, 'fleet' | 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'>,
+  deps: Pick<
+    HubServicesDeps,
+    'fleet' | 'centralsChanged' | 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'
+  >,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;

@@ -103,6 +103,7 @@ async function openFleetBase(
   const fleet = await openFleet({
     config,
     instance: instanceOf(config),
+    identity: store.identity,
     streamOptions: streamOptionsOf(config, log.child('events')),
     centrals: [...new Set([...config.centrals, ...(kept ?? [])].map(({ name }) => name))],
     onFollowed,
@@ -170,7 +171,10 @@ function createCcus(
     timings: { ...writePausesOf(config), ...options.timings },
     identity: identities.of,
     attach: (ccu, central) => {
-      flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
+      // In a fleet without a place for them, what another gateway told is newer than what this machine has.
+      if (fleet === undefined || store.place !== undefined) {
+        flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
+      }
       return attachment.attach(ccu, central);
     },
     log: log.child('ccu'),

@@ -179,7 +179,7 @@ describe('loading the configuration', () => {
       'north:\n  rest:\n    auth:\n      users:\n        anna: geh: eim',
       /second ":".*in quotes/,
     ],
-    ['centrals as a map', 'centrals:\n  home:\n    host: h', /a list of 0 to 16 CCUs; each begins with "- name: …"/],
+    ['centrals as a map', 'centrals:\n  home:\n    host: h', /a list of 0 to 1000 CCUs; each begins with "- name: …"/],
     ['one central that is not in a list', 'centrals:\n  name: home\n  host: h', /each begins with "- name: …"/],
     ['a port where an address belongs', 'north: {rest: {listen: 8119}}', /got 8119, expected HOST:PORT/],
   ])('says what YAML has made of %s, with its line and never with the secret', (_title, yaml, message) => {

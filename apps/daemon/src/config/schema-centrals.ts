@@ -120,7 +120,7 @@ export const central = z
 
 export const centrals = z
   .array(central)
-  .max(16)
+  .max(1_000)
   .superRefine((list, context) => {
     const seen = new Set<string>();
     list.forEach((entry, index) => {
@@ -131,4 +131,4 @@ export const centrals = z
       seen.add(key);
     });
   })
-  .meta({ description: 'a list of 0 to 16 CCUs; each begins with "- name: …" on a line of its own' });
+  .meta({ description: 'a list of 0 to 1000 CCUs; each begins with "- name: …" on a line of its own' });

@@ -46,6 +46,9 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       else if (hidden.kind === 'piece') replay.piece(central, mine, hidden.piece);
       else replay.change(central, mine, hidden.record);
     },
+    suspectLeft(central: string): void {
+      copy(central).wasGivenBack ??= false;
+    },
     broken(): void {
       for (const mine of copies.values()) if (mine.teller === undefined) miss(mine);
     },

@@ -4,6 +4,7 @@ import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { fleetFigures } from './fleet-figures.js';
 import { fleetFinding } from './fleet-finding.js';
 import { brokerHealth, type FleetParts, lagOf, ownTokens, strangersOf } from './fleet-parts.js';
+import { centralOfSource } from './source.js';
 
 /** What this gateway sees of its fleet, with words for its health. */
 export interface WatchedFleet extends FleetView {
@@ -30,14 +31,13 @@ export function createFleetView(parts: FleetParts): WatchedFleet {
 }
 
 async function fleetStatus(parts: FleetParts): Promise<FleetStatus> {
-  const { name, self, presence, stream, centrals, leaseKey } = parts;
+  const { name, self, presence, stream, centrals } = parts;
   const questions = createQuestions(parts);
   const names = centrals();
   const [members, held] = await Promise.all([
     questions.ask(async () => await presence()?.members()),
     centralStatuses(parts, names, questions),
   ]);
-  const centralOf = new Map(names.map((central) => [leaseKey(central), central]));
   const lag = lagOf(parts);
   return {
     name,
@@ -47,7 +47,7 @@ async function fleetStatus(parts: FleetParts): Promise<FleetStatus> {
       members: members.map(({ leases, ...member }) => ({
         ...member,
         compatible: member.protocol === self.protocol,
-        centrals: leases.map((key) => centralOf.get(key) ?? key),
+        centrals: leases.flatMap((key) => centralOfSource(key) ?? []),
       })),
     }),
     centrals: held,

@@ -19,9 +19,13 @@ interface Wanted {
   isWanted: boolean;
   lease: Lease | undefined;
   publisher: SharedPublisher | undefined;
+  /** Of the last term. */
+  token: number | undefined;
   /** What is done with it, one after the other. */
   turn: Promise<void>;
 }
+
+const shownTerm = (term: Term) => ({ token: term.token, left_ms: Math.round(term.leftMs()) });
 
 /** What is done when a CCU is held, and when it is no more. */
 function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
@@ -45,8 +49,9 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
       lostBefore: feed.wasLeft(name) ? 1 : 0,
     });
     mine.publisher = publisher;
+    mine.token = term.token;
     feed.hold(name, publisher);
-    log.info('holds a CCU', { event: 'fleet.held', central: name, token: term.token });
+    log.info('holds a CCU', { event: 'fleet.held', central: name, ...shownTerm(term) });
     local.connect(mine.central, () => {
       if (!term.mayAct()) throw new Error(`the lease of ${name} has ended`);
     });
@@ -62,7 +67,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     if (reason === 'released') feed.giveBack(name);
     feed.letGo(name);
     await publisher.close();
-    log.info('holds a CCU no more', { event: 'fleet.lost', central: name, reason });
+    log.info('holds a CCU no more', { event: 'fleet.lost', central: name, token: mine.token, reason });
     changed();
   }
 
@@ -85,6 +90,10 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
       if (event.type === 'held') void inTurn(mine, () => hold(mine, event.term));
       else void inTurn(mine, () => letGo(mine, event.reason));
     });
+    mine.lease.onRenewed((term) => {
+      if (mine.publisher === undefined) return;
+      log.debug('holds a CCU for longer', { event: 'fleet.renewed', central: mine.central.name, ...shownTerm(term) });
+    });
   }
 
   /** Gives it back only when nothing of it is under way any more, so that the next holder comes after all of it. */
@@ -106,16 +115,28 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
   const { local } = deps;
   const { inTurn, want, end } = createHolder(deps);
   const wanted = new Map<string, Wanted>();
+  function add(central: CentralConfig): void {
+    const mine: Wanted = {
+      central,
+      isWanted: true,
+      lease: undefined,
+      publisher: undefined,
+      token: undefined,
+      turn: Promise.resolve(),
+    };
+    wanted.set(central.name, mine);
+    local.introduce(central);
+    want(mine);
+  }
+
   return {
-    add(central) {
-      const mine: Wanted = { central, isWanted: true, lease: undefined, publisher: undefined, turn: Promise.resolve() };
-      wanted.set(central.name, mine);
-      local.introduce(central);
-      want(mine);
-    },
+    add,
     async change(central) {
       const mine = wanted.get(central.name);
-      if (mine === undefined) return this.add(central);
+      if (mine === undefined) {
+        add(central);
+        return;
+      }
       mine.central = central;
       await inTurn(mine, async () => {
         if (mine.publisher !== undefined) await local.change(central);
@@ -134,6 +155,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     },
     get: local.get,
     all: local.all,
+    names: () => [...wanted.keys()],
     async close() {
       await Promise.all([...wanted.values()].map(end));
     },

@@ -1,24 +1,48 @@
-import type { CallHandler, Calls } from '@ccu-gateway/fleet';
+import type { CallHandler, Calls, LeaseRecord } from '@ccu-gateway/fleet';
 import type { Log } from '../log/log.js';
 import type { FleetBase } from './open-fleet.js';
 import { centralOfSource, sourceOfCentral } from './source.js';
 
 /** A state is told to all, so that one that many miss is told once. */
 const TELL_AGAIN_MS = 2_000;
+/** For so many looks a record that the broker has told counts; holders renew theirs more often than that. */
+const FRESH_LOOKS = 2;
 /** The call for it. */
 export const TELL = 'house.tell';
 
+export interface HolderParts {
+  readonly table: Pick<FleetBase['table'], 'read' | 'watch'>;
+  readonly feed: Pick<FleetBase['feed'], 'known' | 'copyOf' | 'abandoned'>;
+  readonly keeper: Pick<FleetBase['keeper'], 'id'>;
+  readonly connection: Pick<FleetBase['connection'], 'timeoutMs'>;
+}
+
 /** Knows who holds what, and asks holders for what is missing here. */
-export function lookForHolders({ table, feed, keeper, connection }: FleetBase, calls: Calls, log: Log) {
+export function lookForHolders(
+  { table, feed, keeper, connection }: HolderParts,
+  calls: Pick<Calls, 'call'>,
+  log: Pick<Log, 'debug'>,
+) {
   const found = new Map<string, string | undefined>();
-  const unwatch = table.watch((key) => {
+  const heard = new Map<string, { readonly record: LeaseRecord; looks: number }>();
+  const unwatch = table.watch((key, record) => {
     const central = centralOfSource(key);
-    if (central !== undefined && !found.has(central)) found.set(central, undefined);
+    if (central === undefined) return;
+    heard.set(central, { record, looks: 0 });
+    if (!found.has(central)) found.set(central, undefined);
   });
   const names = () => new Set([...found.keys(), ...feed.known()]);
 
+  /** The broker is asked only for what it has not told for a while: with many CCUs these would be many questions. */
+  async function recordOf(central: string): Promise<LeaseRecord> {
+    const told = heard.get(central);
+    if (told === undefined || told.looks === FRESH_LOOKS) return await table.read(sourceOfCentral(central));
+    told.looks += 1;
+    return told.record;
+  }
+
   async function lookAt(central: string): Promise<void> {
-    const record = await table.read(sourceOfCentral(central));
+    const record = await recordOf(central);
     const before = found.get(central);
     if (record.state !== 'held') {
       found.set(central, undefined);

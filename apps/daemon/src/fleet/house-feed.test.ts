@@ -51,6 +51,12 @@ async function join(store: SharedMemoryStore, state?: PackedState) {
   return { feed, stream, warned, followed, caughtUp, hold, change };
 }
 
+/** What clients get of all that was told. */
+async function eventsOf(store: SharedMemoryStore) {
+  const { records } = await createSharedMemoryLog(store).page({ since: 0, limit: 100 });
+  return records.filter(({ hidden }) => !hidden).map(({ text }) => JSON.parse(text));
+}
+
 const shown = ({ feed: { house } }: { readonly feed: HouseFeed }) => ({
   centrals: house.centrals(),
   [STATE]: house.interfaces(),
@@ -70,6 +76,21 @@ describe('the house of a fleet', () => {
     expect(other.followed.map(({ type }) => type)).toContain('connectivity.changed');
     expect(holder.feed.copyOf('home')).toBe('held');
     expect(publisher.pending).toBe(0);
+  });
+
+  it('counts as left where its end is not known, until its holder gives it back', async () => {
+    const store = createSharedMemoryStore('a');
+    const [first, second] = [await join(store), await join(store)];
+    expect(second.feed.wasLeft('home')).toBe(false);
+    second.feed.suspectLeft('home');
+    expect(second.feed.wasLeft('home')).toBe(true);
+    const publisher = await first.hold();
+    first.feed.giveBack('home');
+    first.feed.letGo('home');
+    await publisher.close();
+    await vi.waitFor(() => expect(second.feed.wasLeft('home')).toBe(false));
+    second.feed.suspectLeft('home');
+    expect(second.feed.wasLeft('home')).toBe(false);
   });
 
   it('goes on at the next holder from what the last one told, and nobody is connected before that one is', async () => {
@@ -152,5 +173,21 @@ describe('the house of a fleet', () => {
     expect(other.feed.house.interfaces()).toMatchObject([{ connected: false }]);
     holder.feed.abandoned('home');
     expect(holder.feed.house.interfaces()).toMatchObject([{ connected: true }]);
+  });
+
+  it('tells clients that nobody was connected, also where the next holder has shown that already', async () => {
+    const store = createSharedMemoryStore('a');
+    const [first, second] = [await join(store), await join(store)];
+    await first.hold();
+    first.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    first.feed.tellState('home');
+    first.change(link(true));
+    await vi.waitFor(() => expect(second.feed.house.interfaces()).toMatchObject([{ connected: true }]));
+    second.feed.abandoned('home');
+    await second.hold();
+    await second.caughtUp();
+    const told = (await eventsOf(store)).filter(({ type }) => type === 'connectivity.changed');
+    expect(told.map(({ payload }) => payload.reachable)).toEqual([true, false]);
+    expect(second.feed.house.interfaces()).toMatchObject([{ connected: false, state: 'stopped' }]);
   });
 });

@@ -9,7 +9,7 @@ import type { EventInput, SharedRecord } from '@ccu-gateway/event-stream';
 import { createCopies } from './copies.js';
 import type { CopyState, Teller } from './copy-replay.js';
 import { END, packState, writeChange, writeState } from './hidden-text.js';
-import { endConnections, endWrites } from './take-over.js';
+import { assumeConnected, endConnections, endWrites } from './take-over.js';
 
 /** A state of a CCU, as of a number of the log. */
 export interface PackedState {
@@ -35,6 +35,8 @@ export interface HouseFeed {
   hold(central: string, teller: Teller): void;
   /** Whether somebody has held it and went without giving it back, so that events may be missing. */
   wasLeft(central: string): boolean;
+  /** It was held before, and how that ended is not known: until the log says otherwise it counts as left. */
+  suspectLeft(central: string): void;
   /** Tells that nothing more comes: to be called when nothing more does, before it is let go. */
   giveBack(central: string): void;
   /** From here on the holder is somebody else; what is known stays until that one tells its state. */
@@ -72,6 +74,8 @@ export function createHouseFeed(options: HouseFeedOptions): HouseFeed {
   const tellerOf = (central: string) => copies.find(central)?.teller;
   const house = recordHouse(replica.house, (record) => tellerOf(record.central)?.hide(writeChange(record)), now);
 
+  const wasLeft = (central: string) => copies.find(central)?.wasGivenBack === false;
+
   function tellState(central: string): void {
     const teller = tellerOf(central);
     if (teller === undefined) return;
@@ -85,10 +89,12 @@ export function createHouseFeed(options: HouseFeedOptions): HouseFeed {
     hold(central, teller) {
       copies.hold(central, teller);
       tellState(central);
+      if (wasLeft(central)) assumeConnected(replica.house, central, now());
       const ends = [...endWrites(house, central, now()), ...endConnections(house, central, now())];
       for (const event of ends) teller.publish(event);
     },
-    wasLeft: (central) => copies.find(central)?.wasGivenBack === false,
+    wasLeft,
+    suspectLeft: copies.suspectLeft,
     giveBack: (central) => tellerOf(central)?.hide(END),
     letGo: copies.letGo,
     take: copies.take,

@@ -4,6 +4,8 @@ import {
   openSharedStream,
   type SharedEventStream,
   type SharedLog,
+  type SharedPublisher,
+  type SharedRecord,
   type SharedStreamOptions,
   StateTooOldError,
 } from '@ccu-gateway/event-stream';
@@ -14,6 +16,7 @@ import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
 import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
+import { isGateway, sourceOfGateway } from './source.js';
 
 /** What a gateway of a fleet stands on. */
 export interface FleetBase {
@@ -28,8 +31,16 @@ export interface FleetBase {
   readonly table: LeaseTable;
   readonly keeper: LeaseKeeper;
   readonly snapshots: SnapshotStore;
+  /** Tells the other gateways, once each of them follows the log. */
+  tell(text: string): void;
+  /** Calls on what another gateway told, and with nothing where something may have been missed. */
+  onTold(listener: (text: string | undefined) => void): void;
   /** Resolves when this process has taken in everything that the log has at this moment. */
   caughtUp(signal: AbortSignal): Promise<void>;
+  /** Publishes what concerns this gateway and no CCU. */
+  readonly own: SharedPublisher;
+  /** Calls when another gateway publishes under the name of this one. */
+  onDouble(listener: () => void): void;
   /** The newest number that the log has given out. */
   endOfLog(): Promise<number>;
   /** To be called when this process holds a CCU, or does no more. */
@@ -44,6 +55,8 @@ export interface FleetOptions {
   /** Of this gateway, among those of its fleet. */
   readonly instance: string;
   readonly streamOptions: Omit<SharedStreamOptions, 'log'>;
+  /** Of what the fleet shares; undefined where that cannot be asked, or there is none. */
+  readonly identity: string | undefined;
   /** CCUs that this gateway is configured with. */
   readonly centrals: readonly string[];
   /** What CCUs that others hold show anew. */
@@ -64,11 +77,13 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
   const libraries = await loadLibraries();
   const access = connectionOf(nats);
   return await atServers(nats, async () => {
-    const shared = await openLog(libraries, config, access);
-    const connection = await libraries
-      .connectFleet({ ...access, name, owner: name, replicas: nats.replicas })
-      .catch((error: unknown) => closing(error, shared));
+    const connection = await libraries.connectFleet({ ...access, name, owner: name, replicas: nats.replicas });
+    let shared: SharedLog | undefined;
     try {
+      // Before anything of the fleet is made or read.
+      if (options.identity !== undefined) await libraries.claimFleet(connection, options.identity);
+      const log = await openLog(libraries, config, access);
+      shared = log;
       const ttlMs = durationMs(config.fleet.lease_ttl);
       const table = await libraries.openLeaseTable(connection, { ttlMs });
       const snapshots = await libraries.openSnapshots(connection);
@@ -80,16 +95,19 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         onFollowed: options.onFollowed,
         warn: (message, fields) => options.log.warn(message, { event: 'fleet.copy_refused', ...fields }),
       });
-      const { stream, epoch } = await openHouseStream(options, { shared, snapshots, feed });
+      const told = createTold(instance);
+      const { stream, epoch } = await openHouseStream(options, { shared: log, snapshots, feed, told });
+      const own = stream.publisher(told.source, { onLost: () => told.lost() });
       const keeper = openLeaseKeeper({ table, name: instance });
       const listeners: (() => void)[] = [];
       return {
         ...{ name, instance, role, stream, epoch, feed, connection, table, keeper, snapshots },
-        async caughtUp(signal) {
-          const { lastSeq } = await shared.state();
-          while (stream.seq < lastSeq && !signal.aborted) await pause(time, LOOK_MS);
-        },
-        endOfLog: async () => (await shared.state()).lastSeq,
+        caughtUp: (signal) => catchUp(log, stream, { time, signal }),
+        own,
+        tell: (text) => own.hide(text),
+        onTold: told.on,
+        onDouble: told.onLost,
+        endOfLog: async () => (await log.state()).lastSeq,
         changed() {
           for (const listener of listeners) listener();
         },
@@ -102,18 +120,26 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         },
       };
     } catch (error) {
-      await connection.close();
-      return await closing(error, shared);
+      await Promise.all([connection.close(), shared?.close()]);
+      throw error;
     }
   });
 }
 
-const pause = (time: Time, delayMs: number) => new Promise<void>((resolve) => time.after(delayMs, resolve));
-
-async function closing(error: unknown, shared: SharedLog): Promise<never> {
-  await shared.close();
-  throw error;
+/** What the log has now; while it does not answer, what it has when it does again. */
+async function catchUp(
+  shared: Pick<SharedLog, 'state'>,
+  stream: Pick<SharedEventStream, 'seq'>,
+  { time, signal }: { readonly time: Time; readonly signal: AbortSignal },
+): Promise<void> {
+  let lastSeq: number | undefined;
+  while (!signal.aborted && (lastSeq === undefined || stream.seq < lastSeq)) {
+    lastSeq ??= (await shared.state().catch(() => undefined))?.lastSeq;
+    if (lastSeq === undefined || stream.seq < lastSeq) await pause(time, LOOK_MS);
+  }
 }
+
+const pause = (time: Time, delayMs: number) => new Promise<void>((resolve) => time.after(delayMs, resolve));
 
 async function openLog(
   { openJetStreamLog }: Awaited<ReturnType<typeof loadLibraries>>,
@@ -133,7 +159,30 @@ async function openLog(
   });
 }
 
+/** What gateways tell each other besides what they tell of CCUs. */
+function createTold(instance: string) {
+  const listeners: ((text: string | undefined) => void)[] = [];
+  const lostListeners: (() => void)[] = [];
+  const source = sourceOfGateway(instance);
+  const tell = (text: string | undefined) => {
+    for (const listener of listeners) listener(text);
+  };
+  return {
+    source,
+    take(record: Pick<SharedRecord, 'source' | 'text'>) {
+      if (isGateway(record.source) && record.source !== source) tell(record.text);
+    },
+    missed: () => tell(undefined),
+    on: (listener: (text: string | undefined) => void) => void listeners.push(listener),
+    lost() {
+      for (const listener of lostListeners) listener();
+    },
+    onLost: (listener: () => void) => void lostListeners.push(listener),
+  };
+}
+
 interface HouseStreamParts {
+  readonly told: ReturnType<typeof createTold>;
   readonly shared: SharedLog;
   readonly snapshots: SnapshotStore;
   readonly feed: HouseFeed;
@@ -142,19 +191,30 @@ interface HouseStreamParts {
 /** The stream, and copies of CCUs: from their snapshots on, as far as the log reaches back to them. */
 async function openHouseStream(
   { config: { fleet }, streamOptions, centrals, log }: FleetOptions,
-  { shared, snapshots, feed }: HouseStreamParts,
+  { shared, snapshots, feed, told }: HouseStreamParts,
 ) {
   const { epoch, oldestSeq } = await shared.state();
   const begun: number[] = [];
   for (const central of centrals) {
     const state = await stateIn(snapshots, central, { epoch, oldestSeq }, log);
-    if (state !== undefined && feed.begin(central, state)) begun.push(state.seq);
+    if (state === undefined) continue;
+    if (state !== 'unusable' && feed.begin(central, state)) begun.push(state.seq);
+    // Somebody has held it, and what the log says of its end may be before the place where this process begins to read.
+    else feed.suspectLeft(central);
   }
   const open = (more: Partial<SharedStreamOptions>) =>
     openSharedStream({
       ...streamOptions,
       ...{ bufferEvents: fleet.buffer_events, bufferBytes: fleet.buffer_bytes },
-      ...{ log: shared, onHidden: feed.take, onBreak: feed.broken },
+      log: shared,
+      onHidden(record) {
+        feed.take(record);
+        told.take(record);
+      },
+      onBreak() {
+        feed.broken();
+        told.missed();
+      },
       ...more,
     });
   if (begun.length === 0) return { epoch, stream: await open({}) };
@@ -173,14 +233,15 @@ async function stateIn(
   central: string,
   { epoch, oldestSeq }: { readonly epoch: string; readonly oldestSeq: number },
   log: Log,
-): Promise<PackedState | undefined> {
+): Promise<PackedState | 'unusable' | undefined> {
   try {
     const found = await snapshots.get(central);
-    if (found === undefined || found.epoch !== epoch || found.seq < oldestSeq - 1) return undefined;
+    if (found === undefined) return undefined;
+    if (found.epoch !== epoch || found.seq < oldestSeq - 1) return 'unusable';
     return { seq: found.seq, packed: found.bytes };
   } catch (error) {
     // The state comes from its holder then.
     log.warn('the snapshot of a CCU cannot be used', { event: 'fleet.snapshot_refused', central, error });
-    return undefined;
+    return 'unusable';
   }
 }

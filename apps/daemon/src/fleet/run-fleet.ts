@@ -8,9 +8,11 @@ import {
 } from '@ccu-gateway/fleet';
 import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
+import type { Time } from '../time/time.js';
 import { loadLibraries } from './connection.js';
 import type { FleetParts } from './fleet-parts.js';
 import { lookForHolders, TELL, tellHandler } from './holders.js';
+import { createKeptStates, type KeptStates } from './kept-states.js';
 import type { FleetBase } from './open-fleet.js';
 import { describeFailure } from './ports/errors.js';
 import { sourceOfCentral } from './source.js';
@@ -26,7 +28,7 @@ export interface RunFleetOptions {
   readonly version: string;
   readonly startedAt: number;
   readonly urls: readonly string[];
-  readonly now: () => number;
+  readonly time: Time;
   readonly log: Log;
 }
 
@@ -37,8 +39,7 @@ export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'ha
   call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Looks who holds what, and asks for what is missing. */
   look(): Promise<void>;
-  /** Keeps the states of the CCUs that are held here for gateways that start. */
-  keepStates(): Promise<void>;
+  readonly states: KeptStates;
   close(): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
   const calls = openCalls({
     wire: openCallWire(connection),
     id: keeper.id,
-    handlers: { ...options.handlers, [TELL]: tellHandler(fleet, options.now) },
+    handlers: { ...options.handlers, [TELL]: tellHandler(fleet, options.time.now) },
     describe: describeFailure,
   });
   const held = () => keeper.leases.filter((lease) => lease.mayAct()).map(({ key }) => key);
@@ -92,20 +93,13 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       const findMs = before?.state === 'held' ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
       return await callHolder(calls, table, { ...how, method, args, key, findMs });
     }),
-    keepStates: () => keepStates(fleet),
+    states: createKeptStates(fleet, options.time),
     async close() {
       holders.close();
       calls.close();
       await presence.close();
     },
   };
-}
-
-async function keepStates({ feed, snapshots, epoch }: FleetBase): Promise<void> {
-  for (const central of feed.known().filter((each) => feed.copyOf(each) === 'held')) {
-    const state = await feed.numberedState(central);
-    if (state !== undefined) await snapshots.put(central, { epoch, seq: state.seq, bytes: state.packed });
-  }
 }
 
 type Ask = (central: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;

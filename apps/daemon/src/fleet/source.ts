@@ -6,3 +6,11 @@ export const sourceOfCentral = (central: string): string => `${SOURCE}${central}
 /** The CCU of a source or of a lease; undefined where it is none. */
 export const centralOfSource = (source: string): string | undefined =>
   source.startsWith(SOURCE) && source.length > SOURCE.length ? source.slice(SOURCE.length) : undefined;
+
+const GATEWAY = 'gateway:';
+
+/** Under which a gateway is in the log with what concerns no CCU. */
+export const sourceOfGateway = (instance: string): string => `${GATEWAY}${instance}`;
+
+/** Whether a source is a gateway. */
+export const isGateway = (source: string): boolean => source.startsWith(GATEWAY);

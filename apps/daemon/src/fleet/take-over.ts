@@ -5,11 +5,20 @@ export type LeftHouse = Pick<HouseModel, 'apply' | 'interfaces' | 'state'>;
 
 /** Nobody is connected with the CCU. Values stay as they were. Answers what follows from that. */
 export function endConnections(house: LeftHouse, central: string, at: number): readonly ModelEvent[] {
-  const mine = house.interfaces().filter(({ central_id: owner, state }) => owner === central && state !== 'stopped');
+  const mine = house.interfaces({ central }).filter(({ state }) => state !== 'stopped');
   return mine.flatMap(({ name }) => {
     const status = { central, interfaceName: name, state: 'stopped', connected: false } as const;
     return house.apply({ type: 'link_state', central, interfaceName: name, at, status, previous: 'connected' });
   });
+}
+
+/** The last that clients were told may be that the CCU is connected, whatever this process knows: its end has to be told then. */
+export function assumeConnected(house: LeftHouse, central: string, at: number): void {
+  const mine = house.interfaces({ central }).filter(({ connected }) => !connected);
+  for (const { name } of mine) {
+    const status = { central, interfaceName: name, state: 'connected', connected: true } as const;
+    house.apply({ type: 'link_state', central, interfaceName: name, at, status, previous: 'stopped' });
+  }
 }
 
 /** Whoever held the CCU has gone with the writes that were under way: the values of before stand again. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { type SharedStores, StorageError } from '@ccu-gateway/storage';
@@ -14,6 +15,8 @@ export interface SharedPart {
   /** Undefined when it could not be opened. */
   readonly stores: SharedStores | undefined;
   readonly auth: AuthStores;
+  /** Noted in it by the first gateway; undefined when it could not be opened. */
+  readonly identity: string | undefined;
   /** What keeps it from being read or written. */
   trouble(): string | undefined;
   /** Whether another start would find it working, where this one did not. */
@@ -46,8 +49,10 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
   try {
     if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
     const opened = await openPostgres({ ...place, clock: time, log, gatherMs });
+    let identity: string;
     try {
       await checkKey(opened, options.box);
+      identity = String(await opened.facts.first(IDENTITY, randomUUID()));
     } catch (error) {
       await opened.close();
       throw error;
@@ -57,6 +62,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
       name: opened.name,
       stores: opened,
       auth: opened.auth,
+      identity,
       trouble: () => opened.trouble()?.message,
       worksAgain: async () => false,
       close: opened.close,
@@ -70,6 +76,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
       name,
       stores: undefined,
       auth: storesWithoutDatabase(error),
+      identity: undefined,
       trouble: () => `${message}${remedy === undefined ? '' : `: ${remedy}`}`,
       worksAgain: async () =>
         options.keyProblem === undefined && ['ok', 'empty', 'older'].includes((await examinePostgres(place)).state),
@@ -79,6 +86,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
 }
 
 const PROBE = 'key_probe';
+const IDENTITY = 'fleet_identity';
 
 /** Two keys in one fleet: what one gateway seals the others could not open. */
 async function checkKey({ facts, name }: PostgresStorage, box: SecretBox): Promise<void> {

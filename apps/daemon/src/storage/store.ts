@@ -40,6 +40,8 @@ export interface Store {
   readonly stores: AuthStores;
   /** Where the fleet keeps what it shares, and how that is; undefined where this machine is alone. */
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
+  /** By which that place is known wherever it moves to; undefined when it could not be opened, too. */
+  readonly identity?: string | undefined;
   /** When this data directory was last started, by the clock of that time. */
   readonly lastStart: number | undefined;
   /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
@@ -110,6 +112,7 @@ function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'c
     ...own,
     shared: part.stores,
     stores: part.auth,
+    identity: part.identity,
     place() {
       const message = part.trouble();
       return message === undefined

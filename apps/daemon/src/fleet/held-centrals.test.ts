@@ -1,0 +1,136 @@
+import { createSharedMemoryLog, createSharedMemoryStore, openSharedStream } from '@ccu-gateway/event-stream';
+import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
+import { createDrivenTime } from '@ccu-gateway/fleet/testing';
+import { describe, expect, it } from 'vitest';
+import type { LocalCentrals } from '../centrals/centrals.js';
+import type { CentralConfig } from '../config/index.js';
+import { createLogLevels } from '../log/levels.js';
+import { createLog } from '../log/log.js';
+import { createLogRecords } from '../log/records.js';
+import { createHeldCentrals } from './held-centrals.js';
+import { createHouseFeed } from './house-feed.js';
+
+const log = createLog({
+  ...{ levels: createLogLevels('debug', {}, () => 0), records: createLogRecords(10), format: 'json' },
+  ...{ out: { write: () => {} }, now: () => 0 },
+});
+// Only its name is looked at here.
+const central = (name: string, host = 'a') => ({ name, host }) as CentralConfig;
+
+/** Gateways of a fleet that write down what they would do with their CCUs. */
+function startFleet() {
+  let drawn = 0;
+  const time = createDrivenTime(() => {
+    drawn = (drawn + 0.137) % 1;
+    return drawn;
+  });
+  const { environment } = time;
+  const leases = createMemoryLeases({ ttlMs: 1_000, elapsed: environment.elapsed });
+  const store = createSharedMemoryStore('a');
+  const done: string[] = [];
+
+  async function join(name: string, role: 'all' | 'link' | 'serve') {
+    const permits = new Map<string, () => void>();
+    const note = (what: string) => done.push(`${name} ${what}`);
+    const feed = createHouseFeed({ newId: () => 'id', now: () => 0, onFollowed: () => {}, warn: () => {} });
+    const shared = createSharedMemoryLog(store);
+    const stream = await openSharedStream({ log: shared, onHidden: feed.take, onBreak: feed.broken });
+    const keeper = openLeaseKeeper({ table: leases.open(), name, environment });
+    let behind: Promise<void> = Promise.resolve();
+    const local: LocalCentrals = {
+      ...{ get: () => undefined, all: () => [], names: () => [], add: () => {}, reconfigure: () => {} },
+      close: async () => {},
+      introduce: () => {},
+      connect({ name: ccu, host }, permit = () => {}) {
+        note(`connects ${ccu} ${host}`);
+        permits.set(ccu, permit);
+      },
+      release: async (ccu) => void note(`releases ${ccu}`),
+      change: async ({ name: ccu, host }) => void note(`changes ${ccu} ${host}`),
+      remove: async (ccu) => void note(`removes ${ccu}`),
+    };
+    const centrals = createHeldCentrals({
+      local,
+      fleet: { feed, keeper, stream, role, caughtUp: () => behind },
+      changed: () => {},
+      log,
+    });
+    const waitBehind = (until: Promise<void>) => {
+      behind = until;
+    };
+    return { centrals, keeper, permits, stream, feed, waitBehind };
+  }
+  const settle = async () => {
+    for (let round = 0; round < 30; round += 1) await time.advance(100);
+  };
+  return { join, done, settle, time };
+}
+
+describe('the CCUs of a gateway of a fleet', () => {
+  it('are connected with by one of those that want them, and by the next one when that stops', async () => {
+    const { join, done, settle } = startFleet();
+    const [serve, first] = [await join('serve', 'serve'), await join('first', 'all')];
+    serve.centrals.add(central('home'));
+    first.centrals.add(central('home'));
+    await settle();
+    const second = await join('second', 'link');
+    second.centrals.add(central('home'));
+    await settle();
+    expect(done).toEqual(['first connects home a']);
+    expect(second.feed.copyOf('home')).not.toBe('held');
+    await second.centrals.change(central('home', 'b'));
+    expect(done).toHaveLength(1);
+    await first.centrals.close();
+    await settle();
+    // The second one has heard of other settings meanwhile.
+    expect(done.slice(1)).toEqual(['first releases home', 'second connects home b']);
+    expect(second.feed.copyOf('home')).toBe('held');
+    await second.centrals.change(central('home', 'c'));
+    await second.centrals.remove('home');
+    expect(done.slice(3)).toEqual(['second changes home c', 'second removes home', 'second releases home']);
+    expect(second.centrals.names()).toEqual([]);
+    expect(serve.centrals.names()).toEqual(['home']);
+  });
+
+  it('may be asked nothing any more when the lease has ended, whatever has become of the process', async () => {
+    const { join, settle, time } = startFleet();
+    const only = await join('only', 'all');
+    only.centrals.add(central('home'));
+    await settle();
+    const permit = only.permits.get('home');
+    expect(permit).not.toThrow();
+    // It was stopped for so long: no timer has run since.
+    time.jump(5_000);
+    expect(permit).toThrow(/the lease of home has ended/);
+  });
+
+  it('are connected with only when all that the log has is known, and not at all where the lease is over by then', async () => {
+    const { join, done, settle } = startFleet();
+    const only = await join('only', 'all');
+    let know = () => {};
+    only.waitBehind(
+      new Promise((resolve) => {
+        know = resolve;
+      }),
+    );
+    only.centrals.add(central('home'));
+    await settle();
+    expect(done).toEqual([]);
+    know();
+    await settle();
+    expect(done).toEqual(['only connects home a']);
+  });
+
+  it('are let go where another gateway publishes for them, and wanted again', async () => {
+    const { join, done, settle } = startFleet();
+    const [only, foreign] = [await join('only', 'all'), await join('foreign', 'serve')];
+    only.centrals.add(central('home'));
+    await settle();
+    const rival = foreign.stream.publisher('ccu:home', { onLost: () => {} });
+    rival.publish({ topic: 'x', type: 'x', payload: {} });
+    await settle();
+    only.feed.publish('home', { topic: 'x', type: 'x', payload: {} });
+    await settle();
+    expect(done).toEqual(['only connects home a', 'only releases home', 'only connects home a']);
+  });
+});

@@ -1,0 +1,159 @@
+import WebSocket from 'ws';
+import { eventOf } from './ccu.js';
+import type { Seen } from './seen.js';
+
+export interface WatcherOptions {
+  readonly name: string;
+  /** Of gateways, tried in turn. */
+  readonly urls: readonly string[];
+  readonly authorization: string;
+  readonly ccus: readonly string[];
+  readonly seen: Seen;
+}
+
+/** A client that follows everything, and goes on where it was at the next gateway. */
+export interface Watcher {
+  readonly name: string;
+  readonly isLive: () => boolean;
+  /** When each CCU said what was heard of it last. */
+  readonly heardAt: () => readonly number[];
+  /** Of the newest event. */
+  readonly seq: () => number;
+  close(): void;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a gateway sends is looked at as it comes
+type Frame = any;
+
+interface Place {
+  seq: number;
+  epoch: string;
+}
+
+interface CcuSight {
+  isConnected: boolean;
+  /** Whether it was heard since the last thing that may have kept it from being heard. */
+  isHeard: boolean;
+  /** When the CCU said what was heard of it last. */
+  heardAt: number;
+  /** From when on something of it may be missing. */
+  missingSince: number | undefined;
+}
+
+const RETRY_MS = 200;
+const PING_MS = 1_000;
+const SILENCE_MS = 3_000;
+
+export function startWatcher(options: WatcherOptions): Watcher {
+  const { name, urls, authorization, ccus, seen } = options;
+  const sights = new Map(ccus.map((ccu): [string, CcuSight] => [ccu, unheard(seen.now())]));
+  let place: Place | undefined;
+  let wasLive = false;
+  let isThere = false;
+  let isOutage = false;
+  let closed = false;
+  let attempts = 0;
+  let current: WebSocket | undefined;
+
+  const judgeLive = () => {
+    const isLive =
+      isThere && !isOutage && [...sights.values()].every(({ isHeard, isConnected }) => isHeard && isConnected);
+    if (isLive !== wasLive) seen.say(isLive ? 'live' : 'away', { client: name });
+    wasLive = isLive;
+  };
+  const unhear = () => {
+    for (const sight of sights.values()) sight.isHeard = false;
+  };
+  const tellMissing = (ccu: string, sight: CcuSight) => {
+    seen.say('told_of_ccu', { client: name, ccu, since: sight.missingSince ?? sight.heardAt, until: seen.now() });
+    sight.missingSince = undefined;
+  };
+
+  function takeEvent(frame: Frame): void {
+    const { type, payload, seq } = frame;
+    const sight = sights.get(payload.central);
+    const event = type === 'datapoint.value_changed' ? spoken(payload) : undefined;
+    seen.say('frame', { client: name, epoch: place?.epoch, seq, ...(event !== undefined && { event }) });
+    if (place !== undefined) place.seq = seq;
+    if (sight === undefined) return;
+    if (type === 'connectivity.changed') takeState(payload.central, sight, payload.reachable);
+    if (event === undefined) return;
+    sight.isHeard = true;
+    sight.heardAt = seen.emittedAt(event) ?? sight.heardAt;
+  }
+
+  function takeState(ccu: string, sight: CcuSight, isConnected: boolean): void {
+    if (!isConnected) sight.missingSince ??= sight.heardAt;
+    else if (sight.missingSince !== undefined) tellMissing(ccu, sight);
+    sight.isConnected = isConnected;
+  }
+
+  function take(frame: Frame): void {
+    if (frame.op === undefined) takeEvent(frame);
+    else if (frame.op === 'subscribed') {
+      isThere = true;
+      if (place === undefined) seen.say('began', { client: name, epoch: frame.epoch, seq: frame.seq });
+      place ??= { seq: frame.seq, epoch: frame.epoch };
+    } else if (frame.op === 'replay_lost') {
+      seen.say('told', { client: name, epoch: frame.epoch, seq: frame.seq });
+      place = { seq: frame.seq, epoch: frame.epoch };
+      for (const [ccu, sight] of sights) tellMissing(ccu, sight);
+    } else if (frame.op === 'outage') {
+      isOutage = frame.active;
+      unhear();
+    }
+    judgeLive();
+  }
+
+  function connect(): void {
+    const url = urls[attempts % urls.length] ?? '';
+    attempts += 1;
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, {
+      headers: { authorization },
+      handshakeTimeout: SILENCE_MS,
+    });
+    current = socket;
+    let answeredAt = seen.now();
+    const ping = setInterval(() => {
+      if (seen.now() - answeredAt > SILENCE_MS) socket.terminate();
+      else if (socket.readyState === WebSocket.OPEN) socket.ping();
+    }, PING_MS);
+    socket.on('pong', () => {
+      answeredAt = seen.now();
+    });
+    socket.on('open', () => socket.send(JSON.stringify({ op: 'subscribe', topics: ['*'], ...since() })));
+    socket.on('message', (data) => {
+      answeredAt = seen.now();
+      if (!closed) take(JSON.parse(String(data)));
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearInterval(ping);
+      isThere = false;
+      isOutage = false;
+      unhear();
+      if (closed) return;
+      judgeLive();
+      setTimeout(() => !closed && connect(), RETRY_MS);
+    });
+  }
+  const since = () => (place === undefined ? {} : { since: place.seq, epoch: place.epoch });
+
+  connect();
+  return {
+    name,
+    isLive: () => wasLive,
+    heardAt: () => [...sights.values()].map((sight) => sight.heardAt),
+    seq: () => place?.seq ?? 0,
+    close() {
+      closed = true;
+      current?.terminate();
+    },
+  };
+}
+
+const unheard = (at: number): CcuSight => ({ isConnected: true, isHeard: false, heardAt: at, missingSince: undefined });
+
+function spoken({ central, parameter, value }: Frame): string | undefined {
+  return parameter === 'ACTUAL_TEMPERATURE' && typeof value === 'number' ? eventOf(central, value) : undefined;
+}
