@@ -13,6 +13,7 @@ const TOOLS = [
   { name: 'caddy', program: '/usr/bin/caddy', tests: 'tests behind Caddy' },
   { name: 'lighttpd', program: '/usr/sbin/lighttpd', tests: 'tests behind the web server of a CCU' },
   { name: 'busybox', program: '/usr/bin/busybox', tests: 'tests of the add-on of a CCU' },
+  { name: 'openssl', program: '/usr/bin/openssl', tests: 'tests with a certificate of the client of NATS' },
   { name: 'shellcheck', program: '/usr/bin/shellcheck', tests: 'the check of its scripts' },
 ];
 const works = (command, args) =>
