@@ -29,7 +29,7 @@ describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
     const leader = (await streams.info('events')).cluster?.leader;
     await connection.close();
     const node = cluster.nodes.find((_, index) => (`nats-${index}` === leader) === (what === 'leads'));
-    if (!node) throw new Error('nobody leads');
+    if (!node) throw new Error('the stream has no leader');
     return node;
   }
 

@@ -33,7 +33,7 @@ describe('the quorum of a stream', () => {
     expect(hasQuorum(cluster(peer('nats-1', fields), peer('nats-2', fields)))).toBe(false);
   });
 
-  it('is gone when nobody leads', () => {
+  it('is gone without a leader', () => {
     const replicas = ['nats-0', 'nats-1', 'nats-2'].map((name) => peer(name));
     expect(hasQuorum({ cluster: { name: 'house', replicas } })).toBe(false);
   });

@@ -12,6 +12,7 @@ import { ensureStream, findStream, type StreamShape } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
 import { followStream } from './follow.js';
 import { checkStream } from './marker.js';
+import { lastOf } from './newest.js';
 import { readPage } from './page.js';
 import { openWriter } from './writer.js';
 
@@ -145,6 +146,7 @@ function logOn(broker: Broker, watched: Watched, close: () => Promise<void>): Sh
     state: broker.look,
     openWriter: (source) => openWriter(broker, source),
     page: (query) => readPage(broker, query),
+    lastOf: (source) => lastOf(broker, source),
     follow: (follow) => followStream(broker, follow),
     newest: (topics) => newestByScan(log, topics),
     close,

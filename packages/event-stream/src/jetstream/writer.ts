@@ -1,8 +1,9 @@
-import type { JetStreamManager, NextMsgRequest } from '@nats-io/jetstream';
+import type { NextMsgRequest } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import type { AppendResult, SharedDraft, SharedWriter } from '../model/shared-log.js';
 import { isCode, reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
+import { newestOf } from './newest.js';
 import { headersOf, messageId } from './record.js';
 import { subjectOf } from './subjects.js';
 
@@ -14,9 +15,6 @@ type One =
 
 const VANISHED = { outcome: 'conflict', vanished: true } as const;
 
-const newestIn = (manager: JetStreamManager, name: string, subject: string) =>
-  manager.streams.getMessage(name, { last_by_subj: subject });
-
 /**
  * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
  * was answered, so a source waits for each answer; sources do not wait for each other.
@@ -25,7 +23,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   const { name, client, manager } = broker;
   const { epoch } = await broker.look();
   const subject = subjectOf(name, source);
-  const newest = await newestIn(manager, name, subject);
+  const newest = await newestOf(broker, source);
   let fence = newest?.seq ?? 0;
 
   async function appendOne(draft: SharedDraft): Promise<One> {
@@ -65,7 +63,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   /** The bounds of this very log have dropped all that there was of the source. */
   async function isEmpty(): Promise<boolean> {
     const state = await broker.look();
-    return state.epoch === epoch && !(await newestIn(manager, name, subject));
+    return state.epoch === epoch && !(await newestOf(broker, source));
   }
 
   return {

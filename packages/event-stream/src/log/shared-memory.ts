@@ -58,6 +58,7 @@ export function createSharedMemoryLog(store: SharedMemoryStore, options: SharedM
     state: async () => ({ epoch: store.epoch, oldestSeq: oldestOf(store), lastSeq: store.lastSeq }),
     openWriter: async (source) => openWriter(store, source, maxRecords),
     page: async (query) => pageOf(store, query),
+    lastOf: async (source) => store.records.findLast((record) => record.source === source),
     follow: (follow) => followStore(store, follow, closing.signal),
     newest: (topics) => newestByScan(log, topics),
     async close() {

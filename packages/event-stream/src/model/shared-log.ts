@@ -121,6 +121,8 @@ export interface SharedLog {
   /** A writer that appends after what is in the log for this source now. */
   openWriter(source: string): Promise<SharedWriter>;
   page(query: SharedPageQuery): Promise<SharedPage>;
+  /** The newest record of a source, hidden or not; undefined where the log has none (any more). */
+  lastOf(source: string): Promise<SharedRecord | undefined>;
   /** History, then live, without a gap or a repeat. Ends by `signal`, by leaving the loop, or when the log is closed. */
   follow(options: FollowOptions): AsyncIterable<LogNotice>;
   /** The newest record of each key, in ascending order of number. */

@@ -51,6 +51,7 @@ export function describeSharedLog(
   describe(name, () => {
     checkNumbers(check, expect);
     checkHidden(check, expect);
+    checkLast(check, expect);
     checkFence(check, expect);
     checkReading(check, expect);
     checkFollowing(check, expect);
@@ -106,6 +107,36 @@ function checkHidden(check: Check, expect: Expect): void {
     ]);
     expect(idsOf((await log.page({ since: 0, limit: 10, topics: ['*', '$'] })).records)).toEqual(['1', '3']);
     expect(idsOf(recordsOf(await follow(log, 0, 3)))).toEqual(['1', '2', '3']);
+  });
+}
+
+function checkLast(check: Check, expect: Expect): void {
+  check(
+    'the last of a source is its newest record, hidden or not, and of a source without any there is none',
+    async (harness) => {
+      const [log, other] = [await harness.open(), await harness.open()];
+      expect(await other.lastOf('home')).toBe(undefined);
+      const appended = await (await log.openWriter('home')).append([
+        draft(1),
+        draft('ü', { lost: 2, segments: ['a.b'] }),
+      ]);
+      await (await log.openWriter('home.1')).append(drafts(1, 7));
+      const last = { ...draft('ü', { lost: 2, segments: ['a.b'] }), source: 'home' };
+      expect(await other.lastOf('home')).toEqual({ ...last, seq: appended.seqs[1] });
+      const hidden = draft(3, { hidden: true, topic: '$' });
+      const { seqs } = await (await other.openWriter('home')).append([hidden]);
+      expect(await log.lastOf('home')).toEqual({ ...hidden, seq: seqs[0], source: 'home' });
+      await harness.recreate();
+      expect(await (await harness.open()).lastOf('home')).toBe(undefined);
+    },
+  );
+
+  check('the last of a source is none once the log has dropped all of it', async (harness) => {
+    const log = await harness.open({ maxRecords: 5 });
+    await (await log.openWriter('home')).append(drafts(2));
+    await (await log.openWriter('shed')).append(drafts(5));
+    expect(await log.lastOf('home')).toBe(undefined);
+    expect((await log.lastOf('shed'))?.id).toBe('5');
   });
 }
 
