@@ -5,6 +5,7 @@ import { checkWriting, withRemedy } from './access.js';
 import { isCode } from './answers.js';
 import type { FleetConnection } from './connect.js';
 import { type BucketShape, checkBucket, writeMarker } from './marker.js';
+import { hasQuorum } from './quorum.js';
 
 /** A bucket that was found to be right, and is looked at again after each outage. */
 export interface Bucket {
@@ -68,7 +69,7 @@ async function openChecked(fleet: FleetConnection, stream: string, options: Buck
   await look();
   await checkWriting(jetstream(fleet.nats, { timeout: timeoutMs }), shape.subjects);
   const { health, onHealth, suspect, close } = followHealth(fleet, async () => {
-    if (!isLed(await look())) throw new Error('most of its servers are away');
+    if (!hasQuorum(await look())) throw new Error('most of its servers are away');
   });
   return {
     jetstream: (timeout) => jetstream(fleet.nats, { timeout }),
@@ -84,18 +85,6 @@ async function openChecked(fleet: FleetConnection, stream: string, options: Buck
     },
     close,
   };
-}
-
-/** Followers answer their leader every second. */
-const SILENT_NS = 5e9;
-
-/** Whether it takes what is written: a server that is left of several goes on to answer what it knows. */
-function isLed({ cluster }: StreamInfo): boolean {
-  if (!cluster) return true;
-  const { leader, replicas = [] } = cluster;
-  const there = replicas.filter(({ current, active, offline }) => !offline && (current || active <= SILENT_NS)).length;
-  // Its leader is there, too.
-  return Boolean(leader) && (there + 1) * 2 > replicas.length + 1;
 }
 
 function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
