@@ -32,7 +32,7 @@ function build() {
       async put(key: string, { epoch, seq }: Snapshot) {
         await Promise.resolve();
         atOnce -= 1;
-        if (refuses) throw new Error('nobody answers');
+        if (refuses) throw new Error('no answer');
         put.push(`${key} ${epoch} ${seq}`);
         return 'put';
       },
@@ -71,7 +71,7 @@ describe('states that are kept', () => {
     expect(take()).toEqual(['home e 7']);
   });
 
-  it('are kept one after the other, whoever asks', async () => {
+  it('are kept one after the other, however they are asked for', async () => {
     const { states, take, most } = build();
     await Promise.all([states.keepAll(), states.keepNew(), states.keepAll()]);
     expect(take()).toHaveLength(4);
@@ -92,10 +92,10 @@ describe('states that are kept', () => {
     expect(take()).toEqual(['home e 7']);
   });
 
-  it('are kept the next time where nobody answered', async () => {
+  it('are kept the next time where the store did not answer', async () => {
     const { states, take, refuse } = build();
     refuse(true);
-    await expect(states.keepNew()).rejects.toThrow('nobody answers');
+    await expect(states.keepNew()).rejects.toThrow('no answer');
     refuse(false);
     await states.keepNew();
     expect(take()).toEqual(['home e 7', 'flat e 7']);

@@ -19,7 +19,7 @@ export interface KeptStatesParts {
   readonly epoch: string;
 }
 
-/** One after the other, whoever asks: a state of a large house is much to pack and to send. */
+/** One after the other, for all that ask: a state of a large house is much to pack and to send. */
 export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, time: Pick<Time, 'after'>): KeptStates {
   const kept = new Set<string>();
   let last: Promise<void> = Promise.resolve();
