@@ -1,5 +1,8 @@
+import { openJetStreamLog } from '@ccu-gateway/event-stream/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { writeMark } from '../src/fleet/hidden-text.js';
+import { sourceOfCentral } from '../src/fleet/source.js';
 import { type Frame, openSocket, type Socket } from './socket.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 
@@ -75,6 +78,27 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     first.simulator.faults.burst(20);
     await vi.waitFor(() => expect(changes(socket).length).toBeGreaterThan(0), patience);
     await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(second)), patience);
+  });
+
+  it('tell that events may be missing of a CCU whose holder was killed before any state of it was kept', async () => {
+    server = await startNatsServer();
+    const watching = await start('serve', 'serve', { waitForCcu: false });
+    const socket = await openSocket(watching);
+    socket.send({ op: 'subscribe', topics: ['*'] });
+    await socket.until(({ op }) => op === 'subscribed');
+    const killed = await openJetStreamLog({
+      connection: { servers: [server.url] },
+      name: 'house-events',
+      owner: 'house',
+    });
+    const hidden = { id: 'mark', topic: '$', text: writeMark('mark'), hidden: true } as const;
+    expect(await (await killed.openWriter(sourceOfCentral('home'))).append([hidden])).toMatchObject({
+      outcome: 'appended',
+    });
+    await killed.close();
+    await beside(watching, 'link', 'link');
+    expect(await socket.until(({ op }) => op === 'replay_lost')).toMatchObject({ reason: 'overflow' });
+    await vi.waitFor(() => isConnected(watching), patience);
   });
 
   it('say what is not connected when the last gateway with the CCU has gone', async () => {

@@ -17,6 +17,7 @@ import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
 import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
 import { isGateway, sourceOfGateway } from './source.js';
+import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
 /** What a gateway of a fleet stands on. */
 export interface FleetBase {
@@ -195,12 +196,11 @@ async function openHouseStream(
 ) {
   const { epoch, oldestSeq } = await shared.state();
   const begun: number[] = [];
+  const unknown: UnknownEnd[] = [];
   for (const central of centrals) {
     const state = await stateIn(snapshots, central, { epoch, oldestSeq }, log);
-    if (state === undefined) continue;
-    if (state !== 'unusable' && feed.begin(central, state)) begun.push(state.seq);
-    // Somebody has held it, and what the log says of its end may be before the place where this process begins to read.
-    else feed.suspectLeft(central);
+    if (state !== undefined && state !== 'unusable' && feed.begin(central, state)) begun.push(state.seq);
+    else unknown.push({ central, hadState: state !== undefined });
   }
   const open = (more: Partial<SharedStreamOptions>) =>
     openSharedStream({
@@ -217,14 +217,25 @@ async function openHouseStream(
       },
       ...more,
     });
-  if (begun.length === 0) return { epoch, stream: await open({}) };
+  const stream = await openSince(begun, open, feed);
+  // Only now: what is told from here on, this process hears.
+  await suspectLeft(unknown, { shared, feed, log });
+  return { epoch, stream };
+}
+
+async function openSince(
+  begun: readonly number[],
+  open: (more: Partial<SharedStreamOptions>) => Promise<SharedEventStream>,
+  feed: Pick<HouseFeed, 'broken'>,
+): Promise<SharedEventStream> {
+  if (begun.length === 0) return await open({});
   try {
-    return { epoch, stream: await open({ hiddenSince: Math.min(...begun) }) };
+    return await open({ hiddenSince: Math.min(...begun) });
   } catch (error) {
     if (!(error instanceof StateTooOldError)) throw error;
     // Dropped since it was looked at. Holders are asked for their states.
     feed.broken();
-    return { epoch, stream: await open({}) };
+    return await open({});
   }
 }
 
