@@ -12,7 +12,9 @@ const events = await openEventStore({ dataDir, numbers: storage.numbers });
 const stream = await openEventStream({ log: events.log, ...(gatherMs && { gatherMs: Number(gatherMs) }) });
 const truth = openSync(truthFile, 'a');
 
+let stopping = false;
 const server = createServer((socket) => {
+  if (stopping) return socket.destroy();
   const sink = createServerSentEventsSink({
     write: (bytes) => socket.write(bytes) || socket.writableLength === 0,
     end: () => socket.end(),
@@ -25,7 +27,6 @@ const server = createServer((socket) => {
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 
-let stopping = false;
 process.on('message', async () => {
   stopping = true;
   await stream.close();
