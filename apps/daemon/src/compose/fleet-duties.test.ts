@@ -60,8 +60,8 @@ describe('settings of a fleet', () => {
     followSettings(
       {
         subscribe: (_topics, _listener, { onLost }) => {
-          lose = () => onLost({ reason: 'gap' } as never);
-          return { close: () => {} } as never;
+          lose = () => onLost({ reason: 'overflow', oldestSeq: 2, seq: 1 });
+          return { close: () => {} };
         },
       },
       { reload: async (section) => void reloaded.push(section) },

@@ -175,7 +175,7 @@ describe('the house of a fleet', () => {
     expect(holder.feed.house.interfaces()).toMatchObject([{ connected: true }]);
   });
 
-  it('tells clients that nobody was connected, also where the next holder has shown that already', async () => {
+  it('tells clients that no gateway was connected, also where the next holder has shown that already', async () => {
     const store = createSharedMemoryStore('a');
     const [first, second] = [await join(store), await join(store)];
     await first.hold();

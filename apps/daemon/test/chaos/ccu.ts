@@ -29,7 +29,7 @@ export interface Ccu {
 export const eventOf = (ccu: string, value: number): string | undefined => (value < 0 ? `${ccu}:${value}` : undefined);
 export const writeOf = (ccu: string, value: number): string => `${ccu}:${value}`;
 
-/** Thermostats. The logic layer lets nobody in, so that values are known from events alone: what nobody heard is lost. */
+/** Thermostats. The logic layer lets nobody in, so that values are known from events alone: what no gateway heard is lost. */
 function devicesOf(number: number): readonly DefinedDevice[] {
   const original = inventedHouse().devices.find(({ description }) => description.ADDRESS === ORIGINAL);
   return Array.from({ length: DEVICES }, (_, index) => {

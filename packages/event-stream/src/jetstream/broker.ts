@@ -11,9 +11,9 @@ export interface Broker {
   readonly epoch: string;
   /** Aborted when the log is closed. */
   readonly closed: AbortSignal;
-  /** Looks whether the stream is still one to be used. Throws when it is not, or when nobody answers. */
+  /** Looks whether the stream is still one to be used. Throws when it is not, or when the broker does not answer. */
   look(): Promise<SharedLogState>;
-  /** Looks after an answer that did not come: where nobody answers that either, it is an outage until somebody does. */
+  /** Looks after an answer that did not come: where the broker does not answer that either, it is an outage until it does. */
   suspect(): void;
   /** Calls when the connection has come back. */
   onReconnect(listener: () => void): () => void;

@@ -38,7 +38,7 @@ export interface JetStreamLogOptions {
 }
 
 /**
- * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when nobody answers, and with
+ * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when no server answers, and with
  * `SharedLogRefusedError` when the stream is not a log of this owner (nothing of it is changed), or when the broker refuses what the
  * log needs.
  *

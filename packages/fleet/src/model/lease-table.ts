@@ -29,10 +29,10 @@ export interface LeaseTable {
   onHealth(listener: (health: FleetHealth) => void): () => void;
   /**
    * Writes if the newest revision of the key is exactly `after`, 0 where there is none, and resolves with the new one;
-   * `undefined` where it is another. Rejects when nobody answers in time: then it may have been written, or still be.
+   * `undefined` where it is another. Rejects when no server answers in time: then it may have been written, or still be.
    */
   write(key: string, entry: LeaseEntry, after: number): Promise<number | undefined>;
-  /** The newest record. Rejects when nobody answers in time. */
+  /** The newest record. Rejects when no server answers in time. */
   read(key: string): Promise<LeaseRecord>;
   /** Calls for each new record, and perhaps for those that are there. It may miss some, and tells no expiry: `read` decides. */
   watch(listener: (key: string, record: LeaseRecord) => void): () => void;

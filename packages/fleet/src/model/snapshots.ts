@@ -11,7 +11,7 @@ export interface Snapshot {
 export interface SnapshotStore {
   /**
    * Replaces the one of this key, all at once. `older`: there is one of the same epoch with a higher number, or another was put
-   * at the same time; it is kept. Rejects when nobody answers: then the old or the new one is there, and it is whole.
+   * at the same time; it is kept. Rejects when no server answers: then the old or the new one is there, and it is whole.
    */
   put(key: string, snapshot: Snapshot): Promise<'put' | 'older'>;
   /**

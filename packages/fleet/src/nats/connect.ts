@@ -45,7 +45,7 @@ export interface FleetConnection {
 const pings = { pingInterval: 2_000, maxPingOut: 2 };
 
 /**
- * Connects one process with the broker of its fleet. Rejects when nobody answers, and with `FleetRefusedError` where the
+ * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
  * broker does not let it in.
  *
  * @example

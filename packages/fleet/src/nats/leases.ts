@@ -13,7 +13,7 @@ export interface NatsLeaseOptions {
 }
 
 /**
- * Leases in a bucket of JetStream KV, on servers from 2.9; it is made where there is none. Rejects when nobody answers, and
+ * Leases in a bucket of JetStream KV, on servers from 2.9; it is made where there is none. Rejects when no server answers, and
  * with `FleetRefusedError` for a bucket of somebody else, or one without this TTL; nothing in it is changed.
  *
  * @example
