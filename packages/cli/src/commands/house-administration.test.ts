@@ -136,4 +136,24 @@ describe('the description of the API', () => {
     expect(existsSync(nowhere)).toBe(false);
     rmSync(folder, { recursive: true });
   });
+
+  it('is made into types or a collection by a library that is installed beside it', async () => {
+    const described = readFileSync(new URL('../../../../contract/openapi.json', import.meta.url), 'utf8');
+    await given(() => ({ body: JSON.parse(described) }));
+    const types = (await run(['openapi', '--types'])).out;
+    expect(types).toMatch(/^export interface paths \{/m);
+    expect(types).toContain('"/devices"');
+    const { info, item } = JSON.parse((await run(['openapi', '--postman'])).out);
+    expect(info.schema).toContain('v2.1.0/collection.json');
+    const folder = item.find(({ name }: { readonly name: string }) => name === 'devices');
+    const requests = folder.item.map(({ name }: { readonly name: string }) => name);
+    expect(requests).toContain('List the devices of all CCUs or of one, page by page');
+  });
+
+  it('is refused in two forms at once, and where it cannot be converted', async () => {
+    await given(() => ({ body: { openapi: '3.1.0' } }));
+    expect((await run(['openapi', '--types', '--postman'])).code).toBe(2);
+    const ran = await run(['openapi', '--postman']);
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('cannot be converted') });
+  });
 });

@@ -1,21 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { command } from '../context/context.js';
-import { CliError, EXIT } from '../terminal/exit.js';
+import { unexpectedAnswer } from '../gateway/rest.js';
+import { type Conversion, convertDescription } from '../openapi/convert.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
 
 export const openapiCommand = command({
   name: 'ccu-gateway openapi',
   description: 'Print the description of the REST API (OpenAPI) or of the WebSocket, as this gateway serves it.',
   args: {
     ws: { type: 'boolean', description: 'the commands and events of the WebSocket instead' },
+    types: { type: 'boolean', description: 'the REST API as types of TypeScript' },
+    postman: { type: 'boolean', description: 'the REST API as a collection for Postman' },
     out: { type: 'string', alias: 'o', valueHint: 'FILE', description: 'write it there; a file that is there stays' },
   },
-  run: async (context, { out, ws }) => {
+  run: async (context, args) => {
+    const { out } = args;
+    const form = formOf(args);
     const rest = await context.rest({ token: 'optional' });
-    const description =
-      ws === true ? await rest.call('getWsCatalogue') : await (await rest.request('getOpenApi')).json();
-    const text = JSON.stringify(description, null, 2);
-    if (out === undefined) return { data: description, lines: [text] };
+    const description: object = await readDescription(
+      await rest.request(form === 'ws' ? 'getWsCatalogue' : 'getOpenApi'),
+    );
+    const isJson = form === undefined || form === 'ws';
+    const text = isJson
+      ? JSON.stringify(description, null, 2)
+      : await context.output.progress.during('converting', () => convertDescription(form, description));
+    if (out === undefined) return { data: isJson ? description : { [form]: text }, lines: [text] };
     const file = resolve(context.io.cwd, out);
     try {
       writeFileSync(file, `${text}\n`, { flag: 'wx' });
@@ -30,3 +40,19 @@ export const openapiCommand = command({
     return { data: { file }, lines: [`wrote ${file}`] };
   },
 });
+
+type Form = 'ws' | Conversion;
+
+/** @throws CliError where several are named */
+function formOf(args: { readonly [form in Form]?: boolean | undefined }): Form | undefined {
+  const [form, second] = (['ws', 'types', 'postman'] as const).filter((each) => args[each] === true);
+  if (second !== undefined) throw usageError(`--${form} and --${second} are two answers`, 'name one of them');
+  return form;
+}
+
+/** @throws CliError for what is no description */
+async function readDescription(answer: Response): Promise<object> {
+  const description: unknown = await answer.json().catch(() => undefined);
+  if (typeof description !== 'object' || description === null) throw unexpectedAnswer();
+  return description;
+}
