@@ -17,9 +17,9 @@ describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
   afterEach(() => cluster?.close());
 
   // The connection is to the one that stays.
-  const open = (node: ClusterNode) =>
+  const open = (...nodes: readonly ClusterNode[]) =>
     openJetStreamLog({
-      connection: { servers: node.server.url, reconnectTimeWait: 20 },
+      connection: { servers: nodes.map(({ server }) => server.url), noRandomize: true, reconnectTimeWait: 20 },
       ...{ name: 'events', owner: 'house', retryMs: 50, timeoutMs: 2_000, shape: { replicas: 3 } },
     });
 
@@ -46,11 +46,14 @@ describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
         const writer = await log.openWriter('home');
         expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
         await Promise.all(others.map(({ server }) => server.kill()));
-        // It learns only after a while that it has no quorum; a publisher asks again until then.
+        // It learns only after a while that it has no quorum; a publisher asks again until then. One that leads says of what it
+        // was sent before that it is there, without a number: the others may never have it.
+        const outcomes: string[] = [];
         await vi.waitFor(async () => {
-          expect(await writer.append([event(2)])).toMatchObject({ outcome: 'unknown', seqs: [] });
+          outcomes.push((await writer.append([event(2)])).outcome);
           expect(log.health).toMatchObject({ state: 'outage', reason: expect.stringMatching(/does not answer/) });
         }, patience);
+        expect(new Set(outcomes)).toEqual(new Set(['unknown']));
         expect(await writer.append([event(2)])).toMatchObject({ outcome: 'unknown', seqs: [] });
         await Promise.all(others.map(({ server }) => server.start()));
         await vi.waitFor(() => expect(log.health).toEqual({ state: 'connected' }), patience);
@@ -63,6 +66,43 @@ describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
         expect(records.map(({ id }) => id)).toEqual(['1', '2']);
       } finally {
         await log.close();
+      }
+    },
+  );
+
+  it.each(['leads', 'follows'] as const)(
+    'tells who only reads of the outage where its server is cut off that %s, and goes on at another one during the cut',
+    async (what) => {
+      const [first] = cluster.nodes;
+      if (!first) throw new Error('there is no server');
+      await open(first).then((made) => made.close());
+      const cutOff = await nodeThat(what);
+      const others = cluster.nodes.filter((node) => node !== cutOff);
+      const [log, elsewhere] = [await open(cutOff, ...others), await open(...others)];
+      try {
+        const seen: string[] = [];
+        const states: string[] = [];
+        log.onHealth(({ state }) => void states.push(state));
+        const reading = (async () => {
+          for await (const notice of log.follow({ since: 0 }))
+            if (notice.kind === 'record') seen.push(notice.record.id);
+        })();
+        const writer = await elsewhere.openWriter('home');
+        expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
+        await vi.waitFor(() => expect(seen).toEqual(['1']), patience);
+        cutOff.cut();
+        await vi.waitFor(() => expect(states).toContain('outage'), patience);
+        await vi.waitFor(() => expect(states.at(-1)).toBe('connected'), patience);
+        await vi.waitFor(
+          async () => expect(await writer.append([event(2)])).toMatchObject({ outcome: 'appended' }),
+          patience,
+        );
+        await vi.waitFor(() => expect(seen).toEqual(['1', '2']), patience);
+        cutOff.mend();
+        await log.close();
+        await reading;
+      } finally {
+        await Promise.all([log.close(), elsewhere.close()]);
       }
     },
   );

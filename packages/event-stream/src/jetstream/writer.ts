@@ -35,6 +35,8 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
         expect: { streamName: name, lastSubjectSequence: fence },
         timeout: broker.timeoutMs,
       });
+      // It was sent before, and the servers have not agreed on it yet: they may still drop it.
+      if (answer.seq === 0) return { outcome: 'unknown', reason: 'the servers have not agreed yet' };
       fence = Math.max(fence, answer.seq);
       return { seq: answer.seq };
     } catch (error) {
