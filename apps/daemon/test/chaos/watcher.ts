@@ -65,8 +65,10 @@ export function startWatcher(options: WatcherOptions): Watcher {
     for (const sight of sights.values()) sight.isHeard = false;
   };
   const tellMissing = (ccu: string, sight: CcuSight) => {
-    seen.say('told_of_ccu', { client: name, ccu, since: sight.missingSince ?? sight.heardAt, until: seen.now() });
-    sight.missingSince = undefined;
+    const since = sight.missingSince ?? sight.heardAt;
+    seen.say('told_of_ccu', { client: name, ccu, since, until: seen.now() });
+    // What a CCU says that is away goes on to be missing, until it is connected again.
+    sight.missingSince = sight.isConnected ? undefined : since;
   };
 
   function takeEvent(frame: Frame): void {
@@ -83,9 +85,9 @@ export function startWatcher(options: WatcherOptions): Watcher {
   }
 
   function takeState(ccu: string, sight: CcuSight, isConnected: boolean): void {
+    sight.isConnected = isConnected;
     if (!isConnected) sight.missingSince ??= sight.heardAt;
     else if (sight.missingSince !== undefined) tellMissing(ccu, sight);
-    sight.isConnected = isConnected;
   }
 
   function take(frame: Frame): void {
