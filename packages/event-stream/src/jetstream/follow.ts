@@ -4,8 +4,8 @@ import type { Broker } from './broker.js';
 import { above } from './page.js';
 import { readRecord } from './record.js';
 
-/** Messages asked for ahead. */
-const ahead = 512;
+/** Messages asked for ahead, and how often a server says that there are none: two that do not come are a reason to look. */
+const ahead = { max_messages: 512, idle_heartbeat: 2_000 };
 
 /** Where a follower is. */
 interface Place {
@@ -40,7 +40,7 @@ async function beginReading(broker: Broker, place: Place) {
   const state = await broker.look();
   const notices = adjust(place, state);
   const consumer = await broker.client.consumers.get(broker.name, above(place.at));
-  return { notices, messages: await consumer.consume({ max_messages: ahead }) };
+  return { notices, messages: await consumer.consume(ahead) };
 }
 
 /** Says what has happened to the stream, and moves on to where there is something to read. */

@@ -5,13 +5,12 @@ import { newestByScan } from '../log/shared-reading.js';
 import { randomId } from '../model/environment.js';
 import type { SharedLog } from '../model/shared-log.js';
 import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
-import { reasonOf } from './answers.js';
-import { type Broker, hasQuorum, stateOf } from './broker.js';
+import type { Broker } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';
-import { ensureStream, findStream, type StreamShape } from './create.js';
-import { SharedLogRefusedError } from './errors.js';
+import { ensureStream, type StreamShape } from './create.js';
 import { followStream } from './follow.js';
-import { checkStream } from './marker.js';
+import { keepLooking } from './looking.js';
+import { createMover } from './moving.js';
 import { lastOf } from './newest.js';
 import { readPage } from './page.js';
 import { openWriter } from './writer.js';
@@ -34,6 +33,8 @@ export interface JetStreamLogOptions {
   readonly timeoutMs?: number;
   /** Between attempts to read; default 500. */
   readonly retryMs?: number;
+  /** Between two looks whether the servers still do their work; default 2 000. */
+  readonly lookMs?: number;
   readonly random?: () => number;
 }
 
@@ -53,6 +54,8 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
     // A broker that stands still, or a line that is cut, is noticed after two pings without an answer.
     pingInterval: 5_000,
     maxPingOut: 2,
+    // One that takes connections and says nothing must not keep others from being asked.
+    timeout: 5_000,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,
@@ -77,43 +80,12 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
   await checkAccess(client, manager, name);
   const closing = new AbortController();
   const watched = watchConnection(connection);
-  let current = epoch;
-
-  const look = async () => {
-    try {
-      const found = await findStream(manager, name);
-      if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
-      current = checkStream(found, owner, 0).epoch;
-      if (!hasQuorum(found)) throw new Error('most of its servers are away');
-      watched.accept();
-      return stateOf(found, current);
-    } catch (error) {
-      if (error instanceof SharedLogRefusedError) watched.refuse(error);
-      throw error;
-    }
-  };
-  const rest = (signal: AbortSignal) => pause(options.retryMs ?? 500, signal);
-  let recovering = false;
-  // A broker that was just started takes connections before its streams answer.
-  const recover = async () => {
-    if (recovering) return;
-    recovering = true;
-    while (!closing.signal.aborted && watched.health().state === 'outage') {
-      await look().catch(() => {});
-      if (watched.health().state === 'outage') await rest(closing.signal);
-    }
-    recovering = false;
-  };
-  // Servers without a quorum take connections, and nothing else.
-  const suspect = () => {
-    if (recovering || watched.health().state !== 'connected') return;
-    look().catch((error: unknown) => {
-      if (error instanceof SharedLogRefusedError || closing.signal.aborted) return;
-      watched.lose(`the broker does not answer: ${reasonOf(error)}`);
-      void recover();
-    });
-  };
-  watched.onReconnect(() => void recover());
+  const { retryMs = 500, lookMs = 2_000 } = options;
+  const looking = keepLooking({
+    ...{ manager, watched, name, owner, epoch, retryMs, lookMs },
+    mover: createMover(connection, options.connection),
+    closed: closing.signal,
+  });
   const broker: Broker = {
     name,
     client,
@@ -122,14 +94,14 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
       return watched.health();
     },
     get epoch() {
-      return current;
+      return looking.epoch();
     },
     closed: closing.signal,
-    look,
-    suspect,
+    look: looking.look,
+    suspect: looking.suspect,
     onReconnect: watched.onReconnect,
     timeoutMs,
-    pause: rest,
+    pause: (signal) => pause(retryMs, signal),
   };
   return logOn(broker, watched, async () => {
     closing.abort();

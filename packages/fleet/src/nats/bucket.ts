@@ -104,11 +104,15 @@ function followHealth(fleet: FleetConnection, look: () => Promise<unknown>) {
     looking = true;
     look()
       .then(
-        () => become(fleet.health),
+        () => {
+          fleet.server.praise();
+          become(fleet.health);
+        },
         (error: unknown) => {
           if (error instanceof FleetRefusedError)
-            become({ state: 'refused', reason: error.reason, remedy: error.remedy });
-          else become({ state: 'outage', reason: 'the broker does not answer' });
+            return become({ state: 'refused', reason: error.reason, remedy: error.remedy });
+          fleet.server.doubt();
+          become({ state: 'outage', reason: 'the broker does not answer' });
         },
       )
       .finally(() => {

@@ -8,6 +8,7 @@ import {
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
 import { withRemedy } from './access.js';
+import { type Server, watchServer } from './server.js';
 
 /** Which fleet on which broker. */
 export interface FleetConnectionOptions {
@@ -36,13 +37,14 @@ export interface FleetConnection {
   readonly replicas: number;
   /** The connection of the NATS client. */
   readonly nats: NatsConnection;
+  readonly server: Pick<Server, 'praise' | 'doubt'>;
   readonly health: FleetHealth;
   onHealth(listener: (health: FleetHealth) => void): () => void;
   close(): Promise<void>;
 }
 
 /** A dead broker must be noticed well within the TTL of a lease. */
-const pings = { pingInterval: 2_000, maxPingOut: 2 };
+const pings = { pingInterval: 2_000, maxPingOut: 2, timeout: 5_000 };
 
 /**
  * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
@@ -64,6 +66,7 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   }).catch((error: unknown) => {
     throw error instanceof errors.TimeoutError ? noAnswer() : withRemedy(error, name);
   });
+  const server = watchServer(nats, options.connection);
   const listeners = new Set<(health: FleetHealth) => void>();
   let health: FleetHealth = { state: 'connected' };
   const become = (next: FleetHealth) => {
@@ -74,7 +77,10 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   const watch = async () => {
     for await (const { type } of nats.status()) {
       if (type === 'disconnect' || type === 'close') become({ state: 'outage', reason: 'no connection to the broker' });
-      if (type === 'reconnect') become({ state: 'connected' });
+      if (type === 'reconnect') {
+        server.arrived();
+        become({ state: 'connected' });
+      }
     }
   };
   void watch();
@@ -85,6 +91,7 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     retryMs,
     replicas,
     nats,
+    server,
     get health() {
       return health;
     },

@@ -1,0 +1,85 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
+import type { SharedLogState } from '../model/shared-log.js';
+import { reasonOf } from './answers.js';
+import { type Broker, hasQuorum, stateOf } from './broker.js';
+import { pause, type Watched } from './connection.js';
+import { findStream } from './create.js';
+import { SharedLogRefusedError } from './errors.js';
+import { checkStream } from './marker.js';
+import type { Mover } from './moving.js';
+
+export interface LookingOptions {
+  readonly manager: JetStreamManager;
+  readonly watched: Watched;
+  readonly mover: Mover;
+  readonly name: string;
+  readonly owner: string;
+  /** Of the stream as it was opened. */
+  readonly epoch: string;
+  readonly closed: AbortSignal;
+  readonly retryMs: number;
+  readonly lookMs: number;
+}
+
+export interface Looking extends Pick<Broker, 'look' | 'suspect'> {
+  /** Of the stream as it was looked at last. */
+  epoch(): string;
+}
+
+/** Finds out whether the servers do their work, again and again: who only reads has no answer that stays away. */
+export function keepLooking(options: LookingOptions): Looking {
+  const { watched, mover, closed, retryMs } = options;
+  let { epoch } = options;
+  let isLooking = false;
+
+  const look = async (): Promise<SharedLogState> => {
+    try {
+      const { manager, name, owner } = options;
+      const found = await findStream(manager, name);
+      if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
+      epoch = checkStream(found, owner, 0).epoch;
+      if (!hasQuorum(found)) throw new Error('most of its servers are away');
+      watched.accept();
+      mover.stay();
+      return stateOf(found, epoch);
+    } catch (error) {
+      if (error instanceof SharedLogRefusedError) watched.refuse(error);
+      throw error;
+    }
+  };
+  const judge = async () => {
+    try {
+      await look();
+    } catch (error) {
+      if (error instanceof SharedLogRefusedError || closed.aborted) return;
+      watched.lose(`the broker does not answer: ${reasonOf(error)}`);
+    }
+  };
+  // A broker that was just started takes connections before its streams answer.
+  const recover = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    while (!closed.aborted && watched.health().state === 'outage') {
+      await look().catch(() => {});
+      if (watched.health().state !== 'outage') break;
+      mover.moveOn();
+      await pause(retryMs, closed);
+    }
+    isLooking = false;
+  };
+  // Servers without a quorum take connections, and nothing else.
+  const suspect = async () => {
+    if (isLooking || watched.health().state !== 'connected') return;
+    isLooking = true;
+    await judge();
+    isLooking = false;
+    await recover();
+  };
+  watched.onReconnect(() => {
+    mover.arrive();
+    void recover();
+  });
+  const timer = setInterval(() => void suspect(), options.lookMs);
+  closed.addEventListener('abort', () => clearInterval(timer));
+  return { look, suspect: () => void suspect(), epoch: () => epoch };
+}

@@ -1,0 +1,62 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Cluster, type ClusterNode, startCluster } from '../../event-stream/test/nats-cluster.js';
+import { openLeaseTable } from '../src/nats/index.js';
+import { join } from './join.js';
+import { natsServer } from './nats-server.js';
+
+const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
+const patience = { timeout: 50_000, interval: 20 };
+const entry = { state: 'held', holder: 'one-1', name: 'one' } as const;
+
+describe.skipIf(!natsServer)(`leases on three servers of NATS${note}`, () => {
+  let cluster: Cluster;
+  beforeEach(async () => {
+    cluster = await startCluster();
+  });
+  afterEach(() => cluster?.close());
+
+  const joinAt = (...nodes: readonly ClusterNode[]) => {
+    const servers = nodes.map(({ server }) => server.url);
+    return join('', {
+      connection: { servers, noRandomize: true, reconnectTimeWait: 20 },
+      ...{ replicas: 3, timeoutMs: 2_000 },
+    });
+  };
+
+  it.each(['leads', 'follows'] as const)(
+    'are written again during the cut where the server of a process is cut off that %s',
+    async (what) => {
+      const look = await joinAt(...cluster.nodes);
+      const made = await openLeaseTable(look, { ttlMs: 15_000 });
+      const { streams } = await jetstreamManager(look.nats);
+      const leader = (await streams.info('KV_fleet-leases')).cluster?.leader;
+      await made.close();
+      await look.close();
+      const cutOff = cluster.nodes.find((_, index) => (`nats-${index}` === leader) === (what === 'leads'));
+      if (!cutOff) throw new Error('the bucket has no leader');
+
+      const fleet = await joinAt(cutOff, ...cluster.nodes.filter((node) => node !== cutOff));
+      const table = await openLeaseTable(fleet, { ttlMs: 15_000 });
+      try {
+        let after = (await table.write('ccu', entry, 0)) ?? 0;
+        expect(after).toBeGreaterThan(0);
+        cutOff.cut();
+        await vi.waitFor(async () => {
+          await table.write('ccu', entry, after).catch(() => undefined);
+          expect(table.health.state).toBe('outage');
+        }, patience);
+        const written = await vi.waitFor(async () => {
+          const record = await table.read('ccu');
+          after = record.revision;
+          return await table.write('ccu', entry, after);
+        }, patience);
+        expect(written).toBeGreaterThan(after);
+        expect(table.health).toEqual({ state: 'connected' });
+      } finally {
+        await table.close();
+        await fleet.close();
+      }
+    },
+  );
+});
