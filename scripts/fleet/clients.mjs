@@ -22,10 +22,11 @@ function begin(state, { epoch, seq }) {
   state.seen = new Set();
 }
 
-function judgeFrame(state, { epoch, seq, event }, epochs) {
+function judgeFrame(state, { epoch, seq, event, type }, epochs) {
   const record = epochs.get(epoch)?.records.get(seq);
-  if (!record) return [{ code: 'event_not_logged', epoch, seq }];
-  const found = record.event === event ? [] : [{ code: 'event_differs', epoch, seq, event }];
+  if (!record) return [{ code: 'event_not_logged', epoch, seq, type }];
+  const isSame = record.event === event && record.type === type;
+  const found = isSame ? [] : [{ code: 'event_differs', epoch, seq, event, type }];
   const { place, seen } = state;
   if (seen.has(`${epoch} ${seq}`)) return [...found, { code: 'event_doubled', epoch, seq }];
   seen.add(`${epoch} ${seq}`);

@@ -87,6 +87,13 @@ export const plants = {
       return instead(lines, frame, { ...frame, event: 'home#none' });
     },
   ],
+  'a client gets an event of another kind with the number of one': [
+    'event_differs',
+    (lines, choose) => {
+      const frame = choose(of(lines, 'frame'));
+      return instead(lines, frame, { ...frame, type: 'another.kind' });
+    },
+  ],
   'a number is given out twice': [
     'number_twice',
     (lines, choose) => [...lines, { ...choose(of(lines, 'logged')), event: 'home#none' }],

@@ -30,5 +30,5 @@ export async function readLog(servers: readonly string[], stream: string): Promi
 function lineOf(epoch: string, seq: number, { type, payload }: any): Line {
   const says = type === 'datapoint.value_changed' && payload.parameter === 'ACTUAL_TEMPERATURE';
   const event = says && typeof payload.value === 'number' ? eventOf(payload.central, payload.value) : undefined;
-  return { what: 'logged', epoch, seq, ...(event !== undefined && { event, ccu: payload.central }) };
+  return { what: 'logged', epoch, seq, type, ...(event !== undefined && { event, ccu: payload.central }) };
 }

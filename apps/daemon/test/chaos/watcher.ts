@@ -75,7 +75,7 @@ export function startWatcher(options: WatcherOptions): Watcher {
     const { type, payload, seq } = frame;
     const sight = sights.get(payload.central);
     const event = type === 'datapoint.value_changed' ? spoken(payload) : undefined;
-    seen.say('frame', { client: name, epoch: place?.epoch, seq, ...(event !== undefined && { event }) });
+    seen.say('frame', { client: name, epoch: place?.epoch, seq, type, ...(event !== undefined && { event }) });
     if (place !== undefined) place.seq = seq;
     if (sight === undefined) return;
     if (type === 'connectivity.changed') takeState(payload.central, sight, payload.reachable);
