@@ -1,4 +1,5 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
 
 const codes = {
   noStream: [10_059],
@@ -14,6 +15,12 @@ const codes = {
 /** Whether an error is this answer of the server. */
 export function isCode(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof JetStreamApiError && codes[name].some((code) => code === error.code);
+}
+
+/** Whether what was asked does not listen: the server answered for it, or told it by the status of a message. */
+export function isNotFoundYet(error: unknown): boolean {
+  // The client has a class for the second, and does not export it.
+  return error instanceof errors.NoRespondersError || (error instanceof Error && error.name === 'JetStreamStatusError');
 }
 
 export function reasonOf(error: unknown): string {

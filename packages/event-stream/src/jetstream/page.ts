@@ -2,6 +2,7 @@ import { DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { recordFilter } from '../log/shared-reading.js';
 import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
+import { isNotFoundYet } from './answers.js';
 import type { Broker } from './broker.js';
 import { readRecord } from './record.js';
 
@@ -20,7 +21,21 @@ export function above(seq: number) {
   } as const;
 }
 
-export async function readPage(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
+/** Servers that have found each other again look for the consumer that they have just made, and do not find it for a moment. */
+const attempts = 5;
+
+export async function readPage(broker: Broker, query: SharedPageQuery): Promise<SharedPage> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readOnce(broker, query);
+    } catch (error) {
+      if (!isNotFoundYet(error) || attempt === attempts || broker.closed.aborted) throw error;
+      await broker.pause(broker.closed);
+    }
+  }
+}
+
+async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
   const matches = recordFilter(topics);
   const { oldestSeq, lastSeq } = await broker.look();
   const trimmed = since + 1 < oldestSeq ? { trimmed: { after: since, before: oldestSeq } } : {};
