@@ -1,6 +1,5 @@
-import { INTERFACE_NAMES } from '@ccu-gateway/ccu-client/interfaces';
 import { command, group } from '../context/context.js';
-import type { Rest } from '../gateway/rest.js';
+import { type CentralSettings, probe } from '../gateway/probe.js';
 import { askHidden, confirm, readSecretLine } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
@@ -88,7 +87,7 @@ const add = command({
     const wanted = namesIn(args.interfaces);
     if (args.force === true && wanted.length === 0) throw usageError('--force needs --interfaces', 'name them');
     const rest = await context.rest({ token: 'required', seconds: 60 });
-    const settings: Settings = {
+    const settings: CentralSettings = {
       name: args.central,
       host: args.host,
       enabled: true,
@@ -161,33 +160,6 @@ export const centralCommands = group('ccu-gateway central', 'The CCUs that the g
   test,
   remove,
 });
-
-/** What a CCU is added with. */
-interface Settings {
-  readonly name: string;
-  readonly host: string;
-  readonly enabled: boolean;
-  readonly interfaces: { readonly name: string }[];
-  readonly username?: string;
-  readonly password_plain?: string;
-  readonly tls?: boolean;
-}
-
-/** One has to be named to look; which ones there are is what the CCU answers. */
-const [ANY_INTERFACE] = INTERFACE_NAMES;
-
-/** The interfaces that the CCU says it runs. @throws CliError when it does not answer, or refuses the login */
-async function probe(rest: Rest, settings: Settings): Promise<readonly string[]> {
-  const isNamed = settings.interfaces.length > 0;
-  const body = { ...settings, interfaces: isNamed ? settings.interfaces : [{ name: ANY_INTERFACE }] };
-  const { reachable, note = '', login = 'not_needed', interfaces = [] } = await rest.call('probeCentral', { body });
-  const isIn = login === 'accepted' || login === 'not_needed';
-  if (reachable && isIn && (isNamed || interfaces.length > 0)) return interfaces;
-  const why = note || (isIn ? 'it does not say which interfaces it runs' : `login ${login}`);
-  throw new CliError(EXIT.problems, 'not_proved', `${printable(why)}; nothing was added`, {
-    fix: 'check address, user and firewall of the CCU, or name --interfaces and add it with --force',
-  });
-}
 
 async function passwordOf(io: CliIo, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readSecretLine(io);

@@ -1,16 +1,12 @@
 import { hostname } from 'node:os';
-import type { CallAnswer } from '@ccu-gateway/client';
 import { type Context, command } from '../context/context.js';
-import { unexpectedAnswer } from '../gateway/rest.js';
-import { sessionOf } from '../gateway/session.js';
+import { type Identity, sessionFor } from '../gateway/sign-in.js';
 import { checkUrl, isLoopback } from '../gateway/url.js';
 import { checkName, isName, type Login, type Logins, loginOf, readLogins, writeLogins } from '../login/store.js';
 import { askHidden, askLine, readSecretLine } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import { printable, relative } from '../terminal/text.js';
 import { parseExpiry } from './token.js';
-
-type Identity = CallAnswer<'me'>;
 
 /** `login`: keeps how a gateway is asked, in a file that only this account may read. */
 export const loginCommand = command({
@@ -167,22 +163,6 @@ async function signIn(context: Context, url: string, options: SignIn): Promise<S
   } finally {
     await rest.call('logout').catch(() => undefined);
   }
-}
-
-/** A session of its own; `kept` is how the certificate is judged. */
-async function sessionFor(
-  context: Context,
-  url: string,
-  body: { readonly username: string; readonly password: string },
-  { ca, fingerprint }: Pick<Login, 'ca' | 'fingerprint'>,
-) {
-  const trust = { ...(ca !== undefined && { ca }), ...(fingerprint !== undefined && { fingerprint }) };
-  const answer = await (await context.gatewayAt(url, trust)).request('login', { body });
-  const session = sessionOf(answer.headers.getSetCookie());
-  // The contract says what the body is; `request` does not.
-  const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
-  if (session === undefined || identity?.role === undefined) throw unexpectedAnswer();
-  return { rest: await context.gatewayAt(url, { ...trust, session }), session, identity };
 }
 
 /** Only administrators revoke tokens, and one of them made this. */

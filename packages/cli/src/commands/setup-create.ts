@@ -1,11 +1,11 @@
 import { interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import { accessOnDatabase, withDatabase } from '../access/database.js';
 import { type Context, command } from '../context/context.js';
-import { askHidden, askLine, readNewPassword } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 import type { Outcome } from '../terminal/output.js';
 import { printable } from '../terminal/text.js';
+import { askAdministrator, setUpAtTerminal } from './setup-terminal.js';
 
 /** Those that reach devices by radio, which nearly every CCU has. */
 const DEFAULT_INTERFACES = interfacesWhere(({ radio }) => radio).join(',');
@@ -77,8 +77,8 @@ async function atGateway(context: Context, given: Answers | undefined): Promise<
   const rest = await context.rest({ token: 'optional', seconds: 60 });
   const { required, code_required: needsCode } = await rest.call('setupStatus');
   if (!required) throw closed('the gateway has an administrator, or another way to sign in');
-  const answers = given ?? (await asked(context.io, { needsCode: needsCode === true, withCcu: true }));
-  const { username, password, code, ccu } = answers;
+  if (given === undefined) return setUpAtTerminal(context, rest, needsCode === true);
+  const { username, password, code, ccu } = given;
   await rest.call('setup', { body: { admin: { username, password }, ...(code && { code }), ...(ccu && { ccu }) } });
   const data = { username, ...(ccu && { central: ccu.name }), url: rest.url };
   return {
@@ -104,7 +104,7 @@ async function inDatabase(context: Context, given: Answers | undefined): Promise
     context,
     async (offline) => {
       if ((await offline.stores.auth.users.list()).length > 0) throw closed('there are local users already');
-      const answers = given ?? (await asked(context.io, { needsCode: false, withCcu: false }));
+      const answers = given ?? (await askAdministrator(context.io));
       const { username, password } = answers;
       await accessOnDatabase(offline).addUser({ username, password, role: 'admin' });
       return {
@@ -117,29 +117,6 @@ async function inDatabase(context: Context, given: Answers | undefined): Promise
     },
     { create: true },
   );
-}
-
-async function asked(io: CliIo, what: { readonly needsCode: boolean; readonly withCcu: boolean }): Promise<Answers> {
-  if (!io.stdin.isTTY) throw usageError('there is no terminal to ask at', 'set the variables and add --from-env');
-  const username = (await askLine(io, 'Name of the administrator [admin]: ')) || 'admin';
-  const password = await readNewPassword(io, false);
-  const code = what.needsCode ? await askLine(io, 'Code that stands in the log of the gateway: ') : '';
-  const host = what.withCcu ? await askLine(io, 'Address of the CCU, nothing for later: ') : '';
-  return { username, password, ...(code && { code }), ...(host && { ccu: await askedCcu(io, host) }) };
-}
-
-async function askedCcu(io: CliIo, host: string): Promise<Ccu> {
-  const name = (await askLine(io, `Name of this CCU [${CENTRAL}]: `)) || CENTRAL;
-  const interfaces = (await askLine(io, `Its interfaces [${DEFAULT_INTERFACES}]: `)) || DEFAULT_INTERFACES;
-  const username = await askLine(io, 'An administrator of the CCU, nothing where it asks for none: ');
-  const password = username === '' ? '' : await askHidden(io, 'Password of that one: ');
-  return {
-    name,
-    host,
-    interfaces: namesIn(interfaces),
-    ...(username && { username }),
-    ...(password && { password }),
-  };
 }
 
 const namesIn = (text: string) =>
