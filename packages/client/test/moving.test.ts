@@ -14,6 +14,7 @@ const cleanups: (() => unknown)[] = [];
 afterEach(cleanUp);
 
 async function cleanUp() {
+  waiting.clear();
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }
 
@@ -22,7 +23,8 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => unknown
 const answer: Behaviour = (_, response) => response.writeHead(200).end('{}');
 /** Reads everything and ends the connection without a word. */
 const dropAfter: Behaviour = (request) => request.socket.destroy();
-const silence: Behaviour = () => {};
+/** Says nothing, until there is no time left for whoever waits. */
+const silence: Behaviour = () => endPatience();
 const cutInAnswer: Behaviour = (request, response) => {
   response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => request.socket.destroy());
 };
@@ -71,11 +73,18 @@ const clientOf = (gateways: readonly { readonly url: string }[], options: Partia
 const write = (gateway: ReturnType<typeof createClient>) =>
   gateway.call('setSysvar', { path: { name: 'Away' }, body: { value: true } });
 
-/** Time that passes at once, but for none of the first calls. */
-const impatient = (run: () => void) => {
-  const handle = setTimeout(run, 20);
-  return () => clearTimeout(handle);
+/** Time that passes only where a gateway says nothing. */
+const waiting = new Set<() => void>();
+const patient = (run: () => void) => {
+  waiting.add(run);
+  return () => void waiting.delete(run);
 };
+function endPatience(): void {
+  for (const run of [...waiting]) {
+    waiting.delete(run);
+    run();
+  }
+}
 
 describe('what only reads', () => {
   it('goes on at the next gateway, and stays there', async () => {
@@ -93,7 +102,7 @@ describe('what only reads', () => {
   it('goes on where a gateway ends the connection before its answer, or says nothing for its part of the time', async () => {
     for (const behaviour of [dropAfter, silence]) {
       const [a, b] = [await start(behaviour), await start()];
-      await clientOf([a, b], { timer: impatient }).call('getInfo');
+      await clientOf([a, b], { timer: patient }).call('getInfo');
       expect([a.seen.length > 0, b.seen.length]).toEqual([true, 1]);
     }
   });
@@ -103,14 +112,22 @@ describe('what only reads', () => {
     const [a, b] = [await start(silence), await start()];
     const timer = (run: () => void, delayMs: number) => {
       delays.push(delayMs);
-      return impatient(run);
+      return patient(run);
     };
     await clientOf([a, b, a, b], { timer, timeoutMs: 8_000 }).call('getInfo');
     expect(delays).toEqual([2_000, 2_000]);
     b.behave((_, response) => response.writeHead(200).write('{'));
-    expect(await failureOf(clientOf([b, a], { timer, timeoutMs: 8_000 }).call('getInfo'))).toMatchObject({
-      code: 'timeout',
-    });
+    const stuckAnswer: typeof fetch = async (...request) => {
+      const begun = await fetch(...request);
+      // Both parts of the time end while the rest of it is awaited.
+      setImmediate(() => {
+        endPatience();
+        endPatience();
+      });
+      return begun;
+    };
+    const stuck = clientOf([b, a], { timer, timeoutMs: 8_000, fetch: stuckAnswer });
+    expect(await failureOf(stuck.call('getInfo'))).toMatchObject({ code: 'timeout' });
     expect(delays.slice(2)).toEqual([4_000, 4_000]);
   });
 
@@ -156,7 +173,7 @@ describe('a change', () => {
     ['is a proxy whose gateway says nothing', fail(504, '<html>')],
   ])('has an unknown outcome where who got it %s, and is sent once', async (_, behaviour) => {
     const [a, b] = [await start(behaviour), await start()];
-    const error = await failureOf(write(clientOf([a, b], { timer: impatient })));
+    const error = await failureOf(write(clientOf([a, b], { timer: patient })));
     expect(error).toBeInstanceOf(UnreachableError);
     expect(error).toMatchObject({ code: 'outcome_unknown', temporary: false });
     expect([a.seen.length, b.seen.length]).toEqual([1, 0]);
