@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
+import { openGate } from './gate.js';
 import { makeCredentials } from './nats-login.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 
@@ -71,6 +72,32 @@ const withPermissions = (permissions: string) =>
 const gateway = { user: 'gateway', pass: 'secret' };
 
 describe.skipIf(!natsServer)(title, () => {
+  it('is there again after servers that refused its login many times', async () => {
+    const file = join(makeFolder(), 'server.conf');
+    const knowOnly = (user: string) => writeFileSync(file, `authorization { user: ${user}, password: secret }`);
+    knowOnly('gateway');
+    const server = await startNatsServer('-c', file);
+    cleanups.push(server.dispose);
+    let dials = 0;
+    const gate = await openGate(() => {
+      dials += 1;
+      return server.port;
+    });
+    cleanups.push(gate.close);
+    const login = { user: 'gateway', pass: 'secret', reconnectTimeWait: 20, reconnectJitter: 0 };
+    const log = await open(`nats://127.0.0.1:${gate.port}`, login);
+    cleanups.push(log.close);
+    await server.kill();
+    knowOnly('somebody-else');
+    await server.start();
+    const before = dials;
+    await vi.waitFor(() => expect(dials).toBeGreaterThan(before + 3), { timeout: 20_000 });
+    await server.kill();
+    knowOnly('gateway');
+    await server.start();
+    await vi.waitFor(() => expect(log.health).toEqual({ state: 'connected' }), { timeout: 20_000 });
+  });
+
   it('is had with a token, and not with another one', async () => {
     const { url } = await startWith('authorization: { token: right }');
     await expectToWork(url, { token: 'right' });

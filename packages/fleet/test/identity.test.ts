@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
+import { dirname, join as joinPath } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openGate } from '../../event-stream/test/gate.js';
 import { claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
 import { join as joinAt } from './join.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
@@ -62,6 +63,34 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     writeFileSync(file, `authorization: { users: [${user}] }`);
     return await start({ args: ['-c', file] });
   }
+
+  it('is there again after servers that refused its login many times', async () => {
+    const file = joinPath(mkdtempSync(joinPath(tmpdir(), 'fleet-access-')), 'server.conf');
+    cleanups.push(() => rmSync(dirname(file), { recursive: true, force: true }));
+    const knowOnly = (user: string) => writeFileSync(file, `authorization { user: ${user}, password: secret }`);
+    knowOnly('gateway');
+    const server = await start({ args: ['-c', file] });
+    let dials = 0;
+    const gate = await openGate(() => {
+      dials += 1;
+      return server.port;
+    });
+    cleanups.push(gate.close);
+    const servers = `nats://127.0.0.1:${gate.port}`;
+    const fleet = await joinAt(servers, {
+      connection: { servers, reconnectTimeWait: 20, reconnectJitter: 0, ...login },
+    });
+    cleanups.push(fleet.close);
+    await server.kill();
+    knowOnly('somebody-else');
+    await server.start();
+    const before = dials;
+    await vi.waitFor(() => expect(dials).toBeGreaterThan(before + 3), { timeout: 20_000 });
+    await server.kill();
+    knowOnly('gateway');
+    await server.start();
+    await vi.waitFor(() => expect(fleet.health).toEqual({ state: 'connected' }), { timeout: 20_000 });
+  });
 
   it('is refused to who signs in wrongly', async () => {
     const server = await startWith('');

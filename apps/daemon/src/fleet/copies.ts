@@ -50,7 +50,12 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       copy(central).wasGivenBack ??= false;
     },
     broken(): void {
-      for (const mine of copies.values()) if (mine.teller === undefined) miss(mine);
+      for (const mine of copies.values()) {
+        if (mine.teller !== undefined) continue;
+        miss(mine);
+        // Somebody may have held it since.
+        if (mine.wasGivenBack) mine.wasGivenBack = false;
+      }
     },
     begin(central: string, { seq, packed }: { readonly seq: number; readonly packed: Uint8Array }): boolean {
       const mine = copy(central);

@@ -91,6 +91,9 @@ describe('the house of a fleet', () => {
     await vi.waitFor(() => expect(second.feed.wasLeft('home')).toBe(false));
     second.feed.suspectLeft('home');
     expect(second.feed.wasLeft('home')).toBe(false);
+    // What is missing now may have begun with the next holder.
+    second.feed.broken();
+    expect(second.feed.wasLeft('home')).toBe(true);
   });
 
   it('goes on at the next holder from what the last one told, and nobody is connected before that one is', async () => {

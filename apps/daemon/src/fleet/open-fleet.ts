@@ -4,6 +4,7 @@ import {
   openSharedStream,
   type SharedEventStream,
   type SharedLog,
+  type SharedLogState,
   type SharedPublisher,
   type SharedRecord,
   type SharedStreamOptions,
@@ -194,11 +195,11 @@ async function openHouseStream(
   { config: { fleet }, streamOptions, centrals, log }: FleetOptions,
   { shared, snapshots, feed, told }: HouseStreamParts,
 ) {
-  const { epoch, oldestSeq } = await shared.state();
+  const { epoch, oldestSeq, lastSeq } = await shared.state();
   const begun: number[] = [];
   const unknown: UnknownEnd[] = [];
   for (const central of centrals) {
-    const state = await stateIn(snapshots, central, { epoch, oldestSeq }, log);
+    const state = await stateIn(snapshots, central, { epoch, oldestSeq, lastSeq }, log);
     if (state !== undefined && state !== 'unusable' && feed.begin(central, state)) begun.push(state.seq);
     else unknown.push({ central, hadState: state !== undefined });
   }
@@ -242,13 +243,14 @@ async function openSince(
 async function stateIn(
   snapshots: SnapshotStore,
   central: string,
-  { epoch, oldestSeq }: { readonly epoch: string; readonly oldestSeq: number },
+  { epoch, oldestSeq, lastSeq }: Pick<SharedLogState, 'epoch' | 'oldestSeq' | 'lastSeq'>,
   log: Log,
 ): Promise<PackedState | 'unusable' | undefined> {
   try {
     const found = await snapshots.get(central);
     if (found === undefined) return undefined;
-    if (found.epoch !== epoch || found.seq < oldestSeq - 1) return 'unusable';
+    // A log that has lost its newest records has given out other ones with their numbers since, or will.
+    if (found.epoch !== epoch || found.seq < oldestSeq - 1 || found.seq > lastSeq) return 'unusable';
     return { seq: found.seq, packed: found.bytes };
   } catch (error) {
     // The state comes from its holder then.

@@ -26,21 +26,19 @@ export async function* followStream(
   const end = signal ? AbortSignal.any([signal, broker.closed]) : broker.closed;
   const place: Place = { epoch: epoch ?? broker.epoch, at: since, liveAt: -1 };
   while (!end.aborted) {
-    const reading = await beginReading(broker, place).catch(() => undefined);
-    if (!reading) {
-      await broker.pause(end);
-      continue;
-    }
-    yield* reading.notices;
-    yield* read(broker, place, reading.messages, end);
+    const state = await broker.look().catch(() => undefined);
+    // Said before anything else can fail: what `place` has taken in already is not found out again.
+    if (state) yield* adjust(place, state);
+    const { at } = place;
+    const messages = state && (await beginReading(broker, place).catch(() => undefined));
+    if (messages) yield* read(broker, place, messages, end);
+    if (place.at === at) await broker.pause(end);
   }
 }
 
-async function beginReading(broker: Broker, place: Place) {
-  const state = await broker.look();
-  const notices = adjust(place, state);
-  const consumer = await broker.client.consumers.get(broker.name, above(place.at));
-  return { notices, messages: await consumer.consume(ahead) };
+async function beginReading(broker: Broker, { at }: Place): Promise<ConsumerMessages> {
+  const consumer = await broker.client.consumers.get(broker.name, above(at));
+  return await consumer.consume(ahead);
 }
 
 /** Says what has happened to the stream, and moves on to where there is something to read. */

@@ -56,6 +56,8 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
     maxPingOut: 2,
     // One that takes connections and says nothing must not keep others from being asked.
     timeout: 5_000,
+    // Else two refusals end the client for good, also where the servers were given wrong users for a second.
+    ignoreAuthErrorAbort: true,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,

@@ -38,9 +38,10 @@ export async function readPage(broker: Broker, query: SharedPageQuery): Promise<
 async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
   const matches = recordFilter(topics);
   const { oldestSeq, lastSeq } = await broker.look();
-  const trimmed = since + 1 < oldestSeq ? { trimmed: { after: since, before: oldestSeq } } : {};
+  const beginning = Math.max(since, oldestSeq - 1);
+  let oldestRead = oldestSeq;
   const records: SharedRecord[] = [];
-  let nextSince = Math.max(since, oldestSeq - 1);
+  let nextSince = beginning;
   if (nextSince < lastSeq) {
     const consumer = await broker.client.consumers.get(broker.name, above(nextSince));
     const wanted = Math.min(topics ? scanMessages : limit, lastSeq - nextSince);
@@ -49,6 +50,11 @@ async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuer
       expires: Math.max(shortestFetchMs, broker.timeoutMs),
     });
     for await (const message of messages) {
+      if (message.seq > nextSince + 1) {
+        // Dropped since the look. Behind records it is the next page that tells it.
+        if (nextSince > beginning) break;
+        oldestRead = message.seq;
+      }
       nextSince = message.seq;
       const record = readRecord(message);
       if (record && matches(record)) records.push(record);
@@ -56,5 +62,6 @@ async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuer
     }
     await consumer.delete();
   }
+  const trimmed = since + 1 < oldestRead && { trimmed: { after: since, before: oldestRead } };
   return { records, nextSince, more: nextSince < lastSeq, ...trimmed };
 }

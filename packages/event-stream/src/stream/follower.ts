@@ -45,14 +45,19 @@ export function createFollower(setup: FollowerSetup): Follower {
     setup.onBroken(seq);
   }
 
+  /** Also where what has this number cannot be shown. */
+  function reach(seq: number): void {
+    progress.newestSeq = Math.max(progress.newestSeq, seq);
+    upstream.reach(progress.newestSeq);
+  }
+
   function takeIn(record: SharedRecord): void {
     const { seq } = record;
     if (record.lost !== undefined) breakBefore(seq);
     if (!isWhole(record)) breakBefore(seq + 1);
     else if (!record.hidden) show(record);
     else if (seq > setup.hiddenSince) setup.onHidden(record);
-    progress.newestSeq = seq;
-    upstream.reach(seq);
+    reach(seq);
   }
 
   function show(shared: SharedRecord): void {
@@ -73,8 +78,7 @@ export function createFollower(setup: FollowerSetup): Follower {
         return true;
       case 'live':
         isLive = true;
-        progress.newestSeq = Math.max(progress.newestSeq, notice.seq);
-        upstream.reach(notice.seq);
+        reach(notice.seq);
         settle('live');
         return true;
       case 'trimmed':
@@ -83,6 +87,7 @@ export function createFollower(setup: FollowerSetup): Follower {
           return false;
         }
         breakBefore(notice.before - 1);
+        reach(notice.before - 1);
         return true;
       case 'recreated':
         setup.onRecreated();

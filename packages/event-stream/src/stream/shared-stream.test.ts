@@ -337,6 +337,22 @@ describe('a stream on a shared log', () => {
     expect(opsOf(client.frames)).toEqual(['subscribed', 'replay_lost', 'replay_lost']);
   });
 
+  it('has taken in the numbers of what the log had dropped before it could be read', async () => {
+    const log = createSharedMemoryLog(createSharedMemoryStore('a'));
+    const stream = await openSharedStream({
+      log: {
+        ...log,
+        async *follow() {
+          yield { kind: 'live', seq: 3 };
+          yield { kind: 'trimmed', after: 3, before: 8 };
+        },
+      },
+    });
+    await settled(stream);
+    expect(stream.seq).toBe(7);
+    await stream.close();
+  });
+
   it('ends when the log is another one, and tells clients to come back', async () => {
     const store = newStore();
     const { stream } = await open(store);

@@ -46,6 +46,9 @@ export interface FleetConnection {
 /** A dead broker must be noticed well within the TTL of a lease. */
 const pings = { pingInterval: 2_000, maxPingOut: 2, timeout: 5_000 };
 
+/** Else two refusals end the client for good, also where the servers were given wrong users for a second. */
+const endless = { ignoreAuthErrorAbort: true };
+
 /**
  * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
  * broker does not let it in.
@@ -60,6 +63,7 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   const { credentials } = options;
   const nats = await connect({
     ...pings,
+    ...endless,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
     maxReconnectAttempts: -1,

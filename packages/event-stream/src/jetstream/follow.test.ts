@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { LogNotice, SharedLogState } from '../model/shared-log.js';
+import type { Broker } from './broker.js';
+import { followStream } from './follow.js';
+
+/** A broker with messages 8 to 10, that cannot make the first consumer it is asked for. */
+function brokerThatFailsOnce(state: SharedLogState): Broker {
+  let asked = 0;
+  const consumer = {
+    consume: async () => ({
+      ...{ stop() {}, status: async function* () {} },
+      async *[Symbol.asyncIterator]() {
+        for (let seq = 8; seq <= state.lastSeq; seq += 1) {
+          yield { seq, subject: 'events.home', headers: undefined, string: () => '' };
+        }
+      },
+    }),
+  };
+  const broker: unknown = {
+    name: 'events',
+    epoch: 'e1',
+    closed: new AbortController().signal,
+    look: async () => state,
+    onReconnect: () => () => {},
+    pause: async () => {},
+    client: {
+      consumers: {
+        async get() {
+          asked += 1;
+          if (asked === 1) throw new Error('no responders');
+          return consumer;
+        },
+      },
+    },
+  };
+  return broker as Broker;
+}
+
+async function firstNotice(state: SharedLogState, since: number): Promise<LogNotice | undefined> {
+  const end = new AbortController();
+  for await (const notice of followStream(brokerThatFailsOnce(state), { since, epoch: 'e1', signal: end.signal })) {
+    end.abort();
+    return notice;
+  }
+  return undefined;
+}
+
+it.each([
+  ['numbers are gone', { epoch: 'e1', oldestSeq: 8, lastSeq: 10 }, 5, { kind: 'trimmed', after: 5, before: 8 }],
+  ['the log is another one', { epoch: 'e2', oldestSeq: 8, lastSeq: 10 }, 9, { kind: 'recreated', epoch: 'e2' }],
+  ['there is nothing to wait for', { epoch: 'e1', oldestSeq: 8, lastSeq: 10 }, 10, { kind: 'live', seq: 10 }],
+])('says that %s also where the servers cannot make the consumer at once', async (_, state, since, notice) => {
+  expect(await firstNotice(state, since)).toEqual(notice);
+});
+
+it('says once what it has found out, although the consumer came later', async () => {
+  const end = new AbortController();
+  const broker = brokerThatFailsOnce({ epoch: 'e1', oldestSeq: 8, lastSeq: 10 });
+  const notices: LogNotice[] = [];
+  for await (const notice of followStream(broker, { since: 5, epoch: 'e1', signal: end.signal })) {
+    notices.push(notice);
+    if (notice.kind === 'live') end.abort();
+  }
+  // Messages of nobody are as good as dropped.
+  expect(notices).toEqual([
+    { kind: 'trimmed', after: 5, before: 8 },
+    ...[8, 9, 10].map((seq) => ({ kind: 'trimmed', after: seq - 1, before: seq + 1 })),
+    { kind: 'live', seq: 10 },
+  ]);
+});
