@@ -6,7 +6,6 @@ import {
   type SharedLog,
   type SharedLogState,
   type SharedPublisher,
-  type SharedRecord,
   type SharedStreamOptions,
   StateTooOldError,
 } from '@ccu-gateway/event-stream';
@@ -17,7 +16,7 @@ import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
 import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
-import { isGateway, sourceOfGateway } from './source.js';
+import { createTold } from './told.js';
 import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
 /** What a gateway of a fleet stands on. */
@@ -97,7 +96,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         onFollowed: options.onFollowed,
         warn: (message, fields) => options.log.warn(message, { event: 'fleet.copy_refused', ...fields }),
       });
-      const told = createTold(instance);
+      const told = createTold(instance, log);
       const { stream, epoch } = await openHouseStream(options, { shared: log, snapshots, feed, told });
       const own = stream.publisher(told.source, { onLost: () => told.lost() });
       const keeper = openLeaseKeeper({ table, name: instance });
@@ -159,28 +158,6 @@ async function openLog(
       replicas: nats.replicas,
     },
   });
-}
-
-/** What gateways tell each other besides what they tell of CCUs. */
-function createTold(instance: string) {
-  const listeners: ((text: string | undefined) => void)[] = [];
-  const lostListeners: (() => void)[] = [];
-  const source = sourceOfGateway(instance);
-  const tell = (text: string | undefined) => {
-    for (const listener of listeners) listener(text);
-  };
-  return {
-    source,
-    take(record: Pick<SharedRecord, 'source' | 'text'>) {
-      if (isGateway(record.source) && record.source !== source) tell(record.text);
-    },
-    missed: () => tell(undefined),
-    on: (listener: (text: string | undefined) => void) => void listeners.push(listener),
-    lost() {
-      for (const listener of lostListeners) listener();
-    },
-    onLost: (listener: () => void) => void lostListeners.push(listener),
-  };
 }
 
 interface HouseStreamParts {

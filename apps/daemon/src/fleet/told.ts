@@ -1,0 +1,26 @@
+import type { SharedLog, SharedRecord } from '@ccu-gateway/event-stream';
+import { isGateway, sourceOfGateway } from './source.js';
+
+/** What gateways tell each other besides what they tell of CCUs. */
+export function createTold(instance: string, log: Pick<SharedLog, 'onHealth'>) {
+  const listeners: ((text: string | undefined) => void)[] = [];
+  const lostListeners: (() => void)[] = [];
+  const source = sourceOfGateway(instance);
+  const tell = (text: string | undefined) => {
+    for (const listener of listeners) listener(text);
+  };
+  // What another gateway had to tell while the log was away is lost where it has ended since.
+  log.onHealth(({ state }) => state === 'connected' && tell(undefined));
+  return {
+    source,
+    take(record: Pick<SharedRecord, 'source' | 'text'>) {
+      if (isGateway(record.source) && record.source !== source) tell(record.text);
+    },
+    missed: () => tell(undefined),
+    on: (listener: (text: string | undefined) => void) => void listeners.push(listener),
+    lost() {
+      for (const listener of lostListeners) listener();
+    },
+    onLost: (listener: () => void) => void lostListeners.push(listener),
+  };
+}
