@@ -1,5 +1,6 @@
 import type { SharedLog } from '@ccu-gateway/event-stream';
 import { openJetStreamLog } from '@ccu-gateway/event-stream/jetstream';
+import { connectFleet } from '@ccu-gateway/fleet/nats';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noBrokers, startBrokers } from './real-brokers.js';
 import { openSocket } from './socket.js';
@@ -41,7 +42,8 @@ describe('deploy/nats.conf', () => {
       const brokers = await startBrokers(cleanups);
       const urls = brokers.map(({ url }) => url);
       await expect(open(urls, 'wrong')).rejects.toThrow(/authorization/i);
-      // The servers have to find each other first.
+      const connection = { servers: [...urls], user: 'gateway', pass: 'wrong' };
+      await expect(connectFleet({ connection, name: 'house', owner: 'house' })).rejects.toThrow(/authorization/i);
       const log = await answerOf(() => open(urls, 'g-secret'));
       cleanups.push(() => log.close());
       const writer = await answerOf(() => log.openWriter('home'));

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTogether } from '../../../packages/event-stream/test/nats-cluster.js';
 import { natsServer } from '../../../packages/event-stream/test/nats-server.js';
 import { repository } from './process.js';
 import { startProgram } from './real-program.js';
@@ -10,10 +11,15 @@ const SHIPPED = readFileSync(join(repository, 'deploy/nats.conf'), 'utf8');
 
 export const noBrokers = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';
 
-/** Three servers with the shipped file, each with ports and a folder of its own; `cleanups` run in reverse order. */
+/** Three servers with the shipped file, each with ports and a folder of its own, that have found each other; `cleanups` run in reverse order. */
 export async function startBrokers(cleanups: (() => unknown)[]) {
+  const { brokers, close } = await startTogether(startServers, { user: 'gateway', pass: 'g-secret' });
+  cleanups.push(close);
+  return brokers;
+}
+
+async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'fleet-broker-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const nodes = [];
   for (const name of ['nats-1', 'nats-2', 'nats-3']) {
     nodes.push({ name, port: await freePort(), routePort: await freePort() });
@@ -21,33 +27,46 @@ export async function startBrokers(cleanups: (() => unknown)[]) {
   const env = Object.fromEntries(
     nodes.map(({ routePort }, index) => [`NATS_ROUTE_${index + 1}`, `nats://route:r-secret@127.0.0.1:${routePort}`]),
   );
-  return Promise.all(
-    nodes.map(async ({ name, port, routePort }) => {
+  const brokers = await Promise.all(
+    nodes.map(({ name, port, routePort }) => {
       const file = join(folder, `${name}.conf`);
-      const text = [
-        ['port: 4222', `host: 127.0.0.1\nport: ${port}`],
-        ['port: 6222', `host: 127.0.0.1\n  port: ${routePort}`],
-        ['/data', join(folder, name)],
-        ['8GiB', '64MiB'],
-      ].reduce((all, [there = '', here = '']) => {
-        if (!all.includes(there)) throw new Error(`deploy/nats.conf has no "${there}"`);
-        return all.replace(there, here);
-      }, SHIPPED);
-      writeFileSync(file, text);
+      writeFileSync(file, configurationOf({ port, routePort, store: join(folder, name) }));
       const secrets = { NATS_NAME: name, NATS_ROUTE_PASSWORD: 'r-secret', NATS_PASSWORD: 'g-secret' };
-      const start = () =>
-        startProgram(natsServer ?? '', ['-c', file], { env: { ...PROGRAMS_ENV, ...env, ...secrets }, port });
-      let program = await start();
-      const kill = () => program.stop('SIGKILL');
-      cleanups.push(kill);
-      return {
-        url: `nats://127.0.0.1:${port}`,
-        kill,
-        /** With what it had stored. */
-        async start() {
-          program = await start();
-        },
-      };
+      return startBroker(file, port, { ...PROGRAMS_ENV, ...env, ...secrets });
     }),
   );
+  return {
+    brokers,
+    urls: brokers.map(({ url }) => url),
+    async close() {
+      await Promise.all(brokers.map(({ kill }) => kill()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The shipped file with other ports and another folder. */
+function configurationOf(own: { readonly port: number; readonly routePort: number; readonly store: string }): string {
+  return [
+    ['port: 4222', `host: 127.0.0.1\nport: ${own.port}`],
+    ['port: 6222', `host: 127.0.0.1\n  port: ${own.routePort}`],
+    ['/data', own.store],
+    ['8GiB', '64MiB'],
+  ].reduce((all, [there = '', here = '']) => {
+    if (!all.includes(there)) throw new Error(`deploy/nats.conf has no "${there}"`);
+    return all.replace(there, here);
+  }, SHIPPED);
+}
+
+async function startBroker(file: string, port: number, env: NodeJS.ProcessEnv) {
+  const start = () => startProgram(natsServer ?? '', ['-c', file], { env, port });
+  let program = await start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill: () => program.stop('SIGKILL'),
+    /** With what it had stored. */
+    async start() {
+      program = await start();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { type ConnectionOptions, connect } from '@nats-io/transport-node';
 import { type Gate, openGate } from './gate.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 
@@ -33,12 +33,23 @@ async function freePorts(count: number): Promise<readonly number[]> {
   return ports;
 }
 
+/** Servers that were started, and how to end them. */
+interface Started {
+  readonly urls: readonly string[];
+  close(): Promise<void>;
+}
+
+export const startCluster = (): Promise<Cluster> => startTogether(startServers);
+
 /** Servers that begin together have been seen to miss one of them for ever; then they begin anew. */
-export async function startCluster(): Promise<Cluster> {
+export async function startTogether<Servers extends Started>(
+  start: () => Promise<Servers>,
+  login: Pick<ConnectionOptions, 'user' | 'pass'> = {},
+): Promise<Servers> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const cluster = await startServers();
-    if (await answers(cluster.urls)) return cluster;
-    await cluster.close();
+    const servers = await start();
+    if (await answers({ ...login, servers: [...servers.urls] })) return servers;
+    await servers.close();
   }
   throw new Error(`${NODES} servers of NATS did not find each other, ${ATTEMPTS} times`);
 }
@@ -76,8 +87,8 @@ async function startServers(): Promise<Cluster> {
 }
 
 /** Servers are ready before they have a leader, and before all of them are known. */
-async function answers(urls: readonly string[]): Promise<boolean> {
-  const connection = await connect({ servers: [...urls] });
+async function answers(options: ConnectionOptions): Promise<boolean> {
+  const connection = await connect(options);
   try {
     const isThere = async () => {
       const { streams } = await jetstreamManager(connection, { timeout: 1_000 });

@@ -50,17 +50,14 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
   const { name } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a stream has letters, digits, - and _ only');
   const { credentials } = options;
-  const connection = await connect({
+  const connection = await connectForGood({
     // A broker that stands still, or a line that is cut, is noticed after two pings without an answer.
     pingInterval: 5_000,
     maxPingOut: 2,
     // One that takes connections and says nothing must not keep others from being asked.
     timeout: 5_000,
-    // Else two refusals end the client for good, also where the servers were given wrong users for a second.
-    ignoreAuthErrorAbort: true,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
-    maxReconnectAttempts: -1,
   }).catch((error: unknown) => {
     throw withRemedyOfConnecting(error, name);
   });
@@ -70,6 +67,16 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
     await connection.close();
     throw withRemedy(error, name);
   }
+}
+
+/**
+ * By default two refusals end the client for good, also where the servers were given wrong users for a second. A client that goes on
+ * also does so before it was ever let in, where servers name each other: another one finds out first whether they let it in.
+ */
+async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
+  const first = await connect(options);
+  await first.close();
+  return await connect({ ...options, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {

@@ -46,9 +46,6 @@ export interface FleetConnection {
 /** A dead broker must be noticed well within the TTL of a lease. */
 const pings = { pingInterval: 2_000, maxPingOut: 2, timeout: 5_000 };
 
-/** Else two refusals end the client for good, also where the servers were given wrong users for a second. */
-const endless = { ignoreAuthErrorAbort: true };
-
 /**
  * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
  * broker does not let it in.
@@ -61,12 +58,10 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a fleet has letters, digits, - and _ only');
   if (owner === '') throw new RangeError('a fleet has an owner');
   const { credentials } = options;
-  const nats = await connect({
+  const nats = await connectForGood({
     ...pings,
-    ...endless,
     ...options.connection,
     ...(credentials && { authenticator: credsAuthenticator(credentials) }),
-    maxReconnectAttempts: -1,
   }).catch((error: unknown) => {
     throw error instanceof errors.TimeoutError ? noAnswer() : withRemedy(error, name);
   });
@@ -105,6 +100,16 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     },
     close: () => nats.close(),
   };
+}
+
+/**
+ * By default two refusals end the client for good, also where the servers were given wrong users for a second. A client that goes on
+ * also does so before it was ever let in, where servers name each other: another one finds out first whether they let it in.
+ */
+async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
+  const first = await connect(options);
+  await first.close();
+  return await connect({ ...options, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
 /** With TLS 1.3 a client hears no more than this of a server that wants its certificate. */
