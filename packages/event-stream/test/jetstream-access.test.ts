@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
 import { openGate } from './gate.js';
@@ -72,6 +73,32 @@ const withPermissions = (permissions: string) =>
 const gateway = { user: 'gateway', pass: 'secret' };
 
 describe.skipIf(!natsServer)(title, () => {
+  it('is in an outage while the servers answer and have no room, and is there again when they have', async () => {
+    const { url } = await startWith('jetstream { max_file_store: 1MB }');
+    const log = await open(url, {}, { lookMs: 100, shape: { maxBytes: -1 } });
+    cleanups.push(log.close);
+    let writer = await log.openWriter('home');
+    let id = 0;
+    const text = 'x'.repeat(50_000);
+    const append = async () => (await writer.append([{ id: String(id), topic: 'a', text }])).outcome;
+    while ((await append()) === 'appended') id += 1;
+    await vi.waitFor(
+      async () => {
+        expect(await append()).toBe('unknown');
+        expect(log.health).toMatchObject({ state: 'outage', reason: expect.stringContaining('cannot be kept') });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const connection = await connect({ servers: url });
+    await (await jetstreamManager(connection)).streams.purge('events');
+    await connection.close();
+    // All that there was of the source is gone: a publisher opens a writer anew then.
+    await vi.waitFor(async () => expect(await append()).toBe('conflict'), { timeout: 20_000 });
+    writer = await log.openWriter('home');
+    await vi.waitFor(async () => expect(await append()).toBe('appended'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(log.health).toEqual({ state: 'connected' }), { timeout: 20_000 });
+  });
+
   it('is there again after servers that refused its login many times', async () => {
     const file = join(makeFolder(), 'server.conf');
     const knowOnly = (user: string) => writeFileSync(file, `authorization { user: ${user}, password: secret }`);

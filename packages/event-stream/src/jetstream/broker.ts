@@ -15,6 +15,10 @@ export interface Broker {
   look(): Promise<SharedLogState>;
   /** Looks after an answer that did not come: where the broker does not answer that either, it is an outage until it does. */
   suspect(): void;
+  /** Whether something may be sent: there is a connection, and the last look was fine. */
+  readonly isThere: boolean;
+  /** `by` tried in vain, for this reason, or has succeeded: what lasts is an outage, too. */
+  hindered(by: object, reason: string | undefined): void;
   /** Calls when the connection has come back. */
   onReconnect(listener: () => void): () => void;
   /** How long an answer may take. */

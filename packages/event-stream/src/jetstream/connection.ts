@@ -5,6 +5,7 @@ import type { SharedLogRefusedError } from './errors.js';
 /** Follows how a connection is, and what was found out about the stream behind it. */
 export interface Watched {
   health(): SharedLogHealth;
+  isConnected(): boolean;
   onHealth(listener: (health: SharedLogHealth) => void): () => void;
   onReconnect(listener: () => void): () => void;
   accept(): void;
@@ -15,6 +16,7 @@ export interface Watched {
 
 export function watchConnection(connection: NatsConnection): Watched {
   let health: SharedLogHealth = { state: 'connected' };
+  let isConnected = true;
   const listeners = new Set<(health: SharedLogHealth) => void>();
   const reconnected = new Set<() => void>();
   const become = (next: SharedLogHealth) => {
@@ -24,13 +26,20 @@ export function watchConnection(connection: NatsConnection): Watched {
   };
   const watch = async () => {
     for await (const { type } of connection.status()) {
-      if (type === 'disconnect' || type === 'close') become({ state: 'outage', reason: 'no connection to the broker' });
-      if (type === 'reconnect') for (const listener of [...reconnected]) listener();
+      if (type === 'disconnect' || type === 'close') {
+        isConnected = false;
+        become({ state: 'outage', reason: 'no connection to the broker' });
+      }
+      if (type === 'reconnect') {
+        isConnected = true;
+        for (const listener of [...reconnected]) listener();
+      }
     }
   };
   void watch();
   return {
     health: () => health,
+    isConnected: () => isConnected,
     onHealth: (listener) => register(listeners, listener),
     onReconnect: (listener) => register(reconnected, listener),
     accept: () => become({ state: 'connected' }),

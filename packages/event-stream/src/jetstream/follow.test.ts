@@ -22,6 +22,7 @@ function brokerThatFailsOnce(state: SharedLogState): Broker {
     closed: new AbortController().signal,
     look: async () => state,
     onReconnect: () => () => {},
+    hindered: () => {},
     pause: async () => {},
     client: {
       consumers: {

@@ -1,5 +1,6 @@
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { FollowOptions, LogNotice, SharedLogState } from '../model/shared-log.js';
+import { reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 import { above } from './page.js';
 import { readRecord } from './record.js';
@@ -30,15 +31,22 @@ export async function* followStream(
     // Said before anything else can fail: what `place` has taken in already is not found out again.
     if (state) yield* adjust(place, state);
     const { at } = place;
-    const messages = state && (await beginReading(broker, place).catch(() => undefined));
+    const messages = state && (await beginReading(broker, place));
     if (messages) yield* read(broker, place, messages, end);
     if (place.at === at) await broker.pause(end);
   }
 }
 
-async function beginReading(broker: Broker, { at }: Place): Promise<ConsumerMessages> {
-  const consumer = await broker.client.consumers.get(broker.name, above(at));
-  return await consumer.consume(ahead);
+async function beginReading(broker: Broker, place: Place): Promise<ConsumerMessages | undefined> {
+  try {
+    const consumer = await broker.client.consumers.get(broker.name, above(place.at));
+    const messages = await consumer.consume(ahead);
+    broker.hindered(place, undefined);
+    return messages;
+  } catch (error) {
+    broker.hindered(place, `events cannot be read: ${reasonOf(error)}`);
+    return undefined;
+  }
 }
 
 /** Says what has happened to the stream, and moves on to where there is something to read. */

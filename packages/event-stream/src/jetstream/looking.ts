@@ -5,6 +5,7 @@ import { type Broker, hasQuorum, stateOf } from './broker.js';
 import { pause, type Watched } from './connection.js';
 import { findStream } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
+import { createHindrances } from './hindrances.js';
 import { checkStream } from './marker.js';
 import type { Mover } from './moving.js';
 
@@ -21,7 +22,9 @@ export interface LookingOptions {
   readonly lookMs: number;
 }
 
-export interface Looking extends Pick<Broker, 'look' | 'suspect'> {
+export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered'> {
+  /** Whether the last look was fine. */
+  isFine(): boolean;
   /** Of the stream as it was looked at last. */
   epoch(): string;
 }
@@ -30,7 +33,9 @@ export interface Looking extends Pick<Broker, 'look' | 'suspect'> {
 export function keepLooking(options: LookingOptions): Looking {
   const { watched, mover, closed, retryMs } = options;
   let { epoch } = options;
+  const hindrances = createHindrances();
   let isLooking = false;
+  let isFine = true;
 
   const look = async (): Promise<SharedLogState> => {
     try {
@@ -39,10 +44,15 @@ export function keepLooking(options: LookingOptions): Looking {
       if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
       epoch = checkStream(found, owner, 0).epoch;
       if (!hasQuorum(found)) throw new Error('most of its servers are away');
-      watched.accept();
+      isFine = true;
       mover.stay();
+      const hindrance = hindrances.lasting();
+      if (hindrance === undefined) watched.accept();
+      else watched.lose(hindrance);
       return stateOf(found, epoch);
     } catch (error) {
+      isFine = false;
+      hindrances.forget();
       if (error instanceof SharedLogRefusedError) watched.refuse(error);
       throw error;
     }
@@ -62,24 +72,32 @@ export function keepLooking(options: LookingOptions): Looking {
     while (!closed.aborted && watched.health().state === 'outage') {
       await look().catch(() => {});
       if (watched.health().state !== 'outage') break;
-      mover.moveOn();
+      if (!isFine) mover.moveOn();
       await pause(retryMs, closed);
     }
     isLooking = false;
   };
   // Servers without a quorum take connections, and nothing else.
   const suspect = async () => {
-    if (isLooking || watched.health().state !== 'connected') return;
+    // An outage is looked at already.
+    if (isLooking || watched.health().state === 'outage') return;
     isLooking = true;
     await judge();
     isLooking = false;
     await recover();
   };
   watched.onReconnect(() => {
+    // It may be a server that has another log, or none.
+    isFine = false;
     mover.arrive();
     void recover();
   });
   const timer = setInterval(() => void suspect(), options.lookMs);
   closed.addEventListener('abort', () => clearInterval(timer));
-  return { look, suspect: () => void suspect(), epoch: () => epoch };
+  return {
+    ...{ look, hindered: hindrances.note },
+    suspect: () => void suspect(),
+    epoch: () => epoch,
+    isFine: () => isFine,
+  };
 }

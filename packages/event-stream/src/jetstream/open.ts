@@ -108,6 +108,10 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     closed: closing.signal,
     look: looking.look,
     suspect: looking.suspect,
+    hindered: looking.hindered,
+    get isThere() {
+      return watched.isConnected() && looking.isFine();
+    },
     onReconnect: watched.onReconnect,
     timeoutMs,
     pause: (signal) => pause(retryMs, signal),

@@ -12,7 +12,8 @@ function brokerThatAnswers(...answers: readonly object[]): { readonly broker: Br
   const broker: unknown = {
     name: 'events',
     epoch: 'e1',
-    health: { state: 'connected' },
+    isThere: true,
+    hindered: () => {},
     look: async () => ({ epoch: 'e1', lastSeq: 7, oldestSeq: 1 }),
     client: { publish },
     manager: { streams: { getMessage: async () => null } },

@@ -15,6 +15,9 @@ type One =
 
 const VANISHED = { outcome: 'conflict', vanished: true } as const;
 
+const reasonOfOutage = ({ health }: Broker) =>
+  health.state === 'connected' ? 'the broker does not answer' : health.reason;
+
 /**
  * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
  * was answered, so a source waits for each answer; sources do not wait for each other.
@@ -25,6 +28,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   const subject = subjectOf(name, source);
   const newest = await newestOf(broker, source);
   let fence = newest?.seq ?? 0;
+  const by = {};
 
   async function appendOne(draft: SharedDraft): Promise<One> {
     const msgID = messageId(source, draft);
@@ -73,11 +77,12 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
     async append(drafts): Promise<AppendResult> {
       const seqs: number[] = [];
       for (const draft of drafts) {
-        const { health } = broker;
         // What is sent now would wait in the client and go out after somebody else may have become the holder.
-        if (health.state !== 'connected') return { outcome: 'unknown', seqs, reason: health.reason };
+        if (!broker.isThere) return { outcome: 'unknown', seqs, reason: reasonOfOutage(broker) };
         if (broker.epoch !== epoch) return { outcome: 'conflict', seqs };
         const one = await appendOne(draft);
+        const isUnknown = 'outcome' in one && one.outcome === 'unknown';
+        broker.hindered(by, isUnknown ? `an event cannot be kept: ${one.reason}` : undefined);
         if (!('seq' in one)) return { ...one, seqs };
         seqs.push(one.seq);
       }
