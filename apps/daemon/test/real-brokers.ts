@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +46,10 @@ async function startServers() {
   };
 }
 
+/** Servers before 2.10 do not know the key, and refuse the file. */
+const UNKNOWN_TO_OLD = '  sync_interval: always\n';
+const isOld = () => /v2\.\d\./.test(execFileSync(natsServer ?? '', ['--version'], { encoding: 'utf8' }));
+
 /** The shipped file with other ports and another folder. */
 function configurationOf(own: { readonly port: number; readonly routePort: number; readonly store: string }): string {
   return [
@@ -52,6 +57,7 @@ function configurationOf(own: { readonly port: number; readonly routePort: numbe
     ['port: 6222', `host: 127.0.0.1\n  port: ${own.routePort}`],
     ['/data', own.store],
     ['8GiB', '64MiB'],
+    ...(isOld() ? [[UNKNOWN_TO_OLD, '']] : []),
   ].reduce((all, [there = '', here = '']) => {
     if (!all.includes(there)) throw new Error(`deploy/nats.conf has no "${there}"`);
     return all.replace(there, here);
