@@ -1,5 +1,6 @@
 // Installs what only the tests of a CI machine need, where it can: as root, with `apt-get`. Without it those tests are skipped and say so.
 import { existsSync } from 'node:fs';
+import { fetchNewerNats, keepsCopies, newerNats } from './lib/newer-nats.mjs';
 import { run } from './lib/run.mjs';
 
 /** Packages of Debian, the program that each brings, and what is skipped without it. */
@@ -29,4 +30,13 @@ if (missing.length > 0 && (await works('apt-get', ['update']))) {
 }
 for (const { name, program, tests } of TOOLS) {
   console.log(existsSync(program) ? `${name} is installed` : `${name} cannot be installed: ${tests} are skipped`);
+}
+
+if (!keepsCopies('/usr/sbin/nats-server')) {
+  try {
+    fetchNewerNats();
+    console.log(`nats-server 2.10 is at ${newerNats}`);
+  } catch (error) {
+    console.log(`nats-server 2.10 cannot be fetched: tests of its clusters are skipped (${error.message})`);
+  }
 }

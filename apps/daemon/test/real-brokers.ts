@@ -1,16 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTogether } from '../../../packages/event-stream/test/nats-cluster.js';
-import { natsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { noCluster, startTogether } from '../../../packages/event-stream/test/nats-cluster.js';
+import { natsClusterServer } from '../../../packages/event-stream/test/nats-server.js';
 import { repository } from './process.js';
 import { startProgram } from './real-program.js';
 import { freePort, PROGRAMS_ENV } from './real-proxies.js';
 
 const SHIPPED = readFileSync(join(repository, 'deploy/nats.conf'), 'utf8');
 
-export const noBrokers = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';
+export const noBrokers = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 
 /** Three servers with the shipped file, each with ports and a folder of its own, that have found each other; `cleanups` run in reverse order. */
 export async function startBrokers(cleanups: (() => unknown)[]) {
@@ -46,10 +45,6 @@ async function startServers() {
   };
 }
 
-/** Servers before 2.10 do not know the key, and refuse the file. */
-const UNKNOWN_TO_OLD = '  sync_interval: always\n';
-const isOld = () => /v2\.\d\./.test(execFileSync(natsServer ?? '', ['--version'], { encoding: 'utf8' }));
-
 /** The shipped file with other ports and another folder. */
 function configurationOf(own: { readonly port: number; readonly routePort: number; readonly store: string }): string {
   return [
@@ -57,7 +52,6 @@ function configurationOf(own: { readonly port: number; readonly routePort: numbe
     ['port: 6222', `host: 127.0.0.1\n  port: ${own.routePort}`],
     ['/data', own.store],
     ['8GiB', '64MiB'],
-    ...(isOld() ? [[UNKNOWN_TO_OLD, '']] : []),
   ].reduce((all, [there = '', here = '']) => {
     if (!all.includes(there)) throw new Error(`deploy/nats.conf has no "${there}"`);
     return all.replace(there, here);
@@ -65,7 +59,7 @@ function configurationOf(own: { readonly port: number; readonly routePort: numbe
 }
 
 async function startBroker(file: string, port: number, env: NodeJS.ProcessEnv) {
-  const start = () => startProgram(natsServer ?? '', ['-c', file], { env, port });
+  const start = () => startProgram(natsClusterServer ?? '', ['-c', file], { env, port });
   let program = await start();
   return {
     url: `nats://127.0.0.1:${port}`,

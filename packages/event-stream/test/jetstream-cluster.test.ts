@@ -2,14 +2,13 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJetStreamLog } from '../src/jetstream/index.js';
-import { type Cluster, type ClusterNode, startCluster } from './nats-cluster.js';
-import { natsServer } from './nats-server.js';
+import { type Cluster, type ClusterNode, noCluster, startCluster } from './nats-cluster.js';
 
-const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
+const note = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 const patience = { timeout: 50_000, interval: 20 };
 const event = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
 
-describe.skipIf(!natsServer)(`the log on three servers of NATS${note}`, () => {
+describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note}`, () => {
   let cluster: Cluster;
   beforeEach(async () => {
     cluster = await startCluster();

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type ConnectionOptions, connect } from '@nats-io/transport-node';
 import { type Gate, openGate } from './gate.js';
-import { type NatsServer, startNatsServer } from './nats-server.js';
+import { type NatsServer, natsClusterServer, startClusterServer } from './nats-server.js';
 
 /** Servers of NATS that are one, each with ways to the others that can be cut. */
 export interface Cluster {
@@ -20,6 +20,11 @@ export interface ClusterNode {
   mend(): void;
 }
 
+/** Why there are no clusters here; undefined where there are. */
+export const noCluster = natsClusterServer === undefined ? 'nats-server 2.10 is not installed' : undefined;
+
+/** An address of the loopback at which nothing listens. */
+const NOWHERE = '127.0.0.1:1';
 const NODES = 3;
 const LOOK_MS = 100;
 const START_MS = 20_000;
@@ -67,7 +72,9 @@ async function startServers(): Promise<Cluster> {
     indexes.map((index) => {
       const routes = gates.filter(({ ends }) => ends[0] === index).map(({ gate }) => `nats://127.0.0.1:${gate.port}`);
       const cluster = ['--cluster_name', 'house', '--cluster', `nats://127.0.0.1:${ports[index]}`, '--no_advertise'];
-      return startNatsServer('--name', `nats-${index}`, ...cluster, '--routes', routes.join(','));
+      // Servers tell each other where they are, and would go round the gates.
+      const hidden = ['--cluster_advertise', NOWHERE];
+      return startClusterServer('--name', `nats-${index}`, ...cluster, ...hidden, '--routes', routes.join(','));
     }),
   );
   const urls = servers.map(({ url }) => url);

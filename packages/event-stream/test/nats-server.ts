@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -11,6 +11,17 @@ import { connect } from '@nats-io/transport-node';
 export const natsServer =
   process.env.CCU_GATEWAY_NATS_SERVER ??
   ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((path) => existsSync(path));
+
+/** Where `scripts/ci-tools.mjs` puts one that is newer than that of Debian. */
+const NEWER = resolve(import.meta.dirname, '../../../var/tools/nats/usr/sbin/nats-server');
+
+/** One that can keep copies of a stream at several servers, which is 2.10 or newer; undefined where there is none. */
+export const natsClusterServer = [natsServer, NEWER].find((path) => path !== undefined && keepsCopies(path));
+
+function keepsCopies(program: string): boolean {
+  if (!existsSync(program)) return false;
+  return !/v(1|2\.\d)\./.test(execFileSync(program, ['--version'], { encoding: 'utf8' }));
+}
 
 /** A server with JetStream on the loopback, in a folder of its own. */
 export interface NatsServer {
@@ -24,13 +35,17 @@ export interface NatsServer {
   dispose(): Promise<void>;
 }
 
-export async function startNatsServer(...args: readonly string[]): Promise<NatsServer> {
+export const startNatsServer = (...args: readonly string[]) => startProgram(natsServer, args);
+
+export const startClusterServer = (...args: readonly string[]) => startProgram(natsClusterServer, args);
+
+async function startProgram(program: string | undefined, args: readonly string[]): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   let process: ChildProcess | undefined;
   let port = -1;
   const start = async () => {
     const all = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder, ...args];
-    process = spawn(natsServer ?? '', all, { stdio: ['ignore', 'ignore', 'pipe'] });
+    process = spawn(program ?? '', all, { stdio: ['ignore', 'ignore', 'pipe'] });
     port = await ready(process);
   };
   const kill = async () => {

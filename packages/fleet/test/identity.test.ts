@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join as joinPath } from 'node:path';
@@ -63,6 +64,17 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     writeFileSync(file, `authorization: { users: [${user}] }`);
     return await start({ args: ['-c', file] });
   }
+
+  it('is refused where its buckets would have copies at servers before 2.10', async () => {
+    const server = await start();
+    const joined = joinAt(server.url, { replicas: 3 });
+    const version = execFileSync(natsServer ?? '', ['--version'], { encoding: 'utf8' });
+    if (!/v2\.\d\./.test(version)) return await (await joined).close();
+    await expect(joined).rejects.toMatchObject({
+      reason: expect.stringMatching(/do not keep 3 copies of a bucket safely/),
+      remedy: 'run 2.10 or newer, or one server and one replica',
+    });
+  });
 
   it('is there again after servers that refused its login many times', async () => {
     const file = joinPath(mkdtempSync(joinPath(tmpdir(), 'fleet-access-')), 'server.conf');

@@ -1,15 +1,14 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, type ClusterNode, startCluster } from '../../event-stream/test/nats-cluster.js';
+import { type Cluster, type ClusterNode, noCluster, startCluster } from '../../event-stream/test/nats-cluster.js';
 import { openLeaseTable } from '../src/nats/index.js';
 import { join } from './join.js';
-import { natsServer } from './nats-server.js';
 
-const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
+const note = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 const patience = { timeout: 50_000, interval: 20 };
 const entry = { state: 'held', holder: 'one-1', name: 'one' } as const;
 
-describe.skipIf(!natsServer)(`leases on three servers of NATS${note}`, () => {
+describe.skipIf(noCluster !== undefined)(`leases on three servers of NATS${note}`, () => {
   let cluster: Cluster;
   beforeEach(async () => {
     cluster = await startCluster();

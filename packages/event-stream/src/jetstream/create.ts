@@ -40,6 +40,7 @@ export async function ensureStream(
   { name, above, marker, shape, serverVersion }: WantedStream,
 ): Promise<Marker> {
   const found = await findStream(manager, name);
+  checkCopies(found?.config.num_replicas ?? shape.replicas ?? 1, serverVersion);
   if (found) return checkStream(found, marker.owner, above);
   const config = configOf(name, marker, shape);
   try {
@@ -89,12 +90,22 @@ async function addStream(
   above: number,
   serverVersion: string,
 ): Promise<void> {
-  const direct = above > 0 && takesFirstSeq(serverVersion);
+  const direct = above > 0 && isNew(serverVersion);
   await manager.streams.add(direct ? { ...config, first_seq: above + 1 } : config);
   if (above > 0 && !direct) await manager.streams.purge(config.name, { seq: above + 1 });
 }
 
-function takesFirstSeq(version: string): boolean {
+/** Older servers that lost their leader were seen to give one event another number at each copy, and to take none from its own writer. */
+function checkCopies(replicas: number, serverVersion: string): void {
+  if (replicas === 1 || isNew(serverVersion)) return;
+  throw new SharedLogRefusedError(
+    `servers of NATS ${serverVersion} do not keep ${replicas} copies of a stream with the same numbers`,
+    'run 2.10 or newer, or one server and a stream of one replica',
+  );
+}
+
+/** From 2.10 on servers take a first number, and number the copies of a stream alike. */
+function isNew(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 10);
 }
