@@ -59,7 +59,7 @@ function configurationOf(own: { readonly port: number; readonly routePort: numbe
 }
 
 async function startBroker(file: string, port: number, env: NodeJS.ProcessEnv) {
-  const start = () => startProgram(natsClusterServer ?? '', ['-c', file], { env, port });
+  const start = () => startProgram(natsClusterServer ?? '', ['-c', file], { env, port, says: /Server is ready/ });
   let program = await start();
   return {
     url: `nats://127.0.0.1:${port}`,

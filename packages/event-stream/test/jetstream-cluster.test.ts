@@ -6,6 +6,8 @@ import { type Cluster, type ClusterNode, noCluster, startCluster } from './nats-
 
 const note = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 const patience = { timeout: 50_000, interval: 20 };
+/** Of a test in which servers elect a leader more than once, in milliseconds. */
+const elections = 120_000;
 const event = (id: number) => ({ id: String(id), topic: 'device.A1', text: `{"n":${id}}`, key: 'a' });
 
 describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note}`, () => {
@@ -67,6 +69,7 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
         await log.close();
       }
     },
+    elections,
   );
 
   it.each(['leads', 'follows'] as const)(
@@ -104,5 +107,6 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
         await Promise.all([log.close(), elsewhere.close()]);
       }
     },
+    elections,
   );
 });

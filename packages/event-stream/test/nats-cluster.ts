@@ -27,7 +27,7 @@ export const noCluster = natsClusterServer === undefined ? 'nats-server 2.10 is 
 const NOWHERE = '127.0.0.1:1';
 const NODES = 3;
 const LOOK_MS = 100;
-const START_MS = 20_000;
+const START_MS = 15_000;
 const ATTEMPTS = 3;
 
 async function freePorts(count: number): Promise<readonly number[]> {
@@ -53,7 +53,7 @@ export async function startTogether<Servers extends Started>(
 ): Promise<Servers> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const servers = await start();
-    if (await answers({ ...login, servers: [...servers.urls] })) return servers;
+    if (await answers({ ...login, servers: [...servers.urls] }).catch(() => false)) return servers;
     await servers.close();
   }
   throw new Error(`${NODES} servers of NATS did not find each other, ${ATTEMPTS} times`);
