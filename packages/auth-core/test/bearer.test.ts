@@ -364,7 +364,8 @@ it('a failing token store lets nobody in', async () => {
         ? Promise.reject(Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }))
         : stores.tokens.revoke(fingerprint, at),
   };
-  const world = await startWorld({ stores: { ...stores, tokens } });
+  const exclusively: typeof stores.exclusively = (work) => stores.exclusively((inside) => work({ ...inside, tokens }));
+  const world = await startWorld({ stores: { ...stores, tokens, exclusively } });
   broken = true;
   const answer = await world.call(withToken(world.tokens.admin));
   expect([answer.status, answer.reason]).toEqual([503, 'auth_store_unavailable']);
@@ -385,7 +386,8 @@ it('a revocation that the store could not write is reported as such and changes 
     ...stores.tokens,
     revoke: () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })),
   };
-  const world = await startWorld({ stores: { ...stores, tokens } });
+  const exclusively: typeof stores.exclusively = (work) => stores.exclusively((inside) => work({ ...inside, tokens }));
+  const world = await startWorld({ stores: { ...stores, tokens, exclusively } });
   const closed: unknown[] = [];
   world.auth.onRevoked((revocation) => closed.push(revocation));
   const fingerprint = createHash('sha256').update(world.tokens.admin).digest('hex');

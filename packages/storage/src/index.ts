@@ -42,4 +42,4 @@ export type {
 export type { StoredValue, ValueStore } from './house/values.js';
 export { type MatterFile, type MatterFileOptions, openMatterFile, resetMatterFile } from './matter/matter-file.js';
 export { openReadOnly, openStorage, type Storage, type StorageOptions } from './open.js';
-export type { SharedStores } from './shared.js';
+export type { ExclusiveSharedStores, SharedStores } from './shared.js';

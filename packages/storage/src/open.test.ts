@@ -19,6 +19,7 @@ import { createAuthStores } from './auth/stores.js';
 import { guarded } from './database/connection.js';
 import { loadSqlite } from './database/driver.js';
 import { migrate } from './database/migrations.js';
+import { createTurn } from './database/turn.js';
 import { openStorage } from './open.js';
 
 const sqlite = await loadSqlite();
@@ -177,7 +178,7 @@ describe('opening the storage', () => {
     // A page limit on the connection is what a full disk looks like to SQLite.
     const db = sqlite.open(storage.file);
     cleanups.push(() => db.close());
-    const limited = createAuthStores(db, guarded);
+    const limited = createAuthStores(db, guarded, createTurn());
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
     const big = userRecord({ passwordHash: 'x'.repeat(1_000_000) });
     await expect(limited.users.create(big)).rejects.toMatchObject({ code: 'storage_full' });

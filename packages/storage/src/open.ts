@@ -17,6 +17,7 @@ import { type StorageClock, type StorageLogger, silentLogger, systemClock } from
 import { onlyRead, readOnlyCopy } from './database/read-only.js';
 import { openSideFile } from './database/side-file.js';
 import type { Connection, SqliteDriver } from './database/sqlite.js';
+import { createTurn } from './database/turn.js';
 import { createEventNumbers, type EventNumbers } from './events/event-numbers.js';
 import { moveEvents } from './events/move-events.js';
 import { EVENT_FILE } from './events/open-events.js';
@@ -185,10 +186,14 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
   const numbers = createEventNumbers(durable);
   const checkpoints = startCheckpoints(behind, { clock, log, sqlite: options.sqlite });
   const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
+  const inTurn = createTurn();
+  const auth = createAuthStores(durable, write, inTurn);
+  const sections = createSectionStore(durable, write, clock);
+  const centrals = createCentralStore(durable, write, clock);
   return {
     file,
     trouble: condition.trouble,
-    auth: createAuthStores(durable, write),
+    auth,
     audit,
     numbers: {
       last: numbers.last,
@@ -200,8 +205,10 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     values: createValueStore(behind, { fast, write, log }),
     ccuState: createCcuStateStore(fast, write),
     facts: createFactStore(fast, write),
-    sections: createSectionStore(durable, write, clock),
-    centrals: createCentralStore(durable, write, clock),
+    sections,
+    centrals,
+    // Another gateway cannot have this file open.
+    exclusively: (work) => inTurn(() => work({ auth, sections, centrals })),
     preferences: createPreferenceStore(fast, write),
     unignore: createUnignoreStore(durable, write, clock),
     incidents: createIncidentStore(fast, write),

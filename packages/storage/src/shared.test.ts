@@ -6,5 +6,5 @@ import { describeSharedStores } from './testing/index.js';
 describeSharedStores({ describe, it, expect }, 'in SQLite', async () => {
   const { storage, reopen, tick, close } = await startStorage();
   const { name } = await loadSqlite();
-  return { stores: storage, other: await reopen(), tick, close, cutsAtNul: name === 'node' };
+  return { stores: storage, other: await reopen(), tick, close, isOfOneGateway: true, cutsAtNul: name === 'node' };
 });

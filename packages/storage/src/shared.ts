@@ -1,8 +1,15 @@
-import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { AuthStores, ExclusiveStores } from '@ccu-gateway/auth-core';
 import type { AuditStore } from './audit/store.js';
 import type { StorageError } from './database/errors.js';
 import type { IncidentStore } from './house/incidents.js';
 import type { CentralStore, FactStore, PreferenceStore, SectionStore, UnignoreStore } from './house/settings.js';
+
+/** What one piece of work that runs alone reads and writes. */
+export interface ExclusiveSharedStores {
+  readonly auth: ExclusiveStores;
+  readonly sections: SectionStore;
+  readonly centrals: CentralStore;
+}
 
 /** What all gateways of a fleet have in common. One machine keeps it in its file, a fleet in PostgreSQL. */
 export interface SharedStores {
@@ -15,6 +22,8 @@ export interface SharedStores {
   readonly incidents: IncidentStore;
   /** What is noted for whoever shares it. */
   readonly facts: FactStore;
+  /** As `auth.exclusively`, and in the same turn, with what decides beside the accounts who is let in. */
+  exclusively<T>(work: (stores: ExclusiveSharedStores) => Promise<T>): Promise<T>;
   /** What keeps it from taking writes; undefined when nothing does. */
   trouble(): StorageError | undefined;
   /** Deletes every user, session and API token in one transaction; says how many of each there were. */

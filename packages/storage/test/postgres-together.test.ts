@@ -1,4 +1,4 @@
-import { tokenRecord } from '@ccu-gateway/auth-core/testing';
+import { tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadLibrary } from '../src/postgres/database/library.js';
@@ -78,6 +78,72 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     await admin.end();
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
     expect(world.events).toContain('storage.postgres.deaf');
+    await world.close();
+  });
+
+  it('do work that decides as a whole or not at all', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    await one.auth.users.create(userRecord());
+    const failing = one.exclusively(async ({ auth, sections, centrals }) => {
+      await auth.users.delete('root', { keepAdmin: false });
+      await auth.tokens.create(tokenRecord());
+      await sections.put('mqtt', {});
+      await centrals.create({ name: 'home', enabled: true, config: {} });
+      throw new Error('not so');
+    });
+    await expect(failing).rejects.toThrow('not so');
+    expect(await other.auth.users.list()).toEqual([userRecord()]);
+    expect([await other.auth.tokens.list(), await other.centrals.list()]).toEqual([[], []]);
+    expect(await other.sections.all()).toEqual({});
+    await world.close();
+  });
+
+  it('lose work whose connection ended while it was decided, as where a gateway was stopped meanwhile', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    await one.auth.tokens.create(tokenRecord());
+    const late = one.auth.exclusively(async ({ tokens }) => {
+      server.sql(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
+        'gateway',
+      );
+      return tokens.revoke(tokenRecord().fingerprint, 1);
+    });
+    await expect(late).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await other.auth.tokens.find(tokenRecord().fingerprint)).not.toBeNull();
+    await world.close();
+  });
+
+  it('do work that decides as a whole or not at all', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    await one.auth.users.create(userRecord());
+    const failing = one.exclusively(async ({ auth, sections, centrals }) => {
+      await auth.users.delete('root', { keepAdmin: false });
+      await auth.tokens.create(tokenRecord());
+      await sections.put('mqtt', {});
+      await centrals.create({ name: 'home', enabled: true, config: {} });
+      throw new Error('not so');
+    });
+    await expect(failing).rejects.toThrow('not so');
+    expect(await other.auth.users.list()).toEqual([userRecord()]);
+    expect([await other.auth.tokens.list(), await other.centrals.list()]).toEqual([[], []]);
+    expect(await other.sections.all()).toEqual({});
+    await world.close();
+  });
+
+  it('lose work whose connection ended before it wrote, as where a gateway was stopped meanwhile', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    await one.auth.tokens.create(tokenRecord());
+    const late = one.auth.exclusively(async ({ tokens }) => {
+      const inside = `state = 'idle in transaction' AND usename = 'gateway'`;
+      server.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${inside}`, 'gateway');
+      return tokens.revoke(tokenRecord().fingerprint, 1);
+    });
+    await expect(late).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await other.auth.tokens.find(tokenRecord().fingerprint)).not.toBeNull();
     await world.close();
   });
 

@@ -1,13 +1,17 @@
-import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { ExclusiveStores, KeptSettings } from '@ccu-gateway/auth-core';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { type GatewayConfig, setupObstacles } from '../config/index.js';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
+import type { ExclusiveSharedStores, SharedStores } from '@ccu-gateway/storage';
+import { ConfigError, type GatewayConfig, setupObstacles } from '../config/index.js';
 import { askStorage } from '../storage/storage-refusal.js';
 
 export interface WayInParts {
-  readonly config: () => GatewayConfig;
-  /** How many CCUs there are, connected or not. */
-  readonly centrals: () => number;
-  readonly stores: Pick<AuthStores, 'users' | 'tokens'>;
+  /** Undefined when it could not be opened: nothing can be changed then. */
+  readonly shared: Pick<SharedStores, 'exclusively'> | undefined;
+  /** The configuration with the sections that are kept. @throws ConfigError where they are not acceptable here */
+  readonly configWith: (sections: ExclusiveSharedStores['sections']) => Promise<GatewayConfig>;
+  /** The CCUs of the configuration file, which count while none is kept. */
+  readonly configured: readonly { readonly name: string }[];
   readonly supervised: boolean;
   readonly ccuAddon: boolean;
   readonly now: () => number;
@@ -16,44 +20,99 @@ export interface WayInParts {
 /** What an administrator is about to change. */
 export interface AccessChange {
   readonly config?: GatewayConfig;
-  readonly centrals?: number;
+  /** A CCU that goes. */
+  readonly without?: string;
 }
 
-/** @throws GatewayError `conflict` where the change would take away the last way to sign in */
-export type KeepWayIn = (change: AccessChange) => Promise<void>;
+export interface WayInKeeper {
+  /**
+   * Runs a write unless the change would take away the last way to sign in: alone among all that take one away, at whichever gateway, and
+   * with stores in which what was decided still holds. It may be run again from its beginning.
+   * @throws GatewayError `conflict`
+   */
+  keepWayIn<T>(change: AccessChange, write: (stores: ExclusiveSharedStores) => Promise<T>): Promise<T>;
+  /** What settings let in as they are kept by now. */
+  keptSettings(stores: ExclusiveSharedStores): Promise<KeptSettings>;
+}
 
 /**
  * Without a way to sign in the gateway counts as new, and the next caller in the network may make itself the admin: no call
  * of the API leads there. The file and the command line may, as they are for the owner of the machine.
  */
-export function createWayInKeeper(parts: WayInParts): KeepWayIn {
-  const isOutside = (config: GatewayConfig, centrals: number) =>
-    setupObstacles(config, {
-      ccuLogin: parts.ccuAddon,
-      ingress: parts.supervised,
-      hasCentral: centrals > 0,
-    }).some((obstacle) => obstacle !== 'pinned_shut');
+export function createWayInKeeper(parts: WayInParts): WayInKeeper {
+  const sourcesOf = (config: GatewayConfig, centrals: number): ReadonlySet<string> =>
+    new Set(
+      setupObstacles(config, {
+        ccuLogin: parts.ccuAddon,
+        ingress: parts.supervised,
+        hasCentral: centrals > 0,
+      }).filter((obstacle) => obstacle !== 'pinned_shut'),
+    );
 
-  const isStored = async ({ north }: GatewayConfig) => {
-    const { users, tokens } = parts.stores;
-    if ((await askStorage(() => users.list())).length > 0) return true;
-    if (!north.rest.auth.bearer_enabled) return false;
-    const now = parts.now();
-    const counts = ({ role, expiresAt }: { readonly role: string; readonly expiresAt: number | null }) =>
-      role === 'admin' && (expiresAt === null || expiresAt > now);
-    return (await askStorage(() => tokens.list())).some(counts);
+  const read = async ({ sections, centrals }: ExclusiveSharedStores) => {
+    const kept = (await centrals.list()).map(({ name }) => name);
+    const names = kept.length > 0 ? kept : parts.configured.map(({ name }) => name);
+    return { names, config: await acceptable(parts.configWith(sections)) };
   };
 
-  const isThere = async (config: GatewayConfig, centrals: number) =>
-    isOutside(config, centrals) || (await isStored(config));
-
-  return async ({ config = parts.config(), centrals = parts.centrals() }) => {
-    if (await isThere(config, centrals)) return;
-    if (!(await isThere(parts.config(), parts.centrals()))) return;
-    throw new GatewayError(
-      'conflict',
-      'This is the last way to sign in: without it the next caller in the network could set the gateway up. Create a local user first',
-      { reason: 'last_way_in' },
+  const isStored = async ({ users, tokens }: ExclusiveStores, bearerEnabled: boolean) => {
+    if ((await users.list()).length > 0) return true;
+    if (!bearerEnabled) return false;
+    const now = parts.now();
+    return (await tokens.list()).some(
+      ({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now),
     );
   };
+
+  const isLast = async ({ config, without = '' }: AccessChange, stores: ExclusiveSharedStores): Promise<boolean> => {
+    const before = await read(stores);
+    const left = before.names.filter((name) => name.toLowerCase() !== without.toLowerCase()).length;
+    const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.names.length);
+    const next = config ?? before.config;
+    const then = next === undefined ? new Set<string>() : sourcesOf(next, left);
+    // What is to be was made from settings that others may have changed since; only what both have is there afterwards.
+    if ([...then].some((source) => now.has(source))) return false;
+    const isBearer = before.config?.north.rest.auth.bearer_enabled === true;
+    if (await isStored(stores.auth, isBearer && next?.north.rest.auth.bearer_enabled === true)) return false;
+    // Where nothing lets callers in, nothing is lost; but that has to be known.
+    return before.config === undefined || now.size > 0 || (await isStored(stores.auth, isBearer));
+  };
+
+  return {
+    async keepWayIn(change, write) {
+      const { shared } = parts;
+      if (shared === undefined) throw noStorage();
+      return askStorage(() =>
+        shared.exclusively(async (stores) => {
+          if (await isLast(change, stores)) throw lastWayIn();
+          return write(stores);
+        }),
+      );
+    },
+    async keptSettings(stores) {
+      const { config, names } = await read(stores);
+      return {
+        hasOtherSource: config !== undefined && sourcesOf(config, names.length).size > 0,
+        bearerEnabled: config?.north.rest.auth.bearer_enabled === true,
+      };
+    },
+  };
+}
+
+/** Undefined where another gateway keeps settings that this one does not understand: nothing is known to be let in by them. */
+async function acceptable(config: Promise<GatewayConfig>): Promise<GatewayConfig | undefined> {
+  try {
+    return await config;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+function lastWayIn(): GatewayError {
+  return new GatewayError(
+    'conflict',
+    'This is the last way to sign in: without it the next caller in the network could set the gateway up. Create a local user first',
+    { reason: 'last_way_in' },
+  );
 }

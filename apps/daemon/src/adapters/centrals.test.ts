@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 import { createStoredCentrals } from './centrals.js';
+import { alwaysMore } from './way-in-fixture.js';
 
 const box = createSecretBox(new Uint8Array(32).fill(7), (size) => new Uint8Array(size).fill(3));
 const AT = 1_700_000_000_000;
@@ -61,7 +62,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
       },
       get: (name) => (connected.has(name) ? ({} as never) : undefined),
     },
-    keepWayIn: async () => {},
+    wayIn: alwaysMore({ centrals: store }),
     house: { centrals: () => [] },
     forget: async (name) => void done.push(['forget', name]),
     probe: async (config) => {
@@ -173,7 +174,7 @@ describe('the CCUs of a gateway', () => {
       box,
       environment: () => undefined,
       centrals: { add() {}, change: async () => {}, remove: async () => {}, get: () => undefined },
-      keepWayIn: async () => {},
+      wayIn: alwaysMore({}),
       house: { centrals: () => [] },
       forget: async () => {},
       probe: async () => ({ reachable: true }),

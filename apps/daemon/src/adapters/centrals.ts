@@ -6,13 +6,15 @@ import {
   isPasswordVariable,
 } from '@ccu-gateway/gateway-core/parts';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
+import type { WayInKeeper } from '../access/way-in.js';
 import type { CentralConfig } from '../config/index.js';
 import { centralRecords } from './central-records.js';
 import { type CentralDocument, centralFormat, type PasswordSources } from './central-settings.js';
 
 export interface StoredCentralsDeps
   extends PasswordSources,
-    Omit<CentralAdministrationDeps<CentralConfig, CentralDocument>, 'records' | 'format'> {
+    Omit<CentralAdministrationDeps<CentralConfig, CentralDocument>, 'records' | 'format' | 'keepWayIn'> {
+  readonly wayIn: Pick<WayInKeeper, 'keepWayIn'>;
   readonly store: CentralStore | undefined;
   /** Called when one was added, changed or removed. */
   readonly changed?: (() => void) | undefined;
@@ -23,6 +25,14 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
   const administration = createCentralAdministration({
     ...deps,
     ...{ records: centralRecords(deps.store), format: formatOf(deps) },
+    keepWayIn: (change, write) =>
+      deps.wayIn.keepWayIn(change, ({ centrals }) =>
+        write({
+          async remove(name) {
+            await centrals.delete(name);
+          },
+        }),
+      ),
   });
   const { create, replace, remove } = administration;
   const telling =

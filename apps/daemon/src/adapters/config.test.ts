@@ -6,6 +6,7 @@ import { type SectionStore, StorageError } from '@ccu-gateway/storage';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHotSettings, type GatewayConfig, loadConfig } from '../config/index.js';
 import { createStoredConfig, withStoredSections } from './config.js';
+import { alwaysMore } from './way-in-fixture.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -46,7 +47,7 @@ function world(env: Readonly<Record<string, string>> = {}) {
     box,
     now: () => NOW,
     hot,
-    keepWayIn: async () => {},
+    wayIn: alwaysMore({ sections }),
   });
   return { config, sections, applied, started, state };
 }
@@ -192,7 +193,7 @@ describe('the configuration at run time', () => {
       box,
       now: () => NOW,
       hot: createHotSettings(),
-      keepWayIn: async () => {},
+      wayIn: alwaysMore({}),
     });
     await expect(config.saveSection('locale', { locale: 'de' })).rejects.toMatchObject({ code: 'service_unready' });
     expect(config.effective()).toHaveProperty('locale', 'en');

@@ -7,7 +7,7 @@ import {
   type SectionRecords,
 } from '@ccu-gateway/gateway-core/parts';
 import type { SectionStore } from '@ccu-gateway/storage';
-import type { KeepWayIn } from '../access/way-in.js';
+import type { WayInKeeper } from '../access/way-in.js';
 import {
   applySections,
   ConfigError,
@@ -31,8 +31,7 @@ export interface StoredConfigDeps {
   readonly now: () => number;
   /** What can change while the gateway runs. */
   readonly hot: HotSettings;
-  /** Asked before a change. */
-  readonly keepWayIn: KeepWayIn;
+  readonly wayIn: Pick<WayInKeeper, 'keepWayIn'>;
 }
 
 export type RuntimeConfig = RuntimeConfigOf<GatewayConfig>;
@@ -47,8 +46,13 @@ export async function withStoredSections(
 }
 
 /** The configuration of the file, the environment and the database. */
-export function createStoredConfig({ sections, box, ...deps }: StoredConfigDeps): RuntimeConfig {
-  return createRuntimeConfig({ ...deps, records: sectionRecords(sections), format: formatOf(box) });
+export function createStoredConfig({ sections, box, wayIn, ...deps }: StoredConfigDeps): RuntimeConfig {
+  return createRuntimeConfig({
+    ...deps,
+    records: sectionRecords(sections),
+    format: formatOf(box),
+    keepWayIn: (change, write) => wayIn.keepWayIn(change, (inTurn) => write(inTurn.sections)),
+  });
 }
 
 function sectionRecords(store: SectionStore | undefined): SectionRecords | undefined {

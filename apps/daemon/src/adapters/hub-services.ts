@@ -25,7 +25,7 @@ import {
 } from '@ccu-gateway/gateway-core/parts';
 import type { HubPorts } from '@ccu-gateway/server';
 import type { SharedStores } from '@ccu-gateway/storage';
-import type { KeepWayIn } from '../access/way-in.js';
+import type { WayInKeeper } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
@@ -66,7 +66,7 @@ export interface HubServicesDeps {
   /** Called when a CCU was added, changed or removed here. */
   readonly centralsChanged?: (() => void) | undefined;
   readonly directory: CentralDirectory;
-  readonly keepWayIn: KeepWayIn;
+  readonly wayIn: WayInKeeper;
   readonly box: SecretBox;
   /** Value of an environment variable. */
   readonly environment: (name: string) => string | undefined;
@@ -198,7 +198,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
   return createStoredCentrals({
     configured: deps.configured,
     directory: deps.directory,
-    keepWayIn: deps.keepWayIn,
+    wayIn: deps.wayIn,
     store: deps.shared?.centrals,
     changed: deps.centralsChanged,
     centrals,

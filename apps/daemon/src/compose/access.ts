@@ -1,8 +1,9 @@
-import type { Auth } from '@ccu-gateway/auth-core';
+import type { Auth, AuthStores } from '@ccu-gateway/auth-core';
 import { type CentralDirectory, createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { openAccess } from '../access/open.js';
 import { changeableOptions } from '../access/options.js';
 import { createObstacleNotes } from '../access/setup-obstacles.js';
+import type { WayInKeeper } from '../access/way-in.js';
 import { type GatewayConfig, setupObstacles } from '../config/index.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
@@ -20,7 +21,7 @@ export interface AccessParts {
 
 export function createAccess(base: Base, data: Data, { centrals }: Pick<HouseParts, 'centrals'>): AccessParts {
   const { time, log, lifecycle, repeat } = base;
-  const { secrets, store, loaded, runtimeConfig, watchClock } = data;
+  const { secrets, store, loaded, runtimeConfig, wayIn, watchClock } = data;
   const { config } = loaded;
   const directory = createCentralDirectory(config.centrals, () => {
     // Whom another CCU let in, or one that is not asked any more, has to sign in again.
@@ -28,7 +29,7 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
   });
   const access = {
     loaded,
-    stores: store.stores,
+    stores: withKeptSettings(store, wayIn),
     audit: store.shared?.audit.sink,
     centrals,
     directory,
@@ -53,6 +54,23 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
   });
   repeat('setup obstacles', 60_000, noteObstacles);
   return { auth, directory, changeable: (next) => changeableOptions(next, access), noteObstacles };
+}
+
+/** Access control that knows, where it takes a credential away, which settings are kept by now. */
+function withKeptSettings(
+  { stores, shared }: Pick<Data['store'], 'stores' | 'shared'>,
+  wayIn: WayInKeeper,
+): AuthStores {
+  if (shared === undefined) return stores;
+  return {
+    ...stores,
+    exclusively: (work) =>
+      shared.exclusively((inside) => {
+        // Those in memory, where none can be written.
+        const sessions = stores.sessions.durable ? inside.auth.sessions : stores.sessions;
+        return work({ ...inside.auth, sessions, keptSettings: () => wayIn.keptSettings(inside) });
+      }),
+  };
 }
 
 function revealed(users: Readonly<Record<string, { reveal(): string }>>): Record<string, string> {

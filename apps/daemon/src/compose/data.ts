@@ -1,5 +1,5 @@
 import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
-import { createWayInKeeper, type KeepWayIn } from '../access/way-in.js';
+import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
 import { createStoredConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
 import { openStore } from '../storage/store.js';
@@ -16,14 +16,14 @@ export interface Data {
   readonly hot: ReturnType<typeof createHotSettings>;
   /** The configuration as it is saved now. */
   readonly runtimeConfig: RuntimeConfig;
-  readonly keepWayIn: KeepWayIn;
+  readonly wayIn: WayInKeeper;
   /** Looks whether the clock can be right. */
   readonly watchClock: () => void;
   readonly clockIsRight: () => boolean;
 }
 
-/** Opens the secrets, the database and the configuration. `centrals`: how many CCUs there are. */
-export async function openData(base: Base, centrals: () => number): Promise<Data> {
+/** Opens the secrets, the database and the configuration. */
+export async function openData(base: Base): Promise<Data> {
   const { options, time, levels, log, lifecycle } = base;
   const health = createHealth(time.now);
   const secrets = openConfigSecrets(options.loaded, log.child('config'));
@@ -46,10 +46,10 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
   // What was changed at run time stands between the environment and the file.
   const loaded = await withStoredSections(secrets.loaded, store.shared?.sections, secrets.box);
   const hot = createHotSettings();
-  const keepWayIn = createWayInKeeper({
-    config: () => runtimeConfig.current(),
-    centrals,
-    stores: store.stores,
+  const wayIn = createWayInKeeper({
+    shared: store.shared,
+    configWith: async (sections) => (await withStoredSections(secrets.loaded, sections, secrets.box)).config,
+    configured: loaded.config.centrals,
     supervised: loaded.environment.supervised,
     ccuAddon: loaded.environment.ccuAddon,
     now: time.now,
@@ -60,8 +60,8 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
     box: secrets.box,
     now: time.now,
     hot,
-    keepWayIn,
+    wayIn,
   });
   levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
-  return { health, secrets, store, loaded, hot, runtimeConfig, keepWayIn, watchClock, clockIsRight };
+  return { health, secrets, store, loaded, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
 }

@@ -228,7 +228,7 @@ function createHub(
   >,
 ) {
   const { options, levels, records, time, log } = base;
-  const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
+  const { secrets, store, loaded, runtimeConfig, wayIn } = data;
   const { house, centrals, attachment, identities, recorder, radioTraffic, stream, publish } = houseParts;
   return createHubAdapters({
     house,
@@ -245,7 +245,7 @@ function createHub(
     config: runtimeConfig,
     configured: loaded.config.centrals,
     directory: access.directory,
-    keepWayIn,
+    wayIn,
     box: secrets.box,
     environment: options.environment,
     ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),

@@ -25,7 +25,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await endRestore(options.loaded.dataDir);
   const base = createBase(options);
   try {
-    const data = await openData(base, () => access.directory.entries().length);
+    const data = await openData(base);
     const house = await openHouse(base, data);
     const access = createAccess(base, data, house);
     let requestStop: (reason: string) => void = () => {};

@@ -15,6 +15,7 @@ export function storesWithoutDatabase(
     sessions,
     goodSources,
     changes,
+    exclusively: unknown,
     users: {
       find: unknown,
       list: unknown,

@@ -51,7 +51,10 @@ export function createServices(parts: ServiceParts): Services {
     logout: createLogout({ ...shared, registry: credentials.registry, endSessionUrl }),
     changePassword: createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions }),
     reauth: createReauth({ ...foundations, tokens: credentials.tokens }),
-    tokens: createTokenService({ ...shared, keepLastWayIn, store: stores.tokens }),
+    tokens: createTokenService({
+      ...shared,
+      ...{ keepLastWayIn, store: stores.tokens, exclusively: (work) => stores.exclusively(work) },
+    }),
     sessions: createSessionService({ ...shared, store: stores.sessions }),
     users: createUserService({ ...shared, keepLastWayIn, sources }),
     csrf: createCsrfService({ ...foundations, guard: csrf, tokens: csrfTokens }),

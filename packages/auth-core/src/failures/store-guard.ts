@@ -1,4 +1,4 @@
-import type { AuthLogger, AuthStores } from '../model/ports.js';
+import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js';
 
 /** A store did not do what it was asked. Nothing is known then, so every login is refused. */
 export class StoreUnavailableError extends Error {
@@ -7,20 +7,58 @@ export class StoreUnavailableError extends Error {
 }
 
 type Operation<A extends readonly unknown[], T> = (...input: A) => Promise<T>;
+type Guard = <A extends readonly unknown[], T>(operation: string, run: Operation<A, T>) => Operation<A, T>;
 
 /** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
 export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores {
-  const guard = <A extends readonly unknown[], T>(operation: string, run: Operation<A, T>): Operation<A, T> => {
-    return async (...input) => {
+  const unavailable = (operation: string, error: unknown): StoreUnavailableError => {
+    logger.error('auth.store.failed', { operation, cause: causeOf(error) });
+    return new StoreUnavailableError(operation);
+  };
+  const guard: Guard =
+    (operation, run) =>
+    async (...input) => {
       try {
         return await run(...input);
       } catch (error) {
-        logger.error('auth.store.failed', { operation, cause: causeOf(error) });
-        throw new StoreUnavailableError(operation);
+        throw unavailable(operation, error);
       }
     };
+  const { goodSources, changes } = stores;
+  return {
+    ...guardAccounts(stores, guard),
+    goodSources: {
+      list: guard('goodSources.list', () => goodSources.list()),
+      put: guard('goodSources.put', (entry) => goodSources.put(entry)),
+      remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
+    },
+    changes: {
+      current: guard('changes.current', () => changes.current()),
+      ...(changes.onChange !== undefined && { onChange: (listener) => changes.onChange?.(listener) ?? (() => {}) }),
+    },
+    exclusively: async (work) => {
+      let failed = 'exclusively';
+      // Goes on upwards as it is: the store may know that doing it again helps.
+      const note: Guard =
+        (operation, run) =>
+        async (...input) => {
+          try {
+            return await run(...input);
+          } catch (error) {
+            failed = operation;
+            throw error;
+          }
+        };
+      try {
+        return await stores.exclusively((inside) => work({ ...inside, ...guardAccounts(inside, note) }));
+      } catch (error) {
+        throw unavailable(failed, error);
+      }
+    },
   };
-  const { users, sessions, tokens, goodSources, changes } = stores;
+}
+
+function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guard): ExclusiveStores {
   return {
     users: {
       find: guard('users.find', (account) => users.find(account)),
@@ -52,15 +90,6 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
       revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
       touch: guard('tokens.touch', (...use) => tokens.touch(...use)),
-    },
-    goodSources: {
-      list: guard('goodSources.list', () => goodSources.list()),
-      put: guard('goodSources.put', (entry) => goodSources.put(entry)),
-      remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
-    },
-    changes: {
-      current: guard('changes.current', () => changes.current()),
-      ...(changes.onChange !== undefined && { onChange: (listener) => changes.onChange?.(listener) ?? (() => {}) }),
     },
   };
 }

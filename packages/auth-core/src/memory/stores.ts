@@ -16,11 +16,19 @@ export function createMemoryStores(): AuthStores {
     writes += 1;
   };
   const { store: tokens, hasAdminToken } = createMemoryTokens(wrote);
+  const users = createMemoryUsers(wrote, hasAdminToken);
+  const sessions = createMemorySessions(wrote);
+  let before: Promise<unknown> = Promise.resolve();
   return {
     tokens,
-    users: createMemoryUsers(wrote, hasAdminToken),
-    sessions: createMemorySessions(wrote),
+    users,
+    sessions,
     goodSources: createMemoryGoodSources(),
     changes: { current: async () => writes },
+    exclusively(work) {
+      const mine = before.then(() => work({ users, sessions, tokens }));
+      before = mine.catch(() => undefined);
+      return mine;
+    },
   };
 }

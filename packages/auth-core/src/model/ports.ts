@@ -176,6 +176,25 @@ export interface GoodSourceStore {
   remove(account: string, source: string): Promise<void>;
 }
 
+/** What settings that lie beside the accounts let in. */
+export interface KeptSettings {
+  /** Anything outside the stores: accounts of the file, a provider, a CCU, an ingress. */
+  readonly hasOtherSource: boolean;
+  readonly bearerEnabled: boolean;
+}
+
+/** What one piece of work that runs alone reads and writes. */
+export interface ExclusiveStores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly tokens: TokenStore;
+  /**
+   * Settings as they are kept by now: another gateway may have changed them, and this one not have followed yet. Absent where there are
+   * those of the options alone.
+   */
+  readonly keptSettings?: () => Promise<KeptSettings>;
+}
+
 /** All that access control keeps. `createMemoryStores` has an implementation for tests. */
 export interface AuthStores {
   readonly users: UserStore;
@@ -183,6 +202,13 @@ export interface AuthStores {
   readonly tokens: TokenStore;
   readonly goodSources: GoodSourceStore;
   readonly changes: ChangeCounter;
+  /**
+   * Runs work that decides by what it reads and must not meet another of its kind, such as taking a way to sign in away: one at a
+   * time, whichever of the programs that share the stores runs it. Only what goes through the stores that it is given belongs to it. Where
+   * several programs share them all of it is done or nothing, and it may be run again from its beginning; where one process has them,
+   * what it wrote before it rejected stays.
+   */
+  exclusively<T>(work: (stores: ExclusiveStores) => Promise<T>): Promise<T>;
 }
 
 /** `oidc_start_page`: the way to the provider, asked for by a browser that has seen a page of this gateway. */

@@ -1,5 +1,5 @@
 import type { SetupObstacle } from '../model/auth.js';
-import type { Clock, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
+import type { Clock, ExclusiveStores, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 import type { Leaving } from '../way-in/last-way-in.js';
 
@@ -13,7 +13,7 @@ export interface Sources {
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
   /** Whether these are all that lets callers in. Throws when no store can tell. */
-  areLast(leaving: Leaving): Promise<boolean>;
+  areLast(leaving: Leaving, stores: ExclusiveStores): Promise<boolean>;
   /** Whether an identity outside the local accounts can become admin, so that the last of those may go. */
   adminOutside(): boolean;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
@@ -33,9 +33,9 @@ export function createSources(
     return ingress ? 'ingress' : null;
   };
 
-  const adminTokens = async (): Promise<readonly TokenRecord[]> => {
+  const adminTokens = async (store: TokenStore): Promise<readonly TokenRecord[]> => {
     const now = clock.now();
-    const tokens = settings.bearerEnabled ? await stores.tokens.list() : [];
+    const tokens = settings.bearerEnabled ? await store.list() : [];
     return tokens.filter(({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now));
   };
 
@@ -46,17 +46,19 @@ export function createSources(
       if (found) return found;
       try {
         if ((await stores.users.list()).length > 0) return 'local_users';
-        return (await adminTokens()).length > 0 ? 'admin_tokens' : null;
+        return (await adminTokens(stores.tokens)).length > 0 ? 'admin_tokens' : null;
       } catch {
         // Without an answer of the store there may be a user.
         return 'store_unavailable';
       }
     },
-    areLast: async (leaving) => {
-      if (outside()) return false;
+    areLast: async (leaving, { users, tokens: store, keptSettings }) => {
+      // What counts for one gateway alone, or no more for long, is no way in that is left.
+      const kept = await keptSettings?.();
+      if (outside() && kept?.hasOtherSource !== false) return false;
       // A disabled account keeps setup shut, and lets no caller in.
-      const accounts = (await stores.users.list()).filter(({ disabledAt }) => disabledAt === null);
-      const tokens = await adminTokens();
+      const accounts = (await users.list()).filter(({ disabledAt }) => disabledAt === null);
+      const tokens = kept?.bearerEnabled === false ? [] : await adminTokens(store);
       const isAnyLeft = accounts.some(({ account }) => account !== leaving.account) || !tokens.every(leaving.token);
       return !isAnyLeft && accounts.length + tokens.length > 0;
     },

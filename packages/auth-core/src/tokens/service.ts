@@ -3,7 +3,7 @@ import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { refusing } from '../failures/failures.js';
 import type { CreatedToken, LegacyTokenSummary, TokenService, TokenSummary } from '../model/auth.js';
-import type { Clock, Random, TokenRecord, TokenStore } from '../model/ports.js';
+import type { AuthStores, Clock, Random, TokenRecord, TokenStore } from '../model/ports.js';
 import type { Actor } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
@@ -13,6 +13,7 @@ import { readTokenInput } from './input.js';
 
 export interface TokenServiceOptions {
   readonly store: TokenStore;
+  readonly exclusively: AuthStores['exclusively'];
   readonly clock: Clock;
   readonly random: Random;
   readonly revocations: Revocations;
@@ -21,7 +22,7 @@ export interface TokenServiceOptions {
 }
 
 export function createTokenService(options: TokenServiceOptions): TokenService {
-  const { store, clock, random, revocations, auditor, keepLastWayIn } = options;
+  const { store, exclusively, clock, random, revocations, auditor, keepLastWayIn } = options;
 
   const create = async (input: unknown, version: 1 | 2, by: Actor): Promise<Result<CreatedToken>> => {
     const read = readTokenInput(input, version, clock.now());
@@ -48,8 +49,10 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
 
   const revoke = async (fingerprint: string, by: Actor): Promise<Result<null>> => {
     const leaving = { token: (token: TokenRecord) => token.fingerprint === fingerprint };
-    const result = await keepLastWayIn(by, leaving, async () => {
-      const revoked = await store.revoke(fingerprint, clock.now());
+    const result = await exclusively(async (stores): Promise<Result<null>> => {
+      const refusal = await keepLastWayIn(by, leaving, stores);
+      if (refusal !== null) return refusal;
+      const revoked = await stores.tokens.revoke(fingerprint, clock.now());
       return revoked ? ok(null) : refuse(problem('not_found'));
     });
     auditor.change(by, 'token.revoke', fingerprint.slice(0, 12), result.ok ? undefined : result.problem.reason);

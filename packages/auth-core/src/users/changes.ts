@@ -1,7 +1,7 @@
 import { localKey } from '../accounts/local.js';
 import { accountKey } from '../model/account.js';
 import { readMembers, unknownMember } from '../model/input.js';
-import type { TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../model/ports.js';
+import type { ExclusiveStores, TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../model/ports.js';
 import type { Actor } from '../model/principal.js';
 import { type AuthProblem, ok, type Result, refuse } from '../model/problem.js';
 import { invalidInput, invalidRole, problem, unknownField } from '../model/problems.js';
@@ -19,10 +19,21 @@ export interface UserChanges {
 }
 
 export function createUserChanges(options: UserServiceOptions): UserChanges {
-  const { sources, cache, revocations, hasher, keepLastWayIn, clock } = options;
-  const { users, sessions } = options.stores;
+  const { sources, cache, revocations, auditor, hasher, keepLastWayIn, clock, stores } = options;
 
-  const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
+  /** Makes a change as one with what it ends; only what was kept is told then. */
+  const ending = async (by: Actor, change: (stores: ExclusiveStores) => Promise<Result<Ended>>) => {
+    const result = await stores.exclusively(change);
+    if (!result.ok) return result;
+    const { account, code, sessions, tokens } = result.value;
+    if (sessions) cache.forget(localKey(account));
+    if (code !== null) revocations.publish(code, { principalKeys: [localKey(account)] });
+    for (const fingerprint of tokens) {
+      revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
+      auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
+    }
+    return ok(null);
+  };
 
   const update = async (subject: string, input: unknown, by: Actor): Promise<Result<null>> => {
     const found = await existing(options, subject);
@@ -31,57 +42,72 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
     const read = await readChange(hasher, input);
     if (!read.ok) return read;
     const change = changeOf(found.value, read.value, clock.now());
-    const write = async () => {
-      const refusal = refusalOf(await users.update(account, change, keepAdmin()));
-      if (refusal) return refuse(refusal);
-      await endWhatStoodOn(found.value, change, by);
-      return ok(null);
-    };
-    return isTime(change.disabledAt) ? keepLastWayIn(by, leavingWith(account), write) : write();
-  };
-
-  /** What the account let in before the change, and no longer does. */
-  const endWhatStoodOn = async ({ account, role }: UserRecord, change: UserChange, by: Actor): Promise<void> => {
-    const principalKeys = [localKey(account)];
-    if (isTime(change.disabledAt)) {
-      await endAll(account, by);
-      return;
-    }
-    if (change.passwordHash !== undefined) {
-      cache.forget(localKey(account));
-      await sessions.deleteByPrincipal(localKey(account));
-      revocations.publish(4401, { principalKeys });
-    }
-    const { role: next } = change;
-    if (next && !roleCovers(next, role)) {
-      revocations.publish(4403, { principalKeys });
-      await revokeTokensOf(options, account, by, (token) => !roleCovers(next, token.role));
-    }
-  };
-
-  const endAll = async (account: string, by: Actor): Promise<void> => {
-    cache.forget(localKey(account));
-    revocations.publish(4401, { principalKeys: [localKey(account)] });
-    await sessions.deleteByPrincipal(localKey(account));
-    await revokeTokensOf(options, account, by, () => true);
+    return ending(by, async (inside) => {
+      const kept = isTime(change.disabledAt) ? await keepLastWayIn(by, leavingWith(account), inside) : null;
+      if (kept !== null) return kept;
+      const refusal = refusalOf(await inside.users.update(account, change, { keepAdmin: !sources.adminOutside() }));
+      return refusal ? refuse(refusal) : ok(await endOf(inside, whatEnds(found.value, change), clock.now()));
+    });
   };
 
   const remove = async (subject: string, by: Actor): Promise<Result<null>> => {
     const found = await existing(options, subject);
     if (!found.ok) return found;
     const { account, role } = found.value;
-    const leave = async () => {
-      const refusal = refusalOf(await users.delete(account, keepAdmin()));
-      if (refusal) return refuse(refusal);
-      await endAll(account, by);
-      return ok(null);
-    };
-    // The store itself keeps the last administrator.
-    if (role === 'admin') return leave();
-    return keepLastWayIn(by, leavingWith(account), leave);
+    return ending(by, async (inside) => {
+      const keepAdmin = !sources.adminOutside();
+      // Where the store itself keeps the last administrator, another one is left.
+      const isKept = role === 'admin' && keepAdmin;
+      const kept = isKept ? null : await keepLastWayIn(by, leavingWith(account), inside);
+      if (kept !== null) return kept;
+      const refusal = refusalOf(await inside.users.delete(account, { keepAdmin }));
+      return refusal ? refuse(refusal) : ok(await endOf(inside, everythingOf(account), clock.now()));
+    });
   };
 
   return { update, remove };
+}
+
+/** What an account lets in no longer after a change. */
+interface Ends {
+  readonly account: string;
+  /** What sockets of the account itself end with; null where they go on. */
+  readonly code: 4401 | 4403 | null;
+  readonly sessions: boolean;
+  /** Which of its tokens; null where none does. */
+  readonly token: ((token: TokenRecord) => boolean) | null;
+}
+
+interface Ended extends Omit<Ends, 'token'> {
+  /** Fingerprints of those that were revoked. */
+  readonly tokens: readonly string[];
+}
+
+function everythingOf(account: string): Ends {
+  return { account, code: 4401, sessions: true, token: () => true };
+}
+
+function whatEnds({ account, role }: UserRecord, { disabledAt, passwordHash, role: next }: UserChange): Ends {
+  if (isTime(disabledAt)) return everythingOf(account);
+  const isNew = passwordHash !== undefined;
+  const isLower = next !== undefined && !roleCovers(next, role);
+  return {
+    account,
+    code: isNew ? 4401 : isLower ? 4403 : null,
+    sessions: isNew,
+    token: isLower ? ({ role: ofToken }) => !roleCovers(next, ofToken) : null,
+  };
+}
+
+async function endOf({ sessions, tokens }: ExclusiveStores, { token, ...ends }: Ends, now: number): Promise<Ended> {
+  const { account } = ends;
+  if (ends.sessions) await sessions.deleteByPrincipal(localKey(account));
+  const revoked: string[] = [];
+  if (token === null) return { ...ends, tokens: revoked };
+  for (const { fingerprint } of (await tokens.list()).filter((each) => isOwnedBy(account, each) && token(each))) {
+    if (await tokens.revoke(fingerprint, now)) revoked.push(fingerprint);
+  }
+  return { ...ends, tokens: revoked };
 }
 
 interface WantedChange {
@@ -133,20 +159,6 @@ async function existing({ stores, settings }: UserServiceOptions, subject: strin
 /** A token belongs to the person it names, however the name was spelled. */
 function isOwnedBy(account: string, token: TokenRecord): boolean {
   return accountKey(token.subject) === account;
-}
-
-async function revokeTokensOf(
-  { stores: { tokens }, clock, revocations, auditor }: UserServiceOptions,
-  account: string,
-  by: Actor,
-  ends: (token: TokenRecord) => boolean,
-): Promise<void> {
-  const owned = (await tokens.list()).filter((token) => isOwnedBy(account, token) && ends(token));
-  for (const { fingerprint } of owned) {
-    if (!(await tokens.revoke(fingerprint, clock.now()))) continue;
-    revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
-    auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
-  }
 }
 
 function refusalOf(outcome: UserWriteOutcome): AuthProblem | null {

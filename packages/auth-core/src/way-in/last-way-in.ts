@@ -1,4 +1,4 @@
-import type { TokenRecord } from '../model/ports.js';
+import type { ExclusiveStores, TokenRecord } from '../model/ports.js';
 import type { Actor } from '../model/principal.js';
 import { type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
@@ -11,21 +11,21 @@ export interface Leaving {
 }
 
 /**
- * Makes a change after which some credentials are gone, one such change at a time; refuses it where they are the last way to
- * sign in, because setup would be open to the next caller in the network. The command line may go on: it works on the files
- * of the machine, and does not know what the configuration of a gateway lets in.
+ * Refuses a change after which some credentials are gone where they are the last way to sign in, because setup would be open to the next
+ * caller in the network. Null where the change may go on. Asked inside the exclusive work that makes the change, so that of two which
+ * would do it together, at one gateway or at two, the second is refused. The command line may go on: it works on the files of the
+ * machine, and does not know what the configuration of a gateway lets in.
  */
-export type KeepLastWayIn = <T>(by: Actor, leaving: Leaving, change: () => Promise<Result<T>>) => Promise<Result<T>>;
+export type KeepLastWayIn = (
+  by: Actor,
+  leaving: Leaving,
+  stores: ExclusiveStores,
+) => Promise<Extract<Result<never>, { readonly ok: false }> | null>;
 
 /** `areLast` answers whether these are all that keeps setup shut. */
-export function createLastWayIn(areLast: (leaving: Leaving) => Promise<boolean>): KeepLastWayIn {
-  let before: Promise<unknown> = Promise.resolve();
-
-  return (by, leaving, change) => {
-    const run = async () =>
-      by.scheme !== 'cli' && (await areLast(leaving)) ? refuse(problem('last_way_in')) : change();
-    const result = before.then(run);
-    before = result.catch(() => undefined);
-    return result;
-  };
+export function createLastWayIn(
+  areLast: (leaving: Leaving, stores: ExclusiveStores) => Promise<boolean>,
+): KeepLastWayIn {
+  return async (by, leaving, stores) =>
+    by.scheme !== 'cli' && (await areLast(leaving, stores)) ? refuse(problem('last_way_in')) : null;
 }

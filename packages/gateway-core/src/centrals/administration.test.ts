@@ -70,7 +70,10 @@ function world(configured: readonly Config[] = [IN_FILE], records = memoryRecord
       get: (name) => (connected.has(name) ? {} : undefined),
     },
     house: { centrals: () => [] },
-    keepWayIn: async ({ centrals }) => void done.push(`ways in with ${centrals}`),
+    async keepWayIn({ without }, write) {
+      done.push(`ways in without ${without}`);
+      await write(records);
+    },
     forget: async (name) => void done.push(`forget ${name}`),
     async probe({ password }) {
       done.push(`probe with ${password}`);
@@ -111,7 +114,7 @@ describe('the CCUs of a gateway', () => {
     const { centrals, done } = world([]);
     await centrals.create(settings());
     await centrals.remove('second');
-    expect(done).toEqual(['add second', 'ways in with 0', 'remove second', 'forget second']);
+    expect(done).toEqual(['add second', 'ways in without second', 'remove second', 'forget second']);
   });
 
   it('of the file do not come back by removing the last one', async () => {

@@ -60,8 +60,11 @@ export interface CentralAdministrationDeps<Config extends Named, Document> {
     get(name: string): object | undefined;
   };
   readonly house: Pick<HouseModel, 'centrals'>;
-  /** Asked before one goes. Rejects with `conflict` where it was the last way to sign in. */
-  readonly keepWayIn: (change: { readonly centrals: number }) => Promise<void>;
+  /** Runs the write by which one goes; rejects with `conflict` instead where it is the last way to sign in. */
+  readonly keepWayIn: (
+    change: { readonly without: string },
+    write: (records: Pick<CentralRecords<Document>, 'remove'>) => Promise<void>,
+  ) => Promise<void>;
   /** Forgets what is kept of a CCU that is gone. */
   readonly forget: (central: string) => Promise<void>;
   readonly probe: (config: Config, signal: AbortSignal) => Promise<CentralProbe>;
@@ -142,8 +145,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
           { reason: 'configured_in_file' },
         );
       }
-      await deps.keepWayIn({ centrals: kept.filter((each) => each.name !== name).length });
-      await records.remove(name);
+      await deps.keepWayIn({ without: name }, (inTurn) => inTurn.remove(name));
       directory.drop(name);
       await deps.centrals.remove(name);
       await deps.forget(name);

@@ -3,7 +3,8 @@ import type { ConfigSource } from '../ports/config.js';
 import { GatewayError } from '../use-case/errors.js';
 import { createHotSettings } from './hot-settings.js';
 import type { ConfigLayout } from './layout.js';
-import { createRuntimeConfig, type SectionRecords } from './runtime-config.js';
+import { createRuntimeConfig } from './runtime-config.js';
+import type { SectionRecords } from './section-records.js';
 
 type Config = Readonly<Record<string, unknown>>;
 const NOW = 1_700_000_000_000;
@@ -66,8 +67,9 @@ function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
     },
     now: () => NOW,
     hot,
-    async keepWayIn() {
+    async keepWayIn(_change, write) {
       if (state.isLastWayIn) throw new GatewayError('conflict', 'the last way to sign in');
+      await write(records);
     },
   });
   return { config, kept, state, applied };

@@ -9,15 +9,9 @@ import {
   reasonOf,
   type SavedConfig,
   type SavedConfigDeps,
+  type WriteSection,
 } from './saved-config.js';
-
-/** Where sections are kept that were changed at run time. Rejects with `service_unready` when it refuses. */
-export interface SectionRecords {
-  all(): Promise<Readonly<Record<string, unknown>>>;
-  put(section: string, value: unknown): Promise<void>;
-  /** Whether there was one. */
-  delete(section: string): Promise<boolean>;
-}
+import type { SectionRecords } from './section-records.js';
 
 /** What is known of the settings themselves: their shapes, their secrets, and how they become a configuration. */
 export interface ConfigFormat<Accepted extends AcceptedConfig> {
@@ -128,7 +122,7 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
       const records = required(deps.records);
       await saved.inTurn(async () => {
         const { [section]: _, ...others } = await records.all();
-        const write = async () => void (await records.delete(section));
+        const write: WriteSection = async (inTurn) => void (await inTurn.delete(section));
         await saved.takeOverOrRefuse(section, format.accept(saved.current(), others, section), write);
       });
     },
@@ -142,7 +136,8 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
         const rest = isBlock(kept) ? without(kept, within(section, path)) : {};
         const isEmpty = Object.keys(rest).length === 0;
         const remaining = isEmpty ? others : { ...others, [section]: rest };
-        const write = async () => void (isEmpty ? await records.delete(section) : await records.put(section, rest));
+        const write: WriteSection = async (inTurn) =>
+          void (isEmpty ? await inTurn.delete(section) : await inTurn.put(section, rest));
         await saved.takeOverOrRefuse(section, format.accept(saved.current(), remaining, section), write);
       });
     },
@@ -166,7 +161,7 @@ async function store<Accepted extends AcceptedConfig>(
   const sealed = format.sealed(storedForm(layout, section, body), section);
   const next = format.accept(saved.current(), { ...before, [section]: sealed }, section);
   try {
-    await saved.takeOver(section, next, () => records.put(section, sealed));
+    await saved.takeOver(section, next, (inTurn) => inTurn.put(section, sealed));
     return undefined;
   } catch (error) {
     if (error instanceof GatewayError) throw error;

@@ -37,9 +37,9 @@ export {
   createRuntimeConfig,
   type RuntimeConfig,
   type RuntimeConfigDeps,
-  type SectionRecords,
 } from '../config/runtime-config.js';
 export type { AcceptedConfig } from '../config/saved-config.js';
+export type { SectionRecords } from '../config/section-records.js';
 export { diagnose } from '../doctor/diagnose.js';
 export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';

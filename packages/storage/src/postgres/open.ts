@@ -11,6 +11,7 @@ import { openListener } from './database/listener.js';
 import { migrate } from './database/migrate.js';
 import { complete, nameOf, type PostgresPlace } from './database/options.js';
 import { openSession } from './database/session.js';
+import { createExclusively } from './exclusively.js';
 import { createIncidentStore } from './house/incidents.js';
 import { resealAll } from './house/reseal.js';
 import {
@@ -67,11 +68,13 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   if (typeof migration === 'object') log.info('storage.postgres.updated', { ...migration });
   const listener = options.listen === false ? undefined : await openListener({ library, place, clock, log });
   const session = openSession(library, place);
+  const exclusively = createExclusively(session, clock);
   const rows = createAuditRows(session, randomUUID());
   const { flush, ...audit } = createAuditStore(rows, { clock, log, gatherMs });
   return {
     name: nameOf(place),
-    auth: createAuthStores(session, listener),
+    auth: createAuthStores(session, listener, (work) => exclusively(({ auth }) => work(auth))),
+    exclusively,
     audit,
     sections: createSectionStore(session, clock),
     centrals: createCentralStore(session, clock),

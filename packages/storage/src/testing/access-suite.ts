@@ -1,4 +1,5 @@
 import { type TestFramework, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
+import type { ExclusiveSharedStores, SharedStores } from '../shared.js';
 import { type OpenSharedWorld, onWorld } from './world.js';
 
 const ROUNDS = 5;
@@ -53,6 +54,38 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       }
     });
 
+    for (const [one, another] of PAIRS) {
+      test(`keeps a way in where ${one} and ${another} are taken at once`, async ({
+        stores,
+        other,
+        isOfOneGateway,
+      }) => {
+        const second = isOfOneGateway ? stores : other;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          await WAYS[one].make(stores, round);
+          await WAYS[another].make(stores, round);
+          const taken = await Promise.all([takeUnlessLast(stores, one, round), takeUnlessLast(second, another, round)]);
+          expect(taken.filter(Boolean).length).toBe(1);
+          expect(await stores.exclusively(waysIn)).toBe(1);
+          for (const way of [one, another]) await stores.exclusively((inside) => WAYS[way].take(inside, round));
+        }
+      });
+    }
+
+    test('lets work that runs alone read what it wrote, and hands on what it answers and throws', async ({
+      stores,
+    }) => {
+      const seen = await stores.auth.exclusively(async ({ users, tokens }) => {
+        await users.create(userRecord());
+        await tokens.create(tokenRecord());
+        return [(await users.list()).length, (await tokens.list()).length];
+      });
+      expect(seen).toEqual([1, 1]);
+      const failing = stores.exclusively(() => Promise.reject(new Error('mine')));
+      expect(await failing.catch((error: Error) => error.message)).toBe('mine');
+      expect((await stores.auth.users.list()).length).toBe(1);
+    });
+
     test('lets one of many changes through that were decided on one generation', async ({ stores, other }) => {
       await stores.auth.users.create(userRecord());
       const decided = { keepAdmin: false, generation: 1 };
@@ -104,5 +137,57 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       expect((refused as { readonly code?: unknown }).code).toBe('storage_failed');
       expect(await stores.auth.users.list()).toEqual([]);
     });
+  });
+}
+
+interface Way {
+  make(stores: SharedStores, round: number): Promise<unknown>;
+  take(stores: ExclusiveSharedStores, round: number): Promise<unknown>;
+}
+
+const OIDC = 'north.rest.auth.oidc';
+
+/** One that was revoked never comes back. */
+const fingerprintOf = (digit: string, round: number) => `${digit}${round}`.repeat(32);
+
+const token = (digit: string): Way => ({
+  make: ({ auth }, round) => auth.tokens.create(tokenRecord({ fingerprint: fingerprintOf(digit, round) })),
+  take: ({ auth }, round) => auth.tokens.revoke(fingerprintOf(digit, round), 1),
+});
+
+const WAYS = {
+  'a token': token('a'),
+  'another token': token('b'),
+  'a user': {
+    make: ({ auth }) => auth.users.create(userRecord()),
+    take: ({ auth }) => auth.users.delete('root', { keepAdmin: false }),
+  },
+  'a setting': {
+    make: ({ sections }) => sections.put(OIDC, { enabled: true }),
+    take: ({ sections }) => sections.delete(OIDC),
+  },
+  'a CCU': {
+    make: ({ centrals }) => centrals.create({ name: 'home', enabled: true, config: {} }),
+    take: ({ centrals }) => centrals.delete('home'),
+  },
+} as const satisfies Readonly<Record<string, Way>>;
+
+const PAIRS = [
+  ['a token', 'another token'],
+  ['a token', 'a user'],
+  ['a user', 'a setting'],
+  ['a setting', 'a CCU'],
+] as const;
+
+async function waysIn({ auth, sections, centrals }: ExclusiveSharedStores): Promise<number> {
+  const kept = [await auth.users.list(), await auth.tokens.list(), Object.keys(await sections.all())];
+  return [...kept, await centrals.list()].reduce((count, each) => count + each.length, 0);
+}
+
+function takeUnlessLast(stores: SharedStores, way: keyof typeof WAYS, round: number): Promise<boolean> {
+  return stores.exclusively(async (inside) => {
+    if ((await waysIn(inside)) < 2) return false;
+    await WAYS[way].take(inside, round);
+    return true;
   });
 }

@@ -8,6 +8,8 @@ export interface SharedWorld {
   readonly other: SharedStores;
   /** Lets time pass for both. Below zero the clock is set back. */
   readonly tick: (ms: number) => void;
+  /** No two gateways have it open at once: what runs alone does so in one of them. */
+  readonly isOfOneGateway?: boolean;
   readonly close: () => Promise<void> | void;
   /** Its driver reads a text up to the first NUL only, as that of Node does: none is asked of it. */
   readonly cutsAtNul?: boolean;

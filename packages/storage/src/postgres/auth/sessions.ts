@@ -1,10 +1,10 @@
 import type { SessionRecord, SessionStore } from '@ccu-gateway/auth-core';
-import type { Session } from '../database/session.js';
+import type { Statements } from '../database/session.js';
 
 const COLUMNS = `id_hash AS "idHash", principal_key AS "principalKey", subject, scheme, role, auth_epoch AS "authEpoch",
   created_at AS "createdAt", expires_at AS "expiresAt", last_seen_at AS "lastSeenAt", address, user_agent AS "userAgent"`;
 
-export function createSessionStore(session: Session): SessionStore {
+export function createSessionStore(session: Statements): SessionStore {
   return {
     durable: true,
     find: async (idHash) =>

@@ -1,15 +1,26 @@
-import type { AuthStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
+import type { AuthStores, ExclusiveStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
 import type { Listener } from '../database/listener.js';
-import type { Session } from '../database/session.js';
+import type { Session, Statements } from '../database/session.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
 
-export function createAuthStores(session: Session, listener: Listener | undefined): AuthStores {
+export function createAccountStores(session: Statements): ExclusiveStores {
   return {
     users: createUserStore(session),
     sessions: createSessionStore(session),
     tokens: createTokenStore(session),
+  };
+}
+
+export function createAuthStores(
+  session: Session,
+  listener: Listener | undefined,
+  exclusively: AuthStores['exclusively'],
+): AuthStores {
+  return {
+    ...createAccountStores(session),
+    exclusively,
     goodSources: createGoodSourceStore(session),
     changes: {
       current: async () =>

@@ -1,10 +1,10 @@
 import type { TokenRecord, TokenStore } from '@ccu-gateway/auth-core';
-import type { Session } from '../database/session.js';
+import type { Statements } from '../database/session.js';
 
 const COLUMNS = `fingerprint, subject, role, version, created_at AS "createdAt", expires_at AS "expiresAt",
   last_seen_at AS "lastSeenAt", last_address AS "lastAddress", last_client AS "lastClient", created_by AS "createdBy"`;
 
-export function createTokenStore(session: Session): TokenStore {
+export function createTokenStore(session: Statements): TokenStore {
   const revokeWhere = (column: 'fingerprint' | 'subject', value: string, at: number) =>
     session.transaction('access', async (queries) => {
       const gone = await queries.rows<{ fingerprint: string }>(

@@ -1,10 +1,10 @@
 import type { UserRecord, UserStore } from '@ccu-gateway/auth-core';
-import type { Queries, Session } from '../database/session.js';
+import type { Queries, Statements } from '../database/session.js';
 
 const COLUMNS = `account, role, password_hash AS "passwordHash", generation, created_at AS "createdAt",
   last_seen_at AS "lastSeenAt", disabled_at AS "disabledAt"`;
 
-export function createUserStore(session: Session): UserStore {
+export function createUserStore(session: Statements): UserStore {
   return {
     find: (account) => find(session, account),
     list: () => session.rows<UserRecord>(`SELECT ${COLUMNS} FROM users ORDER BY account`),

@@ -17,9 +17,12 @@ export interface Queries {
 /** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
 export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'preferences' | 'unignore';
 
-export interface Session extends Queries {
+export interface Statements extends Queries {
   /** All of it or nothing, and alone among those that take the same lock. What `work` throws comes back as it is. */
   transaction<T>(lock: Lock, work: (queries: Queries) => Promise<T>): Promise<T>;
+}
+
+export interface Session extends Statements {
   /** Why the last statement got no answer; undefined when it got one. */
   trouble(): StorageError | undefined;
   close(): Promise<void>;

@@ -8,9 +8,9 @@ import type {
   UnignoreEntry,
   UnignoreStore,
 } from '../../house/settings.js';
-import type { Queries, Session } from '../database/session.js';
+import type { Queries, Session, Statements } from '../database/session.js';
 
-export function createSectionStore(session: Session, clock: StorageClock): SectionStore {
+export function createSectionStore(session: Statements, clock: StorageClock): SectionStore {
   return {
     async all() {
       const rows = await session.rows<{ section: string; value: string }>('SELECT section, value FROM config_sections');
@@ -27,7 +27,7 @@ export function createSectionStore(session: Session, clock: StorageClock): Secti
   };
 }
 
-export function createCentralStore(session: Session, clock: StorageClock): CentralStore {
+export function createCentralStore(session: Statements, clock: StorageClock): CentralStore {
   type Row = Omit<StoredCentral, 'config'> & { readonly config: string };
   return {
     async list() {

@@ -1,0 +1,11 @@
+/** Runs work alone among what goes through the same turn. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createTurn(): Turn {
+  let before: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = before.then(work);
+    before = mine.catch(() => undefined);
+    return mine;
+  };
+}

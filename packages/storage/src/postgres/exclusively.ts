@@ -1,0 +1,31 @@
+import type { StorageClock } from '../database/ports.js';
+import { createTurn } from '../database/turn.js';
+import type { SharedStores } from '../shared.js';
+import { createAccountStores } from './auth/stores.js';
+import type { Queries, Session, Statements } from './database/session.js';
+import { createCentralStore, createSectionStore } from './house/settings.js';
+
+/**
+ * Work in one transaction that holds the lock of access, so that what it decides by holds when it is committed, on all machines. A gateway
+ * that was stopped meanwhile has lost its connection, and with it the work.
+ */
+export function createExclusively(session: Session, clock: StorageClock): SharedStores['exclusively'] {
+  // Those of one process wait here and not with a connection of the pool.
+  const inTurn = createTurn();
+  return (work) =>
+    inTurn(() =>
+      session.transaction('access', (queries) => {
+        const inside = within(queries);
+        return work({
+          auth: createAccountStores(inside),
+          sections: createSectionStore(inside, clock),
+          centrals: createCentralStore(inside, clock),
+        });
+      }),
+    );
+}
+
+/** What would be a transaction of its own is part of the one around it; the lock of access is held already. */
+function within(queries: Queries): Statements {
+  return { ...queries, transaction: (_lock, work) => work(queries) };
+}
