@@ -9,7 +9,9 @@ import type { Auth } from './model/auth.js';
 import type { AuthOptions, ChangeableOptions } from './model/options.js';
 import { ok, refuse } from './model/problem.js';
 import { createDetectChanges } from './revocations/detect-changes.js';
+import { inBatches } from './revocations/look-ups.js';
 import { createRevocations } from './revocations/revocations.js';
+import { createSingleFlight } from './revocations/single-flight.js';
 import { createSignIn } from './sessions/sign-in.js';
 import { resolveSettings } from './settings/settings.js';
 import { createSetup } from './setup/service.js';
@@ -36,20 +38,21 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   const { settings, clock, logger, stores, inspect } = foundations;
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;
-  const revocations = createRevocations({ clock, logger, currentRole });
+  const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
+  const revocations = createRevocations({ clock, logger, currentRole: atOnce.currentRole });
   const detectChanges = createDetectChanges(stores.changes, revocations);
   // What cannot be looked at now is looked at by the next call.
-  const stopHearing = stores.changes.onChange?.(() => void detectChanges().catch(() => undefined));
+  const stopHearing = stores.changes.onChange?.(() => void detectChanges({ always: true }).catch(() => undefined));
   const { sessions: store, users } = stores;
   const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
   const sources = createSources(settings, stores, clock);
   const setup = createSetup({ ...foundations, sources, users, authenticate });
   const provider = openProvider(foundations, signIn);
 
-  async function review(): Promise<void> {
+  const review = createSingleFlight(async () => {
     // Even where a store fails, sockets are looked at again, now or with the next `detectChanges`.
     await Promise.all([detectChanges({ always: true }), registry.review()]);
-  }
+  });
 
   return {
     ...createServices({ foundations, credentials, revocations, signIn, sources, provider }),

@@ -62,6 +62,9 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
   return {
     users: {
       find: guard('users.find', (account) => users.find(account)),
+      ...(users.findMany !== undefined && {
+        findMany: guard('users.findMany', async (keys: readonly string[]) => (await users.findMany?.(keys)) ?? []),
+      }),
       list: guard('users.list', () => users.list()),
       create: guard('users.create', (user) => users.create(user)),
       createFirstAdminIf: guard('users.createFirstAdminIf', (user, condition) =>
@@ -74,6 +77,12 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
     sessions: {
       durable: sessions.durable,
       find: guard('sessions.find', (idHash) => sessions.find(idHash)),
+      ...(sessions.findMany !== undefined && {
+        findMany: guard(
+          'sessions.findMany',
+          async (keys: readonly string[]) => (await sessions.findMany?.(keys)) ?? [],
+        ),
+      }),
       create: guard('sessions.create', (session) => sessions.create(session)),
       touch: guard('sessions.touch', (idHash, at) => sessions.touch(idHash, at)),
       delete: guard('sessions.delete', (idHash) => sessions.delete(idHash)),
@@ -85,6 +94,9 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
     },
     tokens: {
       find: guard('tokens.find', (fingerprint) => tokens.find(fingerprint)),
+      ...(tokens.findMany !== undefined && {
+        findMany: guard('tokens.findMany', async (keys: readonly string[]) => (await tokens.findMany?.(keys)) ?? []),
+      }),
       list: guard('tokens.list', () => tokens.list()),
       create: guard('tokens.create', (token) => tokens.create(token)),
       revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),

@@ -43,6 +43,8 @@ export interface FirstAdminCondition {
  */
 export interface UserStore {
   find(account: string): Promise<UserRecord | null>;
+  /** As many times `find`, in one question and any order; what is not there is left out. For stores that every question costs a way to. */
+  findMany?(accounts: readonly string[]): Promise<readonly UserRecord[]>;
   /** In order of account. */
   list(): Promise<readonly UserRecord[]>;
   /** False when the account exists; nothing is changed then. */
@@ -97,6 +99,8 @@ export interface SessionStore {
   /** False for the in-memory fallback: sessions end with the process, and the start says so. */
   readonly durable: boolean;
   find(idHash: string): Promise<SessionRecord | null>;
+  /** As `UserStore.findMany`. */
+  findMany?(idHashes: readonly string[]): Promise<readonly SessionRecord[]>;
   create(session: SessionRecord): Promise<void>;
   /** Notes use. Called at most once a minute for each session; unknown ones are ignored. */
   touch(idHash: string, at: number): Promise<void>;
@@ -134,6 +138,8 @@ export interface TokenRecord {
  */
 export interface TokenStore {
   find(fingerprint: string): Promise<TokenRecord | null>;
+  /** As `UserStore.findMany`. */
+  findMany?(fingerprints: readonly string[]): Promise<readonly TokenRecord[]>;
   /** Newest first; revoked ones are not in it. */
   list(): Promise<readonly TokenRecord[]>;
   /** False when the fingerprint exists or was revoked before. */

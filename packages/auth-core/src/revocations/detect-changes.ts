@@ -1,21 +1,35 @@
 import type { ChangeCounter } from '../model/ports.js';
 import type { Revocations } from './revocations.js';
+import { createSingleFlight } from './single-flight.js';
 
 /** Looks whether anything was changed since the last look, and if so, whether every watched principal still is one. */
 export type DetectChanges = (options?: {
-  /** Looks even when no store changed: what counts as a credential did. */
+  /** Looks even when the counter shows no change: what counts as a credential did change, or the counter may have been set back. */
   readonly always?: boolean;
 }) => Promise<void>;
 
-export function createDetectChanges(changes: ChangeCounter, revocations: Revocations): DetectChanges {
+export function createDetectChanges(changes: ChangeCounter, revocations: Pick<Revocations, 'review'>): DetectChanges {
   let seen: number | null = null;
-  return async ({ always = false } = {}) => {
-    if (always) seen = null;
-    // Read first: a write that lands during the look is then seen again next time, not missed.
-    const current = await changes.current();
-    if (current === seen) return;
-    await revocations.review();
-    // Only now: a look that failed is taken again.
-    seen = current;
+  let isDue = true;
+
+  const look = createSingleFlight(async () => {
+    const isForced = isDue;
+    isDue = false;
+    try {
+      // Read first: a write that lands during the look is then seen again next time, not missed.
+      const current = await changes.current();
+      if (!isForced && current === seen) return;
+      await revocations.review();
+      seen = current;
+    } catch (error) {
+      // Taken again, whatever the counter shows then: a store that comes back may be a copy that has fewer changes, and count on from there.
+      isDue = true;
+      throw error;
+    }
+  });
+
+  return ({ always = false } = {}) => {
+    if (always) isDue = true;
+    return look();
   };
 }

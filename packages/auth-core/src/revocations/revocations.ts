@@ -11,7 +11,7 @@ export interface Revocations {
   ): void;
   subscribe(listener: (revocation: Revocation) => void): () => void;
   watch(principal: Principal, ended: (code: Revocation['code']) => void): () => void;
-  /** Asks anew for the role of every watched principal, and ends those that lost it. */
+  /** Asks anew for the role of every watched principal, and ends those that lost it. Rejects where one of them could not be told. */
   review(): Promise<void>;
   close(): void;
 }
@@ -96,7 +96,10 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
       return stop;
     },
     review: async () => {
-      for (const entry of [...watched]) await reviewOne(entry);
+      // All at once, so that they can be asked for together; and one that cannot be told keeps none of the others open.
+      const looks = await Promise.allSettled([...watched].map(reviewOne));
+      const failed = looks.find((look) => look.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
     },
     close: () => {
       for (const stop of [...timers]) stop();

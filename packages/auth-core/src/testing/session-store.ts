@@ -54,6 +54,13 @@ export function describeSessionStore(framework: TestFramework, name: string, mak
       expect(await sessions.find(c)).toBeNull();
     });
 
+    test('finds many at once where it can, as one by one', async ({ sessions }) => {
+      for (const idHash of [a, b]) await sessions.create(sessionRecord({ idHash }));
+      const found = await sessions.findMany?.([b, c, a]);
+      const sorted = found && [...found].sort((one, other) => (one.idHash < other.idHash ? -1 : 1));
+      expect(sorted ?? null).toEqual(sorted ? [sessionRecord({ idHash: a }), sessionRecord({ idHash: b })] : null);
+    });
+
     test('filters by principal and by subject', async ({ sessions }) => {
       await sessions.create(sessionRecord({ idHash: a }));
       await sessions.create(sessionRecord({ idHash: b, principalKey: 'ccu:root', scheme: 'ccu' }));

@@ -53,6 +53,16 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
       expect(await tokens.find('c'.repeat(64))).toBeNull();
     });
 
+    test('finds many at once where it can, as one by one', async ({ tokens }) => {
+      for (const fingerprint of [a, b]) await tokens.create(tokenRecord({ fingerprint }));
+      const found = await tokens.findMany?.([b, 'c'.repeat(64), a]);
+      const sorted = found && [...found].sort((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1));
+      expect(sorted ?? null).toEqual(
+        sorted ? [tokenRecord({ fingerprint: a }), tokenRecord({ fingerprint: b })] : null,
+      );
+      expect((await tokens.findMany?.([])) ?? []).toEqual([]);
+    });
+
     test('refuses a fingerprint that exists', async ({ tokens }) => {
       await tokens.create(tokenRecord());
       expect(await tokens.create(tokenRecord({ role: 'admin' }))).toBe(false);

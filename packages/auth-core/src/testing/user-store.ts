@@ -49,6 +49,14 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
       expect((await users.list()).map((user) => user.account)).toEqual(['root', 'vi']);
     });
 
+    test('finds many at once where it can, as one by one', async ({ users }) => {
+      const odd = userRecord({ account: 'a"b,{c}\\d\0e' });
+      for (const user of [odd, userRecord()]) await users.create(user);
+      const found = await users.findMany?.(['root', 'nobody', odd.account]);
+      const sorted = found && [...found].sort((one, other) => (one.account < other.account ? -1 : 1));
+      expect(sorted ?? null).toEqual(sorted ? [odd, userRecord()] : null);
+    });
+
     test('keeps an existing account when it is created again', async ({ users }) => {
       await users.create(userRecord());
       expect(await users.create(userRecord({ role: 'viewer' }))).toBe(false);

@@ -29,6 +29,7 @@ export function createSessionStore(session: Statements): SessionStore {
         'access',
         async (queries) => (await queries.count('DELETE FROM sessions WHERE id_hash = $1', [idHash])) === 1,
       ),
+    findMany: (keys) => session.rows<SessionRecord>(`SELECT ${COLUMNS} FROM sessions WHERE id_hash = ANY($1)`, [keys]),
     list: ({ principalKey = null, subject = null } = {}) =>
       session.rows<SessionRecord>(
         `SELECT ${COLUMNS} FROM sessions WHERE ($1::text IS NULL OR principal_key = $1)

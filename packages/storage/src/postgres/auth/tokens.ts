@@ -19,6 +19,7 @@ export function createTokenStore(session: Statements): TokenStore {
     find: async (fingerprint) =>
       (await session.rows<TokenRecord>(`SELECT ${COLUMNS} FROM tokens WHERE fingerprint = $1`, [fingerprint]))[0] ??
       null,
+    findMany: (keys) => session.rows<TokenRecord>(`SELECT ${COLUMNS} FROM tokens WHERE fingerprint = ANY($1)`, [keys]),
     list: () => session.rows<TokenRecord>(`SELECT ${COLUMNS} FROM tokens ORDER BY created_at DESC, fingerprint`),
     // Alone among those that revoke: otherwise one that is being revoked might come in once more.
     create: (token) =>

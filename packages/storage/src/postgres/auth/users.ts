@@ -7,6 +7,7 @@ const COLUMNS = `account, role, password_hash AS "passwordHash", generation, cre
 export function createUserStore(session: Statements): UserStore {
   return {
     find: (account) => find(session, account),
+    findMany: (keys) => session.rows<UserRecord>(`SELECT ${COLUMNS} FROM users WHERE account = ANY($1)`, [keys]),
     list: () => session.rows<UserRecord>(`SELECT ${COLUMNS} FROM users ORDER BY account`),
     create: (user) => session.transaction('access', (queries) => insert(queries, user)),
     createFirstAdminIf: (user, { adminTokensCountAt, noOtherSource }) =>

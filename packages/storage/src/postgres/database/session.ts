@@ -5,7 +5,7 @@ import { beginning, connectionOf, type Library } from './library.js';
 import type { CompletePlace } from './options.js';
 import { read, written } from './texts.js';
 
-export type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null | readonly string[];
 
 /** Statements, whose texts may hold any character. */
 export interface Queries {
@@ -140,7 +140,10 @@ function queriesOn(client: pg.PoolClient, heard: () => void, failed: (error: unk
   };
 }
 
-const toDatabase = (value: Value): Value => (typeof value === 'string' ? written(value) : value);
+function toDatabase(value: Value): Value {
+  if (typeof value === 'string') return written(value);
+  return typeof value === 'object' && value !== null ? value.map(written) : value;
+}
 
 function fromDatabase(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

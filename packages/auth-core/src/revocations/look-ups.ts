@@ -1,0 +1,54 @@
+import type { AuthStores } from '../model/ports.js';
+
+/** A statement with more would keep others waiting. */
+const LARGEST = 1_000;
+
+interface Batch<Found> {
+  readonly keys: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, Found>>;
+}
+
+/** Looks up together what is asked for in one turn of the event loop. */
+export function createBatchedFind<Found>(
+  findMany: (keys: readonly string[]) => Promise<readonly Found[]>,
+  keyOf: (found: Found) => string,
+): (key: string) => Promise<Found | null> {
+  let open: Batch<Found> | undefined;
+
+  const begin = (): Batch<Found> => {
+    const keys = new Set<string>();
+    const found = Promise.resolve().then(async () => {
+      if (open === mine) open = undefined;
+      return new Map((await findMany([...keys])).map((each) => [keyOf(each), each]));
+    });
+    const mine = { keys, found };
+    return mine;
+  };
+
+  return async (key) => {
+    if (open === undefined || open.keys.size >= LARGEST) open = begin();
+    open.keys.add(key);
+    return (await open.found).get(key) ?? null;
+  };
+}
+
+/**
+ * The same stores for a look at many principals at once, which are then asked for together. Nothing is removed by looking: that is for
+ * requests, and for the look at all sessions.
+ */
+export function inBatches(stores: AuthStores): AuthStores {
+  const { users, sessions, tokens } = stores;
+  const many = <Found>(
+    store: { readonly findMany?: (keys: readonly string[]) => Promise<readonly Found[]> },
+    keyOf: (found: Found) => string,
+  ) => {
+    const { findMany } = store;
+    return findMany === undefined ? {} : { find: createBatchedFind(findMany, keyOf) };
+  };
+  return {
+    ...stores,
+    users: { ...users, ...many(users, ({ account }) => account) },
+    sessions: { ...sessions, ...many(sessions, ({ idHash }) => idHash), delete: async () => false },
+    tokens: { ...tokens, ...many(tokens, ({ fingerprint }) => fingerprint) },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Runs work one at a time. Calls that come while it runs share one more run, which begins when that one has ended: what they are about may
+ * have come too late for it.
+ */
+export function createSingleFlight(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const run = (): Promise<void> => {
+    const mine = work().finally(() => {
+      running = undefined;
+    });
+    running = mine;
+    return mine;
+  };
+
+  return () => {
+    if (next !== undefined) return next;
+    if (running === undefined) return run();
+    next = running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return run();
+      });
+    return next;
+  };
+}
