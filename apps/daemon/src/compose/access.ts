@@ -13,6 +13,8 @@ import type { HouseParts } from './house.js';
 export interface AccessParts {
   readonly auth: Auth;
   readonly directory: CentralDirectory;
+  /** Begins a look at all sessions and sockets. */
+  readonly review: () => void;
   /** Options of access control that may change, as another configuration wants them. */
   readonly changeable: (config: GatewayConfig) => ReturnType<typeof changeableOptions>;
   /** Notes what keeps people from setting the gateway up. */
@@ -23,10 +25,11 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
   const { time, log, lifecycle, repeat } = base;
   const { secrets, store, loaded, runtimeConfig, wayIn, watchClock } = data;
   const { config } = loaded;
-  const directory = createCentralDirectory(config.centrals, () => {
-    // Whom another CCU let in, or one that is not asked any more, has to sign in again.
+  const review = () => {
     auth.review().catch((error) => log.warn('sessions could not be looked at', { error }));
-  });
+  };
+  // Whom another CCU let in, or one that is not asked any more, has to sign in again.
+  const directory = createCentralDirectory(config.centrals, review);
   const access = {
     loaded,
     stores: withKeptSettings(store, wayIn),
@@ -53,7 +56,7 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
     });
   });
   repeat('setup obstacles', 60_000, noteObstacles);
-  return { auth, directory, changeable: (next) => changeableOptions(next, access), noteObstacles };
+  return { auth, directory, review, changeable: (next) => changeableOptions(next, access), noteObstacles };
 }
 
 /** Access control that knows, where it takes a credential away, which settings are kept by now. */

@@ -1,11 +1,13 @@
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
+import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { describe, expect, it } from 'vitest';
+import { central as centralSchema } from '../config/schema-centrals.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
-import { bridgesOfFleet, followSettings } from './fleet-duties.js';
+import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from './fleet-duties.js';
 
 const log = createLog({
   levels: createLogLevels('debug', {}, () => 0),
@@ -98,4 +100,44 @@ describe('settings of a fleet', () => {
     expect(reloaded).toEqual(['logging', 'broken']);
     await stream.close();
   });
+});
+
+it('CCUs of a fleet that are as they were cause no look at sessions and sockets, and a change of many causes one', async () => {
+  const central = (index: number, host: string) =>
+    centralSchema.parse({ name: `ccu${index}`, host, interfaces: ['HmIP-RF'] });
+  const house = (host: string) => Array.from({ length: 300 }, (_, index) => central(index, host));
+  let kept = house('192.0.2.1');
+  let changes = 0;
+  const directory = createCentralDirectory(kept, () => {
+    changes += 1;
+  });
+  let tell: (text: string) => void = () => {};
+  const taken: string[] = [];
+  const connected = kept.map(({ name }) => name);
+  followCentrals(
+    {
+      onTold(listener) {
+        tell = listener;
+      },
+    },
+    {
+      administration: { inForce: async () => kept },
+      directory,
+      centrals: {
+        add() {},
+        change: async ({ host }) => void taken.push(host),
+        remove: async () => {},
+        names: () => connected,
+      },
+    },
+    createDrivenTime().environment,
+    log,
+  );
+  tell(CENTRALS_CHANGED);
+  await expect.poll(() => taken.length).toBe(300);
+  expect(changes).toBe(0);
+  kept = house('192.0.2.2');
+  tell(CENTRALS_CHANGED);
+  await expect.poll(() => taken.length).toBe(600);
+  expect(changes).toBe(1);
 });

@@ -87,7 +87,7 @@ export const CENTRALS_CHANGED = JSON.stringify({ changed: 'centrals' });
 
 export interface FollowedCentrals {
   readonly administration: { inForce(): Promise<readonly CentralConfig[]> };
-  readonly directory: Pick<CentralDirectory, 'put' | 'drop' | 'entries'>;
+  readonly directory: Pick<CentralDirectory, 'load'>;
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'names'>;
 }
 
@@ -122,9 +122,8 @@ async function takeOverCentrals({ administration, directory, centrals }: Followe
   const inForce = await administration.inForce();
   const enabled = inForce.filter((each) => each.enabled);
   const names = new Set(enabled.map(({ name }) => name));
-  const all = new Set(inForce.map(({ name }) => name));
-  for (const entry of directory.entries()) if (!all.has(entry.name)) directory.drop(entry.name);
-  for (const central of inForce) directory.put(central);
+  // At once: each change that it tells of has everything looked at that stands on a CCU.
+  directory.load(inForce);
   const known = new Set(centrals.names());
   for (const name of known) if (!names.has(name)) await centrals.remove(name);
   for (const central of enabled) {

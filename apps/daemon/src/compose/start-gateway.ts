@@ -70,7 +70,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   const { log, lifecycle } = base;
   const { secrets, store, loaded } = data;
   const { identities, centrals } = house;
-  const { auth, directory, noteObstacles } = access;
+  const { auth, directory, review, noteObstacles } = access;
   const { hub, server, core, matter } = front;
   const listen = parseListen(loaded.config.north.rest.listen);
   // The schema has accepted it already.
@@ -78,6 +78,8 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   const inForce = await hub.administration.inForce();
   // Before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
   directory.load(inForce);
+  // What sessions stand on may have changed while no gateway ran here, also where the CCUs are those of the file.
+  review();
   await identities.load(inForce.map(({ name }) => name));
   const toConnect = inForce.filter(({ enabled }) => enabled);
   await auth.start();

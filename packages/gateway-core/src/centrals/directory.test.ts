@@ -14,3 +14,21 @@ it('keeps the CCUs in the order of the configuration, whichever of them is chang
   directory.load([entry('only')]);
   expect(directory.entries()).toEqual([entry('only')]);
 });
+
+it('tells of a change once, and of none where all is as before', () => {
+  let changes = 0;
+  const many = Array.from({ length: 300 }, (_, index) => entry(`ccu${index}`));
+  const directory = createCentralDirectory(many, () => {
+    changes += 1;
+  });
+  directory.load(many);
+  for (const each of many) directory.put(each);
+  directory.drop('unknown');
+  expect(changes).toBe(0);
+  directory.load([...many, entry('new'), entry('newer')]);
+  expect(changes).toBe(1);
+  directory.load(many.map((each) => ({ ...each, host: 'other' })));
+  directory.put(entry('ccu7'));
+  directory.drop('ccu8');
+  expect(changes).toBe(4);
+});

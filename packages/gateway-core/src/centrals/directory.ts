@@ -11,7 +11,7 @@ export interface DirectoryEntry {
  */
 export interface CentralDirectory {
   entries(): readonly DirectoryEntry[];
-  /** What the database holds, as read at start. */
+  /** What the database holds, all of it and in its order. */
   load(entries: readonly DirectoryEntry[]): void;
   /** One was created, or changed: it keeps its place then. */
   put(entry: DirectoryEntry): void;
@@ -19,7 +19,8 @@ export interface CentralDirectory {
 }
 
 /**
- * Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change.
+ * Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change, once however many
+ * of them it concerns, and not where everything is as before.
  *
  * @example
  * const directory = createCentralDirectory(config.centrals, () => server.announceCentrals());
@@ -29,23 +30,26 @@ export function createCentralDirectory(
   changed: () => void = () => undefined,
 ): CentralDirectory {
   let entries: readonly DirectoryEntry[] = configured.map(entryOf);
+  const take = (next: readonly DirectoryEntry[]) => {
+    const isSame = next.length === entries.length && next.every((entry, index) => isEqual(entry, entries[index]));
+    if (isSame) return;
+    entries = next;
+    changed();
+  };
   return {
     entries: () => entries,
-    load(present) {
-      entries = present.map(entryOf);
-      changed();
-    },
+    load: (present) => take(present.map(entryOf)),
     put(central) {
       const entry = entryOf(central);
       const isKnown = entries.some(({ name }) => name === entry.name);
-      entries = isKnown ? entries.map((each) => (each.name === entry.name ? entry : each)) : [...entries, entry];
-      changed();
+      take(isKnown ? entries.map((each) => (each.name === entry.name ? entry : each)) : [...entries, entry]);
     },
-    drop(name) {
-      entries = entries.filter((entry) => entry.name !== name);
-      changed();
-    },
+    drop: (name) => take(entries.filter((entry) => entry.name !== name)),
   };
+}
+
+function isEqual(one: DirectoryEntry, other: DirectoryEntry | undefined): boolean {
+  return one.name === other?.name && one.enabled === other.enabled && one.host === other.host;
 }
 
 function entryOf({ name, enabled, host }: DirectoryEntry): DirectoryEntry {
