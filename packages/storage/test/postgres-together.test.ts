@@ -1,3 +1,4 @@
+import { createAuth } from '@ccu-gateway/auth-core';
 import { tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -144,6 +145,42 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     });
     await expect(late).rejects.toMatchObject({ code: 'storage_unavailable' });
     expect(await other.auth.tokens.find(tokenRecord().fingerprint)).not.toBeNull();
+    await world.close();
+  });
+
+  it('end a thousand sockets at another gateway with few statements when their tokens are revoked', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open(), await world.open()];
+    const { tokens } = other.auth;
+    const [find, findMany] = [vi.fn(tokens.find), vi.fn(tokens.findMany)];
+    const auth = createAuth({
+      roleGates: 'enforced',
+      stores: { ...other.auth, tokens: { ...tokens, find, findMany } },
+    });
+    const fingerprints = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(64, '0'));
+    let ended = 0;
+    for (const fingerprint of fingerprints) await one.auth.tokens.create(tokenRecord({ fingerprint, subject: 'many' }));
+    for (const fingerprint of fingerprints) {
+      const key = `token:${fingerprint}`;
+      const principal = {
+        key,
+        credentialId: key,
+        subject: 'many',
+        role: 'viewer',
+        scheme: 'bearer',
+        authEpoch: '',
+      } as const;
+      auth.watch(principal, () => {
+        ended += 1;
+      });
+    }
+    await auth.detectChanges();
+    findMany.mockClear();
+    await one.auth.tokens.revokeBySubject('many', 1);
+    await vi.waitFor(() => expect(ended).toBe(1_000), 50_000);
+    auth.close();
+    expect(find).not.toHaveBeenCalled();
+    expect(findMany.mock.calls.length).toBeLessThan(5);
     await world.close();
   });
 
