@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { memoryCursor } from '../src/client/cursors.js';
 import { openStream } from '../src/client/open-stream.js';
 import type { Cursor, OpenStreamOptions, StreamLoss, StreamStatus } from '../src/client/types.js';
+import { createSharedMemoryLog, createSharedMemoryStore } from '../src/log/shared-memory.js';
 import type { EventStream } from '../src/model/stream.js';
 import { createEventStream } from '../src/stream/create-stream.js';
+import { openSharedStream } from '../src/stream/open-shared-stream.js';
 import { startGateway, type TestGateway, type TestGatewayOptions } from './gateway.js';
 
 const cleanups: (() => unknown)[] = [];
@@ -102,6 +104,29 @@ describe.each(transports)('a client of several gateways over %s', (_name, transp
     publish(b.stream, 7);
     expect(await client.values(1)).toEqual([7]);
     expect(client.losses).toEqual([{ reason: 'epoch', seq: b.stream.seq - 1 }]);
+  });
+
+  it('tells a loss that comes after the numbering changed', async () => {
+    const a = await gatewayFor({ ...fleet });
+    // The number that the client has is among those of the other numbering, too.
+    const log = createSharedMemoryLog(createSharedMemoryStore('another house', a.stream.seq));
+    const shared = await openSharedStream({ log });
+    const b = await gatewayFor({ stream: Object.assign(shared, { publish: () => 0 }) });
+    const home = shared.publisher('home', { onLost: () => {} });
+    const client = open([a, b], transport);
+    await client.liveAt(a);
+    publish(a.stream, 1);
+    expect(await client.values(1)).toEqual([1]);
+    for (const value of [2, 3, 4]) home.publish({ topic: 'a', type: 'state', payload: { value } });
+    await vi.waitFor(() => expect(shared.seq).toBe(a.stream.seq + 2));
+    a.kill();
+    await client.liveAt(b);
+    for (const [source, value] of Object.entries({ cellar: 5, attic: 6 })) {
+      const publisher = shared.publisher(source, { onLost: () => {}, lostBefore: 1 });
+      publisher.publish({ topic: 'a', type: 'state', payload: { value } });
+      expect(await client.values(1)).toEqual([value]);
+    }
+    expect(client.losses).toMatchObject([{ reason: 'epoch' }, { reason: 'overflow' }, { reason: 'overflow' }]);
   });
 
   it('tells when the next one is behind in the same numbering', async () => {

@@ -83,7 +83,7 @@ class GatewayStream<Events> {
   private epoch: string | undefined;
   /** Of what has been taken. */
   private numbering: string | undefined;
-  /** That the numbering is another one has been told on this connection. */
+  /** That the numbering is another one has been told, and the answer to the number of the old one is still to come. */
   private told = false;
   /** Addresses in a row that did not accept what was asked for. */
   private verdicts = 0;
@@ -182,13 +182,17 @@ class GatewayStream<Events> {
       this.onEnd({ verdict: 'refused', reason: frame.error?.message });
       return;
     } else if (frame.op === 'replay_lost') {
-      if (!this.told) this.lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
-      this.told = false;
+      const seq = frame.seq ?? frame.oldest_seq - 1;
+      // What is lost above the number that was told is another loss.
+      if (!this.told || seq > (this.received ?? seq)) this.lose({ reason: frame.reason ?? 'evicted', seq });
     } else if (frame.op === 'lagged') {
       const { to, conflated, missed_momentary: missedMomentary } = frame;
       this.add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
     } else if (frame.op !== 'replay_done') return;
-    if (frame.op && /^(replay|lagged)/.test(frame.op)) this.enter('live');
+    if (frame.op && /^(replay|lagged)/.test(frame.op)) {
+      this.told = false;
+      this.enter('live');
+    }
   }
 
   /** Unless the last frame was one too many for the buffer. */
@@ -201,6 +205,7 @@ class GatewayStream<Events> {
     // After a reconnect in the middle of something the same event may come again.
     if (this.received !== undefined && seq <= this.received) return;
     this.received = seq;
+    this.told = false;
     this.add(frame);
     this.set({});
   }
