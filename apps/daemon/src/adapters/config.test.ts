@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type SectionStore, StorageError } from '@ccu-gateway/storage';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,12 +24,16 @@ function memorySections(
     all: async () => Object.fromEntries(rows),
     get: async (section) => rows.get(section),
     put: async (section, value) => void rows.set(section, JSON.parse(JSON.stringify(value))),
-    delete: async (section) => rows.delete(section),
+    async replace(section, before, after) {
+      if (!isDeepStrictEqual(rows.get(section), before)) return false;
+      if (after === undefined) rows.delete(section);
+      else rows.set(section, JSON.parse(JSON.stringify(after)));
+      return true;
+    },
   };
 }
 
-function world(env: Readonly<Record<string, string>> = {}) {
-  const sections = memorySections();
+function world(env: Readonly<Record<string, string>> = {}, sections = memorySections()) {
   const applied: GatewayConfig[] = [];
   const state = { fail: undefined as Error | undefined };
   const hot = createHotSettings();
@@ -131,6 +136,22 @@ describe('the configuration at run time', () => {
       details: { errors: [{ field: 'north.rest.auth.oidc.client_secret' }] },
     });
     expect(await config.section('north.rest.auth.oidc')).toMatchObject({ issuer: oidc.issuer });
+  });
+
+  it('keeps the secret that another gateway has taken meanwhile, and what else that one has changed', async () => {
+    const one = world();
+    const other = world({}, one.sections);
+    await one.config.saveSection('north.rest.auth.oidc', oidc);
+    await other.config.reload();
+    await one.config.saveSection('north.rest.auth.oidc', { ...oidc, client_secret: 'newer secret' });
+    await one.config.saveSection('locale', { locale: 'de' });
+    const shown = await other.config.section('north.rest.auth.oidc');
+    await other.config.saveSection('north.rest.auth.oidc', { ...shown, client_id: 'other' });
+    await one.config.reload();
+    for (const { config } of [one, other]) {
+      const { client_id: id, client_secret: secret } = config.current().north.rest.auth.oidc;
+      expect([id, secret?.reveal(), config.current().locale]).toEqual(['other', 'newer secret', 'de']);
+    }
   });
 
   it('takes a mask where there is no secret for none [K23]', async () => {
@@ -262,7 +283,7 @@ describe('the configuration at run time', () => {
 
   it('takes back at once what could not be stored', async () => {
     const { config, sections, applied } = world();
-    sections.put = async () => Promise.reject(new StorageError('storage_full', 'no room'));
+    sections.replace = async () => Promise.reject(new StorageError('storage_full', 'no room'));
     await expect(config.saveSection('backup', { keep_last: 5 })).rejects.toMatchObject({ code: 'service_unready' });
     expect(applied.map(({ backup }) => backup.keep_last)).toEqual([5, 0]);
     expect(config.current().backup.keep_last).toBe(0);

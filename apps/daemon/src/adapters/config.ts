@@ -59,8 +59,7 @@ function sectionRecords(store: SectionStore | undefined): SectionRecords | undef
   if (store === undefined) return undefined;
   return {
     all: () => askStorage(() => store.all()),
-    put: (section, value) => askStorage(() => store.put(section, value)),
-    delete: (section) => askStorage(() => store.delete(section)),
+    replace: (section, before, after) => askStorage(() => store.replace(section, before, after)),
   };
 }
 

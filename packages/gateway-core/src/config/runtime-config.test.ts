@@ -27,15 +27,20 @@ function merged(base: unknown, over: unknown): unknown {
 
 function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
   const kept = new Map<string, unknown>();
-  const state = { isFull: false, refuses: false, isLastWayIn: false };
+  const state = { isFull: false, refuses: false, isLastWayIn: false, losesAnswers: false, meanwhile: () => {} };
   const applied: unknown[] = [];
   const records: SectionRecords = {
     all: async () => Object.fromEntries(kept),
-    async put(section, value) {
+    async replace(section, before, after) {
+      state.meanwhile();
+      state.meanwhile = () => {};
       if (state.isFull) throw new GatewayError('service_unready', 'no room');
-      kept.set(section, value);
+      if (JSON.stringify(kept.get(section)) !== JSON.stringify(before)) return false;
+      if (after === undefined) kept.delete(section);
+      else kept.set(section, after);
+      if (state.losesAnswers) throw new GatewayError('service_unready', 'no answer');
+      return true;
     },
-    delete: async (section) => kept.delete(section),
   };
   const hot = createHotSettings<Config>(LAYOUT);
   hot.add({
@@ -134,6 +139,41 @@ describe('a section of the configuration', () => {
     await expect(config.reload('web')).rejects.toThrow('cannot');
     expect(config.current()).toMatchObject({ web: { title: 'newer' } });
     expect(kept.get('web')).toEqual({ title: 'worse' });
+  });
+
+  it('that was kept without an answer is in force and told as soon as it is read, and what was not kept is not', async () => {
+    const { config, kept, applied, state } = world();
+    const told: string[] = [];
+    let doubts = 0;
+    config.observe((section) => told.push(section));
+    config.onDoubt(() => {
+      doubts += 1;
+    });
+    state.losesAnswers = true;
+    await expect(config.saveSection('web', { title: 'a' })).rejects.toMatchObject({ code: 'service_unready' });
+    expect([config.changes(), told, doubts]).toEqual([[], [], 1]);
+    await config.reload();
+    await config.reload();
+    expect([config.current(), applied, told]).toMatchObject([{ web: { title: 'a' } }, ['a', 'gateway', 'a'], ['web']]);
+    await expect(config.resetSection('web')).rejects.toMatchObject({ code: 'service_unready' });
+    state.losesAnswers = false;
+    await config.saveSection('locale', { locale: 'de' });
+    expect([config.current(), told]).toMatchObject([{ web: { title: 'gateway' } }, ['web', 'locale', 'web']]);
+    state.isFull = true;
+    await expect(config.saveSection('web', { title: 'b' })).rejects.toMatchObject({ code: 'service_unready' });
+    await config.reload();
+    kept.set('web', { title: 'theirs' });
+    await config.reload();
+    expect([told.length, doubts]).toEqual([3, 3]);
+  });
+
+  it('begins anew with what is kept where another gateway was quicker', async () => {
+    const { config, kept, applied, state } = world();
+    kept.set('web', { title: 'theirs', port: 81 });
+    state.meanwhile = () => kept.set('web', { title: 'newer', port: 82 });
+    await config.resetField('web.title');
+    expect(kept.get('web')).toEqual({ port: 82 });
+    expect([config.current(), applied.at(-1)]).toMatchObject([{ web: { port: 82, title: 'gateway' } }, 'gateway']);
   });
 
   it('that cannot be taken over, or kept, is nowhere afterwards', async () => {

@@ -3,15 +3,8 @@ import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type Block, isBlock, without } from './block.js';
 import { type ConfigLayout, changedPaths, sectionOwning, sectionValue, storedForm, within } from './layout.js';
 import { existingSection, refusedField, refuseForeign } from './refusals.js';
-import {
-  type AcceptedConfig,
-  createSavedConfig,
-  reasonOf,
-  type SavedConfig,
-  type SavedConfigDeps,
-  type WriteSection,
-} from './saved-config.js';
-import type { SectionRecords } from './section-records.js';
+import { type AcceptedConfig, createSavedConfig, type SavedConfig, type SavedConfigDeps } from './saved-config.js';
+import type { SectionRecords, Sections } from './section-records.js';
 
 /** What is known of the settings themselves: their shapes, their secrets, and how they become a configuration. */
 export interface ConfigFormat<Accepted extends AcceptedConfig> {
@@ -22,7 +15,7 @@ export interface ConfigFormat<Accepted extends AcceptedConfig> {
    *
    * @throws GatewayError `validation`, naming each field
    */
-  accept(saved: Accepted, stored: Readonly<Record<string, unknown>>, section?: string): Accepted;
+  accept(saved: Accepted, stored: Sections, section?: string): Accepted;
   /** As it is shown: secrets as a mask. */
   mask(value: unknown): unknown;
   /**
@@ -50,16 +43,19 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   current(): Config;
   /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
+  /** Calls a listener when a write has failed: it may be kept all the same. `reload` finds out. */
+  onDoubt(listener: () => void): void;
   /**
-   * Puts in force what another gateway has kept of a section; without one, of any that has changed. Rejects where it cannot be
-   * read, or not be in force here.
+   * Puts in force what another gateway has kept of a section, and of any other that has changed. Rejects with `service_unready` where
+   * it cannot be read, otherwise where it cannot be in force here.
    */
   reload(section?: string): Promise<void>;
 }
 
 /**
  * The configuration at run time. A section takes only what is its own and nothing that the environment pins; a change takes
- * effect before it is kept, and what cannot be taken over or kept is nowhere afterwards. Changes follow one another.
+ * effect before it is kept, and what cannot be taken over or kept is nowhere afterwards. Changes follow one another, those of other
+ * gateways too: each begins with what is kept, and begins anew where another gateway was quicker.
  *
  * @example
  * const config = createRuntimeConfig({ started, records, format, now: time.now, hot, keepWayIn });
@@ -71,25 +67,27 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   const { started, hot, format } = deps;
   const { layout } = format;
   const changed = (before: object, after: object) => changedPaths(layout, before, after, format.clearText);
-  const saved = createSavedConfig(deps, changed);
-  const config = (): Accepted['config'] => saved.current().config;
-  const waiting = () => changed(started.config, config());
   const sectionsOf = (paths: readonly string[]) => [
     ...new Set(paths.flatMap((path) => sectionOwning(layout, path) ?? [])),
   ];
+  const saved = createSavedConfig(deps, { changed, sectionsOf });
+  const config = (): Accepted['config'] => saved.current().config;
+  const waiting = () => changed(started.config, config());
   // The format keeps the shape of a block.
   const masked = (value: object) => format.mask(value) as Block;
+  const changes = changesOf(deps, saved);
 
   return {
     current: config,
     observe: saved.observe,
+    onDoubt: saved.onDoubt,
     async reload(name) {
       const { records } = deps;
       if (records === undefined || (name !== undefined && !layout.sections.includes(name))) return;
       await saved.inTurn(async () => {
         const next = format.accept(saved.current(), await records.all(), name);
-        const sections = name === undefined ? sectionsOf(changed(config(), next.config)) : [name];
-        if (sections.length > 0) await saved.follow(sections, next);
+        const sections = sectionsOf(changed(config(), next.config));
+        await saved.follow(name === undefined ? sections : [...new Set([name, ...sections])], next);
       });
     },
     effective: () => masked(config()),
@@ -104,7 +102,7 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
       const section = existingSection(layout, name);
       const records = required(deps.records);
       return saved.inTurn(async () => {
-        const failure = await store(records, format, saved, section, value);
+        const failure = await changes.save(records, section, value).then(() => undefined, refusalOf);
         const version = saved.changedAt(section);
         const own = waiting().filter((path) => sectionOwning(layout, path) === section);
         return {
@@ -120,53 +118,65 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
     async resetSection(name) {
       const section = existingSection(layout, name);
       const records = required(deps.records);
-      await saved.inTurn(async () => {
-        const { [section]: _, ...others } = await records.all();
-        const write: WriteSection = async (inTurn) => void (await inTurn.delete(section));
-        await saved.takeOverOrRefuse(section, format.accept(saved.current(), others, section), write);
-      });
+      await saved.inTurn(() => orRefused(changes.change(records, section, () => undefined)));
     },
     async resetField(path) {
       const section = sectionOwning(layout, path);
       if (section === undefined) throw refusedField(path, 'is set in the configuration file only');
       const records = required(deps.records);
-      await saved.inTurn(async () => {
-        const { [section]: kept, ...others } = await records.all();
-        if (kept === undefined) return;
-        const rest = isBlock(kept) ? without(kept, within(section, path)) : {};
-        const isEmpty = Object.keys(rest).length === 0;
-        const remaining = isEmpty ? others : { ...others, [section]: rest };
-        const write: WriteSection = async (inTurn) =>
-          void (isEmpty ? await inTurn.delete(section) : await inTurn.put(section, rest));
-        await saved.takeOverOrRefuse(section, format.accept(saved.current(), remaining, section), write);
-      });
+      const become = ({ [section]: kept }: Sections) => (isBlock(kept) ? withoutField(kept, section, path) : undefined);
+      await saved.inTurn(() => orRefused(changes.change(records, section, become)));
     },
   };
 }
 
-/** Stores a whole section. The answer says why it could not be taken over; undefined where it was. */
-async function store<Accepted extends AcceptedConfig>(
-  records: SectionRecords,
-  format: ConfigFormat<Accepted>,
+/** Changes of what is kept. */
+function changesOf<Accepted extends AcceptedConfig>(
+  { format }: Pick<RuntimeConfigDeps<Accepted>, 'format'>,
   saved: SavedConfig<Accepted>,
-  section: string,
-  value: Block,
-): Promise<string | undefined> {
+) {
   const { layout } = format;
-  const { config } = saved.current();
-  // A block comes back as one.
-  const body = format.restoreMasked(value, sectionValue(layout, config, section), section) as Block;
-  refuseForeign(layout, section, body, saved.current(), format.clearText);
-  const before = await records.all();
-  const sealed = format.sealed(storedForm(layout, section, body), section);
-  const next = format.accept(saved.current(), { ...before, [section]: sealed }, section);
-  try {
-    await saved.takeOver(section, next, (inTurn) => inTurn.put(section, sealed));
-    return undefined;
-  } catch (error) {
-    if (error instanceof GatewayError) throw error;
-    return reasonOf(error);
-  }
+  /** `become` answers what a section becomes; undefined: nothing of it is kept. */
+  const change = async (records: SectionRecords, section: string, become: (all: Sections) => unknown) => {
+    for (;;) {
+      const all = await records.all();
+      const after = become(all);
+      const { [section]: before, ...others } = all;
+      const stored = after === undefined ? others : { ...others, [section]: after };
+      const next = format.accept(saved.current(), stored, section);
+      if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) return;
+    }
+  };
+  return {
+    change,
+    save: (records: SectionRecords, section: string, value: Block) =>
+      change(records, section, (all) => {
+        // Of what is kept, and not of what is in force here: another gateway may have changed the secret behind the mask.
+        const kept = format.accept(saved.current(), all);
+        // A block comes back as one.
+        const body = format.restoreMasked(value, sectionValue(layout, kept.config, section), section) as Block;
+        refuseForeign(layout, section, body, kept, format.clearText);
+        return format.sealed(storedForm(layout, section, body), section);
+      }),
+  };
+}
+
+function withoutField(kept: Block, section: string, path: string): Block | undefined {
+  const rest = without(kept, within(section, path));
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** What fails is refused as `service_unready`. */
+async function orRefused(change: Promise<void>): Promise<void> {
+  const failure = await change.then(() => undefined, refusalOf);
+  if (failure === undefined) return;
+  throw new GatewayError('service_unready', `Nothing was changed: ${failure}`, { reason: 'apply_failed' });
+}
+
+/** Why a part could not take a change over; what is a refusal already stays one. */
+function refusalOf(error: unknown): string {
+  if (error instanceof GatewayError) throw error;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function required<T>(there: T | undefined): T {

@@ -1,7 +1,12 @@
+/** What is kept of each section that was changed. */
+export type Sections = Readonly<Record<string, unknown>>;
+
 /** Where sections are kept that were changed at run time. Rejects with `service_unready` when it refuses. */
 export interface SectionRecords {
-  all(): Promise<Readonly<Record<string, unknown>>>;
-  put(section: string, value: unknown): Promise<void>;
-  /** Whether there was one. */
-  delete(section: string): Promise<boolean>;
+  all(): Promise<Sections>;
+  /**
+   * Keeps `after` in place of `before`, and nothing where that is undefined. False, and nothing is written, where another gateway was
+   * quicker.
+   */
+  replace(section: string, before: unknown, after: unknown): Promise<boolean>;
 }

@@ -9,8 +9,16 @@ export interface SectionStore {
   all(): Promise<Readonly<Record<string, unknown>>>;
   get(section: string): Promise<unknown>;
   put(section: string, value: unknown): Promise<void>;
-  /** Whether there was one. */
-  delete(section: string): Promise<boolean>;
+  /**
+   * Keeps `after` in place of `before`, and nothing where that is undefined. False, and nothing is written, where something other than
+   * `before` is kept by then.
+   */
+  replace(section: string, before: unknown, after: unknown): Promise<boolean>;
+}
+
+/** Whether two values are one as JSON. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What is remembered of links and bridges, and which of it there is. */
@@ -91,11 +99,17 @@ export function createSectionStore(db: Connection, write: Write, clock: StorageC
      ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
   );
   const remove = db.prepare<[string]>('DELETE FROM config_sections WHERE section = ?');
+  const replace = db.transaction((section: string, before: unknown, after: unknown) => {
+    if (!isSameJson(parse(get.get(section)), before)) return false;
+    if (after === undefined) remove.run(section);
+    else put.run(section, JSON.stringify(after), clock.now());
+    return true;
+  });
   return {
     all: guarded(() => Object.fromEntries(all.all().map((row) => [row.section, JSON.parse(row.value)]))),
     get: guarded((section) => parse(get.get(section))),
     put: write((section, value) => void put.run(section, JSON.stringify(value), clock.now())),
-    delete: write((section) => remove.run(section).changes === 1),
+    replace: write((section, before, after) => replace.immediate(section, before, after)),
   };
 }
 

@@ -23,13 +23,24 @@ export function describeSettings(framework: TestFramework, name: string, open: O
   const roomy = { keys: 99, bytes: 9_999 };
 
   describe(`the shared settings ${name}`, () => {
-    test('keeps sections, and knows none from those deleted', async ({ stores: { sections } }) => {
+    test('keeps sections, and knows none from those that are gone', async ({ stores: { sections } }) => {
       await sections.put('callback', { port: 1 });
       await sections.put('callback', { port: 2 });
       expect(await sections.all()).toEqual({ callback: { port: 2 } });
-      expect(await sections.delete('callback')).toBe(true);
-      expect(await sections.delete('callback')).toBe(false);
+      expect(await sections.replace('callback', { port: 2 }, undefined)).toBe(true);
+      expect(await sections.replace('callback', { port: 2 }, undefined)).toBe(false);
       expect(await sections.get('callback')).toBe(undefined);
+    });
+
+    test('replaces a section by one program, of those that have read the same', async ({ stores, other }) => {
+      const at = (index: number) => (index % 2 === 0 ? stores : other).sections;
+      for (const before of [undefined, { texts: ['a\0', 'ß', "'"], port: 1 }]) {
+        await stores.sections.replace('mqtt', await stores.sections.get('mqtt'), before);
+        const tries = Array.from({ length: 6 }, (_, port) => at(port).replace('mqtt', before, { port }));
+        const done = await Promise.all(tries);
+        expect(done.filter(Boolean).length).toBe(1);
+        expect(await other.sections.get('mqtt')).toEqual({ port: done.indexOf(true) });
+      }
     });
 
     test('lists centrals in the order of their creation, also within one moment and after the clock was set back', async ({

@@ -1,29 +1,40 @@
 import type { StorageClock } from '../../database/ports.js';
-import type {
-  CentralStore,
-  FactStore,
-  PreferenceStore,
-  SectionStore,
-  StoredCentral,
-  UnignoreEntry,
-  UnignoreStore,
+import {
+  type CentralStore,
+  type FactStore,
+  isSameJson,
+  type PreferenceStore,
+  type SectionStore,
+  type StoredCentral,
+  type UnignoreEntry,
+  type UnignoreStore,
 } from '../../house/settings.js';
 import type { Queries, Session, Statements } from '../database/session.js';
 
 export function createSectionStore(session: Statements, clock: StorageClock): SectionStore {
+  const get = (queries: Queries, section: string) =>
+    documentOf(queries, 'SELECT value FROM config_sections WHERE section = $1', [section]);
+  const put = (queries: Queries, section: string, value: unknown) =>
+    queries.count(
+      `INSERT INTO config_sections VALUES ($1, $2, $3)
+       ON CONFLICT (section) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+      [section, JSON.stringify(value), clock.now()],
+    );
   return {
     async all() {
       const rows = await session.rows<{ section: string; value: string }>('SELECT section, value FROM config_sections');
       return Object.fromEntries(rows.map(({ section, value }) => [section, JSON.parse(value)]));
     },
-    get: (section) => documentOf(session, 'SELECT value FROM config_sections WHERE section = $1', [section]),
-    put: async (section, value) =>
-      void (await session.count(
-        `INSERT INTO config_sections VALUES ($1, $2, $3)
-         ON CONFLICT (section) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
-        [section, JSON.stringify(value), clock.now()],
-      )),
-    delete: async (section) => (await session.count('DELETE FROM config_sections WHERE section = $1', [section])) === 1,
+    get: (section) => get(session, section),
+    put: async (section, value) => void (await put(session, section, value)),
+    replace: (section, before, after) =>
+      // Settings are among what people sign in with.
+      session.transaction('access', async (queries) => {
+        if (!isSameJson(await get(queries, section), before)) return false;
+        if (after === undefined) await queries.count('DELETE FROM config_sections WHERE section = $1', [section]);
+        else await put(queries, section, after);
+        return true;
+      }),
   };
 }
 
