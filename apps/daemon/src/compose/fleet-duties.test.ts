@@ -1,6 +1,7 @@
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { describe, expect, it } from 'vitest';
 import { central as centralSchema } from '../config/schema-centrals.js';
@@ -54,7 +55,46 @@ describe('bridges of a fleet', () => {
   });
 });
 
+const unread = () => new GatewayError('service_unready', 'The database cannot be reached');
+
 describe('settings of a fleet', () => {
+  it('are read once this gateway hears of changes, after a write that seemed to fail, and again until they could be read', async () => {
+    const { environment, advance } = createDrivenTime();
+    const stream = createEventStream({ ringFrames: 4 });
+    let reads = 0;
+    let failures: unknown[] = [];
+    let doubt: () => void = () => {};
+    const config = {
+      async reload() {
+        reads += 1;
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+      },
+      onDoubt(listener: () => void) {
+        doubt = listener;
+      },
+    };
+    const stop = followSettings(stream, config, environment, log);
+    const readsAfter = async (act: () => void, ...next: readonly unknown[]) => {
+      reads = 0;
+      failures = [...next];
+      act();
+      await advance(60_000);
+      return reads;
+    };
+    const change = () => {
+      stream.publish({ topic: 'system.config', type: 'config.changed', payload: { section: 'logging' } });
+      stream.flush();
+    };
+    expect(await readsAfter(() => {})).toBe(1);
+    expect(await readsAfter(doubt)).toBe(1);
+    expect(await readsAfter(change, unread(), unread())).toBe(3);
+    expect(await readsAfter(doubt, new GatewayError('validation', 'Not here'))).toBe(1);
+    stop();
+    expect(await readsAfter(doubt)).toBe(0);
+    await stream.close();
+  });
+
   it('are looked at once where many CCUs tell that something is missing', async () => {
     const { environment, advance } = createDrivenTime();
     const reloaded: (string | undefined)[] = [];
@@ -66,10 +106,12 @@ describe('settings of a fleet', () => {
           return { close: () => {} };
         },
       },
-      { reload: async (section) => void reloaded.push(section) },
+      { reload: async (section) => void reloaded.push(section), onDoubt: () => {} },
       environment,
       log,
     );
+    await advance(5_000);
+    reloaded.length = 0;
     for (let count = 0; count < 400; count += 1) lose();
     await advance(5_000);
     expect(reloaded).toEqual([undefined]);
@@ -86,6 +128,7 @@ describe('settings of a fleet', () => {
         reloaded.push(section);
         if (section === 'broken') throw new Error('no');
       },
+      onDoubt: () => {},
     };
     const stop = followSettings(stream, config, createDrivenTime().environment, log);
     const change = (payload: object) =>
@@ -140,4 +183,43 @@ it('CCUs of a fleet that are as they were cause no look at sessions and sockets,
   tell(CENTRALS_CHANGED);
   await expect.poll(() => taken.length).toBe(600);
   expect(changes).toBe(1);
+});
+
+describe('CCUs of a fleet', () => {
+  it('are read once this gateway hears of changes, and again until they could be read', async () => {
+    const { environment, advance } = createDrivenTime();
+    let tell: (text: string | undefined) => void = () => {};
+    let failures: unknown[] = [unread(), unread()];
+    let reads = 0;
+    const administration = {
+      async inForce() {
+        reads += 1;
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+        return [];
+      },
+    };
+    const directory = { load: () => {} };
+    const centrals = { add: () => {}, change: async () => {}, remove: async () => {}, names: () => [] };
+    const fleet = {
+      onTold(listener: typeof tell) {
+        tell = listener;
+      },
+    };
+    const stop = followCentrals(fleet, { administration, directory, centrals }, environment, log);
+    await advance(60_000);
+    expect(reads).toBe(3);
+    failures = [unread()];
+    tell(CENTRALS_CHANGED);
+    await advance(60_000);
+    expect(reads).toBe(5);
+    failures = [new GatewayError('validation', 'Not here')];
+    tell(undefined);
+    await advance(60_000);
+    expect(reads).toBe(6);
+    stop();
+    tell(undefined);
+    await advance(60_000);
+    expect(reads).toBe(6);
+  });
 });

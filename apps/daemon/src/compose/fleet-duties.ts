@@ -1,3 +1,4 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { RuntimeConfig } from '../adapters/config.js';
 import type { Centrals } from '../centrals/centrals.js';
@@ -52,11 +53,19 @@ export function bridgesOfFleet(
 
 /** After a crash each of its CCUs tells that something is missing; what may be among that is looked at once for all of them. */
 const LOSS_PAUSE_MS = 1_000;
+/** What could not be read is read again after this. */
+const UNREAD_PAUSE_MS = 5_000;
 
-/** Puts in force what is changed at other gateways. Answers how to stop that. */
+/** Whether it passes by itself; what cannot be in force here stays so. */
+const isUnread = (error: unknown) => error instanceof GatewayError && error.code === 'service_unready';
+
+/**
+ * Puts in force what is changed at other gateways, what was changed before this one heard of changes, and what was kept although its
+ * write seemed to fail. Answers how to stop that.
+ */
 export function followSettings(
   stream: Pick<CataloguedStream, 'subscribe'>,
-  config: Pick<RuntimeConfig, 'reload'>,
+  config: Pick<RuntimeConfig, 'reload' | 'onDoubt'>,
   time: Pick<Time, 'after'>,
   log: Log,
 ): () => void {
@@ -64,9 +73,15 @@ export function followSettings(
   const reload = async (section?: string) => {
     if (isStopped) return;
     await config.reload(section).catch((error: unknown) => {
-      log.error('a setting of the fleet cannot be in force here', { event: 'fleet.setting_refused', section, error });
+      if (isUnread(error)) {
+        log.warn('the settings of the fleet could not be read', { event: 'fleet.settings_unread', section, error });
+        reloadLater();
+      } else {
+        log.error('a setting of the fleet cannot be in force here', { event: 'fleet.setting_refused', section, error });
+      }
     });
   };
+  const reloadLater = gather(time, UNREAD_PAUSE_MS, () => reload());
   const reloadAll = gather(time, LOSS_PAUSE_MS, () => reload());
   const subscription = stream.subscribe(
     ['system.config'],
@@ -76,6 +91,9 @@ export function followSettings(
     },
     { onLost: reloadAll },
   );
+  config.onDoubt(reloadAll);
+  // What was changed while this gateway started was told before it heard.
+  reloadAll();
   return () => {
     isStopped = true;
     subscription.close();
@@ -91,7 +109,10 @@ export interface FollowedCentrals {
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'names'>;
 }
 
-/** Adds, changes and removes here what was added, changed or removed at another gateway. Answers how to stop that. */
+/**
+ * Adds, changes and removes here what was added, changed or removed at another gateway, before this one heard of it too. Answers how to
+ * stop that.
+ */
 export function followCentrals(
   fleet: Pick<FleetBase, 'onTold'>,
   followed: FollowedCentrals,
@@ -105,14 +126,18 @@ export function followCentrals(
       .then(() => (isStopped ? undefined : takeOverCentrals(followed)))
       .catch((error: unknown) => {
         log.error('the CCUs of the fleet could not be read', { event: 'fleet.centrals_unread', error });
+        if (isUnread(error)) lookLater();
       });
     return turn;
   };
-  const lookAfterLoss = gather(time, LOSS_PAUSE_MS, look);
+  const lookLater = gather(time, UNREAD_PAUSE_MS, look);
+  const lookSoon = gather(time, LOSS_PAUSE_MS, look);
   fleet.onTold((text) => {
-    if (text === undefined) lookAfterLoss();
+    if (text === undefined) lookSoon();
     else if (text === CENTRALS_CHANGED) void look();
   });
+  // What was changed while this gateway started was told before it heard.
+  lookSoon();
   return () => {
     isStopped = true;
   };
