@@ -1,4 +1,5 @@
 import type { AuthStores, ExclusiveStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
+import { toStorageError } from '../../database/errors.js';
 import type { Listener } from '../database/listener.js';
 import type { Session, Statements } from '../database/session.js';
 import { createSessionStore } from './sessions.js';
@@ -23,11 +24,25 @@ export function createAuthStores(
     exclusively,
     goodSources: createGoodSourceStore(session),
     changes: {
-      current: async () =>
-        (await session.rows<{ number: number }>('SELECT number FROM access_changes'))[0]?.number ?? 0,
+      current: async () => (await counter(session, listener))[0]?.number ?? 0,
       ...(listener !== undefined && { onChange: listener.onChange }),
     },
   };
+}
+
+/** It is asked for all the time, so it is the first to notice that the connections are dead. */
+async function counter(session: Session, listener: Listener | undefined): Promise<readonly { number: number }[]> {
+  const question = 'SELECT number FROM access_changes';
+  const asked = listener?.ask<{ number: number }>(question);
+  if (asked === undefined) return await session.rows(question);
+  try {
+    const rows = await asked;
+    session.note(undefined);
+    return rows;
+  } catch (error) {
+    session.note(toStorageError(error));
+    throw error;
+  }
 }
 
 function createGoodSourceStore(session: Session): GoodSourceStore {

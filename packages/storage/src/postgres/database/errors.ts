@@ -68,6 +68,19 @@ export function isCollision(error: unknown): boolean {
   return error instanceof StorageError && ['40P01', '40001'].includes(codeOf(error.cause));
 }
 
+/**
+ * Whether a connection that was open gave no answer, or has ended: then others of that time may be as dead. Where no connection was to
+ * be had, those that are open may be in order.
+ */
+export function isSilence(error: StorageError): boolean {
+  if (error.code !== 'storage_unavailable') return false;
+  const code = codeOf(error.cause);
+  const message = error.cause instanceof Error ? error.cause.message : '';
+  return code === ''
+    ? /read timeout|terminated unexpectedly|connection error/i.test(message)
+    : /^(08|57P|25006|ECONNRESET|EPIPE)/.test(code);
+}
+
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -7,6 +7,11 @@ import { type CompletePlace, nameOf } from './options.js';
 export interface Listener {
   /** Calls back when access was changed by anybody, and after each time that nothing could be heard. Answers how to stop. */
   onChange(listener: () => void): () => void;
+  /**
+   * Asks on the connection that it listens with, and opens another one where no answer comes soon: a connection that a network swallowed
+   * says nothing. Undefined while there is none.
+   */
+  ask<Row extends object>(text: string): Promise<readonly Row[]> | undefined;
   close(): Promise<void>;
 }
 
@@ -21,6 +26,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** A connection that a network swallowed says nothing, and neither does a quiet one. */
 const PULSE_MS = 5_000;
+/** So long may an answer take that is asked for all the time. */
+const SOON_MS = 800;
 
 type Client = InstanceType<Library['Client']>;
 
@@ -76,12 +83,23 @@ export async function openListener(deps: ListenerDeps): Promise<Listener> {
     }
   };
 
+  const ask = async <Row extends object>(open: Client, text: string): Promise<readonly Row[]> => {
+    try {
+      const question = { text, query_timeout: Math.min(SOON_MS, place.patienceMs) };
+      return (await open.query<Row>(question)).rows;
+    } catch (error) {
+      lost(open, error);
+      throw toPostgresError(error, place);
+    }
+  };
+
   await connect();
   return {
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    ask: (text) => client && ask(client, text),
     async close() {
       isClosed = true;
       cancel();

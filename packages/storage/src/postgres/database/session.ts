@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { StorageError } from '../../database/errors.js';
-import { isCollision, toPostgresError } from './errors.js';
-import { beginning, connectionOf, type Library } from './library.js';
+import { isCollision, isSilence, toPostgresError } from './errors.js';
+import type { Library } from './library.js';
 import type { CompletePlace } from './options.js';
+import { openPools } from './pools.js';
 import { read, written } from './texts.js';
 
 export type Value = string | number | boolean | null | readonly string[];
@@ -25,13 +26,15 @@ export interface Statements extends Queries {
 export interface Session extends Statements {
   /** Why the last statement got no answer; undefined when it got one. */
   trouble(): StorageError | undefined;
+  /** Takes note of what another connection to the server has met: an answer, or why there was none. */
+  note(trouble: StorageError | undefined): void;
   close(): Promise<void>;
 }
 
 const ATTEMPTS = 3;
 
 export function openSession(library: Library, place: CompletePlace): Session {
-  const { onConnection, trouble, close } = openConnections(library, place);
+  const { onConnection, ...connections } = openConnections(library, place);
 
   const once = <T>(lock: Lock, work: (queries: Queries) => Promise<T>) =>
     onConnection(async (queries) => {
@@ -59,12 +62,11 @@ export function openSession(library: Library, place: CompletePlace): Session {
         }
       }
     },
-    trouble,
-    close,
+    ...connections,
   };
 }
 
-interface Connections extends Pick<Session, 'trouble' | 'close'> {
+interface Connections extends Pick<Session, 'trouble' | 'note' | 'close'> {
   /** Statements of `work` run on one connection. What fails has its stable code. */
   onConnection<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
 }
@@ -72,30 +74,26 @@ interface Connections extends Pick<Session, 'trouble' | 'close'> {
 function openConnections(library: Library, place: CompletePlace): Connections {
   let trouble: StorageError | undefined;
   let isClosed = false;
-  const pool = new library.Pool({
-    ...connectionOf(library, place),
-    max: place.poolSize,
-    // The library takes a promise and waits for it; its types say otherwise.
-    onConnect: (client) => client.query(beginning(place)) as unknown as undefined,
-  });
-  // A connection that nobody used has ended: the next statement opens another one.
-  pool.on('error', () => undefined);
+  const pools = openPools(library, place);
 
-  const failed = (error: unknown): StorageError => {
+  const note = (known: StorageError | undefined) => {
+    if (known === undefined || known.code === 'storage_unavailable' || known.code === 'storage_full') trouble = known;
+    if (known !== undefined && isSilence(known)) pools.replace();
+  };
+  const failed = (error: unknown, pool = pools.current): StorageError => {
     if (isClosed) return new StorageError('storage_closed', 'the storage was closed');
     const known = toPostgresError(error, place);
-    if (known.code === 'storage_unavailable' || known.code === 'storage_full') trouble = known;
+    // What a connection of an earlier time met says nothing of those that are open now.
+    if (pool === pools.current) note(known);
     return known;
-  };
-  const heard = () => {
-    trouble = undefined;
   };
 
   return {
     async onConnection(work) {
       if (isClosed) throw failed(undefined);
+      const pool = pools.current;
       const client = await pool.connect().catch((error: unknown) => {
-        throw failed(error);
+        throw failed(error, pool);
       });
       let broken = false;
       const breaks = () => {
@@ -103,7 +101,13 @@ function openConnections(library: Library, place: CompletePlace): Connections {
       };
       client.on('error', breaks);
       try {
-        return await work(queriesOn(client, heard, failed));
+        return await work(
+          queriesOn(
+            client,
+            () => note(undefined),
+            (error) => failed(error, pool),
+          ),
+        );
       } catch (error) {
         // Nobody knows what it is still doing.
         if (!(error instanceof StorageError) || error.code === 'storage_unavailable') breaks();
@@ -114,10 +118,11 @@ function openConnections(library: Library, place: CompletePlace): Connections {
       }
     },
     trouble: () => trouble,
+    note,
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await pool.end();
+      await pools.end();
     },
   };
 }

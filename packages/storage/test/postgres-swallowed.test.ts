@@ -1,0 +1,69 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tokenRecord } from '@ccu-gateway/auth-core/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { worldsOn } from './postgres-fixture.js';
+import { noPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
+
+const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
+/** Longer than a test may take: what waits for it has failed. */
+const patienceMs = 600_000;
+
+/** A way to the server on which connections can be swallowed as a network does it: they stay open, and nothing arrives. */
+async function openGate(target: { readonly host: string; readonly port: number }) {
+  const open = new Set<Socket>();
+  const swallowed = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (bytes) => swallowed.has(from) || to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => swallowed.has(from) || to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    place: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    swallow() {
+      for (const socket of open) swallowed.add(socket);
+    },
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.skipIf(noPostgres !== undefined)(`connections to PostgreSQL that a network has swallowed${note}`, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.dispose());
+  const startWorld = worldsOn(() => server);
+
+  it('are left by the next look for changes, which others are made for at once', async () => {
+    const gate = await openGate(server.tcp);
+    const world = await startWorld({ clock: undefined, patienceMs });
+    const other = await world.open();
+    const storage = await world.open(gate.place);
+    const { changes, tokens } = storage.auth;
+    // Each of the pool has been used, and waits.
+    await Promise.all([1, 2, 3, 4].map(() => tokens.list()));
+    const heard = vi.fn();
+    changes.onChange?.(heard);
+    gate.swallow();
+    await other.auth.tokens.create(tokenRecord());
+    await expect(changes.current()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(storage.trouble()?.code).toBe('storage_unavailable');
+    expect(await Promise.all([1, 2, 3, 4].map(() => tokens.list()))).toMatchObject([[{}], [{}], [{}], [{}]]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
+    expect(await changes.current()).toBe(await other.auth.changes.current());
+    expect(storage.trouble()).toBeUndefined();
+    await world.close();
+    gate.close();
+  });
+});
