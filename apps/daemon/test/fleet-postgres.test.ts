@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import { openPostgres } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   noPostgres,
@@ -147,6 +149,22 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     await expect(fleet.start({ key })).rejects.toBeInstanceOf(ConfigError);
     const again = await fleet.start({ dir: one.dir, ownKey: true });
     expect((await again.call('/auth/me', { token })).status).toBe(200);
+  });
+
+  it('stop where their secrets were sealed anew while they could not be heard', async () => {
+    const one = await fleet.start();
+    const command = await openPostgres({ ...server.place, schema: `fleet_${schemas}`, listen: false });
+    const sealed = createSecretBox(new Uint8Array(32).fill(9), (size) => new Uint8Array(size).fill(3)).seal('ccu-gateway', 'facts.key_probe');
+    const isListening = `usename = 'gateway' AND query LIKE 'LISTEN%' OR query LIKE '%access_changes%'`;
+    await vi.waitFor(async () => {
+      server.sql(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND (${isListening})`,
+      );
+      await command.reseal(() => sealed);
+    }, patience);
+    expect(await one.gateway.stopRequested).toBe('secrets were sealed with another key');
+    await command.close();
+    await expect(fleet.start()).rejects.toBeInstanceOf(ConfigError);
   });
 
   it('take a URL with everything in it', async () => {

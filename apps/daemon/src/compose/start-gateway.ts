@@ -33,6 +33,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       requestStop = settle;
     });
     void house.streamEnded?.then((reason) => requestStop(reason));
+    void data.store.foreign?.then((reason) => requestStop(reason));
     base.repeat('storage', data.store.lookAgainMs, async () => {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });

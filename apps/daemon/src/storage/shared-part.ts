@@ -17,6 +17,8 @@ export interface SharedPart {
   readonly auth: AuthStores;
   /** Noted in it by the first gateway; undefined when it could not be opened. */
   readonly identity: string | undefined;
+  /** Resolves with the reason when this process must not go on with it: its secrets were sealed anew with another key. */
+  readonly foreign: Promise<string>;
   /** What keeps it from being read or written. */
   trouble(): string | undefined;
   /** Whether another start would find it working, where this one did not. */
@@ -63,6 +65,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
       stores: opened,
       auth: opened.auth,
       identity,
+      foreign: foreignKey(opened, options),
       trouble: () => opened.trouble()?.message,
       worksAgain: async () => false,
       close: opened.close,
@@ -77,12 +80,35 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
       stores: undefined,
       auth: storesWithoutDatabase(error),
       identity: undefined,
+      foreign: new Promise(() => {}),
       trouble: () => `${message}${remedy === undefined ? '' : `: ${remedy}`}`,
       worksAgain: async () =>
         options.keyProblem === undefined && ['ok', 'empty', 'older'].includes((await examinePostgres(place)).state),
       close: async () => {},
     };
   }
+}
+
+const RETRY_MS = 1_000;
+
+/** While its connection was lost this process did not keep secrets from being sealed anew. */
+function foreignKey(
+  opened: PostgresStorage,
+  { box, time, log }: Pick<SharedPartOptions, 'box' | 'time' | 'log'>,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const check = () => {
+      checkKey(opened, box).catch((error: unknown) => {
+        if (error instanceof ConfigError) {
+          log.error('storage.shared.foreign', { reason: error.message });
+          resolve('secrets were sealed with another key');
+        } else if (!(error instanceof StorageError && error.code === 'storage_closed')) {
+          time.after(RETRY_MS, check);
+        }
+      });
+    };
+    opened.onReconnect(check);
+  });
 }
 
 const PROBE = 'key_probe';

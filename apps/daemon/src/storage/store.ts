@@ -42,6 +42,8 @@ export interface Store {
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
   /** By which that place is known wherever it moves to; undefined when it could not be opened, too. */
   readonly identity?: string | undefined;
+  /** Resolves with the reason when this process must not go on with what it shares; undefined where this machine is alone. */
+  readonly foreign?: Promise<string>;
   /** When this data directory was last started, by the clock of that time. */
   readonly lastStart: number | undefined;
   /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
@@ -113,6 +115,7 @@ function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'c
     shared: part.stores,
     stores: part.auth,
     identity: part.identity,
+    foreign: part.foreign,
     place() {
       const message = part.trouble();
       return message === undefined

@@ -46,6 +46,11 @@ export interface PostgresStorage extends SharedStores {
     /** Notes it where nothing was noted yet; answers what is noted then. */
     first(key: string, value: unknown): Promise<unknown>;
   };
+  /**
+   * Calls back each time that this process counts as a running gateway again after its connection was lost. Meanwhile secrets may have been
+   * sealed anew.
+   */
+  onReconnect(listener: () => void): void;
   /** Writes what is waiting, as far as that can be done now, and lets go of all connections. Calling it again does nothing. */
   close(): Promise<void>;
 }
@@ -83,6 +88,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     incidents: createIncidentStore(session),
     facts: createFactStore(session),
     trouble: session.trouble,
+    onReconnect: (heard) => listener?.onReconnect(heard),
     resetAccess: (at) => resetAccess(session, at),
     reseal: (rewrite) => resealAll(session, place.schema, rewrite),
     async close() {

@@ -7,6 +7,8 @@ import { type CompletePlace, nameOf } from './options.js';
 export interface Listener {
   /** Calls back when access was changed by anybody, and after each time that nothing could be heard. Answers how to stop. */
   onChange(listener: () => void): () => void;
+  /** Calls back each time that it counts as a running gateway again: meanwhile secrets may have been sealed anew. */
+  onReconnect(listener: () => void): void;
   /**
    * Asks on the connection that it listens with, and opens another one where no answer comes soon: a connection that a network swallowed
    * says nothing. Undefined while there is none.
@@ -38,6 +40,7 @@ type Client = InstanceType<Library['Client']>;
 export async function openListener(deps: ListenerDeps): Promise<Listener> {
   const { place, clock, log } = deps;
   const listeners = new Set<() => void>();
+  const reconnectListeners: (() => void)[] = [];
   let client: Client | undefined;
   let cancel = () => {};
   let isClosed = false;
@@ -77,6 +80,7 @@ export async function openListener(deps: ListenerDeps): Promise<Listener> {
     try {
       await connect();
       log.info('storage.postgres.hears');
+      for (const listener of reconnectListeners) listener();
     } catch {
       const next = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
       later(next, () => void again(next));
@@ -99,6 +103,7 @@ export async function openListener(deps: ListenerDeps): Promise<Listener> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onReconnect: (listener) => void reconnectListeners.push(listener),
     ask: (text) => client && ask(client, text),
     async close() {
       isClosed = true;
