@@ -29,11 +29,13 @@ function startFleet() {
   const store = createSharedMemoryStore('a');
   const done: string[] = [];
 
-  async function join(name: string, role: 'all' | 'link' | 'serve') {
+  async function join(name: string, role: 'all' | 'link' | 'serve', writersOpen: Promise<void> = Promise.resolve()) {
     const permits = new Map<string, () => void>();
     const note = (what: string) => done.push(`${name} ${what}`);
     const feed = createHouseFeed({ newId: () => 'id', now: () => 0, onFollowed: () => {}, warn: () => {} });
-    const shared = createSharedMemoryLog(store);
+    const memory = createSharedMemoryLog(store);
+    const openWriter = (source: string) => writersOpen.then(() => memory.openWriter(source));
+    const shared = { ...memory, openWriter };
     const stream = await openSharedStream({ log: shared, onHidden: feed.take, onBreak: feed.broken });
     const keeper = openLeaseKeeper({ table: leases.open(), name, environment });
     let behind: Promise<void> = Promise.resolve();
@@ -63,7 +65,7 @@ function startFleet() {
   const settle = async () => {
     for (let round = 0; round < 30; round += 1) await time.advance(100);
   };
-  return { join, done, settle, time };
+  return { join, done, settle, time, store };
 }
 
 describe('the CCUs of a gateway of a fleet', () => {
@@ -102,6 +104,24 @@ describe('the CCUs of a gateway of a fleet', () => {
     // It was stopped for so long: no timer has run since.
     time.jump(5_000);
     expect(permit).toThrow(/the lease of home has ended/);
+  });
+
+  it('are not told of by a gateway whose lease ended before that could be told', async () => {
+    const { join, done, settle, time, store } = startFleet();
+    let open = () => {};
+    const writersOpen = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const only = await join('only', 'all', writersOpen);
+    only.centrals.add(central('home'));
+    await settle();
+    expect(done).toEqual(['only connects home a']);
+    time.jump(5_000);
+    open();
+    await settle();
+    expect(done.slice(1)).toEqual(['only releases home', 'only connects home a']);
+    // That of its second term.
+    expect(store.records.filter(({ text }) => text.startsWith('{"piece"'))).toHaveLength(1);
   });
 
   it('are connected with only when all that the log has is known, and not at all where the lease is over by then', async () => {

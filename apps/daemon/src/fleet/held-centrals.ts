@@ -45,6 +45,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     const source = sourceOfCentral(name);
     const publisher = stream.publisher(source, {
       onLost: () => void overtaken(mine, publisher),
+      mayOpen: () => term.mayAct(),
       // Who went without a word may have had more to tell, and the CCU has told nobody since.
       lostBefore: feed.wasLeft(name) ? 1 : 0,
     });
@@ -74,9 +75,10 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
   /** The fence of the log has held where a lease did not. */
   async function overtaken(mine: Wanted, publisher: SharedPublisher): Promise<void> {
     const { name } = mine.central;
-    log.error('another gateway of the fleet publishes for a CCU', { event: 'fleet.source_lost', central: name });
     await inTurn(mine, async () => {
+      // Let go already where its lease has ended.
       if (mine.publisher !== publisher) return;
+      log.error('another gateway of the fleet publishes for a CCU', { event: 'fleet.source_lost', central: name });
       await letGo(mine, 'overtaken');
       await mine.lease?.release();
       if (mine.isWanted) want(mine);

@@ -23,9 +23,15 @@ export interface SharedStreamOptions extends EventStreamOptions {
 /** Options of a publisher. */
 export interface SharedPublisherOptions {
   /**
-   * Somebody else publishes for this source now; this publisher is over, and `unsent` events of it will never be in the log.
+   * Somebody else publishes for this source now, or may; this publisher is over, and `unsent` events of it will never be in the
+   * log.
    */
   readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
+  /**
+   * Whether this process is the holder of the source now. Asked each time that the place in the log was looked up after which is
+   * appended: who is the holder no more could have it behind what the next holder has published. Default: always.
+   */
+  readonly mayOpen?: () => boolean;
   /** Events of the source that whoever published before did not get into the log; told with the first of this one. Default 0. */
   readonly lostBefore?: number;
 }

@@ -33,6 +33,7 @@ export function createSharedPublisher(setup: SharedPublisherSetup): SharedPublis
 class BufferedPublisher implements SharedPublisher {
   readonly source: string;
   private readonly setup: SharedPublisherSetup;
+  private readonly mayOpen: () => boolean;
   private queue: SharedDraft[] = [];
   private bytes = 0;
   private count = 0;
@@ -49,6 +50,7 @@ class BufferedPublisher implements SharedPublisher {
     this.setup = setup;
     this.source = setup.source;
     this.owedLoss = setup.lostBefore ?? 0;
+    this.mayOpen = setup.mayOpen ?? (() => true);
   }
 
   get pending(): number {
@@ -104,8 +106,9 @@ class BufferedPublisher implements SharedPublisher {
   private async pump(): Promise<void> {
     // Later in this turn there may be more to send at once.
     await Promise.resolve();
-    while (this.queue.length > 0 && this.state !== 'over') {
+    while (this.queue.length > 0) {
       const writer = await this.opened();
+      if (this.isOver()) return;
       if (!writer) {
         await this.pause();
         continue;
@@ -139,15 +142,24 @@ class BufferedPublisher implements SharedPublisher {
   }
 
   private async opened(): Promise<SharedWriter | undefined> {
+    if (this.writer) return this.writer;
     try {
-      this.writer ??= await this.setup.log.openWriter(this.source);
+      const writer = await this.setup.log.openWriter(this.source);
+      // Only now: a writer is fenced off by what is appended after it was opened, and not by what was there before.
+      if (this.mayOpen()) this.writer = writer;
+      else this.lose();
     } catch (error) {
       this.setup.onError(error);
     }
     return this.writer;
   }
 
+  private isOver(): boolean {
+    return this.state === 'over';
+  }
+
   private lose(): void {
+    if (this.isOver()) return;
     const unsent = this.queue.length;
     this.state = 'over';
     this.queue = [];

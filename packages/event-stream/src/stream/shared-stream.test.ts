@@ -52,6 +52,20 @@ function faultyLog(store: SharedMemoryStore) {
   };
 }
 
+/** A log that opens writers only when it is let. */
+function gatedLog(store: SharedMemoryStore) {
+  const log = createSharedMemoryLog(store);
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const openWriter: SharedLog['openWriter'] = async (source) => {
+    await gate;
+    return await log.openWriter(source);
+  };
+  return { log: { ...log, openWriter }, go };
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function settled(...streams: readonly SharedEventStream[]) {
   for (let round = 0; round < 20; round += 1) await turn();
@@ -229,6 +243,73 @@ describe('a stream on a shared log', () => {
     old.publish(event(4));
     await settled(stream);
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1]);
+  });
+
+  it('publishes nothing behind the next holder where its writer is opened only when it is the holder no more', async () => {
+    const store = newStore();
+    const lost: unknown[] = [];
+    const held = gatedLog(store);
+    const { stream } = await open(store, { log: held.log });
+    let mayAct = true;
+    const old = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => mayAct });
+    old.hide('state of the old one');
+    old.publish(event(1));
+    await settled(stream);
+    mayAct = false;
+    const next = (await open(store)).stream.publisher('home', noLoss);
+    next.publish(event(2));
+    await settled(stream);
+    const closed = old.close();
+    held.go();
+    await closed;
+    expect(lost).toEqual([{ source: 'home', unsent: 2 }]);
+    next.publish(event(3));
+    await settled(stream);
+    expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([2, 3]);
+  });
+
+  it('asks again whether it is the holder where the log has dropped everything of its source', async () => {
+    const store = newStore();
+    const lost: unknown[] = [];
+    let mayAct = true;
+    const log = createSharedMemoryLog(store);
+    const { stream } = await open(store, {
+      log: {
+        ...log,
+        openWriter: async (source) => ({
+          source,
+          async append(): Promise<AppendResult> {
+            mayAct = false;
+            return { outcome: 'conflict', seqs: [], vanished: true };
+          },
+        }),
+      },
+    });
+    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => mayAct });
+    home.publish(event(1));
+    await settled(stream);
+    expect(lost).toEqual([{ source: 'home', unsent: 1 }]);
+  });
+
+  it('publishes nothing any more once it is closed, whenever its writer is open', async () => {
+    const store = newStore();
+    const held = gatedLog(store);
+    let wait = () => {};
+    const { stream } = await open(store, {
+      log: held.log,
+      repeat(_, run) {
+        wait = run;
+        return () => {};
+      },
+    });
+    const home = stream.publisher('home', noLoss);
+    home.publish(event(1));
+    const closed = home.close();
+    wait();
+    await closed;
+    held.go();
+    await settled(stream);
+    expect(store.records).toEqual([]);
   });
 
   it('hands over what is hidden before what follows it, and shows it to no client', async () => {
