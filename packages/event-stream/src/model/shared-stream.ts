@@ -45,7 +45,7 @@ export interface SharedPublisher {
   hide(text: string): void;
   /** Events that the log has not confirmed yet. */
   readonly pending: number;
-  /** Takes no more, and waits some seconds until the log has what is there. */
+  /** Takes no more, and waits some seconds until the log has what is there; the rest is given up. */
   close(): Promise<void>;
 }
 

@@ -181,6 +181,7 @@ function createPublishers(
         draftOf: draftsOf(parts, clock),
         later,
         onError,
+        onOver: () => all.delete(publisher),
         bounds: { bufferEvents, bufferBytes },
       });
       all.add(publisher);

@@ -12,6 +12,8 @@ export interface SharedPublisherSetup extends SharedPublisherOptions {
   /** Runs once after a delay in milliseconds; answers how to cancel. */
   readonly later: (delayMs: number, run: () => void) => () => void;
   readonly onError: (error: unknown) => void;
+  /** It has nothing to send any more, and never will have. */
+  readonly onOver: () => void;
   readonly bounds: PublisherBounds;
 }
 
@@ -67,15 +69,27 @@ class BufferedPublisher implements SharedPublisher {
 
   async close(): Promise<void> {
     if (this.state === 'open') this.state = 'closing';
-    if (!this.pumping) return;
+    if (this.pumping) await this.inTime(this.pumping);
+    this.end();
+  }
+
+  private async inTime(work: Promise<void>): Promise<void> {
     let cancel = () => {};
     const patience = new Promise<void>((resolve) => {
       cancel = this.setup.later(drainMs, resolve);
     });
-    await Promise.race([this.pumping, patience]);
+    await Promise.race([work, patience]);
     cancel();
+  }
+
+  /** What is not in the log by now is given up. */
+  private end(): void {
+    if (this.isOver()) return;
     this.state = 'over';
+    this.queue = [];
+    this.bytes = 0;
     this.wake();
+    this.setup.onOver();
   }
 
   private add(draft: Omit<SharedDraft, 'id'>): void {
@@ -116,6 +130,7 @@ class BufferedPublisher implements SharedPublisher {
       const batch = this.queue.slice(0, batchDrafts);
       this.sent = batch.length;
       const result = await writer.append(batch);
+      if (this.isOver()) return;
       const { outcome, seqs } = result;
       for (const { text } of this.queue.splice(0, seqs.length)) this.bytes -= text.length;
       // Of what was not answered, the first may be in the log.
@@ -161,9 +176,7 @@ class BufferedPublisher implements SharedPublisher {
   private lose(): void {
     if (this.isOver()) return;
     const unsent = this.queue.length;
-    this.state = 'over';
-    this.queue = [];
-    this.bytes = 0;
+    this.end();
     this.setup.onLost({ source: this.source, unsent });
   }
 

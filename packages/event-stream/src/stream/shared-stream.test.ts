@@ -307,9 +307,30 @@ describe('a stream on a shared log', () => {
     const closed = home.close();
     wait();
     await closed;
+    expect([home.pending, stream.metrics().logPending]).toEqual([0, 0]);
     held.go();
     await settled(stream);
     expect(store.records).toEqual([]);
+  });
+
+  it('gives up what it could not send before it is closed', async () => {
+    const { stream, leave, comeBack } = await open(newStore(), {
+      // As if it had waited.
+      repeat(_, run) {
+        const timer = setImmediate(run);
+        return () => clearImmediate(timer);
+      },
+    });
+    const [home, cabin] = [stream.publisher('home', noLoss), stream.publisher('cabin', noLoss)];
+    leave();
+    for (let value = 0; value < 5; value += 1) home.publish(event(value));
+    cabin.publish(event(5));
+    await home.close();
+    expect([home.pending, stream.metrics().logPending]).toEqual([0, 1]);
+    home.publish(event(6));
+    comeBack();
+    await settled(stream);
+    expect(stream.metrics()).toMatchObject({ logPending: 0, logAppended: 1 });
   });
 
   it('hands over what is hidden before what follows it, and shows it to no client', async () => {
