@@ -48,6 +48,7 @@ export type {
 } from './model/shared-log.js';
 export type {
   SharedEventStream,
+  SharedLoss,
   SharedPublisher,
   SharedPublisherOptions,
   SharedStreamMetrics,

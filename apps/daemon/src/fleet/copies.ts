@@ -1,5 +1,5 @@
 import type { HouseReplica } from '@ccu-gateway/device-model';
-import type { SharedRecord } from '@ccu-gateway/event-stream';
+import type { SharedLoss, SharedRecord } from '@ccu-gateway/event-stream';
 import { type Copy, createCopyReplay, miss, type ReplayOptions, type Teller } from './copy-replay.js';
 import { readHidden, writeMark } from './hidden-text.js';
 import { centralOfSource } from './source.js';
@@ -49,11 +49,12 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
     suspectLeft(central: string): void {
       copy(central).wasGivenBack ??= false;
     },
-    broken(): void {
-      for (const mine of copies.values()) {
-        if (mine.teller !== undefined) continue;
+    broken({ source }: Pick<SharedLoss, 'source'>): void {
+      for (const [central, mine] of copies) {
+        const isMeant = source === undefined || centralOfSource(source) === central;
+        if (!isMeant || mine.teller !== undefined) continue;
         miss(mine);
-        // Somebody may have held it since.
+        // Another gateway may have held it since.
         if (mine.wasGivenBack) mine.wasGivenBack = false;
       }
     },

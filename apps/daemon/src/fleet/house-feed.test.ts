@@ -5,11 +5,12 @@ import {
   createSharedMemoryLog,
   createSharedMemoryStore,
   openSharedStream,
+  type SharedLoss,
   type SharedMemoryStore,
 } from '@ccu-gateway/event-stream';
 import { describe, expect, it, vi } from 'vitest';
 import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
-import { sourceOfCentral } from './source.js';
+import { sourceOfCentral, sourceOfGateway } from './source.js';
 
 const STATE = '/interfaces';
 const interfaces = [factsOf('CUxD')];
@@ -35,20 +36,25 @@ async function join(store: SharedMemoryStore, state?: PackedState) {
   });
   const log = createSharedMemoryLog(store);
   const begins = state !== undefined && feed.begin('home', state) && { hiddenSince: state.seq };
-  const stream = await openSharedStream({ log, onHidden: feed.take, onBreak: feed.broken, ...begins });
+  const missing: (readonly string[])[] = [];
+  const onBreak = (loss: SharedLoss) => {
+    feed.broken(loss);
+    missing.push(feed.known().filter((central) => feed.copyOf(central) === 'missing'));
+  };
+  const stream = await openSharedStream({ log, onHidden: feed.take, onBreak, ...begins });
   const caughtUp = async () => {
     const { lastSeq } = await log.state();
     await vi.waitFor(() => expect(stream.seq).toBe(lastSeq));
   };
-  async function hold() {
-    const publisher = stream.publisher(sourceOfCentral('home'), { onLost: () => {} });
-    feed.hold('home', publisher);
+  async function hold(central = 'home', lostBefore = 0) {
+    const publisher = stream.publisher(sourceOfCentral(central), { onLost: () => {}, lostBefore });
+    feed.hold(central, publisher);
     return publisher;
   }
   const change = (...events: Parameters<HouseFeed['house']['apply']>[0][]) => {
     for (const event of events) for (const said of feed.house.apply(event)) feed.publish('home', said);
   };
-  return { feed, stream, warned, followed, caughtUp, hold, change };
+  return { feed, stream, warned, missing, followed, caughtUp, hold, change };
 }
 
 /** What clients get of all that was told. */
@@ -92,7 +98,7 @@ describe('the house of a fleet', () => {
     second.feed.suspectLeft('home');
     expect(second.feed.wasLeft('home')).toBe(false);
     // What is missing now may have begun with the next holder.
-    second.feed.broken();
+    second.feed.broken({});
     expect(second.feed.wasLeft('home')).toBe(true);
   });
 
@@ -146,7 +152,7 @@ describe('the house of a fleet', () => {
       await vi.waitFor(() => expect(other.feed.copyOf('home')).toBe('following'));
     };
     await retell();
-    other.feed.broken();
+    other.feed.broken({});
     expect(other.feed.copyOf('home')).toBe('missing');
     await retell();
     for (const [text, said] of [
@@ -162,6 +168,46 @@ describe('the house of a fleet', () => {
       await retell();
     }
     expect(shown(other)).toEqual(shown(holder));
+  });
+
+  it('goes on following the other CCUs where something of one is missing, and follows that one from its new state on', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, next, other] = [await join(store), await join(store), await join(store)];
+    for (const central of ['home', 'flat', 'cabin']) {
+      await holder.hold(central);
+      holder.feed.house.addCentral(central, { host: 'ccu', interfaces });
+      holder.feed.tellState(central);
+    }
+    const copies = () => ['home', 'flat', 'cabin'].map(other.feed.copyOf);
+    await vi.waitFor(() => expect(copies()).toEqual(['following', 'following', 'following']));
+    // Its holder has crashed.
+    holder.feed.letGo('cabin');
+    await next.hold('cabin', 1);
+    holder.change(link(true));
+    await vi.waitFor(() => expect(other.missing).toEqual([['cabin']]));
+    await vi.waitFor(() => expect(copies()).toEqual(['following', 'following', 'following']));
+    const shownHome = () => other.feed.house.interfaces({ central: 'home' });
+    await vi.waitFor(() => expect(shownHome()).toMatchObject([{ connected: true }]));
+    expect(other.warned).toEqual([]);
+  });
+
+  it('counts only what was given back and lost something since as left', async () => {
+    const store = createSharedMemoryStore('a');
+    const [first, second] = [await join(store), await join(store)];
+    for (const central of ['home', 'flat']) {
+      const publisher = await first.hold(central);
+      first.feed.giveBack(central);
+      first.feed.letGo(central);
+      await publisher.close();
+    }
+    const left = () => ['home', 'flat'].map(second.feed.wasLeft);
+    await vi.waitFor(() => expect(second.stream.seq).toBe(store.lastSeq));
+    second.feed.broken({ source: sourceOfCentral('flat') });
+    expect(left()).toEqual([false, true]);
+    second.feed.broken({ source: sourceOfGateway('one') });
+    expect(left()).toEqual([false, true]);
+    second.feed.broken({});
+    expect(left()).toEqual([true, true]);
   });
 
   it('shows nobody connected where nobody holds the CCU', async () => {

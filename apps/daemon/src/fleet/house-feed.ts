@@ -5,7 +5,7 @@ import {
   type RecordedHouse,
   recordHouse,
 } from '@ccu-gateway/device-model';
-import type { EventInput, SharedRecord } from '@ccu-gateway/event-stream';
+import type { EventInput, SharedLoss, SharedRecord } from '@ccu-gateway/event-stream';
 import { createCopies } from './copies.js';
 import type { CopyState, Teller } from './copy-replay.js';
 import { END, packState, writeChange, writeState } from './hidden-text.js';
@@ -45,8 +45,11 @@ export interface HouseFeed {
   publish(central: string, event: EventInput): void;
   /** Takes over what was hidden in the log. */
   take(record: Pick<SharedRecord, 'source' | 'seq' | 'text'>): void;
-  /** Something of the log is missing: copies of CCUs that others hold count no more until their states come. */
-  broken(): void;
+  /**
+   * Something of the log is missing: the copy of the CCU that it is of counts no more until its state comes, and where that is not
+   * known those of all CCUs that others hold.
+   */
+  broken(loss: Pick<SharedLoss, 'source'>): void;
   /** Begins a copy with a state; records up to its number are in it. False where it is none. */
   begin(central: string, state: PackedState): boolean;
   copyOf(central: string): CopyState;

@@ -189,8 +189,9 @@ async function openHouseStream(
         feed.take(record);
         told.take(record);
       },
-      onBreak() {
-        feed.broken();
+      onBreak(loss) {
+        feed.broken(loss);
+        // Also where it is of a CCU: who went without giving it back may have had more to tell of what it did.
         told.missed();
       },
       ...more,
@@ -212,7 +213,7 @@ async function openSince(
   } catch (error) {
     if (!(error instanceof StateTooOldError)) throw error;
     // Dropped since it was looked at. Holders are asked for their states.
-    feed.broken();
+    feed.broken({});
     return await open({});
   }
 }

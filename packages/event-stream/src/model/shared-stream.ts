@@ -12,12 +12,19 @@ export interface SharedStreamOptions extends EventStreamOptions {
   readonly onHidden?: (record: SharedRecord) => void;
   /** From which number on hidden records are wanted, exclusive. Default: those that come from now on. */
   readonly hiddenSince?: number;
-  /** What is missing in the log from here on backwards may have been hidden records too. */
-  readonly onBreak?: (seq: number) => void;
+  /** What is missing in the log may have been hidden records too. */
+  readonly onBreak?: (loss: SharedLoss) => void;
   /** Events that wait in each publisher while the log does not answer; then the oldest are dropped, and told. Default 10 000. */
   readonly bufferEvents?: number;
   /** The same in UTF-16 units of text. Default 16 777 216. */
   readonly bufferBytes?: number;
+}
+
+/** Something is missing in the log from `seq` on backwards. */
+export interface SharedLoss {
+  readonly seq: number;
+  /** Of which nothing but this source is missing; absent where it may be any. */
+  readonly source?: string;
 }
 
 /** Options of a publisher. */

@@ -1,4 +1,5 @@
 import type { LogNotice, SharedLog, SharedRecord } from '../model/shared-log.js';
+import type { SharedLoss } from '../model/shared-stream.js';
 import { restOf } from './memory.js';
 import type { Parts } from './parts.js';
 import { isWhole, recordOf } from './shared-pages.js';
@@ -15,8 +16,8 @@ export interface FollowerSetup {
   /** Nothing above `hiddenSince` may be missing before the beginning is read. */
   readonly mustBeWhole: boolean;
   readonly onHidden: (record: SharedRecord) => void;
-  /** Events before this number are missing. */
-  readonly onBroken: (seq: number) => void;
+  /** Events before a number are missing. */
+  readonly onBroken: (loss: SharedLoss) => void;
   readonly onRecreated: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -39,10 +40,10 @@ export function createFollower(setup: FollowerSetup): Follower {
     settle = resolve;
   });
 
-  function breakBefore(seq: number): void {
+  function breakBefore(loss: SharedLoss): void {
     core.flush();
-    memory.cut(seq);
-    setup.onBroken(seq);
+    memory.cut(loss.seq);
+    setup.onBroken(loss);
   }
 
   /** Also where what has this number cannot be shown. */
@@ -52,9 +53,9 @@ export function createFollower(setup: FollowerSetup): Follower {
   }
 
   function takeIn(record: SharedRecord): void {
-    const { seq } = record;
-    if (record.lost !== undefined) breakBefore(seq);
-    if (!isWhole(record)) breakBefore(seq + 1);
+    const { seq, source } = record;
+    if (record.lost !== undefined) breakBefore({ seq, source });
+    if (!isWhole(record)) breakBefore({ seq: seq + 1, source });
     else if (!record.hidden) show(record);
     else if (seq > setup.hiddenSince) setup.onHidden(record);
     reach(seq);
@@ -86,7 +87,7 @@ export function createFollower(setup: FollowerSetup): Follower {
           settle('too old');
           return false;
         }
-        breakBefore(notice.before - 1);
+        breakBefore({ seq: notice.before - 1 });
         reach(notice.before - 1);
         return true;
       case 'recreated':

@@ -50,10 +50,10 @@ export async function openSharedStream(options: SharedStreamOptions): Promise<Sh
     hiddenSince: options.hiddenSince ?? beginning.lastSeq,
     mustBeWhole: options.hiddenSince !== undefined,
     onHidden: shield(options.onHidden ?? (() => {}), onError),
-    onBroken(seq) {
+    onBroken(loss) {
       life.sessions.each((session) => session.lose());
       for (const broken of [...core.breaks]) broken();
-      shield(options.onBreak ?? (() => {}), onError)(seq);
+      shield(options.onBreak ?? (() => {}), onError)(loss);
     },
     onRecreated: life.endByItself,
     onError,

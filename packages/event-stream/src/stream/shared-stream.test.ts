@@ -439,6 +439,30 @@ describe('a stream on a shared log', () => {
     expect(opsOf(client.frames)).toEqual(['subscribed', 'replay_lost', 'replay_lost']);
   });
 
+  it('says of which source something is missing, and of none where the log has dropped it', async () => {
+    const store = newStore();
+    const text = '{"kind":"change","topic":"a","type":"x","payload":{"value":1}}';
+    const log = createSharedMemoryLog(store);
+    const breaks: unknown[] = [];
+    const { stream } = await open(store, {
+      log: {
+        ...log,
+        async *follow(options) {
+          yield { kind: 'trimmed', after: 900, before: 1001 };
+          yield* log.follow(options);
+        },
+      },
+      onBreak: (loss) => breaks.push(loss),
+    });
+    const append = async (source: string, draft: { readonly text: string; readonly lost?: number }) =>
+      (await log.openWriter(source)).append([{ id: '1', topic: 'a', ...draft }]);
+    await append('home', { text });
+    await append('cabin', { text, lost: 2 });
+    await append('attic', { text: 'of another program' });
+    await settled(stream);
+    expect(breaks).toEqual([{ seq: 1000 }, { seq: 1002, source: 'cabin' }, { seq: 1004, source: 'attic' }]);
+  });
+
   it('has taken in the numbers of what the log had dropped before it could be read', async () => {
     const log = createSharedMemoryLog(createSharedMemoryStore('a'));
     const stream = await openSharedStream({
