@@ -4,7 +4,6 @@ import {
   openSharedStream,
   type SharedEventStream,
   type SharedLog,
-  type SharedLogState,
   type SharedPublisher,
   type SharedStreamOptions,
   StateTooOldError,
@@ -15,7 +14,8 @@ import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
-import { createHouseFeed, type HouseFeed, type PackedState } from './house-feed.js';
+import { openFirstStates } from './first-states.js';
+import { createHouseFeed, type HouseFeed } from './house-feed.js';
 import { createTold } from './told.js';
 import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
@@ -169,14 +169,15 @@ interface HouseStreamParts {
 
 /** The stream, and copies of CCUs: from their snapshots on, as far as the log reaches back to them. */
 async function openHouseStream(
-  { config: { fleet }, streamOptions, centrals, log }: FleetOptions,
+  { config: { fleet }, streamOptions, centrals, time, log }: FleetOptions,
   { shared, snapshots, feed, told }: HouseStreamParts,
 ) {
-  const { epoch, oldestSeq, lastSeq } = await shared.state();
+  const { epoch } = await shared.state();
+  const firstState = await openFirstStates({ snapshots, shared, time, log });
   const begun: number[] = [];
   const unknown: UnknownEnd[] = [];
   for (const central of centrals) {
-    const state = await stateIn(snapshots, central, { epoch, oldestSeq, lastSeq }, log);
+    const state = await firstState(central);
     if (state !== undefined && state !== 'unusable' && feed.begin(central, state)) begun.push(state.seq);
     else unknown.push({ central, hadState: state !== undefined });
   }
@@ -215,24 +216,5 @@ async function openSince(
     // Dropped since it was looked at. Holders are asked for their states.
     feed.broken({});
     return await open({});
-  }
-}
-
-async function stateIn(
-  snapshots: SnapshotStore,
-  central: string,
-  { epoch, oldestSeq, lastSeq }: Pick<SharedLogState, 'epoch' | 'oldestSeq' | 'lastSeq'>,
-  log: Log,
-): Promise<PackedState | 'unusable' | undefined> {
-  try {
-    const found = await snapshots.get(central);
-    if (found === undefined) return undefined;
-    // A log that has lost its newest records has given out other ones with their numbers since, or will.
-    if (found.epoch !== epoch || found.seq < oldestSeq - 1 || found.seq > lastSeq) return 'unusable';
-    return { seq: found.seq, packed: found.bytes };
-  } catch (error) {
-    // The state comes from its holder then.
-    log.warn('the snapshot of a CCU cannot be used', { event: 'fleet.snapshot_refused', central, error });
-    return 'unusable';
   }
 }
