@@ -13,7 +13,7 @@ function build() {
   const put: string[] = [];
   let atOnce = 0;
   let most = 0;
-  let refuses = false;
+  let refuses: (central: string) => boolean = () => false;
   let isDropped = false;
   const { environment, advance } = createDrivenTime();
   const parts: KeptStatesParts = {
@@ -32,7 +32,7 @@ function build() {
       async put(key: string, { epoch, seq }: Snapshot) {
         await Promise.resolve();
         atOnce -= 1;
-        if (refuses) throw new Error('no answer');
+        if (refuses(key)) throw new Error('no answer');
         put.push(`${key} ${epoch} ${seq}`);
         return 'put';
       },
@@ -40,8 +40,8 @@ function build() {
   };
   const states = createKeptStates(parts, environment);
   const take = () => put.splice(0);
-  const refuse = (how: boolean) => {
-    refuses = how;
+  const refuse = (...centrals: readonly string[]) => {
+    refuses = (central) => centrals.includes(central);
   };
   const drop = (how: boolean) => {
     isDropped = how;
@@ -94,10 +94,60 @@ describe('states that are kept', () => {
 
   it('are kept the next time where the store did not answer', async () => {
     const { states, take, refuse } = build();
-    refuse(true);
+    refuse('home', 'flat');
     await expect(states.keepNew()).rejects.toThrow('no answer');
-    refuse(false);
+    refuse();
     await states.keepNew();
     expect(take()).toEqual(['home e 7', 'flat e 7']);
+  });
+
+  it('are kept although the store does not take one before them', async () => {
+    const { states, take, refuse } = build();
+    refuse('home');
+    await expect(states.keepAll()).rejects.toThrow('no answer');
+    expect(take()).toEqual(['flat e 7']);
+    refuse();
+    await states.keepNew();
+    expect(take()).toEqual(['home e 7']);
+  });
+
+  it('are tried again after a while, until each was kept once', async () => {
+    const { states, take, refuse, advance } = build();
+    refuse('home', 'flat');
+    await expect(states.keepNew()).rejects.toThrow('no answer');
+    refuse('home');
+    await advance(29_999);
+    expect(take()).toEqual([]);
+    await advance(1);
+    expect(take()).toEqual(['flat e 7']);
+    refuse();
+    await advance(30_000);
+    expect(take()).toEqual(['home e 7']);
+    await advance(60_000);
+    expect(take()).toEqual([]);
+  });
+
+  it('are tried again also where a number did not come', async () => {
+    const { states, take, drop, advance } = build();
+    drop(true);
+    const kept = states.keepNew();
+    await advance(30_000);
+    await kept;
+    expect(take()).toEqual(['flat e 7']);
+    drop(false);
+    await advance(30_000);
+    expect(take()).toEqual(['home e 7']);
+  });
+
+  it('are not tried again once they are held no more', async () => {
+    const { states, copies, take, refuse, advance } = build();
+    refuse('home', 'flat');
+    await expect(states.keepNew()).rejects.toThrow('no answer');
+    refuse();
+    for (const central of ['home', 'flat']) copies.set(central, 'missing');
+    await advance(30_000);
+    for (const central of ['home', 'flat']) copies.set(central, 'held');
+    await advance(60_000);
+    expect(take()).toEqual([]);
   });
 });

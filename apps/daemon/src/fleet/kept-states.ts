@@ -4,11 +4,17 @@ import type { FleetBase } from './open-fleet.js';
 
 /** The number of a state comes by the log, and not at all where a long outage has dropped what was to be told. */
 const NUMBER_MS = 30_000;
+/** What could not be kept is tried again sooner than all are kept anew: a gateway that starts meanwhile finds nothing of it. */
+const AGAIN_MS = 30_000;
 
 /** Keeps the states of the CCUs that are held here for gateways that start. */
 export interface KeptStates {
-  /** Those that were not kept since they are held; nothing where that waits to be done already. */
+  /**
+   * Those that were not kept since they are held; nothing where that waits to be done already. What is left of them is tried again by
+   * itself. Rejects when all were tried and one could not be kept.
+   */
   keepNew(): Promise<void>;
+  /** Rejects as `keepNew` does. */
   keepAll(): Promise<void>;
 }
 
@@ -24,6 +30,7 @@ export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, ti
   const kept = new Set<string>();
   let last: Promise<void> = Promise.resolve();
   let newWaits: Promise<void> | undefined;
+  let isTriedAgain = false;
 
   const isHeld = (central: string) => feed.copyOf(central) === 'held';
 
@@ -36,12 +43,39 @@ export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, ti
   }
 
   async function keep(isWanted: (central: string) => boolean): Promise<void> {
+    const failures: unknown[] = [];
     for (const central of feed.known().filter((each) => isHeld(each) && isWanted(each))) {
-      const state = await numbered(central);
-      if (state === undefined) continue;
-      await snapshots.put(central, { epoch, seq: state.seq, bytes: state.packed });
-      kept.add(central);
+      try {
+        const state = await numbered(central);
+        if (state === undefined) continue;
+        await snapshots.put(central, { epoch, seq: state.seq, bytes: state.packed });
+        kept.add(central);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  const isNew = (central: string) => !kept.has(central);
+
+  function tryAgain(): void {
+    if (isTriedAgain || !feed.known().some((central) => isHeld(central) && isNew(central))) return;
+    isTriedAgain = true;
+    time.after(AGAIN_MS, () => {
+      isTriedAgain = false;
+      // That it fails was said before.
+      keepNew().catch(() => {});
+    });
+  }
+
+  function keepNew(): Promise<void> {
+    newWaits ??= inTurn(async () => {
+      newWaits = undefined;
+      for (const central of kept) if (!isHeld(central)) kept.delete(central);
+      await keep(isNew).finally(tryAgain);
+    });
+    return newWaits;
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -50,15 +84,5 @@ export function createKeptStates({ feed, snapshots, epoch }: KeptStatesParts, ti
     return done;
   }
 
-  return {
-    keepNew() {
-      newWaits ??= inTurn(async () => {
-        newWaits = undefined;
-        for (const central of kept) if (!isHeld(central)) kept.delete(central);
-        await keep((central) => !kept.has(central));
-      });
-      return newWaits;
-    },
-    keepAll: () => inTurn(() => keep(() => true)),
-  };
+  return { keepNew, keepAll: () => inTurn(() => keep(() => true)) };
 }
