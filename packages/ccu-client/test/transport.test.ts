@@ -145,6 +145,21 @@ describe('calls over XML-RPC', () => {
     close();
   });
 
+  it.each([
+    ['a web server whose process ended under it', answer('', 502), true],
+    ['a web server whose process hangs', answer('', 504), true],
+    ['a web server without a process', answer('CCU not ready yet', 503), undefined],
+    ['nothing', answer(''), true],
+    ['a fault', answer(encodeXmlRpcFault(-1, 'Failure')), undefined],
+  ])('that are sent once say what %s as the answer leaves open', async (_, handler, mayHaveRun) => {
+    const { port, close } = await serve(handler);
+    const ccu = client(port);
+    const write = ccu.call('setValue', [], { ...LIMIT, once: true });
+    await expect(write).rejects.toSatisfy((error: { mayHaveRun?: boolean }) => error.mayHaveRun === mayHaveRun);
+    ccu.close();
+    close();
+  });
+
   it('all end when the CCU goes away under several of them, and none is made up for when it is back', async () => {
     let held: ServerResponse[] | undefined;
     const { port, close } = await serve((_request, response) => {
@@ -290,6 +305,29 @@ describe('calls over BIN-RPC', () => {
     await ccu.call('ping', [], LIMIT);
     expect(taken).toHaveLength(3);
     ccu.close();
+    close();
+  });
+
+  it('say what may have been done when the connection breaks or the client is closed', async () => {
+    const bytes = encodeBinRpcResponse(true);
+    const taken: Socket[] = [];
+    const { port, close } = await serveBin((socket) => {
+      taken.push(socket);
+      if (taken.length === 1) socket.write(bytes);
+    });
+    const ccu = bin(port);
+    await ccu.call('ping', [], LIMIT);
+    const write = () => ccu.call('setValue', [], { timeoutMs: 10_000, once: true });
+    const broken = write();
+    await vi.waitFor(() => expect(taken).toHaveLength(2));
+    taken[1]?.destroy();
+    await expect(broken).rejects.toMatchObject({ code: 'unreachable', mayHaveRun: true });
+    const closed = write();
+    await vi.waitFor(() => expect(taken).toHaveLength(3));
+    ccu.close();
+    await expect(closed).rejects.toMatchObject({ code: 'closed', mayHaveRun: true });
+    await expect(write()).rejects.not.toMatchObject({ mayHaveRun: true });
+    expect(taken).toHaveLength(3);
     close();
   });
 

@@ -1,5 +1,5 @@
 import type { InterfaceConnection } from '../connection/interface-connection-model.js';
-import { CcuError } from '../model/errors.js';
+import { CcuError, clientClosed } from '../model/errors.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
 import { sleep } from '../time/wait.js';
@@ -40,7 +40,7 @@ export function createCcu(options: ConnectOptions): Ccu {
   }
 
   function connection(interfaceName: InterfaceName): InterfaceConnection {
-    if (stop.signal.aborted) throw new CcuError('closed', 'the client was closed');
+    if (stop.signal.aborted) throw clientClosed();
     const found = connections.get(interfaceName);
     if (found === undefined) throw new CcuError('unsupported', `${interfaceName} is not configured`, { interfaceName });
     return found;
@@ -89,7 +89,7 @@ async function shutDown(parts: {
   const { timers, timings } = parts.settings;
   const limit = new AbortController();
   const cancel = timers.after(timings.closeMs, () => limit.abort(new CcuError('timeout', 'closing took too long')));
-  parts.stop.abort(new CcuError('closed', 'the client was closed'));
+  parts.stop.abort(clientClosed());
   const late = sleep(timers, timings.closeMs + 100, limit.signal).catch(() => undefined);
   const work = Promise.all([
     ...parts.connections.map((connection) => connection.close(limit.signal)),

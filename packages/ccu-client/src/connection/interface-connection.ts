@@ -1,5 +1,5 @@
 import type { CallbackRoute } from '../callback/server.js';
-import { CcuError, isCcuError } from '../model/errors.js';
+import { type CcuError, clientClosed, isCcuError } from '../model/errors.js';
 import { createBackoff } from '../time/backoff.js';
 import { createLinkParts } from './connection-parts.js';
 import type { ConnectionParts } from './connection-parts-model.js';
@@ -79,7 +79,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
       }),
     async close(signal) {
       const kept = writer.close();
-      stop.abort(new CcuError('closed', 'the client was closed'));
+      stop.abort(clientClosed());
       await registration.deregister(signal);
       route.remove();
       rpc.close();

@@ -1,7 +1,7 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import { CcuError, type CcuErrorCode, isCcuError, saying } from '../model/errors.js';
 import { noLogicLayer } from '../model/no-logic-layer.js';
 import { createGate } from '../time/gate.js';
-import { mapStatus, mapTransportError } from '../transport/errors.js';
+import { mapStatus, mapTransportError, unread } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/codecs/index.js';
 
@@ -39,6 +39,7 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
 
   async function exchange({ method, params, sessionId, timeoutMs, signal }: JsonRpcCall): Promise<JsonRpcReply> {
     id += 1;
+    const once = !READS.test(method);
     const body = encodeJsonRpcRequest({ id, method, params, sessionId });
     const answer = await http.exchange({
       path: JSON_RPC_PATH,
@@ -46,14 +47,14 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
       body,
       timeoutMs,
       signal,
-      once: !READS.test(method),
+      once,
     });
-    const refused = mapStatus(answer.status);
+    const refused = mapStatus(answer.status, once);
     if (refused !== undefined) throw refused;
     try {
       return decodeJsonRpcReply(answer.body);
     } catch (error) {
-      throw mapTransportError(error);
+      throw once ? unread(error) : mapTransportError(error);
     }
   }
 
@@ -63,7 +64,9 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
       return await exchange(what);
     } catch (error) {
       const mayBeNone = isCcuError(error) && NO_JSON_RPC.has(error.code);
-      throw mayBeNone && (await absence.look(what.signal)) ? noLogicLayer() : error;
+      if (mayBeNone && (await absence.look(what.signal))) throw noLogicLayer();
+      // A session that may have been opened leaves what it was opened for undone.
+      throw isCcuError(error) && what.method.startsWith('Session.') ? saying(error, { mayHaveRun: false }) : error;
     }
   }
 

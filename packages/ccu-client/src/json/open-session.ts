@@ -1,4 +1,4 @@
-import { CcuError } from '../model/errors.js';
+import { clientClosed } from '../model/errors.js';
 import type { Now } from '../model/ports.js';
 import type { Login, RawCall } from './login.js';
 
@@ -62,7 +62,7 @@ export class OpenSession {
   /** One login at a time, which all callers wait for. None of them aborts it. */
   #open(): Promise<string> {
     // Whatever is still under way must not leave a session behind that nothing closes.
-    if (this.#closed) return Promise.reject(new CcuError('closed', 'the client was closed'));
+    if (this.#closed) return Promise.reject(clientClosed());
     this.#opening ??= this.#login
       .open((id) => {
         this.#id = id;

@@ -50,7 +50,7 @@ export interface CcuErrorDetails {
   readonly faultCode?: number;
   /** Of several steps: those that were done before this one failed. */
   readonly applied?: readonly string[];
-  /** The connection broke when the CCU had the whole request: it may have done what was asked. */
+  /** It changes something, was handed to the network, and no answer says what became of it: it may have been done. */
   readonly mayHaveRun?: boolean;
 }
 
@@ -88,9 +88,17 @@ export function isCcuError(error: unknown): error is CcuError {
   return error instanceof CcuError;
 }
 
+/** The same failure, saying more. */
+export function saying(error: CcuError, more: CcuErrorDetails): CcuError {
+  const { code, message, interfaceName, faultCode, applied, mayHaveRun } = error;
+  return new CcuError(code, message, { interfaceName, faultCode, applied, mayHaveRun, ...more });
+}
+
 /** The same failure, saying what was done before it. */
 export function afterDoing<E>(error: E, applied: readonly string[]): E | CcuError {
-  if (!isCcuError(error) || applied.length === 0) return error;
-  const { interfaceName, faultCode } = error;
-  return new CcuError(error.code, error.message, { interfaceName, faultCode, applied });
+  return isCcuError(error) && applied.length > 0 ? saying(error, { applied }) : error;
+}
+
+export function clientClosed(): CcuError {
+  return new CcuError('closed', 'the client was closed');
 }

@@ -4,7 +4,7 @@ import { createReGaRunner } from './runner.js';
 import { REGA_SCRIPTS } from './scripts/index.js';
 
 /** A CCU whose JSON-RPC fails like this, and whose script server would answer. */
-function failing(code: CcuErrorCode, details: CcuErrorDetails = {}) {
+function failing(code: CcuErrorCode, details: CcuErrorDetails = {}, script: 'program_run' | 'users' = 'program_run') {
   const direct: string[] = [];
   const runner = createReGaRunner({
     session: { call: () => Promise.reject(new CcuError(code, 'so', details)) },
@@ -18,8 +18,10 @@ function failing(code: CcuErrorCode, details: CcuErrorDetails = {}) {
     },
     now: () => 0,
   } as unknown as Parameters<typeof createReGaRunner>[0]);
-  const run = runner.run('program_run', { id: 1, checkConditions: false }).then(
-    (rows) => rows,
+  const run = (
+    script === 'users' ? runner.run(script, {}) : runner.run(script, { id: 1, checkConditions: false })
+  ).then(
+    (rows: unknown) => rows,
     (error: unknown) => error,
   );
   return { direct, run };
@@ -35,6 +37,12 @@ describe('a script', () => {
     const { direct, run } = failing(code, details);
     expect(await run).toMatchObject({ code });
     expect(direct).toEqual([]);
+  });
+
+  it('that only reads leaves nothing open', async () => {
+    const broken = { mayHaveRun: true };
+    expect(await failing('unreachable', broken).run).toMatchObject(broken);
+    expect(await failing('unreachable', broken, 'users').run).toMatchObject({ code: 'unreachable', mayHaveRun: false });
   });
 
   it.each(['unreachable', 'too_many_sessions'] as const)(

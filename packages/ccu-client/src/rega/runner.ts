@@ -1,4 +1,4 @@
-import { CcuError } from '../model/errors.js';
+import { CcuError, isCcuError, saying } from '../model/errors.js';
 import type { ScriptAccess } from '../model/hub-model.js';
 import { createGate } from '../time/gate.js';
 import { mapTransportError } from '../transport/errors.js';
@@ -24,6 +24,11 @@ export interface ReGaRunnerDeps extends ScriptWaysDeps {
 }
 
 const MAX_PAGES = 1_000;
+/** Scripts that change nothing, so that it does not matter whether they ran. */
+const READS: ReadonlySet<string> = new Set<ReGaScriptName>([
+  ...(['names', 'groups', 'values', 'point', 'programs', 'variables', 'variable_usage'] as const),
+  ...(['service_messages', 'alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'job_output'] as const),
+]);
 export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {
   const gate = createGate(1);
   const ways = createScriptWays(deps);
@@ -34,7 +39,11 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     signal?: AbortSignal,
   ): Promise<Extract<ScriptOutput<R>, { kind: 'rows' }>> {
     const source = script.source(args);
-    const text = await gate.run(() => ways.run(source, signal));
+    const text = await gate
+      .run(() => ways.run(source, signal))
+      .catch((error: unknown) => {
+        throw isCcuError(error) && READS.has(script.name) ? saying(error, { mayHaveRun: false }) : error;
+      });
     let result: ScriptOutput<R>;
     try {
       result = script.decode(text);

@@ -7,6 +7,34 @@ import { createInterfaceRpc } from './rpc.js';
 
 const interfaceName = 'HmIP-RF';
 
+describe('calls to an interface', () => {
+  it('may be made again when the connection breaks where they change nothing only, and keep the doubt', async () => {
+    const made: [string, boolean | undefined][] = [];
+    const rpc = createInterfaceRpc({
+      interfaceName,
+      circuit: createCircuit({ interfaceName, failures: 9, openMs: 1, now: () => 0 }),
+      profile: INTERFACE_PROFILES[interfaceName],
+      timings: DEFAULT_TIMINGS,
+      onFailure: () => {},
+      client: {
+        async call(method, _params, { once }) {
+          made.push([method, once]);
+          throw new CcuError('unreachable', 'broken', { mayHaveRun: once });
+        },
+        close() {},
+      },
+    });
+    for (const method of ['getValue', 'ping', 'init', 'setValue', 'putParamset', 'addLink', 'determineParameter']) {
+      await rpc.call(method).catch(() => undefined);
+    }
+    expect(made.map(([method, once]) => `${method} ${once}`)).toEqual([
+      ...['getValue false', 'ping false', 'init false'],
+      ...['setValue true', 'putParamset true', 'addLink true', 'determineParameter true'],
+    ]);
+    await expect(rpc.call('setValue')).rejects.toMatchObject({ code: 'unreachable', interfaceName, mayHaveRun: true });
+  });
+});
+
 describe('calls to an interface whose circuit is open', () => {
   /** What the daemon answers, one call after the other. */
   const start = (answers: readonly (CcuError | 'fine')[]) => {

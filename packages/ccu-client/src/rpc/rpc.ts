@@ -1,4 +1,4 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import { CcuError, type CcuErrorCode, isCcuError, saying } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { InterfaceName, WireValue } from '../model/model.js';
 import type { Timings } from '../model/timings.js';
@@ -14,8 +14,6 @@ export interface RpcOptions {
   readonly signal?: AbortSignal;
   /** Before everything that waits. */
   readonly urgent?: boolean;
-  /** Doing it twice is not like doing it once: it is never sent again. */
-  readonly once?: boolean;
   /** Waits for no other call: those may hang, and this one finds out. */
   readonly beside?: boolean;
   /** Tries although the circuit is open: for those who have a pace of their own. */
@@ -54,7 +52,8 @@ export function createInterfaceRpc(deps: {
     if (options.probe !== true) circuit.check();
     try {
       const timeoutMs = options.timeoutMs ?? timings.rpcTimeoutMs;
-      const value = await client.call(method, params, { timeoutMs, signal: options.signal, once: options.once });
+      const once = !HARMLESS.test(method);
+      const value = await client.call(method, params, { timeoutMs, signal: options.signal, once });
       circuit.succeeded();
       if (profile.generic && method === LIST_METHODS) methods = namesIn(value);
       return value;
@@ -87,6 +86,8 @@ export function createInterfaceRpc(deps: {
   };
 }
 
+/** What may be sent again when a kept connection breaks: it changes nothing, or nothing that a second time would change. */
+const HARMLESS = /^(?:get|list|system\.|(?:init|ping|rssiInfo|reportValueUsage|clientServerInitialized)$)/;
 const LIST_METHODS = 'system.listMethods';
 /** `ping` is not listed by every server that has it. */
 const ESSENTIAL: ReadonlySet<string> = new Set([
@@ -105,10 +106,5 @@ function namesIn(value: WireValue): ReadonlySet<string> {
 
 function tagged(error: unknown, interfaceName: InterfaceName): unknown {
   if (!isCcuError(error) || error.interfaceName !== undefined) return error;
-  const { faultCode } = error;
-  return new CcuError(
-    error.code,
-    error.message,
-    faultCode === undefined ? { interfaceName } : { interfaceName, faultCode },
-  );
+  return saying(error, { interfaceName });
 }

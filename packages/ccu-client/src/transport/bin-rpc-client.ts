@@ -1,11 +1,11 @@
-import { CcuError } from '../model/errors.js';
+import { CcuError, clientClosed, saying } from '../model/errors.js';
 import type { WireValue } from '../model/model.js';
 import type { Permit, Timers } from '../model/ports.js';
 import { abortError, throwIfAborted } from '../time/wait.js';
 import { encodeBinRpcCall } from '../wire/codecs/index.js';
 import { BinRpcConnection, type Waiting } from './bin-rpc-connection.js';
 import { mapTransportError } from './errors.js';
-import type { RpcClient } from './rpc-client.js';
+import type { CallOptions, RpcClient } from './rpc-client.js';
 import { openSocket, type Target } from './tls.js';
 
 export interface BinRpcClientOptions {
@@ -49,17 +49,20 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
     return opening;
   }
 
-  async function exchange(bytes: Buffer, timeoutMs: number, signal: AbortSignal | undefined): Promise<WireValue> {
+  async function exchange(bytes: Buffer, { timeoutMs, signal, once }: CallOptions): Promise<WireValue> {
     throwIfAborted(signal);
     if (closed) throw clientClosed();
     options.permit?.();
     return await new Promise<WireValue>((resolve, reject) => {
+      let isSent = false;
+      const fail = (error: CcuError) => reject(isSent && once === true && !isAnswer(error) ? inDoubt(error) : error);
       const limits = { timers: options.timers, timeoutMs, signal };
-      const call = limited(limits, { resolve, reject }, (error) => connection?.giveUp(call, error));
+      const call = limited(limits, { resolve, reject: fail }, (error) => connection?.giveUp(call, error));
       const send = (open: BinRpcConnection) => {
         if (call.isOver()) return;
         // Connecting took its time.
         options.permit?.();
+        isSent = true;
         open.send(bytes, call);
       };
       connect().then(send).catch(call.reject);
@@ -67,20 +70,19 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   }
 
   return {
-    call(method, params, { timeoutMs, signal, once }) {
+    call(method, params, how) {
       const bytes = encodeBinRpcCall(method, params);
       const mine = last
         .then(() => {
           const isUsed = connection?.isOpen === true && connection.hasCarriedCall;
-          if (once === true && isUsed) connection?.drop(new CcuError('unreachable', 'not used again'));
-          return exchange(bytes, timeoutMs, signal);
+          if (how.once === true && isUsed) connection?.drop(new CcuError('unreachable', 'not used again'));
+          return exchange(bytes, how);
         })
         .catch((error: unknown) => {
           const known = mapTransportError(error);
           // Some servers close after every call: nothing was processed, so once more on a fresh connection.
           const isStale = connection?.hasCarriedCall === true && connection.isSilent;
-          if (known.code === 'unreachable' && once !== true && isStale && !closed)
-            return exchange(bytes, timeoutMs, signal);
+          if (known.code === 'unreachable' && how.once !== true && isStale && !closed) return exchange(bytes, how);
           throw known;
         });
       last = mine.catch(() => undefined);
@@ -93,9 +95,10 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   };
 }
 
-function clientClosed(): CcuError {
-  return new CcuError('closed', 'the client was closed');
-}
+/** The server said no, or is none. */
+const isAnswer = ({ code, faultCode }: CcuError): boolean => faultCode !== undefined || code === 'booting';
+
+const inDoubt = (error: CcuError): CcuError => saying(error, { mayHaveRun: true });
 
 /** Makes a call end when its time is over or its signal aborts; `giveUp` is told before. */
 function limited(

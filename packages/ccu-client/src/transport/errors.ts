@@ -1,4 +1,4 @@
-import { CcuError, isCcuError } from '../model/errors.js';
+import { CcuError, isCcuError, saying } from '../model/errors.js';
 import { isWireError } from '../wire/codecs/index.js';
 
 /** The one place where foreign errors become ours. Nothing of the peer's text or of the credentials passes. */
@@ -25,6 +25,12 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNRESET: 'the CCU closed the connection',
 };
 
+/** The failure to read the answer to what doing twice is not like doing once. */
+export function unread(error: unknown): CcuError {
+  const known = mapTransportError(error);
+  return known.code === 'protocol' ? saying(known, { mayHaveRun: true }) : known;
+}
+
 function mapWireError(error: { readonly code: string; readonly message: string }): CcuError {
   // While a CCU boots, a web server answers on every port with a page of its own.
   if (error.code === 'not_rpc') return new CcuError('booting', 'the CCU answers, but is not ready yet');
@@ -32,8 +38,15 @@ function mapWireError(error: { readonly code: string; readonly message: string }
   return new CcuError('protocol', `the answer cannot be understood: ${error.message}`);
 }
 
-/** What an HTTP status other than 200 says; undefined for 200. */
-export function mapStatus(status: number): CcuError | undefined {
+/** What an HTTP status other than 200 says; undefined for 200. `once`: of what doing twice is not like doing once. */
+export function mapStatus(status: number, once = false): CcuError | undefined {
+  const failure = failureOf(status);
+  // Of a web server whose interface process ended or hung when it had the request; 503 is that of one without a process.
+  const mayHaveRun = once && status >= 500 && status !== 503;
+  return failure !== undefined && mayHaveRun ? saying(failure, { mayHaveRun }) : failure;
+}
+
+function failureOf(status: number): CcuError | undefined {
   if (status === 200) return undefined;
   if (status === 401) return new CcuError('login_refused', 'the CCU refused user name or password');
   if (status === 403) return new CcuError('forbidden_by_firewall', "the CCU's access settings refuse this host");

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemTimers } from '../time/system.js';
 import { createHttpClient } from './http.js';
 
-async function listen(onRequest: (socket: import('node:net').Socket) => void) {
+async function listen(onRequest: (socket: import('node:net').Socket) => void, timeoutMs = 10_000) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     onRequest(socket);
@@ -11,7 +11,7 @@ async function listen(onRequest: (socket: import('node:net').Socket) => void) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { readonly port: number };
   const client = createHttpClient({ target: { host: '127.0.0.1', port }, timers: systemTimers, maxSockets: 1 });
-  const ask = client.exchange({ path: '/', body: Buffer.from('x'), timeoutMs: 10_000, once: true }).then(
+  const ask = client.exchange({ path: '/', body: Buffer.from('x'), timeoutMs, once: true }).then(
     () => 'answered',
     (error: unknown) => error,
   );
@@ -36,6 +36,19 @@ describe('a request whose connection breaks', () => {
     close();
   });
 
+  it('that was given up, or whose client is closed, may have been acted upon', async () => {
+    const seen: string[] = [];
+    const silent = await listen((socket) => {
+      socket.on('data', (bytes) => seen.push(bytes.toString('latin1')));
+    });
+    await vi.waitFor(() => expect(seen.join('')).toContain('\r\n\r\nx'));
+    silent.close();
+    expect(await silent.ask).toMatchObject({ code: 'closed', mayHaveRun: true });
+    const late = await listen(() => undefined, 50);
+    expect(await late.ask).toMatchObject({ code: 'timeout', mayHaveRun: true });
+    late.close();
+  });
+
   it('that never came about has not', async () => {
     const client = createHttpClient({
       target: { host: '127.0.0.1', port: 1 },
@@ -46,5 +59,53 @@ describe('a request whose connection breaks', () => {
       (error: { code?: string; mayHaveRun?: boolean }) => error.code === 'unreachable' && error.mayHaveRun !== true,
     );
     client.close();
+  });
+});
+
+describe('a request on a kept connection', () => {
+  /** A CCU that answers the first request, and no other one. */
+  async function keep() {
+    const seen: string[] = [];
+    const sockets: import('node:net').Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        seen.push(bytes.toString('latin1').split('\r\n\r\n')[1] ?? '');
+        if (seen.length === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { readonly port: number };
+    const client = createHttpClient({ target: { host: '127.0.0.1', port }, timers: systemTimers, maxSockets: 1 });
+    const ask = (text: string, once: boolean) =>
+      client
+        .exchange({ path: '/', headers: { 'Content-Length': '5' }, body: Buffer.from(text), timeoutMs: 10_000, once })
+        .catch((error: unknown) => error);
+    await ask('first', false);
+    return { seen, sockets, client, ask, close: () => server.close() };
+  }
+
+  it('is not sent again when its client is closed', async () => {
+    const { seen, client, ask, close } = await keep();
+    const read = ask('reads', false);
+    await vi.waitFor(() => expect(seen).toEqual(['first', 'reads']));
+    client.close();
+    expect(await read).toMatchObject({ code: 'closed' });
+    expect(await ask('later', false)).toMatchObject({ code: 'closed' });
+    expect(seen).toEqual(['first', 'reads']);
+    close();
+  });
+
+  it('is never one that may be done once only', async () => {
+    const { seen, sockets, client, ask, close } = await keep();
+    const write = ask('write', true);
+    await vi.waitFor(() => expect(seen).toEqual(['first', 'write']));
+    expect(sockets).toHaveLength(2);
+    sockets[1]?.resetAndDestroy();
+    expect(await write).toMatchObject({ code: 'unreachable', mayHaveRun: true });
+    expect(seen).toEqual(['first', 'write']);
+    client.close();
+    close();
   });
 });

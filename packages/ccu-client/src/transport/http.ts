@@ -1,6 +1,6 @@
 import { Agent, type AgentOptions, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CcuError } from '../model/errors.js';
+import { CcuError, clientClosed, saying } from '../model/errors.js';
 import type { Permit, Timers } from '../model/ports.js';
 import { abortError, throwIfAborted } from '../time/wait.js';
 import { mapTransportError } from './errors.js';
@@ -13,7 +13,10 @@ interface HttpRequest {
   readonly body?: Buffer;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Takes a connection of its own, which cannot have been closed before, so that it need never be sent again. */
+  /**
+   * Doing it twice is not like doing it once: it takes a connection of its own, which cannot have been closed while idle, and
+   * is never sent again.
+   */
   readonly once?: boolean;
 }
 
@@ -47,13 +50,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const maxBytes = options.maxBytes ?? 32 * 1024 * 1024;
   const agent = createAgent(target, { keepAlive: true, maxFreeSockets: options.maxSockets });
   const oneWay = createAgent(target, { keepAlive: false });
+  let isClosed = false;
 
   const wireFor = ({ once }: HttpRequest): Wire => ({
     agent: once === true ? oneWay : agent,
     host: target.host,
     port: target.port,
     timers,
-    permit: options.permit ?? (() => {}),
+    permit() {
+      if (isClosed) throw clientClosed();
+      options.permit?.();
+    },
+    isClosed: () => isClosed,
   });
 
   async function open(what: HttpRequest): Promise<IncomingMessage> {
@@ -61,7 +69,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     try {
       return await send(what, wireFor(what));
     } catch (error) {
-      // A kept connection that the CCU closed while idle: nothing was processed, so once more on a fresh one.
+      // Most likely the CCU closed it while it was idle, and nothing was processed: once more on a fresh one.
       if (error instanceof StaleConnection) return await send(what, wireFor(what)).catch(unwrapStale);
       throw error;
     }
@@ -71,6 +79,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     exchange: async (what) => read(await open(what), what, { timers, maxBytes }),
     open,
     close() {
+      isClosed = true;
       agent.destroy();
       oneWay.destroy();
     },
@@ -83,12 +92,15 @@ interface Wire {
   readonly port: number;
   readonly timers: Timers;
   readonly permit: Permit;
+  readonly isClosed: () => boolean;
 }
 
 /** Sends a request; resolves with the head of its answer. Rejects with `StaleConnection` when it may be sent again. */
-function send(what: HttpRequest, { agent, host, port, timers, permit }: Wire): Promise<IncomingMessage> {
+function send(what: HttpRequest, wire: Wire): Promise<IncomingMessage> {
+  const { agent, host, port, timers, permit } = wire;
   return new Promise((resolve, reject) => {
     permit();
+    let isSent = false;
     const outgoing: ClientRequest = request({
       agent,
       host,
@@ -102,8 +114,9 @@ function send(what: HttpRequest, { agent, host, port, timers, permit }: Wire): P
       what.signal?.removeEventListener('abort', onAbort);
     };
     // Told here and not by the request, which says nothing while its connection is still being made.
-    const giveUp = (error: CcuError) => {
+    const giveUp = (reason: CcuError) => {
       settled();
+      const error = isSent ? broken(what, reason) : reason;
       reject(error);
       outgoing.destroy(error);
     };
@@ -118,10 +131,11 @@ function send(what: HttpRequest, { agent, host, port, timers, permit }: Wire): P
     });
     outgoing.on('error', (error) => {
       settled();
-      const code = (error as NodeJS.ErrnoException).code;
-      const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-      if (stale) reject(new StaleConnection(error));
-      else reject(outgoing.writableFinished ? brokenAfterwards(error) : mapTransportError(error));
+      const { code } = error as NodeJS.ErrnoException;
+      const isStale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+      const reason = wire.isClosed() ? clientClosed() : mapTransportError(error);
+      if (isStale && what.once !== true && !wire.isClosed()) reject(new StaleConnection(error));
+      else reject(isSent ? broken(what, reason) : reason);
     });
     // Not before there is a connection, which takes its time: what is written then goes to the socket in the same turn.
     outgoing.once('socket', () => {
@@ -131,6 +145,8 @@ function send(what: HttpRequest, { agent, host, port, timers, permit }: Wire): P
         giveUp(mapTransportError(error));
         return;
       }
+      // Also of what is written in part only it is not known how much has arrived.
+      isSent = true;
       outgoing.end(what.body);
     });
   });
@@ -161,7 +177,7 @@ function read(
     });
     incoming.on('error', (error) => {
       settled();
-      reject(brokenAfterwards(error));
+      reject(broken(what, mapTransportError(error)));
     });
     incoming.once('end', () => {
       settled();
@@ -181,10 +197,9 @@ function unwrapStale(error: unknown): never {
   throw error instanceof StaleConnection ? mapTransportError(error.reason) : error;
 }
 
-/** The CCU had the whole request. */
-function brokenAfterwards(error: unknown): CcuError {
-  const { code, message } = mapTransportError(error);
-  return new CcuError(code, message, { mayHaveRun: true });
+/** The failure of a request that the CCU may have. */
+function broken({ once }: HttpRequest, error: CcuError): CcuError {
+  return once === true ? saying(error, { mayHaveRun: true }) : error;
 }
 
 /**

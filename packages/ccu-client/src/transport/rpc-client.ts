@@ -1,10 +1,10 @@
 import type { WireValue } from '../model/model.js';
 import type { OutgoingValue } from '../wire/codecs/index.js';
 
-interface CallOptions {
+export interface CallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Doing it twice is not like doing it once: it goes over a fresh connection, and never again after that broke. */
+  /** Doing it twice is not like doing it once: it goes over a fresh connection, and is never sent again. */
   readonly once?: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
   encodeXmlRpcCall,
   xmlRpcHeaders,
 } from '../wire/codecs/index.js';
-import { mapFault, mapStatus, mapTransportError } from './errors.js';
+import { mapFault, mapStatus, mapTransportError, unread } from './errors.js';
 import { createHttpClient } from './http.js';
 import type { RpcClient } from './rpc-client.js';
 import type { Target } from './tls.js';
@@ -44,7 +44,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
         signal,
         once,
       });
-      const refused = mapStatus(answer.status);
+      const refused = mapStatus(answer.status, once);
       if (refused !== undefined) throw refused;
       const reading = { contentType: answer.contentType, repairDoubleUtf8: options.repairDoubleUtf8 };
       try {
@@ -55,7 +55,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
         if (result.kind === 'fault') throw mapFault(result.code, result.message);
         return result.value;
       } catch (error) {
-        throw mapTransportError(error);
+        throw once === true ? unread(error) : mapTransportError(error);
       }
     },
     close: () => http.close(),

@@ -1,4 +1,4 @@
-import { CcuError } from '../model/errors.js';
+import { clientClosed } from '../model/errors.js';
 import type { ParamsetDescription, WritePriority } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
@@ -46,7 +46,7 @@ function queueAlone(parts: WriterParts, sender: Sender, write: CheckedWrite, wai
     sender.queue({ ...write, command, notBefore, waiters: [waiter], taken: new Set(), repeated: false, tries: 0 });
     return true;
   } catch (error) {
-    waiter.reject(asKnown(error, () => new CcuError('closed', 'the client was closed')));
+    waiter.reject(asKnown(error, clientClosed));
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { type CcuError, isCcuError } from '../model/errors.js';
+import { type CcuError, isCcuError, saying } from '../model/errors.js';
 import type { ParamsetDescription, WritePriority } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
@@ -39,7 +39,7 @@ export function createWaiter(
   let isUnderWay = false;
   const giveUp = () => {
     if (!isUnderWay) mine.clear();
-    settle.reject(abortError(signal!));
+    settle.reject(saying(abortError(signal!), { mayHaveRun: isUnderWay }));
   };
   const stopListening = () => signal?.removeEventListener('abort', giveUp);
   signal?.addEventListener('abort', giveUp, { once: true });

@@ -1,4 +1,4 @@
-import { CcuError } from '../model/errors.js';
+import { CcuError, clientClosed } from '../model/errors.js';
 import type { Now, Timers } from '../model/ports.js';
 import { candidates, type DropReason, type Job, pick, waitMs } from './queue-order.js';
 
@@ -84,7 +84,7 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
 
   return {
     add(job) {
-      if (closed) throw new CcuError('closed', 'the client was closed');
+      if (closed) throw clientClosed();
       if (jobs.length >= MAX_WAITING) throw new CcuError('circuit_open', 'too many writes are waiting');
       const older = jobs.filter(({ channel, command }) => command && channel === job.channel);
       jobs.push(job);

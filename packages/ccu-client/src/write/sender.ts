@@ -24,7 +24,7 @@ export function createSender(parts: WriterParts): Sender {
       drop: (reason) => {
         withoutUnwanted(item);
         announcements.sayGivenUp(item);
-        tellDropped(item.waiters, reason, interfaceName);
+        tellDropped(item, reason, interfaceName);
       },
     };
     parts.queue.add(item);
@@ -33,7 +33,7 @@ export function createSender(parts: WriterParts): Sender {
   async function send(item: Item): Promise<void> {
     withoutUnwanted(item);
     if (item.values.size === 0) {
-      tellDropped(item.waiters, 'superseded', interfaceName);
+      tellDropped(item, 'superseded', interfaceName);
       return;
     }
     for (const waiter of item.waiters) waiter.underWay();
@@ -43,7 +43,6 @@ export function createSender(parts: WriterParts): Sender {
       await transmit(deps.rpc, item, {
         timeoutMs: timings.longRpcTimeoutMs,
         urgent: item.priority === 'critical',
-        once: item.request.momentary,
         oneByOne: !profile.valuesTogether,
         sent: attempt.took,
       });
@@ -59,6 +58,12 @@ export function createSender(parts: WriterParts): Sender {
   }
 
   function failed(item: Item, attempt: Attempt, error: CcuError): void {
+    if (error.mayHaveRun === true) {
+      tellRefused(item, error);
+      // The CCU may show it: what becomes of it is looked after as if it had been taken.
+      settle([], 'sent', attempt.proof(), interfaceName);
+      return;
+    }
     const next = afterFailure(item, error);
     if (next === 'asleep') {
       attempt.asleep();
@@ -75,7 +80,7 @@ export function createSender(parts: WriterParts): Sender {
   function repeat(item: Item): boolean {
     if (yieldTo(item, announcements.newerThan(item))) {
       announcements.sayGivenUp(item);
-      tellDropped(item.waiters, 'superseded', interfaceName);
+      tellDropped(item, 'superseded', interfaceName);
       return true;
     }
     const waitMs = retryDelayMs(item.tries, timings.writeRetryMs, deps.random);

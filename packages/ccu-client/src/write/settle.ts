@@ -1,4 +1,4 @@
-import { afterDoing, CcuError } from '../model/errors.js';
+import { afterDoing, CcuError, clientClosed, saying } from '../model/errors.js';
 import type { InterfaceName, RollbackReason } from '../model/model.js';
 import type { WriteOutcome } from '../model/operations-model.js';
 import { asKnown, type Item, type Waiter } from './item.js';
@@ -8,7 +8,7 @@ import type { DropReason } from './queue-order.js';
 /** What a proof can come to. */
 export type Result = WriteOutcome | RollbackReason;
 
-/** Tells everybody who waits: those that wanted it sent now, the others when it is proved. */
+/** Tells everybody who waits for what was sent: those that wanted no more than that now, the others when it is proved. */
 export function settle(
   waiters: readonly Waiter[],
   outcome: 'sent' | 'pending',
@@ -23,7 +23,8 @@ export function settle(
       for (const waiter of waiters) tell(waiter, result, interfaceName);
     },
     (error) => {
-      for (const waiter of waiters) waiter.reject(asKnown(error, () => new CcuError('protocol', 'not confirmed')));
+      const known = asKnown(error, () => new CcuError('protocol', 'not confirmed'));
+      for (const waiter of waiters) waiter.reject(saying(known, { mayHaveRun: true }));
     },
   );
 }
@@ -42,20 +43,18 @@ export async function together(
   interfaceName: InterfaceName,
 ): Promise<Result> {
   const all = await Promise.all(outcomes);
-  if (all.includes('closed')) throw new CcuError('closed', 'the client was closed', { interfaceName });
+  if (all.includes('closed')) throw saying(clientClosed(), { interfaceName });
   const wrong = all.find((outcome) => outcome === 'timeout' || outcome === 'mismatch');
   if (wrong !== undefined) return wrong;
   if (all.includes('superseded')) return 'superseded';
   return all.length === 0 ? 'sent' : 'confirmed';
 }
 
-/** Tells everybody who waits for what was never sent. */
-export function tellDropped(waiters: readonly Waiter[], reason: DropReason, interfaceName: InterfaceName): void {
-  for (const waiter of waiters) {
-    if (reason === 'superseded') waiter.resolve('superseded');
-    else if (reason === 'held') waiter.reject(noRadioTime(interfaceName));
-    else waiter.reject(new CcuError('closed', 'the client was closed', { interfaceName }));
-  }
+/** Tells everybody who waits for what is not sent, or not sent again. */
+export function tellDropped(item: Item, reason: DropReason, interfaceName: InterfaceName): void {
+  if (reason === 'held') tellRefused(item, noRadioTime(interfaceName));
+  else if (reason === 'closed') tellRefused(item, saying(clientClosed(), { interfaceName }));
+  else for (const waiter of item.waiters) waiter.resolve('superseded');
 }
 
 /** Tells everybody who waits that the CCU refused it, and what of it the CCU took before. */

@@ -264,6 +264,38 @@ describe('a value for a sleeping device', () => {
   });
 });
 
+describe('a write that was sent and not answered', () => {
+  it('is never sent again, and its caller is told that it may have been done', async () => {
+    const world = createWriterWorld();
+    world.react(['no answer']);
+    const write = world.writer.write({
+      interfaceName: 'HmIP-RF',
+      channelAddress: CHANNEL,
+      paramsetKey: 'VALUES',
+      values: { STATE: 1 },
+    });
+    const told = expect(write).rejects.toMatchObject({ code: 'timeout', mayHaveRun: true });
+    await world.time.advance(DAY_MS);
+    await told;
+    expect(sent(world)).toEqual(['STATE 1']);
+    // The CCU had it, as it said when it was asked.
+    expect([rolledBack(world), world.stored()]).toEqual([[], undefined]);
+  });
+
+  it('is rolled back where the CCU shows another value', async () => {
+    const world = createWriterWorld();
+    world.react(['no answer', 'no answer']);
+    ask(world, { STATE: 1 });
+    ask(world, { ON_TIME: 5 }, { paramsetKey: 'MASTER', channelAddress: 'B:1' });
+    await world.time.advance(1_000);
+    expect(rolledBack(world)).toEqual([]);
+    world.ccu.truth.set('A:1 VALUES STATE', 2).set('B:1 MASTER ON_TIME', 6);
+    await world.time.advance(DAY_MS);
+    expect(rolledBack(world).sort()).toEqual(['ON_TIME 5 mismatch', expect.stringMatching(/^STATE 1 /)]);
+    expect(sent(world)).toHaveLength(2);
+  });
+});
+
 describe('a writer that closes', () => {
   it('refuses what waits and what comes, and lets end what is under way', async () => {
     const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: true } });

@@ -1,4 +1,4 @@
-import { CcuError } from '../model/errors.js';
+import { CcuError, clientClosed } from '../model/errors.js';
 import type { WireValue } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
@@ -60,7 +60,7 @@ export function createWriter(deps: WriterDeps): Writer {
     close() {
       // What waited is said to be gone while clients still listen.
       queue.close();
-      closing.abort(new CcuError('closed', 'the client was closed'));
+      closing.abort(clientClosed());
       pending.close();
       return journal.close();
     },

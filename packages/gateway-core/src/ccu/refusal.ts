@@ -1,6 +1,6 @@
 import type { CcuErrorCode } from '@ccu-gateway/ccu-client';
-import { isCcuError } from '@ccu-gateway/ccu-client/errors';
-import { type ErrorCode, GatewayError } from '../use-case/errors.js';
+import { type CcuError, isCcuError } from '@ccu-gateway/ccu-client/errors';
+import { type ErrorCode, GatewayError, OUTCOME_UNKNOWN } from '../use-case/errors.js';
 
 interface Meaning {
   readonly code: ErrorCode;
@@ -41,7 +41,7 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
  */
 export function refusal(error: unknown): unknown {
   if (!isCcuError(error)) return error;
-  const { code, reason } = meanings[error.code];
+  const { code, reason } = meaningOf(error);
   const { faultCode, applied = [] } = error;
   const done = applied.length === 0 ? '' : `. Done before: ${applied.join(', ')}`;
   return new GatewayError(code, error.message + done, {
@@ -52,6 +52,13 @@ export function refusal(error: unknown): unknown {
       ...(applied.length === 0 ? {} : { applied }),
     },
   });
+}
+
+/** That the gateway is not ready is said only where nothing was done. */
+function meaningOf({ code, mayHaveRun, applied = [] }: CcuError): Meaning {
+  if (mayHaveRun === true) return { code: 'upstream_unavailable', reason: OUTCOME_UNKNOWN };
+  const meaning = meanings[code];
+  return applied.length > 0 ? { ...meaning, code: 'upstream_unavailable' } : meaning;
 }
 
 /**

@@ -78,6 +78,35 @@ describe('a write of the gateway', () => {
     expect(superseded.published).toEqual([TAKEN_BACK]);
   });
 
+  it('of which nobody knows whether the CCU has it is answered so, and shown as pending until the CCU shows it', async () => {
+    const broken = start();
+    broken.ccu().reject(new CcuError('unreachable', 'the CCU closed the connection', { mayHaveRun: true }));
+    await expect(broken.written).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      details: { reason: 'outcome_unknown' },
+    });
+    expect(broken.published).toEqual([]);
+    const closed = start();
+    closed.ccu().reject(new CcuError('closed', 'the client was closed', { mayHaveRun: true }));
+    await expect(closed.written).rejects.toMatchObject({ details: { reason: 'outcome_unknown' } });
+    expect(closed.published).toEqual([TAKEN_BACK]);
+  });
+
+  it('that was not sent, and nothing of it, is answered as if the gateway were not ready', async () => {
+    const details = { applied: ['LEVEL_2'] };
+    for (const code of ['closed', 'not_permitted'] as const) {
+      const untouched = start();
+      untouched.ccu().reject(new CcuError(code, 'not sent'));
+      await expect(untouched.written).rejects.toMatchObject({ code: 'service_unready', details: { reason: code } });
+      const begun = start();
+      begun.ccu().reject(new CcuError(code, 'not sent', details));
+      await expect(begun.written).rejects.toMatchObject({
+        code: 'upstream_unavailable',
+        details: { reason: code, members: details },
+      });
+    }
+  });
+
   it('is taken back by a caller who goes away before it was answered', async () => {
     const { caller, sent, ccu, written } = start();
     caller.abort();

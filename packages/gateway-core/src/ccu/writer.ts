@@ -1,11 +1,12 @@
 import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
+import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel, ModelEvent, PlannedWrite } from '@ccu-gateway/device-model';
 import type { CcuWriter } from '../ports/house.js';
 import type { Log } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 import { GatewayError, NOT_TAKEN_YET } from '../use-case/errors.js';
 import type { ConnectedCcus } from './connected.js';
-import { askCcu } from './refusal.js';
+import { refusal } from './refusal.js';
 
 export interface CcuWriterDeps {
   readonly centrals: ConnectedCcus;
@@ -37,11 +38,15 @@ export function createCcuWriter({ centrals, house, publish, time, log }: CcuWrit
     options: Parameters<CcuWriter['write']>[1],
   ): Promise<void> {
     const takeBack = mark(write);
-    let outcome: WriteOutcome | undefined;
+    let outcome: WriteOutcome | 'unknown' | undefined;
     try {
-      outcome = await askCcu(() => ccu.write({ ...request(write), ...options }));
+      outcome = await ccu.write({ ...request(write), ...options });
+    } catch (error) {
+      // One that was closed says no more what became of it.
+      if (isCcuError(error) && error.mayHaveRun === true && error.code !== 'closed') outcome = 'unknown';
+      throw refusal(error);
     } finally {
-      // What was on its way was said by the CCU's client; what never came so far is said here.
+      // What was on its way is said by the CCU's client; what never came so far is said here.
       if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
     }
   }

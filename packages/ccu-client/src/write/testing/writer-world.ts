@@ -154,7 +154,7 @@ export function createWriterWorld(
         throw new CcuError('timeout', 'no answer');
       case 'no answer':
         apply();
-        throw new CcuError('timeout', 'no answer');
+        throw new CcuError('timeout', 'no answer', { mayHaveRun: true });
       case 'refuses':
         throw new CcuError('fault', 'unknown', { faultCode: -2 });
       case 'sleeps':
