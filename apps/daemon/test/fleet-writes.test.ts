@@ -1,0 +1,116 @@
+import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type HeldProxy, openHeldProxy } from './held-proxy.js';
+import { openSocket } from './socket.js';
+import { CCU_USER, startWorld, type World } from './world.js';
+
+const note = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';
+const patience = { timeout: 50_000, interval: 20 };
+const DEVICE = '00F1C0DE000005';
+const POINT = `/api/v1/devices/${DEVICE}/channels/4/data-points/STATE`;
+const UNKNOWN = { status: 502, code: 'upstream_unavailable', reason: 'outcome_unknown' };
+
+describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
+  let server: NatsServer;
+  let simulator: Simulator;
+  let proxy: HeldProxy;
+  const worlds: World[] = [];
+  beforeEach(async () => {
+    server = await startNatsServer();
+    simulator = await startSimulator({ users: [CCU_USER] });
+    proxy = await openHeldProxy();
+    proxy.to(simulator.ports['HmIP-RF'] ?? 0);
+  });
+  afterEach(async () => {
+    for (const world of worlds.splice(0).reverse()) await world.close();
+    proxy.close();
+    await simulator.close();
+    await server.dispose();
+  });
+
+  const optionsOf = (name: string, role: string) => ({
+    config: {
+      callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
+      fleet: { name: 'house', role, lease_ttl: '2s', nats: { servers: [server.url] } },
+    },
+    central: { interfaces: [{ name: 'HmIP-RF', port: proxy.port }] },
+  });
+  async function start(name: string, role: string): Promise<World> {
+    const timings = { confirmTimeoutMs: 200 };
+    const world = await startWorld({ ...optionsOf(name, role), at: simulator, waitForCcu: false, timings });
+    worlds.push(world);
+    return world;
+  }
+  /** Until the gateway shows that the CCU is connected with one of the fleet. */
+  const connected = (world: World) =>
+    vi.waitFor(async () => {
+      const { json } = await world.call('GET', '/api/v1/interfaces');
+      expect(json).toMatchObject([{ connected: true }]);
+      expect((await world.call('GET', POINT)).json.value).toBeTypeOf('boolean');
+    }, patience);
+  const valueAt = async (world: World): Promise<boolean> => (await world.call('GET', POINT)).json.value;
+  const write = async (world: World, value: boolean) => {
+    const { status, json } = await world.call('PUT', `${POINT}/value`, { body: { value } });
+    return { status, code: json?.code, reason: json?.reason };
+  };
+  const atCcu = () => vi.waitFor(() => expect(proxy.writes).toHaveLength(1), patience);
+
+  it('that are on their way to the CCU when the gateway stops are not sent again, and their outcome is unknown', async () => {
+    const link = await start('link', 'link');
+    const serve = await start('serve', 'serve');
+    await connected(serve);
+    proxy.hold();
+    const asked = write(serve, !(await valueAt(serve)));
+    await atCcu();
+    await link.gateway.stop('test');
+    expect(await asked).toEqual(UNKNOWN);
+    expect(proxy.writes).toHaveLength(1);
+  });
+
+  it('that are on their way to the CCU when the lease is lost are not sent again, and their outcome is unknown', async () => {
+    const link = await start('link', 'link');
+    await connected(link);
+    proxy.hold();
+    const asked = write(link, !(await valueAt(link)));
+    await atCcu();
+    await server.dispose();
+    expect(await asked).toEqual(UNKNOWN);
+    expect(proxy.writes).toHaveLength(1);
+  });
+
+  it('that are refused or never shown are answered and told at every gateway as at the one with the CCU', async () => {
+    const link = await start('link', 'link');
+    const serve = await start('serve', 'serve');
+    for (const world of [link, serve]) await connected(world);
+    const value = !(await valueAt(link));
+    const outcomes = [];
+    for (const world of [link, serve]) {
+      const socket = await openSocket(serve);
+      socket.send({ op: 'subscribe', topics: ['*'] });
+      await socket.until(({ op }) => op === 'subscribed');
+      const rolledBack = async (isRefused: boolean) => {
+        const { payload } = await socket.until(
+          ({ type, payload: told }) =>
+            type === 'datapoint.optimistic_rolled_back' && (told.reason === 'send_error') === isRefused,
+        );
+        return payload;
+      };
+      simulator.faults.swallowWrites(true);
+      const accepted = await write(world, value);
+      const unconfirmed = await rolledBack(false);
+      simulator.faults.swallowWrites(false);
+      simulator.faults.dutyCycle(100);
+      const refused = await write(world, value);
+      outcomes.push({ accepted, unconfirmed, refused, givenUp: await rolledBack(true) });
+      simulator.faults.dutyCycle(0);
+      socket.close();
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[0]).toMatchObject({
+      accepted: { status: 202 },
+      unconfirmed: { reason: expect.stringMatching(/^(timeout|mismatch)$/), sent: value },
+      refused: { status: 502, reason: 'duty_cycle' },
+    });
+  });
+});
