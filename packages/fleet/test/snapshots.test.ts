@@ -70,12 +70,14 @@ describe.skipIf(!natsServer)(title, () => {
         }
         return torn;
       })();
-      for (let seq = 1; seq <= 10; seq += 1) {
-        const puts = [0, 1].map(() => snapshots.put('home', { epoch: 'a', seq, bytes: bytesOf(300_000, seq) }));
-        expect(await Promise.all(puts)).toContain('put');
-      }
-      isOver = true;
-      expect(await reading).toEqual([]);
+      const putting = async () => {
+        for (let seq = 1; seq <= 10; seq += 1) {
+          const puts = [0, 1].map(() => snapshots.put('home', { epoch: 'a', seq, bytes: bytesOf(300_000, seq) }));
+          expect(await Promise.all(puts)).toContain('put');
+        }
+      };
+      const [torn] = await Promise.all([reading, putting().finally(() => (isOver = true))]);
+      expect(torn).toEqual([]);
       expect((await snapshots.get('home'))?.seq).toBe(10);
     }));
 

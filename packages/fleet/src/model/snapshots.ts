@@ -16,7 +16,7 @@ export interface SnapshotStore {
   put(key: string, snapshot: Snapshot): Promise<'put' | 'older'>;
   /**
    * The newest; `undefined` where there is none. Rejects with `FleetRefusedError` where it is not whole, or was made by
-   * somebody else.
+   * somebody else; with another error where it could not be read in time, which says nothing about it.
    */
   get(key: string): Promise<Snapshot | undefined>;
   remove(key: string): Promise<void>;
