@@ -2,7 +2,10 @@ import { CallError, type CallOptions, RemoteCallError } from '../model/calls.js'
 import type { FleetEnvironment } from '../model/environment.js';
 import type { CallMessage } from './messages.js';
 
-/** Every so often who works on a call says that it does; who says nothing for so many of them is gone. */
+/**
+ * Every so often who works on a call says that it does; who says nothing for so many of them is gone. So is who was asked and does
+ * not say that it is ready: it was stopped, and the lease may be with another one long before it goes on.
+ */
 export const ALIVE_MS = 1_000;
 const SILENT_MS = 4 * ALIVE_MS;
 
@@ -51,6 +54,7 @@ export function ask(
     signal?.removeEventListener('abort', onAbort);
   };
   answer.then(forget, forget);
+  heard();
   if (signal?.aborted) onAbort();
 
   function begin(): void {

@@ -102,4 +102,28 @@ describe('a call to the holder of a lease', () => {
     const nobody = { read: async () => ({ state: 'gone' as const, revision: 0 }) };
     expect(await code(callHolder(calls, nobody, { ...what, timeoutMs: 20 }))).toBe('unavailable');
   });
+
+  it('is made to the next one soon after that one took over from a process that was stopped', async () => {
+    const time = createDrivenTime();
+    const { environment } = time;
+    const wire = createMemoryWire();
+    // What it is asked lies in its buffers.
+    wire.listen('stopped', () => {});
+    openCalls({ wire, id: 'next', handlers: { write: async () => 'done' }, environment });
+    const calls = openCalls({ wire, id: 'serve', environment });
+    const table = {
+      read: async () => {
+        const holder = environment.elapsed() < 11_000 ? 'stopped' : 'next';
+        return { state: 'held' as const, revision: 1, holder, name: holder };
+      },
+    };
+    const what = { key: 'home', method: 'write', args: 1, timeoutMs: 120_000, findMs: 15_000, environment };
+    let answeredAt: number | undefined;
+    const answer = callHolder(calls, table, what).finally(() => {
+      answeredAt = environment.elapsed();
+    });
+    while (answeredAt === undefined && environment.elapsed() < 130_000) await time.advance(100);
+    expect(await answer).toBe('done');
+    expect(answeredAt).toBeLessThan(16_000);
+  });
 });
