@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallError, type CallWire } from '../model/calls.js';
+import { CallError, type CallFailure, type CallHandler, type CallWire } from '../model/calls.js';
 import { createDrivenTime, describeCalls } from '../testing/index.js';
 import { callHolder, whileHolding } from './holder.js';
 import { createMemoryWire } from './memory.js';
@@ -66,6 +66,32 @@ describe('a call to a process that was stopped', () => {
     while (begun === 0) await time.advance(0);
     for (let seconds = 0; seconds < 5; seconds += 1) await time.advance(1_000);
     expect(await lost).toBe('outcome_unknown');
+  });
+});
+
+describe('a call whose end cannot be told as it is', () => {
+  const outcomeOf = async (handler: CallHandler, describe?: (error: unknown) => CallFailure) => {
+    const { environment } = createDrivenTime();
+    const wire = createMemoryWire();
+    openCalls({ wire, id: 'link', handlers: { write: handler }, describe, environment });
+    const calls = openCalls({ wire, id: 'serve', environment });
+    return await calls.call('link', 'write', 1, { timeoutMs: 8_000 }).catch((error: unknown) => error);
+  };
+  const failed = { code: 'failed', message: 'the call has failed' };
+
+  it('has failed where the failure cannot be described, or not be written', async () => {
+    const fail = async () => {
+      throw new Error('no');
+    };
+    const throwing = () => {
+      throw new TypeError('this cannot be packed');
+    };
+    expect(await outcomeOf(fail, throwing)).toMatchObject(failed);
+    expect(await outcomeOf(fail, () => ({ code: 'x', message: 'y', details: 1n }))).toMatchObject(failed);
+  });
+
+  it('has failed where the answer cannot be written', async () => {
+    expect(await outcomeOf(async () => 1n)).toMatchObject(failed);
   });
 });
 

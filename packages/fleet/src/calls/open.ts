@@ -3,7 +3,7 @@ import type { FleetEnvironment } from '../model/environment.js';
 import { systemEnvironment } from '../time/system.js';
 import { type Asking, ask } from './asking.js';
 import { type CallMessage, type ReplyContent, readMessage } from './messages.js';
-import { type Serving, serve } from './serving.js';
+import { type Serving, serve, UNDESCRIBED } from './serving.js';
 
 /** What calls are made of. */
 export interface CallsOptions {
@@ -114,7 +114,6 @@ export function openCalls(options: CallsOptions): Calls {
 
 function describeError(error: unknown): CallFailure {
   const { code, message, details } = (typeof error === 'object' && error !== null ? error : {}) as Partial<CallFailure>;
-  if (typeof code !== 'string' || typeof message !== 'string')
-    return { code: 'failed', message: 'the call has failed' };
+  if (typeof code !== 'string' || typeof message !== 'string') return UNDESCRIBED;
   return details === undefined ? { code, message } : { code, message, details };
 }

@@ -6,6 +6,9 @@ import type { ReplyContent } from './messages.js';
 /** A `go` that comes later is not begun: its caller may have given up long ago. */
 const GO_WITHIN_MS = 2_000;
 
+/** What is told of an error that nothing more can be told of. */
+export const UNDESCRIBED: CallFailure = { code: 'failed', message: 'the call has failed' };
+
 /** One call that was asked for. */
 export interface Serving {
   /** Begins. Where that is too late it is refused. */
@@ -38,18 +41,32 @@ export function serve(
   };
   const end = (content: ReplyContent) => {
     cancelTimer();
-    reply(content);
+    try {
+      reply(content);
+    } catch {
+      // JSON cannot say it, and the caller would wait in vain.
+      reply({ type: 'failed', failure: UNDESCRIBED });
+    }
     onEnd();
   };
 
-  async function run(): Promise<void> {
+  async function run(): Promise<ReplyContent> {
     try {
       const value = await call.handler(call.args, { from: call.from, signal: abandoned.signal });
-      end({ type: 'done', value });
+      return { type: 'done', value };
     } catch (error) {
       if (error instanceof CallError && error.code === 'not_holder') {
-        end({ type: 'refused', code: 'not_holder', why: error.message });
-      } else end({ type: 'failed', failure: describe(error) });
+        return { type: 'refused', code: 'not_holder', why: error.message };
+      }
+      return { type: 'failed', failure: described(error) };
+    }
+  }
+
+  function described(error: unknown): CallFailure {
+    try {
+      return describe(error);
+    } catch {
+      return UNDESCRIBED;
     }
   }
 
@@ -65,7 +82,7 @@ export function serve(
         return;
       }
       sayAlive();
-      void run();
+      void run().then(end);
     },
     abandon() {
       abandoned.abort();
