@@ -6,6 +6,7 @@ import {
   connectCcu,
   type DescriptionCache,
   factsOf,
+  type InterfaceFacts,
   type Permit,
   type StateStore,
   type Timings,
@@ -70,7 +71,10 @@ export interface Centrals {
 export interface LocalCentrals extends Centrals {
   /** Shows it as one that is not connected, unless it is known already. */
   introduce(central: CentralConfig): void;
-  /** Connects with one that is known; `permit` is asked before each request to the CCU. */
+  /**
+   * Connects with one that is known; `permit` is asked before each request to the CCU. Where it is known with other interfaces than
+   * it is configured with, it begins anew.
+   */
   connect(central: CentralConfig, permit?: Permit): void;
   /** Ends the connection; what is known of it stays. */
   release(name: string): Promise<void>;
@@ -94,16 +98,32 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
   }
 
   function introduce(central: CentralConfig): void {
-    if (house.centralNames().includes(central.name)) return;
-    const interfaces = central.interfaces.map(({ name }) => factsOf(name));
+    if (house.state.optionsOf(central.name) === undefined) show(central);
+  }
+
+  /** What is known of it may be of another gateway, or of an earlier run, with another configuration. */
+  function renew(central: CentralConfig): void {
+    const known = house.state.optionsOf(central.name);
+    const interfaces = interfacesOf(central);
+    if (known === undefined) show(central);
+    else if (comparable(known.interfaces) !== comparable(interfaces)) {
+      publishAll(house.removeCentral(central.name));
+      show(central);
+    } else if (known.host !== central.host) {
+      publishAll(house.addCentral(central.name, { host: central.host, interfaces }));
+    }
+  }
+
+  function show(central: CentralConfig): void {
     const identity = options.identity?.(central.name);
     const ids = identity && idsOf(identity);
     const { ids: _kept, ...information } = identity ?? {};
-    publishAll(house.addCentral(central.name, { host: central.host, interfaces, ids }));
+    publishAll(house.addCentral(central.name, { host: central.host, interfaces: interfacesOf(central), ids }));
     publishAll(house.setCentralInformation(central.name, information));
   }
 
   function connect(central: CentralConfig, permit?: Permit): void {
+    renew(central);
     const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
     // Listening before anything can have happened: the client connects in a later turn.
     const stopApplying = ccu.on((event) => publishAll(house.apply(event)));
@@ -113,11 +133,6 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
       stopLogging();
     };
     connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), off, central });
-  }
-
-  function add(central: CentralConfig, permit?: Permit): void {
-    introduce(central);
-    connect(central, permit);
   }
 
   async function release(name: string): Promise<void> {
@@ -138,7 +153,7 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     introduce,
     connect,
     release,
-    add: (central) => add(central),
+    add: (central) => connect(central),
     async change(central) {
       const entry = connected.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
@@ -148,7 +163,7 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
         return;
       }
       await remove(central.name);
-      add(central, entry?.permit);
+      connect(central, entry?.permit);
     },
     reconfigure(changes) {
       timings = { ...timings, ...changes };
@@ -163,6 +178,12 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     },
   };
 }
+
+const interfacesOf = (central: CentralConfig) => central.interfaces.map(({ name }) => factsOf(name));
+
+/** Whatever their order; what was told has gone through JSON. */
+const comparable = (interfaces: readonly InterfaceFacts[]): string =>
+  JSON.stringify([...interfaces].sort((one, other) => (one.name < other.name ? -1 : 1)));
 
 function connectOptions(central: CentralConfig, options: CentralsOptions): ConnectOptions {
   const { descriptionCache, stateStore, callbacks, instance } = options;

@@ -81,7 +81,11 @@ function changesOf(house: HouseRecords) {
 }
 
 function addCentral(house: HouseRecords, name: string, options: CentralOptions): readonly ModelEvent[] {
-  if (house.centrals.has(name)) return [];
+  const known = house.centrals.get(name);
+  if (known !== undefined) {
+    known.host = options.host;
+    return [];
+  }
   const central: CentralRecord = {
     name,
     host: options.host,

@@ -120,6 +120,7 @@ export interface CentralInformation {
  * or throws for what a CCU or a client sent.
  */
 export interface HouseModel {
+  /** Of one that is there, only the host changes. */
   addCentral(name: string, options: CentralOptions): readonly ModelEvent[];
   /** Everything of that CCU is gone afterwards; its devices are announced as removed. */
   removeCentral(name: string): readonly ModelEvent[];

@@ -55,7 +55,7 @@ export interface Face extends DataPointSummary {
 
 export interface CentralRecord {
   readonly name: string;
-  readonly host: string;
+  host: string;
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
   readonly devices: Map<string, Device>;
   /** By thermostat, the links of which it is the sender, as far as they were read. */

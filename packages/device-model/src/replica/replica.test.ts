@@ -95,6 +95,21 @@ describe('a copy of a house', () => {
     expect(everything(replica.house)).toMatchObject({ memory: [[[{ value: true }], []]] });
   });
 
+  it('has another host, and everything else as it was, where a CCU is added that is there', () => {
+    const replica = createHouseReplica();
+    const house = recordHouse(readyHouse().house, (record) => {
+      expect(replica.apply(carried(record))).toMatchObject({ ok: true });
+    });
+    for (const record of house.snapshotOf('ccu1')) replica.apply(carried(record));
+    const before = house.devices();
+    expect(house.addCentral('ccu1', { host: 'another', interfaces: [] })).toEqual([]);
+    expect(house.devices()).toEqual(before);
+    for (const each of [house, replica.house]) {
+      expect(each.state.optionsOf('ccu1')?.host).toBe('another');
+      expect(each.state.optionsOf('ccu1')?.interfaces).not.toEqual([]);
+    }
+  });
+
   it('costs less for a value than the event that clients get', () => {
     const sizes: number[] = [];
     const house = recordHouse(readyHouse().house, (record) => void sizes.push(JSON.stringify(record).length));
