@@ -8,6 +8,12 @@ const missing = natsServer === undefined ? 'nats-server is not installed' : noPo
 const note = missing === undefined ? '' : ` (skipped: ${missing})`;
 const patience = { timeout: 50_000, interval: 50 };
 
+interface Start {
+  readonly role?: 'all' | 'link' | 'serve';
+  /** Whose simulated CCU it is beside. */
+  readonly at?: World;
+}
+
 describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`, () => {
   let nats: NatsServer;
   let postgres: PostgresServer;
@@ -19,14 +25,15 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   });
 
   /** A gateway without CCUs of its own. */
-  async function start(name: string, place: object = {}): Promise<World> {
+  async function start(name: string, place: object = {}, { role = 'all', at }: Start = {}): Promise<World> {
     const world = await startWorld({
       waitForCcu: false,
+      ...(at && { at: at.simulator }),
       env: { SERVICE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') },
       config: {
         centrals: [],
         callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
-        fleet: { name: 'house', lease_ttl: '2s', nats: { servers: [nats.url] } },
+        fleet: { name: 'house', role, lease_ttl: '2s', nats: { servers: [nats.url] } },
         persistence: { postgres: { ...postgres.place, ...place } },
       },
     });
@@ -34,18 +41,33 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     return world;
   }
   const interfaces = async (world: World) => (await world.call('GET', '/api/v1/interfaces')).json;
+  const connected = async (world: World) =>
+    (await interfaces(world)).flatMap((each: Shown) => (each.connected ? [each.name] : []));
+  interface Shown {
+    readonly name: string;
+    readonly connected: boolean;
+  }
+  const centralOf = ({ simulator: { host, ports, interfaces: all } }: World, some = all) => ({
+    ...{ name: 'home', host, enabled: true, json_rpc_port: ports.jsonRpc, rega_port: ports.rega },
+    ...{ username: CCU_USER.name, password_plain: CCU_USER.password },
+    interfaces: some.map((name) => ({ name, port: ports[name] })),
+  });
+  /** Nothing is known of the CCU any more, and nothing misses it. */
+  const forgets = async (world: World) => {
+    await vi.waitFor(async () => {
+      expect(await interfaces(world)).toEqual([]);
+      expect((await world.call('GET', '/api/v1/diagnostics/fleet')).json.fleet.centrals).toEqual([]);
+      const { components } = (await world.call('GET', '/api/v1/health')).json;
+      expect(components.find(({ name }: { name: string }) => name === 'fleet')).toMatchObject({ status: 'healthy' });
+    }, patience);
+  };
 
   it('are known to all of them as soon as one is told, and go on when that one stops', async () => {
     nats = await startNatsServer();
     postgres = await startPostgres();
     const [one, other] = [await start('one'), await start('other')];
-    const { host, ports, interfaces: all } = one.simulator;
-    const central = {
-      ...{ name: 'home', host, enabled: true, json_rpc_port: ports.jsonRpc, rega_port: ports.rega },
-      ...{ username: CCU_USER.name, password_plain: CCU_USER.password },
-      interfaces: all.map((name) => ({ name, port: ports[name] })),
-    };
-    expect((await one.call('POST', '/api/v1/centrals', { body: central })).status).toBe(201);
+    const all = one.simulator.interfaces;
+    expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
     await vi.waitFor(async () => {
       for (const world of [one, other]) {
         const shown = await interfaces(world);
@@ -66,7 +88,40 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     await holder.gateway.stop('test');
     await vi.waitFor(() => expect(standby.gateway.centrals.all()).toHaveLength(1), patience);
     expect((await standby.call('DELETE', '/api/v1/centrals/home')).status).toBe(204);
-    await vi.waitFor(async () => expect(await interfaces(standby)).toEqual([]), patience);
+    await forgets(standby);
+  });
+
+  it('are forgotten by all of them when they are removed', async () => {
+    nats = await startNatsServer();
+    postgres = await startPostgres();
+    const [one, other] = [await start('one'), await start('other')];
+    expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
+    for (const world of [one, other]) {
+      await vi.waitFor(async () => expect(await connected(world)).toEqual(one.simulator.interfaces), patience);
+    }
+    expect((await one.call('DELETE', '/api/v1/centrals/home')).status).toBe(204);
+    for (const world of [one, other]) await forgets(world);
+  });
+
+  it('are what was told while no gateway was connected with them: with other interfaces, or removed', async () => {
+    nats = await startNatsServer();
+    postgres = await startPostgres();
+    const serve = await start('serve', {}, { role: 'serve' });
+    const link = await start('link', {}, { role: 'link', at: serve });
+    const all = serve.simulator.interfaces;
+    const [first] = all;
+    expect((await serve.call('POST', '/api/v1/centrals', { body: centralOf(serve, all.slice(0, 1)) })).status).toBe(
+      201,
+    );
+    await vi.waitFor(async () => expect(await connected(serve)).toEqual([first]), patience);
+    await link.gateway.stop('test');
+    const change = await serve.call('PUT', '/api/v1/centrals/home', { body: centralOf(serve) });
+    expect([200, 202, 204]).toContain(change.status);
+    const next = await start('next', {}, { role: 'link', at: serve });
+    await vi.waitFor(async () => expect(await connected(serve)).toEqual(all), patience);
+    await next.gateway.stop('test');
+    expect((await serve.call('DELETE', '/api/v1/centrals/home')).status).toBe(204);
+    await forgets(serve);
   });
 
   it('are not those of another fleet with its name: a gateway with another database is refused, and changes nothing', async () => {

@@ -1,11 +1,11 @@
-import { CallError, type CallHandler } from '@ccu-gateway/fleet';
+import { CallError } from '@ccu-gateway/fleet';
 import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
 import type { FleetParts } from '../fleet/fleet-parts.js';
 import { createFleetView } from '../fleet/fleet-view.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
-import { PROTOCOL, type RunningFleet } from '../fleet/run-fleet.js';
+import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
 import { sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
@@ -18,7 +18,7 @@ export interface FleetPart {
   /** Whether this process may send something to the CCU at this moment. */
   mayAct(central: string): boolean;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
-  join(handlers: Readonly<Record<string, CallHandler>>, urls: readonly string[]): Promise<void>;
+  join(joining: Pick<RunFleetOptions, 'handlers' | 'urls' | 'configured'>): Promise<void>;
 }
 
 /** States are kept so often; who starts replays what came since. */
@@ -47,10 +47,11 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     mayAct: (central) =>
       fleet.feed.copyOf(central) === 'held' &&
       fleet.keeper.leases.some((lease) => lease.key === sourceOfCentral(central) && lease.mayAct()),
-    async join(handlers, urls) {
+    async join(joining) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const joined = await runFleet(fleet, {
-        ...{ handlers, version, urls, startedAt: time.now(), time, log: fleetLog },
+        ...joining,
+        ...{ version, startedAt: time.now(), time, log: fleetLog },
       });
       running = joined;
       lifecycle.onClose('membership', () => joined.close());

@@ -123,7 +123,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   });
   const joinFleet = async (urls: readonly string[]) => {
     if (fleet === undefined || fleetPart === undefined) return;
-    await fleetPart.join(answerPorts(own, house, fleetPart.mayAct), urls);
+    const handlers = answerPorts(own, house, fleetPart.mayAct);
+    await fleetPart.join({ handlers, urls, configured: centrals.names });
     followFleet(parts, fleet, hub);
     if ('join' in bridges) bridges.join();
   };

@@ -33,6 +33,11 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       for (const settle of mine.marks.values()) settle(undefined);
       mine.marks.clear();
     },
+    /** Changes that are still told of it count no more. */
+    forget(central: string): void {
+      const mine = copies.get(central);
+      if (mine !== undefined) miss(mine);
+    },
     take({ source, seq, text }: Pick<SharedRecord, 'source' | 'seq' | 'text'>): void {
       const central = centralOfSource(source);
       const hidden = central === undefined ? undefined : readHidden(text);

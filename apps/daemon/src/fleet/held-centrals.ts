@@ -114,7 +114,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
  * that only serves wants none.
  */
 export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
-  const { local } = deps;
+  const { local, fleet } = deps;
   const { inTurn, want, end } = createHolder(deps);
   const wanted = new Map<string, Wanted>();
   function add(central: CentralConfig): void {
@@ -152,6 +152,8 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
       mine.isWanted = false;
       await inTurn(mine, async () => {
         if (mine.publisher !== undefined) await local.remove(name);
+        // Where no gateway holds it, nobody tells that it is gone.
+        else fleet.feed.forget(name);
       });
       await end(mine);
     },

@@ -12,14 +12,16 @@ export const TELL = 'house.tell';
 
 export interface HolderParts {
   readonly table: Pick<FleetBase['table'], 'read' | 'watch'>;
-  readonly feed: Pick<FleetBase['feed'], 'known' | 'copyOf' | 'abandoned'>;
+  readonly feed: Pick<FleetBase['feed'], 'known' | 'copyOf' | 'abandoned' | 'has'>;
   readonly keeper: Pick<FleetBase['keeper'], 'id'>;
   readonly connection: Pick<FleetBase['connection'], 'timeoutMs'>;
+  /** CCUs that this gateway is configured with. */
+  readonly configured: () => readonly string[];
 }
 
 /** Knows who holds what, and asks holders for what is missing here. */
 export function lookForHolders(
-  { table, feed, keeper, connection }: HolderParts,
+  { table, feed, keeper, connection, configured }: HolderParts,
   calls: Pick<Calls, 'call'>,
   log: Pick<Log, 'debug'>,
 ) {
@@ -31,7 +33,14 @@ export function lookForHolders(
     heard.set(central, { record, looks: 0 });
     if (!found.has(central)) found.set(central, undefined);
   });
-  const names = () => new Set([...found.keys(), ...feed.known()]);
+  const heardOf = () => new Set([...found.keys(), ...feed.known()]);
+  const isHeld = (central: string) => found.get(central) !== undefined;
+
+  /** One that was removed has left its name in the log and perhaps among the leases. */
+  function names(): readonly string[] {
+    const mine = new Set(configured());
+    return [...heardOf()].filter((central) => mine.has(central) || isHeld(central) || feed.has(central)).sort();
+  }
 
   /** The broker is asked only for what it has not told for a while: with many CCUs these would be many questions. */
   async function recordOf(central: string): Promise<LeaseRecord> {
@@ -58,9 +67,9 @@ export function lookForHolders(
   }
 
   return {
-    names: () => [...names()].sort(),
-    isHeld: (central: string) => found.get(central) !== undefined,
-    look: async () => void (await Promise.all([...names()].map(lookAt))),
+    names,
+    isHeld,
+    look: async () => void (await Promise.all([...heardOf()].map(lookAt))),
     close: unwatch,
   };
 }

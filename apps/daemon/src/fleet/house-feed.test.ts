@@ -239,4 +239,22 @@ describe('the house of a fleet', () => {
     expect(told.map(({ payload }) => payload.reachable)).toEqual([true, false]);
     expect(second.feed.house.interfaces()).toMatchObject([{ connected: false, state: 'stopped' }]);
   });
+
+  it('is forgotten where it was removed and no gateway holds it, and not where this one does', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    holder.feed.house.addCentral('home', { host: 'x', interfaces });
+    const publisher = await holder.hold();
+    await publisher.close();
+    await other.caughtUp();
+    expect(other.feed.has('home')).toBe(true);
+    holder.feed.forget('home');
+    expect(holder.feed.has('home')).toBe(true);
+    holder.feed.letGo('home');
+    for (const { feed } of [holder, other]) {
+      feed.forget('home');
+      expect([feed.has('home'), feed.copyOf('home')]).toEqual([false, 'missing']);
+    }
+    expect(other.warned).toEqual([]);
+  });
 });

@@ -55,6 +55,10 @@ export interface HouseFeed {
   copyOf(central: string): CopyState;
   /** CCUs that anything was heard of. */
   known(): readonly string[];
+  /** Whether there is a house of the CCU, of whatever age. */
+  has(central: string): boolean;
+  /** The CCU was removed: where another gateway holds it, that one tells so too. Nothing where this one does. */
+  forget(central: string): void;
   /** Nobody holds the CCU just now. */
   abandoned(central: string): void;
   /** Tells the state of a CCU that is held once more, for those that miss it. */
@@ -105,6 +109,12 @@ export function createHouseFeed(options: HouseFeedOptions): HouseFeed {
     begin: copies.begin,
     copyOf: (central) => copies.find(central)?.state ?? 'missing',
     known: copies.known,
+    has: (central) => house.state.optionsOf(central) !== undefined,
+    forget(central) {
+      if (tellerOf(central) !== undefined) return;
+      copies.forget(central);
+      for (const event of replica.house.removeCentral(central)) onFollowed(event);
+    },
     abandoned(central) {
       if (tellerOf(central) !== undefined) return;
       for (const event of endConnections(replica.house, central, now())) onFollowed(event);

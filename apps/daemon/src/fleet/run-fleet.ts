@@ -28,6 +28,8 @@ export interface RunFleetOptions {
   readonly version: string;
   readonly startedAt: number;
   readonly urls: readonly string[];
+  /** CCUs that this gateway is configured with. */
+  readonly configured: () => readonly string[];
   readonly time: Time;
   readonly log: Log;
 }
@@ -68,7 +70,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       }),
   });
   fleet.onChange(presence.announce);
-  const holders = lookForHolders(fleet, calls, options.log);
+  const holders = lookForHolders({ ...fleet, configured: options.configured }, calls, options.log);
   const figures = { answered: 0, failed: 0, unknown: 0 };
   let end: number | undefined;
   return {
