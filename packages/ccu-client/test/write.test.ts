@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CcuEvent, WireValue, WriteRequest } from '../src/index.js';
+import { type CcuEvent, createMemoryStateStore, type WireValue, type WriteRequest } from '../src/index.js';
 import { FAST, startWorld, type World } from './world.js';
 
 const CHANNEL = 'LEQ1234567:1';
@@ -163,6 +163,22 @@ describe('a write', () => {
     expect(await world.ccu.write(request({ STATE: true }, { until: 'confirmed' }))).toBe('confirmed');
     const levels = sent(world).filter((params) => JSON.stringify(params as readonly WireValue[]).includes('LEVEL'));
     expect(levels).toEqual([]);
+  });
+
+  it('that was not proved is gone on with by the next connection, unless that one or the one before keeps none', async () => {
+    const goesOn = async (before: boolean, after: boolean) => {
+      const stateStore = createMemoryStateStore();
+      await using first = await connected({ stateStore, keepsWrites: before });
+      first.fake.mood.swallow = true;
+      await first.ccu.write(request({ LEVEL: 0.5 }));
+      await first.ccu.close();
+      await using second = await connected({ stateStore, keepsWrites: after });
+      expect(await second.ccu.write(request({ STATE: true }, { until: 'confirmed' }))).toBe('confirmed');
+      return second.events.some((event) => event.type === 'write_waiting' && event.parameter === 'LEVEL');
+    };
+    expect(await goesOn(true, true)).toBe(true);
+    expect(await goesOn(true, false)).toBe(false);
+    expect(await goesOn(false, true)).toBe(false);
   });
 
   it('waiting when the client closes is answered', async () => {

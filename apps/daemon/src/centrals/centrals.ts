@@ -33,6 +33,8 @@ export interface CentralsOptions {
   readonly instance: string;
   readonly descriptionCache?: DescriptionCache;
   readonly stateStore?: StateStore;
+  /** As `connectCcu` takes it. */
+  readonly keepsWrites?: boolean;
   readonly timings?: Partial<Timings>;
   readonly log: Log;
   /** What is known of a CCU from earlier on. */
@@ -186,11 +188,11 @@ const comparable = (interfaces: readonly InterfaceFacts[]): string =>
   JSON.stringify([...interfaces].sort((one, other) => (one.name < other.name ? -1 : 1)));
 
 function connectOptions(central: CentralConfig, options: CentralsOptions): ConnectOptions {
-  const { descriptionCache, stateStore, callbacks, instance } = options;
+  const { descriptionCache, stateStore, keepsWrites, callbacks, instance } = options;
   return {
     ...addressOf(central),
     name: central.name,
-    ...defined({ descriptionCache, stateStore }),
+    ...defined({ descriptionCache, stateStore, keepsWrites }),
     callbacks,
     instance,
     log: withRemedies(ccuLog(options.log.child(central.name)), configuredCcu(central)),

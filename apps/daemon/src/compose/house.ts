@@ -168,6 +168,8 @@ function createCcus(
     ...(store.storage === undefined
       ? {}
       : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
+    // In a fleet the next term ends them, at whichever gateway.
+    keepsWrites: fleet === undefined,
     timings: { ...writePausesOf(config), ...options.timings },
     identity: identities.of,
     attach: (ccu, central) => {

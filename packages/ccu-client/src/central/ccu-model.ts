@@ -50,6 +50,11 @@ export interface ConnectOptions {
   readonly descriptionCache?: DescriptionCache;
   /** Default: `createMemoryStateStore`. */
   readonly stateStore?: StateStore;
+  /**
+   * Whether writes that were sent and not proved are kept in `stateStore`, so that the next connection goes on with them; default
+   * true. False where another one ends them, whatever becomes of this one.
+   */
+  readonly keepsWrites?: boolean;
   /** Default `Date.now`. */
   readonly clock?: Now;
   /** Default `Math.random`. */

@@ -47,7 +47,7 @@ function createConnection(
   presence: Presence,
   onRestarted: () => void,
 ): InterfaceConnection {
-  const { name, host, options, cache, store, timings, timers, now, random, complaints, permit } = settings;
+  const { name, host, options, cache, store, writesStore, timings, timers, now, random, complaints, permit } = settings;
   const reach = reachOf(spec, settings);
   const { profile, target } = reach;
   return createInterfaceConnection({
@@ -63,6 +63,7 @@ function createConnection(
     rega: logic.rega,
     cache,
     store,
+    writesStore,
     timings,
     timers,
     now,

@@ -25,6 +25,8 @@ export interface Settings {
   readonly elapsed: Now;
   readonly random: Random;
   readonly store: StateStore;
+  /** For the journals of writes. */
+  readonly writesStore: StateStore;
   readonly cache: DescriptionCache;
   readonly complaints: Complaints;
   /** Throws `CcuError` only. */
@@ -40,6 +42,7 @@ export function readOptions(options: ConnectOptions): Settings {
   check(options);
   const { name, host, username, password = '', tls, tlsInsecureSkipVerify, tlsFingerprint } = options;
   const now = options.clock ?? Date.now;
+  const store = options.stateStore ?? createMemoryStateStore();
   return {
     options,
     name,
@@ -50,7 +53,8 @@ export function readOptions(options: ConnectOptions): Settings {
     now,
     elapsed: createSteadyClock(now),
     random: options.random ?? Math.random,
-    store: options.stateStore ?? createMemoryStateStore(),
+    store,
+    writesStore: options.keepsWrites === false ? createMemoryStateStore() : store,
     cache: options.descriptionCache ?? createMemoryDescriptionCache(),
     complaints: createComplaints(options.log),
     permit: permitOf(options.permit),

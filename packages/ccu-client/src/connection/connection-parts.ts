@@ -122,13 +122,13 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
 
 function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
   const { deps, stop, complain, rpc, status, inventory, catalogue } = parts;
-  const { central, interfaceName, profile, store, timings, timers, now, random, emit } = deps;
+  const { central, interfaceName, profile, timings, timers, now, random, emit } = deps;
   return createWriter({
     central,
     interfaceName,
     profile,
     rpc,
-    store,
+    store: deps.writesStore,
     timings,
     timers,
     now,

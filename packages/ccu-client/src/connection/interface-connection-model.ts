@@ -51,6 +51,8 @@ export interface InterfaceConnectionDeps {
   readonly rega: ReGaRunner;
   readonly cache: DescriptionCache;
   readonly store: StateStore;
+  /** For the journal of writes. */
+  readonly writesStore: StateStore;
   readonly timings: Timings;
   readonly timers: Timers;
   readonly now: Now;
