@@ -1,6 +1,7 @@
 import { CallError, type CallOptions, RemoteCallError } from '../model/calls.js';
 import type { FleetEnvironment } from '../model/environment.js';
 import type { CallMessage } from './messages.js';
+import { collectParts } from './parts.js';
 
 /**
  * Every so often who works on a call says that it does; who says nothing for so many of them is gone. So is who was asked and does
@@ -68,6 +69,14 @@ export function ask(
     }
   }
 
+  const collect = collectParts();
+  function takePart(part: Parameters<typeof collect>[0]): void {
+    heard();
+    const taken = collect(part);
+    if (taken === 'broken') giveUp('a part of the answer is missing');
+    else if (taken !== 'more') settle.resolve(taken.value);
+  }
+
   return {
     answer,
     closed: () => cancel('the calls are closed'),
@@ -79,6 +88,7 @@ export function ask(
     receive(message) {
       if (message.type === 'ready') begin();
       else if (message.type === 'alive') heard();
+      else if (message.type === 'part') takePart(message);
       else if (message.type === 'done') settle.resolve(message.value);
       else if (message.type === 'failed') settle.reject(new RemoteCallError(message.failure));
       else if (message.type === 'refused') settle.reject(new CallError(message.code, message.why));

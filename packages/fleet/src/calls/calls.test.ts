@@ -90,6 +90,21 @@ describe('a call whose end cannot be told as it is', () => {
     expect(await outcomeOf(fail, () => ({ code: 'x', message: 'y', details: 1n }))).toMatchObject(failed);
   });
 
+  it('has an unknown outcome where a part of the answer is missing', async () => {
+    const wire = createMemoryWire();
+    const { environment } = createDrivenTime();
+    const losing: CallWire = {
+      ...wire,
+      send(to, text, onNobody) {
+        if (JSON.parse(text).index !== 1) wire.send(to, text, onNobody);
+      },
+    };
+    const handlers = { read: async () => 'x'.repeat(2_000) };
+    openCalls({ wire: losing, id: 'link', handlers, maxLength: 1_000, environment });
+    const calls = openCalls({ wire, id: 'serve', environment });
+    expect(await code(calls.call('link', 'read', 1, { timeoutMs: 8_000 }))).toBe('outcome_unknown');
+  });
+
   it('has failed where the answer cannot be written', async () => {
     expect(await outcomeOf(async () => 1n)).toMatchObject(failed);
   });

@@ -14,6 +14,8 @@ export type CallMessage = { readonly from: string; readonly call: string } & (
 export type ReplyContent =
   | { readonly type: 'ready' | 'alive' }
   | { readonly type: 'done'; readonly value?: unknown }
+  /** Of the JSON of the value, where it is too large for one message: all of them say `done`. */
+  | { readonly type: 'part'; readonly index: number; readonly count: number; readonly text: string }
   | { readonly type: 'failed'; readonly failure: CallFailure }
   /** Nothing was done. */
   | { readonly type: 'refused'; readonly code: 'unavailable' | 'not_holder'; readonly why: string }
@@ -27,6 +29,7 @@ const types: ReadonlySet<unknown> = new Set([
   'alive',
   'cancel',
   'done',
+  'part',
   'failed',
   'refused',
   'too_large',

@@ -3,6 +3,7 @@ import type { FleetEnvironment } from '../model/environment.js';
 import { systemEnvironment } from '../time/system.js';
 import { type Asking, ask } from './asking.js';
 import { type CallMessage, type ReplyContent, readMessage } from './messages.js';
+import { textsOf } from './parts.js';
 import { type Serving, serve, UNDESCRIBED } from './serving.js';
 
 /** What calls are made of. */
@@ -12,8 +13,10 @@ export interface CallsOptions {
   readonly id: string;
   /** By method. */
   readonly handlers?: Readonly<Record<string, CallHandler>>;
-  /** Of a call or an answer, in characters of JSON; default 262 144. */
+  /** Of a call, in characters of JSON; default 262 144. Answers that are longer go in parts. */
   readonly maxLength?: number;
+  /** Of an answer; default 16 777 216. */
+  readonly maxAnswerLength?: number;
   /** What callers are told of an error. Default: `code`, `message` and `details` where they are there; nothing of other errors. */
   readonly describe?: (error: unknown) => CallFailure;
   /** Default: `systemEnvironment()`. */
@@ -33,18 +36,12 @@ const MOST_WAITING = 1_000;
  * await calls.call(holder, 'write', { value: 1 }, { timeoutMs: 10_000 });
  */
 export function openCalls(options: CallsOptions): Calls {
-  const { wire, id, handlers = {}, maxLength = 262_144, describe = describeError } = options;
-  const { environment = systemEnvironment() } = options;
+  const { wire, id, handlers = {}, describe = describeError } = options;
+  const { maxLength = 262_144, maxAnswerLength = 16_777_216, environment = systemEnvironment() } = options;
   const asked = new Map<string, Asking>();
   const served = new Map<string, Serving>();
   let calls = 0;
   let closed = false;
-
-  /** The text, or `undefined` where it is too large. */
-  const written = (message: CallMessage) => {
-    const text = JSON.stringify(message);
-    return text.length <= maxLength ? text : undefined;
-  };
 
   function receive(text: string): void {
     const message = readMessage(text);
@@ -74,10 +71,10 @@ export function openCalls(options: CallsOptions): Calls {
   }
 
   function reply({ from: to, call }: CallMessage, content: ReplyContent): void {
-    const text = written({ ...content, from: id, call });
-    const small = JSON.stringify({ type: 'too_large', from: id, call } satisfies CallMessage);
+    const texts = textsOf({ ...content, from: id, call }, { maxLength, maxAnswerLength });
+    const nobody = () => served.get(`${to} ${call}`)?.abandon();
     try {
-      wire.send(to, text ?? small, () => served.get(`${to} ${call}`)?.abandon());
+      for (const text of texts) wire.send(to, text, nobody);
     } catch {
       // The caller waits until it knows that it does not know.
     }
@@ -90,8 +87,8 @@ export function openCalls(options: CallsOptions): Calls {
       if (closed) throw new CallError('unavailable', 'the calls are closed');
       calls += 1;
       const call = String(calls);
-      const message = written({ type: 'ask', from: id, call, method, args });
-      if (message === undefined) throw new CallError('too_large', 'the call is too large');
+      const message = JSON.stringify({ type: 'ask', from: id, call, method, args } satisfies CallMessage);
+      if (message.length > maxLength) throw new CallError('too_large', 'the call is too large');
       const nobody = () => asked.get(call)?.nobody();
       const send = (type: 'go' | 'cancel') => wire.send(to, JSON.stringify({ type, from: id, call }), nobody);
       const asking = ask(environment, waiting, send);

@@ -21,16 +21,14 @@ export function describeCalls(
   makeHarness: () => Promise<CallHarness>,
 ): void {
   type Handlers = Readonly<Record<string, CallHandler>>;
-  const check = (
-    title: string,
-    body: (open: (id: string, handlers?: Handlers, maxLength?: number) => Promise<Calls>) => Promise<void>,
-  ) =>
+  type Open = (id: string, handlers?: Handlers, maxLength?: number, maxAnswerLength?: number) => Promise<Calls>;
+  const check = (title: string, body: (open: Open) => Promise<void>) =>
     it(title, async () => {
       const harness = await makeHarness();
       const opened: Calls[] = [];
       try {
-        await body(async (id, handlers, maxLength) => {
-          const calls = openCalls({ wire: await harness.open(), id, handlers, maxLength });
+        await body(async (id, handlers, maxLength, maxAnswerLength) => {
+          const calls = openCalls({ wire: await harness.open(), id, handlers, maxLength, maxAnswerLength });
           opened.push(calls);
           return calls;
         });
@@ -158,6 +156,13 @@ export function describeCalls(
       expect(await asked).toBe('outcome_unknown');
     });
 
+    check('hands over an answer that is too large for one message, whole', async (open) => {
+      const value = Array.from({ length: 5_000 }, (_, index) => `"${index}" \\ Küche 🏠`);
+      await open('link', { list: async () => value }, 1_001);
+      const calls = await open('serve');
+      expect(await calls.call('link', 'list', 1, waiting)).toEqual(value);
+    });
+
     check('sends nothing that is too large, and says so of an answer', async (open) => {
       let begun = 0;
       const handlers: Handlers = {
@@ -166,7 +171,7 @@ export function describeCalls(
           return 'x'.repeat(Number(times));
         },
       };
-      await open('link', handlers, 1_000);
+      await open('link', handlers, 1_000, 1_000);
       const calls = await open('serve', {}, 1_000);
       expect(await outcome(calls.call('link', 'repeat', 'x'.repeat(1_000), waiting))).toBe('too_large');
       expect(begun).toBe(0);
