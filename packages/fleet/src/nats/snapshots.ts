@@ -5,6 +5,7 @@ import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { countParts, labelOf, readSnapshot } from './snapshot-reading.js';
+import { writeSnapshot } from './snapshot-writing.js';
 import { encodeToken } from './tokens.js';
 
 /** How snapshots are kept. */
@@ -37,18 +38,21 @@ export async function openSnapshots(fleet: FleetConnection, options: SnapshotOpt
   });
   const client = bucket.jetstream(fleet.timeoutMs);
   const store = await new Objm(client).open(name);
-  const partsOf = countParts(await client.jetstreamManager(), name);
+  const manager = await client.jetstreamManager();
+  const partsOf = countParts(manager, name);
+  const { timeoutMs, nats } = fleet;
+  const maxPayload = nats.info?.max_payload ?? Number.POSITIVE_INFINITY;
+  const target = { client, streams: manager.streams, bucket: name, maxPayload, timeoutMs };
 
   return {
-    async put(key, { epoch, seq, bytes }) {
+    async put(key, snapshot) {
       bucket.ready();
       const object = encodeToken(key);
       const known = await store.info(object);
       const before = known && !known.deleted ? labelOf(known) : undefined;
-      if (before?.epoch === epoch && before.seq > seq) return 'older';
+      if (before?.epoch === snapshot.epoch && before.seq > snapshot.seq) return 'older';
       try {
-        const meta = { name: object, metadata: { epoch, seq: String(seq) } };
-        await store.putBlob(meta, bytes, { previousRevision: known?.revision ?? 0, timeout: fleet.timeoutMs });
+        await writeSnapshot(target, object, snapshot, known ?? undefined);
         return 'put';
       } catch (error) {
         if (isCode(error, 'overtaken')) return 'older';
@@ -58,7 +62,7 @@ export async function openSnapshots(fleet: FleetConnection, options: SnapshotOpt
     },
     async get(key) {
       bucket.ready();
-      return await readSnapshot({ store, partsOf, timeoutMs: fleet.timeoutMs }, key);
+      return await readSnapshot({ store, partsOf, timeoutMs }, key);
     },
     async remove(key) {
       bucket.ready();
