@@ -91,38 +91,11 @@ interface Connected {
 }
 
 export function createCentrals(options: CentralsOptions): LocalCentrals {
-  const { house, publish, log } = options;
+  const { house, log } = options;
   const connected = new Map<string, Connected>();
   let timings = options.timings ?? {};
 
-  function publishAll(events: readonly ModelEvent[]): void {
-    for (const event of events) publish(event);
-  }
-
-  function introduce(central: CentralConfig): void {
-    if (house.state.optionsOf(central.name) === undefined) show(central);
-  }
-
-  /** What is known of it may be of another gateway, or of an earlier run, with another configuration. */
-  function renew(central: CentralConfig): void {
-    const known = house.state.optionsOf(central.name);
-    const interfaces = interfacesOf(central);
-    if (known === undefined) show(central);
-    else if (comparable(known.interfaces) !== comparable(interfaces)) {
-      publishAll(house.removeCentral(central.name));
-      show(central);
-    } else if (known.host !== central.host) {
-      publishAll(house.addCentral(central.name, { host: central.host, interfaces }));
-    }
-  }
-
-  function show(central: CentralConfig): void {
-    const identity = options.identity?.(central.name);
-    const ids = identity && idsOf(identity);
-    const { ids: _kept, ...information } = identity ?? {};
-    publishAll(house.addCentral(central.name, { host: central.host, interfaces: interfacesOf(central), ids }));
-    publishAll(house.setCentralInformation(central.name, information));
-  }
+  const { publishAll, introduce, renew } = createShown(options);
 
   function connect(central: CentralConfig, permit?: Permit): void {
     renew(central);
@@ -179,6 +152,40 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
       await Promise.all([...connected.keys()].map(release));
     },
   };
+}
+
+/** What the house shows of CCUs before they are connected with. */
+function createShown({ house, publish, identity: identityOf }: CentralsOptions) {
+  function publishAll(events: readonly ModelEvent[]): void {
+    for (const event of events) publish(event);
+  }
+
+  function introduce(central: CentralConfig): void {
+    if (house.state.optionsOf(central.name) === undefined) show(central);
+  }
+
+  /** What is known of it may be of another gateway, or of an earlier run, with another configuration. */
+  function renew(central: CentralConfig): void {
+    const known = house.state.optionsOf(central.name);
+    const interfaces = interfacesOf(central);
+    if (known === undefined) show(central);
+    else if (comparable(known.interfaces) !== comparable(interfaces)) {
+      publishAll(house.removeCentral(central.name));
+      show(central);
+    } else if (known.host !== central.host) {
+      publishAll(house.addCentral(central.name, { host: central.host, interfaces }));
+    }
+  }
+
+  function show(central: CentralConfig): void {
+    const identity = identityOf?.(central.name);
+    const ids = identity && idsOf(identity);
+    const { ids: _kept, ...information } = identity ?? {};
+    publishAll(house.addCentral(central.name, { host: central.host, interfaces: interfacesOf(central), ids }));
+    publishAll(house.setCentralInformation(central.name, information));
+  }
+
+  return { publishAll, introduce, renew };
 }
 
 const interfacesOf = (central: CentralConfig) => central.interfaces.map(({ name }) => factsOf(name));
