@@ -84,7 +84,9 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
     review,
-    detectChanges: () => detectChanges(),
+    detectChanges: async () => {
+      await Promise.all([detectChanges(), registry.endLost()]);
+    },
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());
     },

@@ -40,6 +40,12 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({ code: 'storage_schema_newer' });
   });
 
+  it('tell access control that what they keep of sessions belongs to others, too', async () => {
+    const world = await startWorld();
+    expect((await world.open()).auth.sessions).toMatchObject({ durable: true, shared: true });
+    await world.close();
+  });
+
   it('hear at once what one of them changed, and nothing of mere use', async () => {
     const world = await startWorld();
     const [one, other] = [await world.open(), await world.open()];

@@ -46,6 +46,11 @@ export function localKey(account: string): string {
   return `${localPrefix}${account}`;
 }
 
+/** Whether a principal is an account of the store. */
+export function isLocalKey(principalKey: string): boolean {
+  return principalKey.startsWith(localPrefix);
+}
+
 /** Accounts of the configuration file. */
 interface ConfiguredAccounts {
   find(account: string): LocalIdentity | null;
@@ -134,7 +139,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
     },
     present: async (principalKey) => {
       if (principalKey.startsWith(configPrefix)) return configured.find(principalKey.slice(configPrefix.length));
-      if (!principalKey.startsWith(localPrefix)) return null;
+      if (!isLocalKey(principalKey)) return null;
       const user = await users.find(principalKey.slice(localPrefix.length));
       return user && enabledIdentity(user);
     },

@@ -76,6 +76,7 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
     },
     sessions: {
       durable: sessions.durable,
+      ...(sessions.shared !== undefined && { shared: sessions.shared }),
       find: guard('sessions.find', (idHash) => sessions.find(idHash)),
       ...(sessions.findMany !== undefined && {
         findMany: guard(

@@ -98,6 +98,11 @@ export interface SessionFilter {
 export interface SessionStore {
   /** False for the in-memory fallback: sessions end with the process, and the start says so. */
   readonly durable: boolean;
+  /**
+   * True where gateways with settings of their own keep their sessions together. One of them then ends those that the stores or a change
+   * of its settings prove gone, and leaves those that it merely cannot judge. Default false.
+   */
+  readonly shared?: boolean;
   find(idHash: string): Promise<SessionRecord | null>;
   /** As `UserStore.findMany`. */
   findMany?(idHashes: readonly string[]): Promise<readonly SessionRecord[]>;

@@ -1,5 +1,4 @@
-import { withMarkOf } from '../accounts/ccu-epoch.js';
-import type { LocalAccounts, LocalIdentity } from '../accounts/local.js';
+import type { LocalAccounts } from '../accounts/local.js';
 import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
@@ -9,6 +8,7 @@ import type { Inspected } from '../inspection/inspect.js';
 import type { Clock, Random, SessionRecord, SessionStore } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
 import type { Settings } from '../settings/settings.js';
+import { createGrounds } from './grounds.js';
 
 const grammar = /^[A-Za-z0-9_-]{43}$/;
 /** More cookies of the right form than any browser has reason to send. */
@@ -39,11 +39,14 @@ export interface SessionRegistry {
   lookup(inspected: Inspected): Promise<SessionLookup>;
   /**
    * The principal of a stored session as it is now. Null when it expired or what it stands on is gone; it is deleted then,
-   * so that switching a scheme on again, or setting an old password again, brings nothing back.
+   * so that switching a scheme on again, or setting an old password again, brings nothing back. In a shared store one whose ground
+   * another gateway may still have is only refused.
    */
   revive(record: SessionRecord): Promise<Principal | null>;
-  /** Revives all there are, so that those which lost their ground end even though no request uses them. */
+  /** Deletes those which lost their ground, even though no request uses them: in a shared store by a change that this gateway saw. */
   review(): Promise<void>;
+  /** The part of `review` that costs nothing where there is nothing to do: what a shared store could not do then is done now. */
+  endLost(): Promise<void>;
   issue(session: NewSession, inspected: Inspected): Promise<{ readonly value: string; readonly record: SessionRecord }>;
 }
 
@@ -56,34 +59,18 @@ export interface RegistryOptions {
   readonly random: Random;
 }
 
-type Ground = Pick<LocalIdentity, 'role' | 'epoch'> | null;
-
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
   const { store, settings, accounts, cookies, clock, random } = options;
-
-  /** What a session of this scheme and principal would stand on now; null when the scheme lets no account in. */
-  const groundOf = ({ scheme, principalKey, role, authEpoch }: SessionRecord): Ground | Promise<Ground> => {
-    switch (scheme) {
-      case 'session':
-        return accounts.present(principalKey);
-      case 'ccu': {
-        const epoch = settings.ccu?.epoch() ?? null;
-        return epoch === null ? null : { role, epoch: withMarkOf(epoch, authEpoch) };
-      }
-      case 'oidc':
-        return settings.oidc && { role, epoch: settings.oidc.epoch };
-    }
-    // A store may have records of a scheme that this version does not know.
-    return null;
-  };
+  const grounds = createGrounds(settings, accounts);
 
   const revive = async (record: SessionRecord): Promise<Principal | null> => {
     const { principalKey: key, subject, scheme, authEpoch, expiresAt, idHash } = record;
-    const ground = expiresAt > clock.now() ? await groundOf(record) : null;
+    const isOver = expiresAt <= clock.now();
+    const ground = isOver ? null : await grounds.of(record);
     if (ground?.epoch === authEpoch) {
       return { key, subject, scheme, role: ground.role, credentialId: `session:${idHash}`, expiresAt, authEpoch };
     }
-    await store.delete(idHash);
+    if (isOver || !store.shared || grounds.isInStores(record)) await store.delete(idHash);
     return null;
   };
 
@@ -93,10 +80,19 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
     return record && principal && { record, principal };
   };
 
+  const endLost = async (): Promise<void> => {
+    if (!store.shared) return;
+    await grounds.endLost(async (isLost) => {
+      for (const { idHash } of (await store.list()).filter(isLost)) await store.delete(idHash);
+    });
+  };
+
   return {
     revive,
+    endLost,
     review: async () => {
-      for (const record of await store.list()) await revive(record);
+      if (store.shared) await endLost();
+      else for (const record of await store.list()) await revive(record);
     },
     lookup: async ({ headers }) => {
       if (headers.cookies.length === 0) return { kind: 'none' };

@@ -67,7 +67,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       await endCarried(inspected, 'auth.session.replaced');
       const { value, record } = await registry.issue(session, inspected);
       const principal = await registry.revive(record);
-      if (!principal) return null;
+      if (!principal) {
+        await store.delete(record.idHash);
+        return null;
+      }
       await endOutdated(record, inspected);
       const { basePath } = inspected.facts;
       const token = csrf.issue({ kind: 'session', idHash: record.idHash });

@@ -7,6 +7,7 @@ const COLUMNS = `id_hash AS "idHash", principal_key AS "principalKey", subject, 
 export function createSessionStore(session: Statements): SessionStore {
   return {
     durable: true,
+    shared: true,
     find: async (idHash) =>
       (await session.rows<SessionRecord>(`SELECT ${COLUMNS} FROM sessions WHERE id_hash = $1`, [idHash]))[0] ?? null,
     create: (record) =>
