@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createMemoryStores } from '../src/index.js';
 import { describeRequest, passwords } from '../src/testing/index.js';
-import { startOidcWorld } from './oidc-world.js';
+import { callbackPath, startOidcWorld } from './oidc-world.js';
 import { type Claims, makeSigningKey, signRaw } from './rogue-provider.js';
 
 const key = makeSigningKey('k1');
@@ -65,6 +66,72 @@ describe('the way back', () => {
     const answers = await Promise.all([world.finish(both), world.finish(both)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
     expect(world.provider.tokenRequests.length).toBe(2);
+  });
+
+  it('may lead to another gateway that shares the stores, and works once at all of them [G05]', async () => {
+    const world = await startOidcWorld(key);
+    const other = world.another();
+    const flow = await world.start('/devices');
+    expect(await world.finish(flow, { at: other })).toMatchObject({
+      status: 303,
+      location: '/devices',
+      role: 'operator',
+    });
+    expect(await world.finish(flow)).toMatchObject(invalidState);
+    const both = await world.start();
+    const answers = await Promise.all([world.finish(both), world.finish(both, { at: other })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(world.provider.tokenRequests.length).toBe(2);
+  });
+
+  it('leads to no gateway that has other settings of the provider: it would send the code somewhere else', async () => {
+    const world = await startOidcWorld(key);
+    const { issuer } = world.provider;
+    const redirectUrl = 'http://gateway.lan:8119/callback';
+    const settings = {
+      enabled: true,
+      issuer,
+      clientId: 'gateway',
+      redirectUrl: `http://gateway.lan:8119${callbackPath}`,
+    };
+    for (const change of [{ clientId: 'other' }, { issuer: 'http://127.0.0.1:1' }, { redirectUrl }]) {
+      const other = world.another({ oidc: { ...settings, ...change } });
+      const flow = await world.start();
+      expect(await world.finish(flow, { at: other })).toMatchObject(invalidState);
+      expect((await world.finish(flow)).status).toBe(303);
+    }
+    expect(world.provider.tokenRequests.length).toBe(3);
+  });
+
+  it('leaves nothing in the stores that the provider is asked with', async () => {
+    const added: unknown[] = [];
+    const stores = createMemoryStores();
+    const { flows } = stores;
+    if (!flows) throw new Error('no flows');
+    const add: typeof flows.add = (flow, limits) => {
+      added.push(flow);
+      return flows.add(flow, limits);
+    };
+    const world = await startOidcWorld(key, {}, { stores: { ...stores, flows: { ...flows, add } } });
+    const { state, nonce, cookie } = await world.start();
+    expect(added).toHaveLength(1);
+    for (const secret of [state, nonce, cookie.split('=')[1] ?? ''])
+      expect(JSON.stringify(added)).not.toContain(secret);
+    expect(new Set([state, nonce, cookie.split('=')[1]]).size).toBe(3);
+  });
+
+  it('is closed, and none begins, while the stores cannot be asked', async () => {
+    const stores = createMemoryStores();
+    const away = () => Promise.reject(new Error('away'));
+    const flows = { add: away, take: away };
+    const world = await startOidcWorld(key, {}, { stores });
+    const other = world.another({ stores: { ...stores, flows } });
+    const answer = await other.oidc?.start(describeRequest(), {});
+    expect(answer?.ok === false && answer.problem.reason).toBe('auth_store_unavailable');
+    const flow = await world.start();
+    expect(await world.finish(flow, { at: other })).toMatchObject({ status: 503, reason: 'auth_store_unavailable' });
+    expect((await world.finish(flow)).status).toBe(303);
+    expect(world.provider.tokenRequests.length).toBe(1);
   });
 
   it('is open for ten minutes [G06]', async () => {

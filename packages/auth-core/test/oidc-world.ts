@@ -1,4 +1,4 @@
-import type { OidcOptions } from '../src/index.js';
+import type { Auth, OidcOptions } from '../src/index.js';
 import { describeRequest, type RequestInput, readSetCookie, type WorldOptions } from '../src/testing/index.js';
 import { clientId, type RogueProvider, type SigningKey, startRogueProvider } from './rogue-provider.js';
 import { statusOf } from './statuses.js';
@@ -7,6 +7,8 @@ import { startWorld, type TestWorld } from './world.js';
 export const callbackPath = '/api/v1/auth/oidc/callback';
 
 export interface CallbackChange {
+  /** The gateway that the provider leads back to; the one that began it where it is not named. */
+  readonly at?: Auth;
   /** Query of the callback in place of the honest one. */
   readonly query?: (honest: { readonly state: string; readonly code: string }) => string;
   readonly cookie?: (honest: string) => string | undefined;
@@ -57,12 +59,9 @@ export async function startOidcWorld(
     ...options,
   });
   now = () => world.clock.now();
-  const service = world.auth.oidc;
-  if (!service) throw new Error('no provider configured');
-
   const start = async (returnTo?: string): Promise<StartedFlow> => {
-    const answer = await service.start(describeRequest({ target: '/api/v1/auth/oidc/start' }), { returnTo });
-    if (!answer.ok) throw new Error(answer.problem.reason);
+    const answer = await world.auth.oidc?.start(describeRequest({ target: '/api/v1/auth/oidc/start' }), { returnTo });
+    if (!answer?.ok) throw new Error(answer?.problem.reason ?? 'no provider configured');
     const location = new URL(answer.value.location);
     const cookie = readSetCookie(answer.value.cookies[0] ?? '');
     world.canary.plant(cookie.value);
@@ -78,6 +77,8 @@ export async function startOidcWorld(
     const cookie = change.cookie ? change.cookie(flow.cookie) : flow.cookie;
     const { headers: more = {}, ...request } = change.request ?? {};
     const headers = { ...(cookie === undefined ? {} : { Cookie: cookie }), ...more };
+    const service = (change.at ?? world.auth).oidc;
+    if (!service) throw new Error('no provider configured');
     const answer = await service.callback(describeRequest({ target: `${callbackPath}?${query}`, headers, ...request }));
     if (!answer.ok) {
       const { problem, location, cookies } = answer;

@@ -31,12 +31,12 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     const place = complete({ ...server.place, schema: 'steps' });
     const slow = [...STEPS, 'SELECT pg_sleep(0.3); CREATE TABLE second (x integer)'];
     const both = await Promise.all([migrate(library, place, 'always', slow), migrate(library, place, 'always', slow)]);
-    expect(both.filter((each) => each !== undefined)).toEqual([{ from: 0, to: 2 }]);
+    expect(both.filter((each) => each !== undefined)).toEqual([{ from: 0, to: slow.length }]);
     const broken = migrate(library, place, 'always', [...slow, 'CREATE TABLE third (x integer); SELECT nothing']);
     await expect(broken).rejects.toMatchObject({ code: 'storage_failed' });
     const third = [...slow, 'CREATE TABLE third (x integer)'];
     await expect(migrate(library, place, 'new-only', third)).rejects.toMatchObject({ code: 'storage_schema_older' });
-    expect(await migrate(library, place, 'always', third)).toEqual({ from: 2, to: 3 });
+    expect(await migrate(library, place, 'always', third)).toEqual({ from: slow.length, to: third.length });
     await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({ code: 'storage_schema_newer' });
   });
 

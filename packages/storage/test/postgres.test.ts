@@ -1,4 +1,4 @@
-import { describeAuthStores } from '@ccu-gateway/auth-core/testing';
+import { describeAuthStores, describeFlowStore } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSharedStores } from '../src/testing/index.js';
 import { worldsOn } from './postgres-fixture.js';
@@ -16,6 +16,13 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL${noPostgres === undefined 
   describeAuthStores(framework, 'in PostgreSQL', async () => {
     const world = await startWorld();
     return { stores: (await world.open()).auth, close: world.close };
+  });
+
+  describeFlowStore(framework, 'in PostgreSQL', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open({ listen: false }), await world.open({ listen: false })];
+    if (!one.auth.flows || !other.auth.flows) throw new Error('no sign-ins are kept');
+    return { store: one.auth.flows, other: other.auth.flows, close: world.close };
   });
 
   describeSharedStores(framework, 'in PostgreSQL', async () => {

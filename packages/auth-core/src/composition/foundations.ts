@@ -1,13 +1,13 @@
 import { type Auditor, createAuditor } from '../audit/auditor.js';
 import { type CsrfGuard, createCsrfGuard } from '../csrf/guard.js';
 import { type CsrfTokens, createCsrfTokens } from '../csrf/tokens.js';
-import { guardStores } from '../failures/store-guard.js';
+import { type GuardedStores, guardStores } from '../failures/store-guard.js';
 import { type CookieJar, createCookieJar } from '../http/cookie-jar.js';
 import { createForwardingNotice } from '../inspection/forwarding-notice.js';
 import { createInspect, type Inspect } from '../inspection/inspect.js';
 import { silentAudit, silentLogger, systemClock, systemRandom } from '../model/defaults.js';
 import type { AuthOptions, NameOfOption } from '../model/options.js';
-import type { AuthLogger, AuthStores, Clock, Random, Throttle } from '../model/ports.js';
+import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
 import { resolveSettings, type Settings } from '../settings/settings.js';
@@ -24,7 +24,7 @@ export interface Foundations {
   readonly logger: AuthLogger;
   readonly nameOf: NameOfOption;
   readonly throttle: Throttle;
-  readonly stores: AuthStores;
+  readonly stores: GuardedStores;
   readonly auditor: Auditor;
   /** Of this process alone. */
   readonly bootKey: Uint8Array;

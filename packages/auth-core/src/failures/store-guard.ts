@@ -1,3 +1,4 @@
+import { createMemoryFlows } from '../memory/flows.js';
 import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js';
 
 /** A store did not do what it was asked. Nothing is known then, so every login is refused. */
@@ -9,8 +10,11 @@ export class StoreUnavailableError extends Error {
 type Operation<A extends readonly unknown[], T> = (...input: A) => Promise<T>;
 type Guard = <A extends readonly unknown[], T>(operation: string, run: Operation<A, T>) => Operation<A, T>;
 
+/** The stores with defaults for those that were left out. */
+export type GuardedStores = Required<AuthStores>;
+
 /** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
-export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores {
+export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStores {
   const unavailable = (operation: string, error: unknown): StoreUnavailableError => {
     logger.error('auth.store.failed', { operation, cause: causeOf(error) });
     return new StoreUnavailableError(operation);
@@ -24,13 +28,17 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
         throw unavailable(operation, error);
       }
     };
-  const { goodSources, changes } = stores;
+  const { goodSources, flows = createMemoryFlows(), changes } = stores;
   return {
     ...guardAccounts(stores, guard),
     goodSources: {
       list: guard('goodSources.list', () => goodSources.list()),
       put: guard('goodSources.put', (entry) => goodSources.put(entry)),
       remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
+    },
+    flows: {
+      add: guard('flows.add', (flow, limits) => flows.add(flow, limits)),
+      take: guard('flows.take', (idHash, over) => flows.take(idHash, over)),
     },
     changes: {
       current: guard('changes.current', () => changes.current()),

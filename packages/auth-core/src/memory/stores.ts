@@ -1,4 +1,5 @@
 import type { AuthStores } from '../model/ports.js';
+import { createMemoryFlows } from './flows.js';
 import { createMemoryGoodSources } from './good-sources.js';
 import { createMemorySessions } from './sessions.js';
 import { createMemoryTokens } from './tokens.js';
@@ -24,6 +25,7 @@ export function createMemoryStores(): AuthStores {
     users,
     sessions,
     goodSources: createMemoryGoodSources(),
+    flows: createMemoryFlows(),
     changes: { current: async () => writes },
     exclusively(work) {
       const mine = before.then(() => work({ users, sessions, tokens }));

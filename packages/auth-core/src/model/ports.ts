@@ -206,12 +206,35 @@ export interface ExclusiveStores {
   readonly keptSettings?: () => Promise<KeptSettings>;
 }
 
+/** A sign-in at a provider that is under way, as it is stored. Nothing that the provider is asked with is in it. */
+export interface FlowRecord {
+  /** SHA-256 of the cookie value, 64 lower-case hex digits. */
+  readonly idHash: string;
+  readonly returnTo: string;
+  /** Where it was begun: the unit that flows are counted by. */
+  readonly lane: string;
+  readonly startedAt: number;
+}
+
+/** Sign-ins at a provider that are under way. Gateways behind one address share them: the provider leads back to any of these. */
+export interface FlowStore {
+  /**
+   * Lets go of what started at `over` or before, and, where `capacity` are left, of the oldest of the lane that holds the most: a flood
+   * from one place ends its own flows and leaves those of others alone.
+   */
+  add(flow: FlowRecord, limits: { readonly capacity: number; readonly over: number }): Promise<void>;
+  /** Takes it out: of several calls one gets it. Null where it started at `over` or before. */
+  take(idHash: string, over: number): Promise<FlowRecord | null>;
+}
+
 /** All that access control keeps. `createMemoryStores` has an implementation for tests. */
 export interface AuthStores {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
   readonly goodSources: GoodSourceStore;
+  /** Default: in the memory of this process. */
+  readonly flows?: FlowStore;
   readonly changes: ChangeCounter;
   /**
    * Runs work that decides by what it reads and must not meet another of its kind, such as taking a way to sign in away: one at a

@@ -1,5 +1,4 @@
 import type { Auditor } from '../audit/auditor.js';
-import { equalText } from '../crypto/hash.js';
 import { problemOf } from '../failures/failures.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
@@ -51,7 +50,7 @@ export function createCallback(options: CallbackOptions): OidcService['callback'
 
   const complete = async (inspected: Inspected): Promise<CallbackAnswer> => {
     const parameters = new URLSearchParams(inspected.facts.query);
-    const flow = takeFlow(options, inspected, parameters);
+    const flow = await takeFlow(options, inspected, parameters);
     const { sub, all, told } = await identify(options, parameters, flow);
     // What is signed outranks what is told.
     const subject = subjectFromClaims(sub, { ...told, ...all });
@@ -100,15 +99,19 @@ export function createCallback(options: CallbackOptions): OidcService['callback'
 }
 
 /** The flow this browser began, used up by finding it. */
-function takeFlow({ cookies, flows }: CallbackOptions, inspected: Inspected, parameters: URLSearchParams): Flow {
+async function takeFlow(
+  { cookies, flows }: CallbackOptions,
+  inspected: Inspected,
+  parameters: URLSearchParams,
+): Promise<Flow> {
   if (inspected.method !== 'GET') throw new CallbackRefusal('oidc_state_invalid');
   const single = ['state', 'code', 'iss', 'error'].every((name) => parameters.getAll(name).length <= 1);
   const carried = new Set(readCookies(inspected.headers.cookies, cookies.names.oidc));
   const [reference = ''] = carried;
   const state = parameters.get('state') ?? '';
-  const flow = single && carried.size === 1 && referenceGrammar.test(reference) ? flows.find(reference) : null;
-  if (!flow || !equalText(flow.state, state)) throw new CallbackRefusal('oidc_state_invalid');
-  flows.end(reference);
+  const isReferred = single && carried.size === 1 && referenceGrammar.test(reference);
+  const flow = isReferred ? await flows.take(reference, state) : null;
+  if (!flow) throw new CallbackRefusal('oidc_state_invalid');
   if (parameters.has('code') === parameters.has('error')) throw new CallbackRefusal('oidc_state_invalid');
   return flow;
 }

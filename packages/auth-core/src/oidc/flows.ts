@@ -1,73 +1,61 @@
+import { createSecretKey } from 'node:crypto';
 import { encodeBase64Url } from '../crypto/base64.js';
-import { sha256Hex } from '../crypto/hash.js';
-import type { Clock, Random } from '../model/ports.js';
+import { equalText, macOf, sha256Hex } from '../crypto/hash.js';
+import type { Clock, FlowStore, Random } from '../model/ports.js';
+import type { OidcSettings } from '../settings/oidc.js';
 
 const ttlMs = 600_000;
-const defaultCapacity = 200;
+const capacity = 200;
 
-/** A sign-in that is under way. It lives here and not in the browser, which only holds a reference to it. */
-export interface Flow {
+/** What the provider is asked with. All of it follows from the reference that the browser holds, so that no store has to keep it. */
+interface Challenge {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+}
+
+/** A sign-in that is under way. */
+export interface Flow extends Challenge {
   readonly returnTo: string;
-  readonly startedAt: number;
-  /** Where it was begun: the unit that flows are counted by. */
-  readonly lane: string;
 }
 
 export interface Flows {
-  begin(returnTo: string, lane: string): { readonly reference: string; readonly flow: Flow };
-  /** The flow of a reference while it lasts. */
-  find(reference: string): Flow | null;
-  /** Ends a flow; from here on it cannot be used again. */
-  end(reference: string): void;
+  /** `lane`: where it is begun, the unit that flows are counted by. */
+  begin(returnTo: string, lane: string): Promise<{ readonly reference: string; readonly flow: Flow }>;
+  /**
+   * The flow of a reference and its state, once and while it lasts. A state of another flow, or of other settings of the provider, leaves
+   * it alone.
+   */
+  take(reference: string, state: string): Promise<Flow | null>;
 }
 
-/**
- * Flows in bounded memory. Where there is no more room, the lane that holds the most gives up its oldest: a flood from one
- * place ends its own flows and leaves those of others alone.
- */
-export function createFlows(clock: Clock, random: Random, capacity = defaultCapacity): Flows {
-  const flows = new Map<string, Flow>();
-  const secret = () => encodeBase64Url(random(32));
-  const isOver = ({ startedAt }: Flow) => clock.now() - startedAt >= ttlMs;
+export interface FlowsOptions {
+  readonly store: FlowStore;
+  readonly oidc: Pick<OidcSettings, 'epoch' | 'redirectUrl'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
 
-  const makeRoom = () => {
-    for (const [key, flow] of flows) if (isOver(flow)) flows.delete(key);
-    if (flows.size < capacity) return;
-    const sizes = new Map<string, number>();
-    for (const { lane } of flows.values()) sizes.set(lane, (sizes.get(lane) ?? 0) + 1);
-    const most = Math.max(...sizes.values());
-    // A map keeps the order of insertion, so the first found is the oldest.
-    for (const [key, { lane }] of flows) {
-      if (sizes.get(lane) !== most) continue;
-      flows.delete(key);
-      return;
-    }
+export function createFlows({ store, oidc, clock, random }: FlowsOptions): Flows {
+  const challengeOf = (reference: string): Challenge => {
+    const key = createSecretKey(Buffer.from(reference, 'utf8'));
+    const secret = (name: string) => encodeBase64Url(macOf(key, name, oidc.epoch, oidc.redirectUrl));
+    return { state: secret('state'), nonce: secret('nonce'), verifier: secret('verifier') };
   };
 
   return {
-    begin: (returnTo, lane) => {
-      if (flows.size >= capacity) makeRoom();
-      const reference = secret();
-      const flow: Flow = {
-        state: secret(),
-        nonce: secret(),
-        verifier: secret(),
-        returnTo,
-        startedAt: clock.now(),
-        lane,
-      };
-      flows.set(sha256Hex(reference), flow);
-      return { reference, flow };
+    begin: async (returnTo, lane) => {
+      const reference = encodeBase64Url(random(32));
+      const startedAt = clock.now();
+      const limits = { capacity, over: startedAt - ttlMs };
+      await store.add({ idHash: sha256Hex(reference), returnTo, lane, startedAt }, limits);
+      return { reference, flow: { ...challengeOf(reference), returnTo } };
     },
-    find: (reference) => {
-      const flow = flows.get(sha256Hex(reference));
-      return flow && !isOver(flow) ? flow : null;
-    },
-    end: (reference) => {
-      flows.delete(sha256Hex(reference));
+    take: async (reference, state) => {
+      const challenge = challengeOf(reference);
+      if (!equalText(challenge.state, state)) return null;
+      const record = await store.take(sha256Hex(reference), clock.now() - ttlMs);
+      return record && { ...challenge, returnTo: record.returnTo };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CsrfGuard } from '../csrf/guard.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import type { Inspect } from '../inspection/inspect.js';
 import type { OidcService } from '../model/auth.js';
-import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
+import type { AuthLogger, Clock, FlowStore, Random, Throttle } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { OidcSettings } from '../settings/oidc.js';
@@ -21,6 +21,7 @@ export interface OidcDependencies {
   readonly csrf: Pick<CsrfGuard, 'isVisitor'>;
   readonly signIn: SignIn;
   readonly throttle: Throttle;
+  readonly stores: { readonly flows: FlowStore };
   readonly auditor: Auditor;
   readonly clock: Clock;
   readonly random: Random;
@@ -43,7 +44,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
   const provider = createProvider({ settings: oidc, clock, logger, signal });
   const keys = createKeySet({ fetch: oidc.fetch, clock, logger, signal });
   const exchange = createCodeExchange({ settings: oidc, keys, clock, signal });
-  const flows = createFlows(clock, random);
+  const flows = createFlows({ store: dependencies.stores.flows, oidc, clock, random });
 
   return {
     ready: provider.ready,

@@ -1,5 +1,6 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { CsrfGuard } from '../csrf/guard.js';
+import { problemOf } from '../failures/failures.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import { isEmbeddedElsewhere } from '../http/origin.js';
 import type { Inspect } from '../inspection/inspect.js';
@@ -56,14 +57,14 @@ export function createStart(options: StartOptions): OidcService['start'] {
     throttle.failed(subject);
     try {
       const { authorization_endpoint: endpoint = '' } = await provider.metadata();
-      const { reference, flow } = flows.begin(safeReturnTo(returnTo), `${kind} ${source}`);
+      const { reference, flow } = await flows.begin(safeReturnTo(returnTo), `${kind} ${source}`);
       return ok({
         location: await authorizationUrl(endpoint, flow),
         cookies: [cookies.oidc(reference)],
       });
     } catch (error) {
       if (error instanceof UpstreamError) return refuse(problem('oidc_unavailable'));
-      throw error;
+      return refuse(problemOf(error));
     }
   };
 }

@@ -1,5 +1,6 @@
 export { type Canary, createCanary } from './canary.js';
 export { createFakeClock, type FakeClock } from './clock.js';
+export { describeFlowStore } from './flow-store.js';
 export type { OpenStores, TestFramework } from './framework.js';
 export {
   type BrowserSession,

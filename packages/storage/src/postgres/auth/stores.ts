@@ -2,6 +2,7 @@ import type { AuthStores, ExclusiveStores, GoodSource, GoodSourceStore } from '@
 import { toStorageError } from '../../database/errors.js';
 import type { Listener } from '../database/listener.js';
 import type { Session, Statements } from '../database/session.js';
+import { createFlowStore } from './flows.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
@@ -23,6 +24,7 @@ export function createAuthStores(
     ...createAccountStores(session),
     exclusively,
     goodSources: createGoodSourceStore(session),
+    flows: createFlowStore(session),
     changes: {
       current: async () => (await counter(session, listener))[0]?.number ?? 0,
       ...(listener !== undefined && { onChange: listener.onChange }),

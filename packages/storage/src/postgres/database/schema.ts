@@ -152,4 +152,15 @@ export const STEPS: readonly string[] = [
   -- Which batch each process wrote last: one whose answer was lost is not written twice.
   CREATE TABLE audit_writers (writer text COLLATE "C" PRIMARY KEY, batch bigint NOT NULL, at bigint NOT NULL);
   `,
+  `
+  -- Sign-ins at a provider that are under way: it may lead back to any gateway.
+  CREATE TABLE oidc_flows (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id_hash text COLLATE "C" NOT NULL UNIQUE,
+    return_to text NOT NULL,
+    lane text COLLATE "C" NOT NULL,
+    started_at bigint NOT NULL
+  );
+  INSERT INTO locks VALUES ('oidc_flows');
+  `,
 ];

@@ -16,7 +16,7 @@ export interface Queries {
 }
 
 /** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
-export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'preferences' | 'unignore';
+export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
 
 export interface Statements extends Queries {
   /** All of it or nothing, and alone among those that take the same lock. What `work` throws comes back as it is. */
