@@ -17,6 +17,19 @@ import { connectSocket } from './socket.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 const anna = { username: 'anna', password: 'ein langes Passwort' };
+async function signIn(url: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const { headers: answered } = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(anna),
+  });
+  return answered
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
 const patience = { timeout: 50_000, interval: 20 };
 
 describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}`, () => {
@@ -88,11 +101,19 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
   });
 
   it('start while it is away, let nobody in, and ask for another start when it is there', async () => {
-    await fleet.start();
+    const before = await fleet.start();
+    await before.call('/setup', { method: 'POST', body: JSON.stringify(anna) });
+    const cookie = await signIn(before.gateway.url);
+    expect((await before.call('/auth/me', { headers: { cookie } })).status).toBe(200);
     await fleet.close();
     await server.kill();
     const one = await fleet.start();
     expect((await one.call('/setup', { method: 'POST', body: JSON.stringify(anna) })).status).toBe(503);
+    expect(await one.call('/auth/me', { headers: { cookie } })).toMatchObject({
+      status: 503,
+      json: { reason: 'auth_store_unavailable' },
+    });
+    expect((await one.call('/auth/me')).status).toBe(401);
     expect((await one.call('/health')).json.components).toContainEqual(
       expect.objectContaining({ name: 'storage', status: 'degraded' }),
     );

@@ -6,7 +6,7 @@ import type { PostgresPlace, PostgresStorage } from '@ccu-gateway/storage/postgr
 import { ConfigError } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
-import { storesWithoutDatabase } from './stores-without-database.js';
+import { storesWithoutSharedDatabase } from './stores-without-database.js';
 
 /** What a fleet keeps in PostgreSQL. */
 export interface SharedPart {
@@ -78,7 +78,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
     return {
       name,
       stores: undefined,
-      auth: storesWithoutDatabase(error),
+      auth: storesWithoutSharedDatabase(error),
       identity: undefined,
       foreign: new Promise(() => {}),
       trouble: () => `${message}${remedy === undefined ? '' : `: ${remedy}`}`,

@@ -35,3 +35,17 @@ export function storesWithoutDatabase(
     },
   };
 }
+
+/**
+ * The same where a fleet shares the database. A session that is not in memory may be one of another gateway or of an earlier start, so
+ * that it is not known whether it counts.
+ */
+export function storesWithoutSharedDatabase(cause: StorageError): AuthStores {
+  const stores = storesWithoutDatabase(cause);
+  const find: AuthStores['sessions']['find'] = async (idHash) => {
+    const session = await stores.sessions.find(idHash);
+    if (session === null) throw cause;
+    return session;
+  };
+  return { ...stores, sessions: { ...stores.sessions, find } };
+}
