@@ -11,6 +11,7 @@ interface MemberOptions {
   /** The key of its data directory instead. */
   readonly ownKey?: true;
   readonly postgres?: object;
+  readonly bootstrap?: object;
   /** Of one that was stopped; its configuration is taken as it is. */
   readonly dir?: string;
 }
@@ -24,7 +25,9 @@ export function openFleet(postgres: () => object, key = Buffer.alloc(32, 1).toSt
     const lines: string[] = [];
     const callback = { host: '127.0.0.1', port: 0, bin_port: 0 };
     const persistence = { postgres: { ...postgres(), ...options.postgres } };
-    const config = { logging: { level: 'debug' }, callback, persistence, north: { rest: { listen: '127.0.0.1:0' } } };
+    const { bootstrap = {} } = options;
+    const north = { rest: { listen: '127.0.0.1:0' } };
+    const config = { logging: { level: 'debug' }, bootstrap, callback, persistence, north };
     const file = join(dir, 'config.yaml');
     if (options.dir === undefined) writeFileSync(file, stringify(config), { mode: 0o600 });
     const env = options.ownKey ? {} : { SERVICE_SECRET_KEY: options.key ?? key };

@@ -63,6 +63,28 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     }, patience);
   });
 
+  it('take one setup code that the log of each of them shows, and let go of it afterwards', async () => {
+    const bootstrap = { require_code: true };
+    const [one, other] = [await fleet.start({ bootstrap }), await fleet.start({ bootstrap })];
+    const [code, same] = [one, other].map(
+      ({ logged }) => /"code":"([\w-]{12})","msg":"setup\.onboarding\.code"/.exec(logged())?.[1],
+    );
+    expect(code).toBeDefined();
+    expect(same).toBe(code);
+    const assertKept = (condition: string) =>
+      server.sql(
+        `DO $$ BEGIN ASSERT ${condition} (SELECT FROM fleet_${schemas}.facts
+           WHERE key = 'setup_code' AND value LIKE '"enc:v1:%' AND value NOT LIKE '%${code}%'); END $$`,
+        'gateway',
+      );
+    assertKept('EXISTS');
+    const setUp = (body: object) =>
+      other.call('/setup', { method: 'POST', body: JSON.stringify({ ...anna, ...body }) });
+    expect((await setUp({ code: 'AAAAAAAAAAAA' })).json).toMatchObject({ reason: 'setup_code_invalid' });
+    expect((await setUp({ code })).status).toBe(204);
+    assertKept('NOT EXISTS');
+  });
+
   it('end the sockets of a token on all of them when one of them revokes it', async () => {
     const [one, other] = [await fleet.start(), await fleet.start()];
     const token = await mintAt(one.gateway, 'viewer', 'panel');

@@ -46,7 +46,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   const { sessions: store, users } = stores;
   const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
   const sources = createSources(settings, stores, clock);
-  const setup = createSetup({ ...foundations, sources, users, authenticate });
+  const setup = createSetup({ ...foundations, sources, users, codes: stores.setupCode, authenticate });
   const provider = openProvider(foundations, signIn);
 
   const review = createSingleFlight(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, AuthOptions, AuthProblem, SetupService } from '../src/index.js';
+import type { Actor, Auth, AuthOptions, AuthProblem, SetupService } from '../src/index.js';
 import { createMemoryStores } from '../src/index.js';
 import { bearer, describeRequest, passwords, type RequestInput, userRecord } from '../src/testing/index.js';
 import { statusOf } from './statuses.js';
@@ -382,6 +382,40 @@ describe('first-run setup', () => {
     expect(await create(world)).toBe('403 setup_code_invalid');
     expect(await create(world, { ...good, code: 'AAAAAAAAAAAA' })).toBe('403 setup_code_invalid');
     expect(await create(world, { ...good, code })).toBe('created');
+  });
+
+  it('asks for one code at all gateways that share the stores, and for another one when it is done anew', async () => {
+    const world = await startEmpty({ bootstrap: { requireCode: true } });
+    const other = world.another();
+    await world.auth.start();
+    await other.start();
+    const codes = () =>
+      world.log.filter(({ event }) => event === 'setup.onboarding.code').map(({ fields }) => fields.code);
+    const [code, same] = codes();
+    expect(code).toMatch(/^[A-Za-z0-9_-]{12}$/);
+    expect(same).toBe(code);
+    const setUp = (auth: Auth, input: object) => auth.setup.create(describeRequest(post), { ...good, ...input });
+    expect((await setUp(other, { code })).ok).toBe(true);
+    for (const { account } of await world.stores.users.list()) {
+      await world.stores.users.delete(account, { keepAdmin: false });
+    }
+    // Everything was wiped while both ran: what an old log shows opens nothing, and the first try shows what does.
+    expect((await setUp(world.auth, { code })).ok).toBe(false);
+    expect(codes()).toHaveLength(3);
+    expect(codes()[2]).not.toBe(code);
+    expect((await setUp(other, { code: codes()[2] })).ok).toBe(true);
+  });
+
+  it('lets go of a code that is needed no more, where another gateway cannot need it', async () => {
+    const world = await startEmpty({ bootstrap: { requireCode: true } });
+    await world.auth.start();
+    const { setupCode } = world.stores;
+    const kept = await setupCode?.first('another');
+    await world.another({ configUsers: { cfg: 'ein-langes-Passwort' } }).start();
+    expect(await setupCode?.first('another')).toBe(kept);
+    await world.stores.users.create(userRecord());
+    await world.another().start();
+    expect(await setupCode?.first('another')).toBe('another');
   });
 
   it('can be asked beforehand whether it would be served', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { AuthStores, SetupCodeStore } from '@ccu-gateway/auth-core';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { type SharedStores, StorageError } from '@ccu-gateway/storage';
 import type { PostgresPlace, PostgresStorage } from '@ccu-gateway/storage/postgres';
@@ -63,7 +63,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
     return {
       name: opened.name,
       stores: opened,
-      auth: opened.auth,
+      auth: { ...opened.auth, setupCode: createSetupCodeStore(opened, options.box) },
       identity,
       foreign: foreignKey(opened, options),
       trouble: () => opened.trouble()?.message,
@@ -113,6 +113,16 @@ function foreignKey(
 
 const PROBE = 'key_probe';
 const IDENTITY = 'fleet_identity';
+const SETUP_CODE = 'setup_code';
+
+/** Sealed, as passwords are: a reader of the database must not be able to set the gateway up. */
+function createSetupCodeStore({ facts }: PostgresStorage, box: SecretBox): SetupCodeStore {
+  const path = `facts.${SETUP_CODE}`;
+  return {
+    first: async (code) => box.open(String(await facts.first(SETUP_CODE, box.seal(code, path))), path),
+    forget: () => facts.remove(SETUP_CODE),
+  };
+}
 
 /** Two keys in one fleet: what one gateway seals the others could not open. */
 async function checkKey({ facts, name }: PostgresStorage, box: SecretBox): Promise<void> {

@@ -1,4 +1,5 @@
 import { createMemoryFlows } from '../memory/flows.js';
+import { createMemorySetupCode } from '../memory/setup-code.js';
 import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js';
 
 /** A store did not do what it was asked. Nothing is known then, so every login is refused. */
@@ -28,7 +29,7 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStor
         throw unavailable(operation, error);
       }
     };
-  const { goodSources, flows = createMemoryFlows(), changes } = stores;
+  const { goodSources, flows = createMemoryFlows(), setupCode = createMemorySetupCode(), changes } = stores;
   return {
     ...guardAccounts(stores, guard),
     goodSources: {
@@ -39,6 +40,10 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStor
     flows: {
       add: guard('flows.add', (flow, limits) => flows.add(flow, limits)),
       take: guard('flows.take', (idHash, over) => flows.take(idHash, over)),
+    },
+    setupCode: {
+      first: guard('setupCode.first', (code) => setupCode.first(code)),
+      forget: guard('setupCode.forget', () => setupCode.forget()),
     },
     changes: {
       current: guard('changes.current', () => changes.current()),

@@ -2,6 +2,7 @@ import type { AuthStores } from '../model/ports.js';
 import { createMemoryFlows } from './flows.js';
 import { createMemoryGoodSources } from './good-sources.js';
 import { createMemorySessions } from './sessions.js';
+import { createMemorySetupCode } from './setup-code.js';
 import { createMemoryTokens } from './tokens.js';
 import { createMemoryUsers } from './users.js';
 
@@ -26,6 +27,7 @@ export function createMemoryStores(): AuthStores {
     sessions,
     goodSources: createMemoryGoodSources(),
     flows: createMemoryFlows(),
+    setupCode: createMemorySetupCode(),
     changes: { current: async () => writes },
     exclusively(work) {
       const mine = before.then(() => work({ users, sessions, tokens }));

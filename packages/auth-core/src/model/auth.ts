@@ -299,7 +299,7 @@ export interface Auth {
   purge(): Promise<void>;
   /**
    * Other settings from the next request on; what was let in by a scheme that is now switched off is ended. A key for CSRF
-   * tokens and a setup code are those of the start. Throws `AuthConfigError` and changes nothing.
+   * tokens, and whether setup asks for a code, are those of the start. Throws `AuthConfigError` and changes nothing.
    */
   reconfigure(options: ChangeableOptions): void;
   /** Headers that every answer carries, for one request. */

@@ -227,6 +227,13 @@ export interface FlowStore {
   take(idHash: string, over: number): Promise<FlowRecord | null>;
 }
 
+/** The code of first-run setup. Gateways behind one address share it: the log of any of them shows what each of them takes. */
+export interface SetupCodeStore {
+  /** Keeps this one where none is kept; answers the one that is kept then. */
+  first(code: string): Promise<string>;
+  forget(): Promise<void>;
+}
+
 /** All that access control keeps. `createMemoryStores` has an implementation for tests. */
 export interface AuthStores {
   readonly users: UserStore;
@@ -235,6 +242,8 @@ export interface AuthStores {
   readonly goodSources: GoodSourceStore;
   /** Default: in the memory of this process. */
   readonly flows?: FlowStore;
+  /** Default: in the memory of this process. */
+  readonly setupCode?: SetupCodeStore;
   readonly changes: ChangeCounter;
   /**
    * Runs work that decides by what it reads and must not meet another of its kind, such as taking a way to sign in away: one at a

@@ -1,10 +1,9 @@
 import type { Auditor } from '../audit/auditor.js';
-import { encodeBase64Url } from '../crypto/base64.js';
 import { refusing } from '../failures/failures.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { SetupService, SetupStatus } from '../model/auth.js';
 import type { NameOfOption } from '../model/options.js';
-import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../model/ports.js';
+import type { AuthLogger, Clock, Random, SetupCodeStore, Throttle, UserStore } from '../model/ports.js';
 import { ok, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import { type RequestDescription, whereFrom } from '../model/request.js';
@@ -13,6 +12,8 @@ import type { PasswordHasher } from '../passwords/hasher.js';
 import type { Authenticator } from '../schemes/chain.js';
 import type { Settings } from '../settings/settings.js';
 import type { GoodSources } from '../throttle/good-sources.js';
+import { announceSetup } from './announce.js';
+import { createSetupCode } from './code.js';
 import { createSetupGate, type SetupGate } from './gate.js';
 import { readFirstAdmin, type SetupInput } from './input.js';
 import type { Sources } from './sources.js';
@@ -22,6 +23,7 @@ export interface SetupDependencies {
   readonly inspect: Inspect;
   readonly sources: Sources;
   readonly users: UserStore;
+  readonly codes: SetupCodeStore;
   readonly authenticate: Authenticator;
   readonly hasher: PasswordHasher;
   readonly throttle: Throttle;
@@ -39,15 +41,18 @@ export interface Setup extends SetupService {
 }
 
 export function createSetup(dependencies: SetupDependencies): Setup {
-  const { settings, inspect, sources, users, hasher, auditor, clock, random, good } = dependencies;
-  const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
+  const { settings, inspect, sources, users, codes, hasher, auditor, clock, random, logger, good } = dependencies;
+  const code = createSetupCode({ isRequired: settings.bootstrap.requireCode, store: codes, random, logger });
   const gate = createSetupGate(dependencies);
 
   const create = async (inspected: Inspected, input: SetupInput): Promise<Result<{ readonly subject: string }>> => {
-    // Nothing is waited for between the throttle and its count, so that guesses sent at once are counted one by one.
-    const refused = (await gate.refusal(inspected)) ?? gate.mustWait(inspected);
+    const refused = await gate.refusal(inspected);
     if (refused) return refuse(refused);
-    const named = readFirstAdmin(input, code);
+    const wanted = await code.current();
+    // Nothing is waited for between the throttle and its count, so that guesses sent at once are counted one by one.
+    const waiting = gate.mustWait(inspected);
+    if (waiting) return refuse(waiting);
+    const named = readFirstAdmin(input, wanted);
     if (!named.ok) {
       gate.count(inspected);
       return named;
@@ -72,6 +77,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     });
     if (created) {
       good.add(account, source);
+      await code.forget();
       return ok({ subject: account });
     }
     gate.count(inspected);
@@ -80,7 +86,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
 
   return {
     closedBecause: gate.closedBecause,
-    status: (request) => statusOf(dependencies, gate, inspect(request), code !== null),
+    status: (request) => statusOf(dependencies, gate, inspect(request), code.isRequired),
     shut: gate.shut,
     precheck: async (request) => {
       const found = inspect(request);
@@ -97,7 +103,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
       audit(auditor, request, found, result);
       return result;
     },
-    announce: () => announce(dependencies, code),
+    announce: () => announceSetup(dependencies, code),
   };
 }
 
@@ -142,16 +148,4 @@ function audit(
     reason: result.ok ? undefined : result.problem.reason,
     requestId: request.requestId,
   });
-}
-
-async function announce({ settings, sources, logger, nameOf }: SetupDependencies, code: string | null): Promise<void> {
-  const source = await sources.any();
-  if (source !== null) return;
-  if (!settings.bootstrap.allowFirstRunSetup) {
-    logger.warn('setup.onboarding.dormant', {
-      reason: 'no authentication source is configured and first-run setup is pinned shut',
-      effect: 'no account can sign in',
-      remedy: `set ${nameOf('bootstrap.allowFirstRunSetup')} to true in the configuration file and restart`,
-    });
-  } else if (code !== null) logger.warn('setup.onboarding.code', { code });
 }

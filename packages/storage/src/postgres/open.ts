@@ -45,6 +45,7 @@ export interface PostgresStorage extends SharedStores {
   readonly facts: FactStore & {
     /** Notes it where nothing was noted yet; answers what is noted then. */
     first(key: string, value: unknown): Promise<unknown>;
+    remove(key: string): Promise<void>;
   };
   /**
    * Calls back each time that this process counts as a running gateway again after its connection was lost. Meanwhile secrets may have been

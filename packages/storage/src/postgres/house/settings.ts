@@ -131,6 +131,7 @@ export function createUnignoreStore(session: Session, clock: StorageClock): Unig
 export function createFactStore(session: Queries): FactStore & {
   /** Notes it where nothing was noted yet; answers what is noted then. */
   readonly first: (key: string, value: unknown) => Promise<unknown>;
+  readonly remove: (key: string) => Promise<void>;
 } {
   const get = (key: string) => documentOf(session, 'SELECT value FROM facts WHERE key = $1', [key]);
   return {
@@ -144,6 +145,7 @@ export function createFactStore(session: Queries): FactStore & {
       await session.count('INSERT INTO facts VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, JSON.stringify(value)]);
       return await get(key);
     },
+    remove: async (key) => void (await session.count('DELETE FROM facts WHERE key = $1', [key])),
   };
 }
 

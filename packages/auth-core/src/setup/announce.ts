@@ -1,0 +1,32 @@
+import { refusing } from '../failures/failures.js';
+import type { NameOfOption } from '../model/options.js';
+import type { AuthLogger } from '../model/ports.js';
+import { ok } from '../model/problem.js';
+import type { Settings } from '../settings/settings.js';
+import type { SetupCode } from './code.js';
+import type { Sources } from './sources.js';
+
+interface AnnouncementParts {
+  readonly settings: Pick<Settings, 'bootstrap'>;
+  readonly sources: Pick<Sources, 'any'>;
+  readonly logger: AuthLogger;
+  readonly nameOf: NameOfOption;
+}
+
+/** Says once what the operator must know about the way in. */
+export async function announceSetup(
+  { settings, sources, logger, nameOf }: AnnouncementParts,
+  code: Pick<SetupCode, 'current' | 'forget'>,
+): Promise<void> {
+  const source = await sources.any();
+  // Only what all gateways see: another one may have no source outside the stores, and its log shows the code.
+  if (source === 'local_users' || source === 'admin_tokens') await code.forget();
+  if (source !== null) return;
+  if (!settings.bootstrap.allowFirstRunSetup) {
+    logger.warn('setup.onboarding.dormant', {
+      reason: 'no authentication source is configured and first-run setup is pinned shut',
+      effect: 'no account can sign in',
+      remedy: `set ${nameOf('bootstrap.allowFirstRunSetup')} to true in the configuration file and restart`,
+    });
+  } else await refusing(async () => ok(await code.current()));
+}
