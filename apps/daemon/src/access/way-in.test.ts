@@ -64,7 +64,7 @@ describe('a change of settings', () => {
   it('is refused where it takes the last way in, and not written', async () => {
     await storage.sections.put(OIDC, oidc);
     const change = { config: await configWith({}) };
-    const write = () => gateway().keepWayIn(change, ({ sections }) => sections.delete(OIDC));
+    const write = () => gateway().keepWayIn(change, ({ sections }) => sections.replace(OIDC, oidc, undefined));
     expect(await tried(write())).toBe('last_way_in');
     expect(Object.keys(await storage.sections.all())).toEqual([OIDC]);
     await storage.auth.users.create(userRecord());
@@ -78,8 +78,8 @@ describe('a change of settings', () => {
     const withoutOidc = { config: await configWith({ [CCU]: { enabled: true } }) };
     const withoutCcu = { config: await configWith({ [OIDC]: oidc }) };
     const answers = await Promise.all([
-      tried(gateway().keepWayIn(withoutOidc, ({ sections }) => sections.delete(OIDC))),
-      tried(gateway().keepWayIn(withoutCcu, ({ sections }) => sections.delete(CCU))),
+      tried(gateway().keepWayIn(withoutOidc, ({ sections }) => sections.replace(OIDC, oidc, undefined))),
+      tried(gateway().keepWayIn(withoutCcu, ({ sections }) => sections.replace(CCU, { enabled: true }, undefined))),
     ]);
     expect(answers).toEqual(['done', 'last_way_in']);
     expect(Object.keys(await storage.sections.all())).toEqual([CCU]);
@@ -90,7 +90,7 @@ describe('a change of settings', () => {
     const withoutOidc = { config: await configWith({ [CCU]: { enabled: true } }) };
     const answers = await Promise.all([
       tried(gateway().keepWayIn({ without: 'HOME' }, ({ centrals }) => centrals.delete('HOME'))),
-      tried(gateway().keepWayIn(withoutOidc, ({ sections }) => sections.delete(OIDC))),
+      tried(gateway().keepWayIn(withoutOidc, ({ sections }) => sections.replace(OIDC, oidc, undefined))),
     ]);
     expect(answers).toEqual(['done', 'last_way_in']);
   });

@@ -1,4 +1,4 @@
-import type { AuthStores } from '../model/ports.js';
+import type { ExclusiveStores } from '../model/ports.js';
 
 /** A statement with more would keep others waiting. */
 const LARGEST = 1_000;
@@ -36,7 +36,7 @@ export function createBatchedFind<Found>(
  * The same stores for a look at many principals at once, which are then asked for together. Nothing is removed by looking: that is for
  * requests, and for the look at all sessions.
  */
-export function inBatches(stores: AuthStores): AuthStores {
+export function inBatches<Stores extends ExclusiveStores>(stores: Stores): Stores {
   const { users, sessions, tokens } = stores;
   const many = <Found>(
     store: { readonly findMany?: (keys: readonly string[]) => Promise<readonly Found[]> },

@@ -164,7 +164,7 @@ const WAYS = {
   },
   'a setting': {
     make: ({ sections }) => sections.put(OIDC, { enabled: true }),
-    take: ({ sections }) => sections.delete(OIDC),
+    take: ({ sections }) => sections.replace(OIDC, { enabled: true }, undefined),
   },
   'a CCU': {
     make: ({ centrals }) => centrals.create({ name: 'home', enabled: true, config: {} }),
