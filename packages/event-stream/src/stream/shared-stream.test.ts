@@ -44,7 +44,7 @@ function faultyLog(store: SharedMemoryStore) {
   };
   return {
     log: faulty,
-    leave: () => become({ state: 'outage', reason: 'no connection' }),
+    leave: (reason = 'no connection') => become({ state: 'outage', reason }),
     comeBack: () => become({ state: 'connected' }),
     loseAnswers: (count: number) => {
       answersToLose = count;
@@ -178,6 +178,21 @@ describe('a stream on a shared log', () => {
     expect(opsOf(client.frames)).toEqual(['subscribed', 'outage', 'outage']);
     expect(client.frames.filter(({ op }) => op === 'outage').at(-1)).toEqual({ op: 'outage', active: false });
     expect(home.pending).toBe(0);
+  });
+
+  it('tells clients of an outage once, however often its reason changes, and shows the newest one', async () => {
+    const { stream, leave, comeBack } = await open(newStore());
+    const client = connectClient(stream);
+    client.send({ op: 'subscribe', topics: ['*'] });
+    for (const reason of ['no consumer A', 'no consumer B', 'no consumer A']) leave(reason);
+    leave('no room');
+    expect(stream.outage).toBe('no room');
+    comeBack();
+    comeBack();
+    expect(client.frames.filter(({ op }) => op === 'outage')).toEqual([
+      { op: 'outage', active: true, reason: 'no consumer A' },
+      { op: 'outage', active: false },
+    ]);
   });
 
   it('tells everybody of events that no buffer could hold', async () => {

@@ -6,7 +6,7 @@ import type { Repeat } from '../model/stream.js';
 export interface Upstream extends Pick<Core, 'outage' | 'catchUp'> {
   /** Everything up to this number has been taken in. */
   reach(seq: number): void;
-  /** Called when `outage` has changed. */
+  /** Called when an outage begins and when it ends. */
   onChange(listener: () => void): void;
   close(): void;
 }
@@ -21,10 +21,10 @@ export function createUpstream({ log, repeat }: { readonly log: SharedLog; reado
   let changed: () => void = () => {};
   let outage = outageOf(log);
   const forget = log.onHealth(() => {
-    const next = outageOf(log);
-    if (next === outage) return;
-    outage = next;
-    changed();
+    const before = outage;
+    outage = outageOf(log);
+    // Clients are told of an outage once, however often its reason is put into other words.
+    if ((before === undefined) !== (outage === undefined)) changed();
   });
 
   async function wait(since: number): Promise<void> {
