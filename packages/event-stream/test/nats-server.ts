@@ -29,7 +29,7 @@ export interface NatsServer {
   readonly url: string;
   /** Ends it at once, as a crash does. What it has stored stays. */
   kill(): Promise<void>;
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGHUP'): void;
   /** Starts it again on the same port. */
   start(): Promise<void>;
   dispose(): Promise<void>;

@@ -79,12 +79,20 @@ export function keepLooking(options: LookingOptions): Looking {
   };
   // Servers without a quorum take connections, and nothing else.
   const suspect = async () => {
-    // An outage is looked at already.
-    if (isLooking || watched.health().state === 'outage') return;
-    isLooking = true;
-    await judge();
-    isLooking = false;
+    // Without a connection it is the next one that is looked at.
+    if (isLooking || !watched.isConnected()) return;
+    if (watched.health().state !== 'outage') {
+      isLooking = true;
+      await judge();
+      isLooking = false;
+    }
+    // Also an outage that another caller of `look` has found.
     await recover();
+  };
+  const hindered = (by: object, reason: string | undefined) => {
+    hindrances.note(by, reason);
+    // It may have been the last one.
+    if (reason === undefined && watched.health().state === 'outage') void suspect();
   };
   watched.onReconnect(() => {
     // It may be a server that has another log, or none.
@@ -95,7 +103,7 @@ export function keepLooking(options: LookingOptions): Looking {
   const timer = setInterval(() => void suspect(), options.lookMs);
   closed.addEventListener('abort', () => clearInterval(timer));
   return {
-    ...{ look, hindered: hindrances.note },
+    ...{ look, hindered },
     suspect: () => void suspect(),
     epoch: () => epoch,
     isFine: () => isFine,
