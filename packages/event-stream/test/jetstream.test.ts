@@ -1,6 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SharedLog } from '../src/index.js';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
 import { describeSharedLog } from '../src/testing/index.js';
@@ -10,20 +13,29 @@ const title = natsServer
   ? 'the log on NATS JetStream'
   : 'the log on NATS JetStream (skipped: nats-server is not installed)';
 
+const patience = { timeout: 20_000, interval: 20 };
+
 describe.skipIf(!natsServer)(title, () => {
   let server: NatsServer;
   let streams = 0;
+  const folder = mkdtempSync(join(tmpdir(), 'nats-store-'));
   beforeAll(async () => {
-    server = await startNatsServer();
+    server = await startNatsServer('-sd', join(folder, 'store'));
   });
-  afterAll(() => server.dispose());
+  afterAll(async () => {
+    await server.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const nextName = () => {
     streams += 1;
     return `log-${streams}`;
   };
   const open = (options: Partial<JetStreamLogOptions> = {}) =>
-    openJetStreamLog({ connection: { servers: server.url }, name: 'events', owner: 'house', retryMs: 20, ...options });
+    openJetStreamLog({
+      connection: { servers: server.url, reconnectTimeWait: 20, reconnectJitter: 0 },
+      ...{ name: 'events', owner: 'house', retryMs: 20, ...options },
+    });
   const manage = async <Result>(work: (manager: Awaited<ReturnType<typeof jetstreamManager>>) => Promise<Result>) => {
     const connection = await connect({ servers: server.url });
     try {
@@ -43,6 +55,24 @@ describe.skipIf(!natsServer)(title, () => {
         return log;
       },
       recreate: () => manage(async (manager) => void (await manager.streams.delete(name))),
+      async copy() {
+        const all = (state: string) =>
+          vi.waitFor(() => expect(new Set(logs.map(({ health }) => health.state))).toEqual(new Set([state])), patience);
+        const during = async (work: () => void) => {
+          await server.kill();
+          await all('outage');
+          work();
+          await server.start();
+          await all('connected');
+        };
+        const [store, kept] = [join(folder, 'store'), join(folder, name)];
+        await during(() => cpSync(store, kept, { recursive: true }));
+        return () =>
+          during(() => {
+            rmSync(store, { recursive: true });
+            cpSync(kept, store, { recursive: true });
+          });
+      },
       async dispose() {
         await Promise.all(logs.map((log) => log.close()));
       },

@@ -19,8 +19,10 @@ export interface Broker {
   readonly isThere: boolean;
   /** `by` tried in vain, for this reason, or has succeeded: what lasts is an outage, too. */
   hindered(by: object, reason: string | undefined): void;
-  /** Calls when the connection has come back. */
-  onReconnect(listener: () => void): () => void;
+  /** Marks the stream as another one than it was, and looks at it. */
+  renew(epoch: string): Promise<SharedLogState>;
+  /** Calls when the connection has come back, and when a look has found another stream. */
+  onDisturbed(listener: () => void): () => void;
   /** How long an answer may take. */
   readonly timeoutMs: number;
   /** Between attempts. */

@@ -48,7 +48,8 @@ export function watchConnection(connection: NatsConnection): Watched {
   };
 }
 
-function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
+/** Answers how to take it off again. */
+export function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
   all.add(listener);
   return () => all.delete(listener);
 }

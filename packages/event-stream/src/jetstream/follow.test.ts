@@ -21,7 +21,8 @@ function brokerThatFailsOnce(state: SharedLogState): Broker {
     epoch: 'e1',
     closed: new AbortController().signal,
     look: async () => state,
-    onReconnect: () => () => {},
+    manager: { streams: { getMessage: async () => null } },
+    onDisturbed: () => () => {},
     hindered: () => {},
     pause: async () => {},
     client: {
@@ -69,3 +70,57 @@ it('says once what it has found out, although the consumer came later', async ()
     { kind: 'live', seq: 10 },
   ]);
 });
+
+/** Follows from 10 in a log whose answers come one after the other, the last one again and again. */
+async function followedBy(answers: readonly { readonly lastSeq: number; readonly id: string }[]) {
+  let looks = 0;
+  let mark: string | undefined;
+  const answer = () => answers[Math.min(looks, answers.length) - 1] ?? { lastSeq: 0, id: '' };
+  const get = (name: string) => (name === 'Nats-Msg-Id' ? answer().id : '');
+  const end = new AbortController();
+  const broker: unknown = {
+    ...brokerThatFailsOnce({ epoch: 'e1', oldestSeq: 1, lastSeq: 10 }),
+    async look() {
+      looks += 1;
+      if (looks > answers.length + 2) end.abort();
+      return { epoch: mark ?? 'e1', oldestSeq: 1, lastSeq: answer().lastSeq };
+    },
+    async renew(epoch: string) {
+      mark = epoch;
+      return await (broker as Broker).look();
+    },
+    manager: { streams: { getMessage: async () => ({ header: { get } }) } },
+    client: { consumers: { get: () => Promise.reject(new Error('no responders')) } },
+  };
+  const notices: LogNotice[] = [];
+  const options = { since: 10, epoch: 'e1', signal: end.signal };
+  for await (const notice of followStream(broker as Broker, options)) notices.push(notice);
+  return { kinds: notices.map(({ kind }) => kind), mark };
+}
+
+it.each([
+  [
+    'ends below',
+    [
+      { lastSeq: 10, id: 'a' },
+      { lastSeq: 7, id: 'a' },
+    ],
+  ],
+  [
+    'has another message',
+    [
+      { lastSeq: 10, id: 'a' },
+      { lastSeq: 20, id: 'b' },
+    ],
+  ],
+])(
+  'marks the log as another one where it %s, and does nothing where a single look says so',
+  async (_, [fine, other]) => {
+    if (!fine || !other) throw new Error('a case is incomplete');
+    const once = await followedBy([fine, other, { ...fine, lastSeq: 12 }]);
+    expect(once).toEqual({ kinds: ['live'], mark: undefined });
+    const lasting = await followedBy([fine, other, other]);
+    expect(lasting.kinds.slice(0, 2)).toEqual(['live', 'recreated']);
+    expect(lasting.mark).toBe('e1.1');
+  },
+);

@@ -2,32 +2,25 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { FollowOptions, LogNotice, SharedLogState } from '../model/shared-log.js';
 import { reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
+import { idOf, lookFrom, type Place } from './continuity.js';
 import { above } from './page.js';
 import { readRecord } from './record.js';
 
 /** Messages asked for ahead, and how often a server says that there are none: two that do not come are a reason to look. */
 const ahead = { max_messages: 512, idle_heartbeat: 2_000 };
 
-/** Where a follower is. */
-interface Place {
-  epoch: string;
-  at: number;
-  /** What `at` has to reach before everything that was there is handed over; undefined once it has been said. */
-  liveAt: number | undefined;
-}
-
 /**
- * Every look at the stream finds out what messages alone cannot tell: that it is another one, and that the next numbers are
- * gone. Whatever disturbs the reading leads to another look, from the number that was handed over last.
+ * Every look at the stream finds out what messages alone cannot tell: that it is another one, that its numbers went back, and that the
+ * next ones are gone. Whatever disturbs the reading leads to another look, from the number that was handed over last.
  */
 export async function* followStream(
   broker: Broker,
   { since, epoch, signal }: FollowOptions,
 ): AsyncGenerator<LogNotice, void, undefined> {
   const end = signal ? AbortSignal.any([signal, broker.closed]) : broker.closed;
-  const place: Place = { epoch: epoch ?? broker.epoch, at: since, liveAt: -1 };
+  const place: Place = { epoch: epoch ?? broker.epoch, at: since, ...atFirst };
   while (!end.aborted) {
-    const state = await broker.look().catch(() => undefined);
+    const state = await lookFrom(broker, place, end);
     // Said before anything else can fail: what `place` has taken in already is not found out again.
     if (state) yield* adjust(place, state);
     const { at } = place;
@@ -36,6 +29,8 @@ export async function* followStream(
     if (place.at === at) await broker.pause(end);
   }
 }
+
+const atFirst = { liveAt: -1, isReached: false, id: undefined } as const;
 
 async function beginReading(broker: Broker, place: Place): Promise<ConsumerMessages | undefined> {
   try {
@@ -54,12 +49,13 @@ function adjust(place: Place, { epoch, oldestSeq, lastSeq }: SharedLogState): Lo
   const notices: LogNotice[] = [];
   if (epoch !== place.epoch || place.at > lastSeq) {
     notices.push({ kind: 'recreated', epoch });
-    Object.assign(place, { epoch, at: oldestSeq - 1, liveAt: -1 });
+    Object.assign(place, { epoch, at: oldestSeq - 1, ...atFirst });
   }
   if (place.at + 1 < oldestSeq) {
     notices.push({ kind: 'trimmed', after: place.at, before: oldestSeq });
-    place.at = oldestSeq - 1;
+    Object.assign(place, { at: oldestSeq - 1, id: undefined });
   }
+  place.isReached = true;
   if (place.liveAt === -1) place.liveAt = lastSeq;
   return [...notices, ...saidLive(place)];
 }
@@ -73,7 +69,7 @@ function saidLive(place: Place): LogNotice[] {
 /** Until something is out of order; closing the messages ends the loop. */
 async function* read(broker: Broker, place: Place, messages: ConsumerMessages, end: AbortSignal) {
   const stop = () => messages.stop();
-  const forget = broker.onReconnect(stop);
+  const forget = broker.onDisturbed(stop);
   end.addEventListener('abort', stop);
   void watch(messages, stop);
   if (end.aborted) stop();
@@ -95,7 +91,7 @@ async function* read(broker: Broker, place: Place, messages: ConsumerMessages, e
 
 function* handOver(place: Place, message: JsMsg): Generator<LogNotice, void, undefined> {
   const after = place.at;
-  place.at = message.seq;
+  Object.assign(place, { at: message.seq, id: idOf(message.headers) });
   if (message.seq > after + 1) yield { kind: 'trimmed', after, before: message.seq };
   const record = readRecord(message);
   // A number that holds nothing to be read is as good as one that was dropped.

@@ -2,11 +2,11 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import type { SharedLogState } from '../model/shared-log.js';
 import { reasonOf } from './answers.js';
 import { type Broker, hasQuorum, stateOf } from './broker.js';
-import { pause, type Watched } from './connection.js';
+import { pause, register, type Watched } from './connection.js';
 import { findStream } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
 import { createHindrances } from './hindrances.js';
-import { checkStream } from './marker.js';
+import { checkStream, writeMarker } from './marker.js';
 import type { Mover } from './moving.js';
 
 export interface LookingOptions {
@@ -22,34 +22,49 @@ export interface LookingOptions {
   readonly lookMs: number;
 }
 
-export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered'> {
+export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered' | 'renew' | 'onDisturbed'> {
   /** Whether the last look was fine. */
   isFine(): boolean;
   /** Of the stream as it was looked at last. */
   epoch(): string;
 }
 
+/** Asks once. Throws when the stream is not one to be used, or when the servers do not answer or cannot do their work. */
+async function askState(
+  manager: JetStreamManager,
+  { name, owner }: Pick<LookingOptions, 'name' | 'owner'>,
+): Promise<SharedLogState> {
+  const found = await findStream(manager, name);
+  if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
+  const { epoch } = checkStream(found, owner, 0);
+  if (!hasQuorum(found)) throw new Error('most of its servers are away');
+  return stateOf(found, epoch);
+}
+
 /** Finds out whether the servers do their work, again and again: who only reads has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
-  const { watched, mover, closed, retryMs } = options;
+  const { manager, watched, mover, name, owner, closed, retryMs } = options;
   let { epoch } = options;
   const hindrances = createHindrances();
   let isLooking = false;
   let isFine = true;
+  const listeners = new Set<() => void>();
+  const disturb = () => {
+    for (const listener of [...listeners]) listener();
+  };
 
   const look = async (): Promise<SharedLogState> => {
     try {
-      const { manager, name, owner } = options;
-      const found = await findStream(manager, name);
-      if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
-      epoch = checkStream(found, owner, 0).epoch;
-      if (!hasQuorum(found)) throw new Error('most of its servers are away');
+      const state = await askState(manager, options);
       isFine = true;
       mover.stay();
       const hindrance = hindrances.lasting();
       if (hindrance === undefined) watched.accept();
       else watched.lose(hindrance);
-      return stateOf(found, epoch);
+      const isAnother = epoch !== state.epoch;
+      epoch = state.epoch;
+      if (isAnother) disturb();
+      return state;
     } catch (error) {
       isFine = false;
       hindrances.forget();
@@ -98,12 +113,17 @@ export function keepLooking(options: LookingOptions): Looking {
     // It may be a server that has another log, or none.
     isFine = false;
     mover.arrive();
+    disturb();
     void recover();
   });
   const timer = setInterval(() => void suspect(), options.lookMs);
   closed.addEventListener('abort', () => clearInterval(timer));
   return {
-    ...{ look, hindered },
+    ...{ look, hindered, onDisturbed: (listener) => register(listeners, listener) },
+    async renew(next) {
+      await manager.streams.update(name, { description: writeMarker({ owner, epoch: next }) });
+      return await look();
+    },
     suspect: () => void suspect(),
     epoch: () => epoch,
     isFine: () => isFine,

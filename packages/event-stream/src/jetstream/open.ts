@@ -109,10 +109,11 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     look: looking.look,
     suspect: looking.suspect,
     hindered: looking.hindered,
+    renew: looking.renew,
     get isThere() {
       return watched.isConnected() && looking.isFine();
     },
-    onReconnect: watched.onReconnect,
+    onDisturbed: looking.onDisturbed,
     timeoutMs,
     pause: (signal) => pause(retryMs, signal),
   };

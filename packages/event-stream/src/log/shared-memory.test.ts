@@ -11,6 +11,13 @@ describeSharedLog({ describe, it, expect }, 'the shared log in memory', () => {
       epoch += 1;
       Object.assign(store, { ...createSharedMemoryStore(String(epoch)), listeners: store.listeners });
     },
+    copy() {
+      const { records, lastSeq, ids, fences } = structuredClone({ ...store, listeners: undefined });
+      return () => {
+        Object.assign(store, { records, lastSeq, ids, fences });
+        for (const listener of [...store.listeners]) listener();
+      };
+    },
     dispose: () => {},
   };
 });

@@ -8,6 +8,7 @@ import type {
   SharedRecord,
   SharedWriter,
 } from '../model/shared-log.js';
+import { nextEpoch } from './epochs.js';
 import { newestByScan, recordFilter } from './shared-reading.js';
 
 /** What the logs of one process share; hand it to each of them. */
@@ -127,17 +128,24 @@ async function* followStore(
   const end = signal ? AbortSignal.any([signal, closed]) : closed;
   let known = epoch ?? store.epoch;
   let at = since;
+  let isReached = false;
+  let last: SharedRecord | undefined;
   let liveAt: number | undefined = store.lastSeq;
+  const isAnother = () => known !== store.epoch || at > store.lastSeq || isReplaced(store, last);
   while (!end.aborted) {
-    if (known !== store.epoch || at > store.lastSeq) {
+    if (isAnother()) {
+      if (known === store.epoch && isReached) store.epoch = nextEpoch(known);
       known = store.epoch;
       at = oldestOf(store) - 1;
+      last = undefined;
       liveAt = store.lastSeq;
       yield { kind: 'recreated', epoch: known };
     }
+    isReached = true;
     const page = pageOf(store, { since: at, limit: 512 });
     if (page.trimmed) yield { kind: 'trimmed', ...page.trimmed };
     for (const record of page.records) {
+      last = record;
       yield { kind: 'record', record };
       if (end.aborted) return;
     }
@@ -146,8 +154,14 @@ async function* followStore(
       liveAt = undefined;
       yield { kind: 'live', seq: at };
     }
-    if (at >= store.lastSeq && known === store.epoch) await nextAppend(store, end);
+    if (at === store.lastSeq && !isAnother()) await nextAppend(store, end);
   }
+}
+
+/** Whether the numbers went back and were given out again. */
+function isReplaced(store: SharedMemoryStore, last: SharedRecord | undefined): boolean {
+  const found = last && store.records[last.seq - oldestOf(store)];
+  return found !== undefined && (found.id !== last?.id || found.source !== last?.source);
 }
 
 function nextAppend(store: SharedMemoryStore, end: AbortSignal): Promise<void> {

@@ -507,6 +507,25 @@ describe('a stream on a shared log', () => {
     expect(() => stream.publisher('home', noLoss)).toThrow(/closed/);
   });
 
+  it('tells clients that come back with a number of before that the numbers of the log went back', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const home = stream.publisher('home', { onLost: () => {} });
+    for (let value = 0; value < 10; value += 1) home.publish(event(value));
+    await settled(stream);
+    const kept = store.records.slice(0, 5);
+    Object.assign(store, { records: kept, lastSeq: 1005, fences: new Map([['home', 1005]]), ids: new Map() });
+    const other = await createSharedMemoryLog(store).openWriter('shed');
+    const text = '{"kind":"change","topic":"a","type":"x","payload":{"value":99}}';
+    await other.append(Array.from({ length: 20 }, (_, id) => ({ id: String(id), topic: 'a', text })));
+    expect(await stream.ended).toBe('recreated');
+    const next = await open(store);
+    const client = connectClient(next.stream);
+    client.send({ op: 'subscribe', topics: ['*'], since: 1010, epoch: 'e1' });
+    await settled(next.stream);
+    expect(opsOf(client.frames)).toContain('replay_lost');
+  });
+
   it('has in the log what was published before it is closed', async () => {
     const store = newStore();
     const { stream } = await open(store);

@@ -1,4 +1,4 @@
-import type { LogNotice, SharedDraft, SharedLog, SharedRecord } from '../model/shared-log.js';
+import type { LogNotice, SharedDraft, SharedLog } from '../model/shared-log.js';
 import { checkWith, type Check as HarnessCheck, type TestFramework } from './harness.js';
 
 /** One shared log, which several processes open. */
@@ -7,6 +7,8 @@ export interface SharedLogHarness {
   open(limits?: { readonly maxRecords: number }): SharedLog | Promise<SharedLog>;
   /** Removes the log and makes an empty one in its place. */
   recreate(): void | Promise<void>;
+  /** Keeps a copy of the log as it is now; the answer puts the copy in its place, as an older backup is restored. */
+  copy(): (() => void | Promise<void>) | Promise<() => Promise<void>>;
   dispose(): void | Promise<void>;
 }
 
@@ -18,7 +20,7 @@ function draft(id: number | string, more: Partial<SharedDraft> = {}): SharedDraf
 }
 
 const drafts = (count: number, first = 1) => Array.from({ length: count }, (_, index) => draft(first + index));
-const idsOf = (records: readonly SharedRecord[]) => records.map(({ id }) => id);
+const idsOf = (records: readonly SharedDraft[]) => records.map(({ id }) => id);
 
 /** Follows until `count` notices of records have come. */
 async function follow(log: SharedLog, since: number, count: number, epoch?: string): Promise<readonly LogNotice[]> {
@@ -56,6 +58,7 @@ export function describeSharedLog(
     checkReading(check, expect);
     checkFollowing(check, expect);
     checkIdentity(check, expect);
+    checkNumbersThatGoBack(check, expect);
   });
 }
 
@@ -312,4 +315,40 @@ function checkIdentity(check: Check, expect: Expect): void {
     expect(notices[0]).toEqual({ kind: 'recreated', epoch });
     expect(idsOf(recordsOf(notices))).toEqual(['1', '2']);
   });
+}
+
+function checkNumbersThatGoBack(check: Check, expect: Expect): void {
+  const cases = [
+    { faster: 1, still: 'are still behind' },
+    { faster: 5, still: 'were given out again before it looks' },
+  ];
+  for (const { faster, still } of cases) {
+    check(
+      `a log whose numbers went back is another one, and a follower is told where they ${still}`,
+      async (harness) => {
+        const [log, other] = [await harness.open(), await harness.open()];
+        const writer = await log.openWriter('home');
+        await writer.append(drafts(2));
+        const { epoch } = await log.state();
+        const restore = await harness.copy();
+        await writer.append(drafts(2, 3));
+        const notices: LogNotice[] = [];
+        for await (const notice of log.follow({ since: 0 })) {
+          notices.push(notice);
+          if (notice.kind === 'live') {
+            await restore();
+            await (await other.openWriter('shed')).append(drafts(faster, 11));
+          }
+          if (notice.kind === 'record' && notice.record.id === String(10 + faster)) break;
+        }
+        const told = notices.find(({ kind }) => kind === 'recreated');
+        const again = (await other.state()).epoch;
+        expect(told).toEqual({ kind: 'recreated', epoch: again });
+        expect(again === epoch).toBe(false);
+        const all = ['1', '2', ...idsOf(drafts(faster, 11))];
+        expect(idsOf(recordsOf(notices))).toEqual(['1', '2', '3', '4', ...all]);
+        expect(await writer.append(drafts(1, 5))).toEqual({ outcome: 'conflict', seqs: [] });
+      },
+    );
+  }
 }

@@ -1,0 +1,81 @@
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { isEarlierEpoch, nextEpoch } from '../log/epochs.js';
+import type { SharedLogState } from '../model/shared-log.js';
+import { reasonOf } from './answers.js';
+import type { Broker } from './broker.js';
+
+/** Where a follower is. */
+export interface Place {
+  epoch: string;
+  at: number;
+  /** What `at` has to reach before everything that was there is handed over; undefined once it has been said. */
+  liveAt: number | undefined;
+  /** Whether the stream is known to have given out `at`. */
+  isReached: boolean;
+  /** Of the message `at`, where it was there. */
+  id: string | undefined;
+}
+
+type Source = Pick<Broker, 'name' | 'manager' | 'look' | 'renew' | 'hindered' | 'pause'>;
+
+/**
+ * The stream as it is now, under another epoch where its numbers went back; undefined where that cannot be found out. Numbers that went
+ * back and were given out again are told by the message that was handed over last: it is another one.
+ */
+export async function lookFrom(broker: Source, place: Place, end: AbortSignal): Promise<SharedLogState | undefined> {
+  const first = await lookOnce(broker, place);
+  if (!first || first.continues) return first?.state;
+  // A server that was away, or follows, answers for a moment what it knew before.
+  await broker.pause(end);
+  const second = await lookOnce(broker, place);
+  if (!second || end.aborted) return undefined;
+  return second.continues || !wentBack(place, second.state) ? second.state : markAnew(broker, place);
+}
+
+async function lookOnce(broker: Source, place: Place) {
+  const state = await broker.look().catch(() => undefined);
+  if (!state) return undefined;
+  try {
+    return { state, continues: await doesContinue(broker, place, state) };
+  } catch (error) {
+    broker.hindered(place, `events cannot be read: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+async function doesContinue(
+  { manager, name }: Source,
+  place: Place,
+  { epoch, oldestSeq, lastSeq }: SharedLogState,
+): Promise<boolean> {
+  const { at } = place;
+  if (epoch !== place.epoch || at > lastSeq) return false;
+  if (at < oldestSeq) return true;
+  const message = await manager.streams.getMessage(name, { seq: at });
+  // Dropped since the look.
+  if (!message) return true;
+  place.id ??= idOf(message.header);
+  return place.id === idOf(message.header);
+}
+
+/** What no other message of a log has; of a message of a stranger nothing is known. */
+export function idOf(headers: MsgHdrs | undefined): string {
+  return headers?.get('Nats-Msg-Id') ?? '';
+}
+
+function wentBack(place: Place, { epoch }: SharedLogState): boolean {
+  return isEarlierEpoch(epoch, place.epoch) || (epoch === place.epoch && place.isReached);
+}
+
+async function markAnew(broker: Source, place: Place): Promise<SharedLogState | undefined> {
+  try {
+    const state = await broker.renew(nextEpoch(place.epoch));
+    return state.epoch === place.epoch ? undefined : state;
+  } catch (error) {
+    broker.hindered(
+      place,
+      `the numbers of the log went back, and it cannot be marked as another one: ${reasonOf(error)}`,
+    );
+    return undefined;
+  }
+}

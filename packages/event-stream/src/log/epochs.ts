@@ -1,0 +1,19 @@
+/**
+ * The epoch of a log whose numbers went back. Every process that detects it comes to the same one, so that they need not agree on who
+ * marks the log.
+ */
+export function nextEpoch(epoch: string): string {
+  const { first, count } = partsOf(epoch);
+  return `${first}.${count + 1}`;
+}
+
+/** Whether a log had this epoch before it got the other one: it was restored from a copy that is older than the mark. */
+export function isEarlierEpoch(epoch: string, than: string): boolean {
+  const [one, other] = [partsOf(epoch), partsOf(than)];
+  return one.first === other.first && one.count < other.count;
+}
+
+function partsOf(epoch: string): { readonly first: string; readonly count: number } {
+  const found = /^(.*)\.(\d+)$/.exec(epoch);
+  return { first: found?.[1] ?? epoch, count: Number(found?.[2] ?? 0) };
+}
