@@ -1,8 +1,8 @@
-/** `publish` after `close`. */
+/** `publish` after `close`, or a log that ended while the stream was opened. */
 export class StreamClosedError extends Error {
   readonly code = 'stream_closed';
-  constructor() {
-    super('the event stream is closed');
+  constructor(message = 'the event stream is closed') {
+    super(message);
     this.name = 'StreamClosedError';
   }
 }

@@ -23,8 +23,8 @@ export interface FollowerSetup {
 }
 
 export interface Follower {
-  /** Resolves when everything that the log had is taken in, or cannot be. */
-  readonly live: Promise<'live' | 'too old'>;
+  /** Resolves when everything that the log had is taken in, or cannot be: `ended` where the log is another one, or failed. */
+  readonly live: Promise<'live' | 'too old' | 'ended'>;
   stop(): void;
 }
 
@@ -35,8 +35,8 @@ export function createFollower(setup: FollowerSetup): Follower {
   const { progress, latest, topics } = memory;
   const stopping = new AbortController();
   let isLive = false;
-  let settle: (how: 'live' | 'too old') => void = () => {};
-  const live = new Promise<'live' | 'too old'>((resolve) => {
+  let settle: (how: Awaited<Follower['live']>) => void = () => {};
+  const live: Follower['live'] = new Promise((resolve) => {
     settle = resolve;
   });
 
@@ -101,6 +101,9 @@ export function createFollower(setup: FollowerSetup): Follower {
     for await (const notice of setup.log.follow({ since, epoch, signal: stopping.signal })) if (!take(notice)) return;
   }
 
-  run().catch(setup.onError);
+  // Without effect where it was live before.
+  void run()
+    .catch(setup.onError)
+    .then(() => settle('ended'));
   return { live, stop: () => stopping.abort() };
 }

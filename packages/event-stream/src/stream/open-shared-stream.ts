@@ -25,7 +25,8 @@ const restartCode = 1012;
  * A stream that is served from a log which several processes share. It resolves when everything that the log had at the
  * beginning has been read.
  *
- * Rejects with `StateTooOldError` when hidden records above `hiddenSince` have been dropped, and where the log cannot be read.
+ * Rejects with `StateTooOldError` when hidden records above `hiddenSince` have been dropped, and where the log cannot be read or
+ * becomes another one meanwhile.
  *
  * @example
  * const stream = await openSharedStream({ log: createSharedMemoryLog(createSharedMemoryStore('a1')) });
@@ -58,9 +59,10 @@ export async function openSharedStream(options: SharedStreamOptions): Promise<Sh
     onRecreated: life.endByItself,
     onError,
   });
-  if ((await follower.live) === 'too old') {
+  const how = await follower.live;
+  if (how !== 'live') {
     upstream.close();
-    throw new StateTooOldError();
+    throw how === 'too old' ? new StateTooOldError() : new StreamClosedError('the log has ended before it was read');
   }
   return surfaceOf(options, environment, { parts, life, upstream, follower, epoch: beginning.epoch, onError });
 }

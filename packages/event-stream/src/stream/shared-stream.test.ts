@@ -507,6 +507,33 @@ describe('a stream on a shared log', () => {
     expect(() => stream.publisher('home', noLoss)).toThrow(/closed/);
   });
 
+  it('is not opened where the log becomes another one, fails or ends before it was read', async () => {
+    const store = newStore();
+    const log = createSharedMemoryLog(store);
+    const recreated = {
+      ...log,
+      async state() {
+        const state = await log.state();
+        store.epoch = 'e2';
+        return state;
+      },
+    };
+    await expect(openSharedStream({ log: recreated })).rejects.toThrow(/ended/);
+    const failing: SharedLog = {
+      ...log,
+      // biome-ignore lint/correctness/useYield: it fails before
+      async *follow() {
+        throw new Error('no followers');
+      },
+    };
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(String(error));
+    await expect(openSharedStream({ log: failing, onError })).rejects.toThrow(/ended/);
+    expect(errors).toEqual(['Error: no followers']);
+    await log.close();
+    await expect(openSharedStream({ log })).rejects.toThrow(/ended/);
+  });
+
   it('tells clients that come back with a number of before that the numbers of the log went back', async () => {
     const store = newStore();
     const { stream } = await open(store);
