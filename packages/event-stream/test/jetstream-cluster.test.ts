@@ -109,4 +109,20 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
     },
     elections,
   );
+
+  it('hands out a page of history although the server that leads has just crashed', async () => {
+    const [first] = cluster.nodes;
+    if (!first) throw new Error('there is no server');
+    await open(first).then((made) => made.close());
+    const crashing = await nodeThat('leads');
+    const log = await open(...cluster.nodes.filter((node) => node !== crashing));
+    try {
+      expect(await (await log.openWriter('home')).append([event(1)])).toMatchObject({ outcome: 'appended' });
+      await crashing.server.kill();
+      const { records } = await log.page({ since: 0, limit: 9 });
+      expect(records.map(({ id }) => id)).toEqual(['1']);
+    } finally {
+      await log.close();
+    }
+  });
 });

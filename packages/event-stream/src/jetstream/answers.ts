@@ -1,4 +1,4 @@
-import { JetStreamApiError } from '@nats-io/jetstream';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 
 const codes = {
@@ -21,6 +21,14 @@ export function isCode(error: unknown, name: keyof typeof codes): boolean {
 export function isNotFoundYet(error: unknown): boolean {
   // The client has a class for the second, and does not export it.
   return error instanceof errors.NoRespondersError || (error instanceof Error && error.name === 'JetStreamStatusError');
+}
+
+/** Whether there was no answer in time, or what was asked for stopped to come. */
+export function isSilence(error: unknown): boolean {
+  const cause = error instanceof errors.RequestError ? error.cause : error;
+  return (
+    cause instanceof errors.TimeoutError || (cause instanceof JetStreamError && cause.message === 'heartbeats missed')
+  );
 }
 
 export function reasonOf(error: unknown): string {

@@ -1,11 +1,20 @@
 import type { JetStreamClient, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { SharedLogHealth, SharedLogState } from '../model/shared-log.js';
 
+/** For what is asked again where no answer comes, because nothing is changed by it: with answers that are not waited for as long. */
+export interface Reading {
+  readonly client: JetStreamClient;
+  /** Looks at the stream, and concludes nothing about the servers. */
+  ask(): Promise<SharedLogState>;
+  readonly timeoutMs: number;
+}
+
 /** What the parts of one log share. */
 export interface Broker {
   readonly name: string;
   readonly client: JetStreamClient;
   readonly manager: JetStreamManager;
+  readonly reading: Reading;
   readonly health: SharedLogHealth;
   /** Identity of the stream when it was looked at last. */
   readonly epoch: string;

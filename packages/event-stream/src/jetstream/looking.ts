@@ -29,8 +29,8 @@ export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered' | 
   epoch(): string;
 }
 
-/** Asks once. Throws when the stream is not one to be used, or when the servers do not answer or cannot do their work. */
-async function askState(
+/** Throws when the stream is not one to be used, or when the servers do not answer or cannot do their work. */
+export async function askState(
   manager: JetStreamManager,
   { name, owner }: Pick<LookingOptions, 'name' | 'owner'>,
 ): Promise<SharedLogState> {

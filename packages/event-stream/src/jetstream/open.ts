@@ -5,11 +5,11 @@ import { newestByScan } from '../log/shared-reading.js';
 import { randomId } from '../model/environment.js';
 import type { SharedLog } from '../model/shared-log.js';
 import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
-import type { Broker } from './broker.js';
+import type { Broker, Reading } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';
 import { ensureStream, type StreamShape } from './create.js';
 import { followStream } from './follow.js';
-import { keepLooking } from './looking.js';
+import { askState, keepLooking } from './looking.js';
 import { createMover } from './moving.js';
 import { lastOf } from './newest.js';
 import { readPage } from './page.js';
@@ -99,6 +99,7 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     name,
     client,
     manager,
+    reading: await openReading(connection, options),
     get health() {
       return watched.health();
     },
@@ -121,6 +122,17 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     closing.abort();
     await connection.close();
   });
+}
+
+/** In milliseconds. An answer that is asked for again is waited for no longer. */
+const READING_MS = 1_000;
+
+async function openReading(connection: NatsConnection, options: JetStreamLogOptions): Promise<Reading> {
+  const timeoutMs = Math.min(options.timeoutMs ?? READING_MS, READING_MS);
+  // Whether there is JetStream was asked already.
+  const manager = await jetstreamManager(connection, { timeout: timeoutMs, checkAPI: false });
+  const client = jetstream(connection, { timeout: timeoutMs });
+  return { client, timeoutMs, ask: () => askState(manager, options) };
 }
 
 function logOn(broker: Broker, watched: Watched, close: () => Promise<void>): SharedLog {

@@ -1,10 +1,22 @@
+import { JetStreamError } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
 import { describe, expect, it, vi } from 'vitest';
 import type { Broker } from './broker.js';
 import { readPage } from './page.js';
 
+const readingFrom = (consumer: object, said: object) => ({
+  ask: async () => ({ epoch: 'e1', ...said }),
+  client: { consumers: { get: async () => consumer } },
+  timeoutMs: 1_000,
+});
+
 /** A broker with one record, whose consumers fail so often before. */
 function brokerThatFails(times: number, error: Error) {
-  const pause = vi.fn(async () => {});
+  let time = 0;
+  const pause = vi.fn(async () => {
+    time += 500;
+  });
+  const suspect = vi.fn();
   let left = times;
   const message = { seq: 1, subject: 'events.home', headers: undefined, string: () => '' };
   const consumer = {
@@ -18,28 +30,29 @@ function brokerThatFails(times: number, error: Error) {
     delete: async () => true,
   };
   const broker: unknown = {
-    look: async () => ({ epoch: 'e1', oldestSeq: 1, lastSeq: 1 }),
-    client: { consumers: { get: async () => consumer } },
+    reading: readingFrom(consumer, { oldestSeq: 1, lastSeq: 1 }),
     closed: new AbortController().signal,
-    timeoutMs: 1_000,
-    pause,
+    ...{ pause, suspect },
   };
-  return { broker: broker as Broker, pause };
+  return { broker: broker as Broker, pause, suspect, now: () => time };
 }
 
-/** A broker that says what it has, and has less by the time it is read. */
-function brokerThatDrops(said: object, seqs: readonly number[]): Broker {
+/** A broker that says what it has, and has less by the time it is read, or hands out this from the second time on. */
+function brokerThatDrops(said: object, seqs: readonly number[], later = seqs): Broker {
+  let times = 0;
   const consumer = {
     delete: async () => true,
     fetch: async () =>
       (async function* () {
-        for (const seq of seqs) yield { seq, subject: 'events.home', headers: undefined, string: () => '' };
+        times += 1;
+        for (const seq of times === 1 ? seqs : later)
+          yield { seq, subject: 'events.home', headers: undefined, string: () => '' };
       })(),
   };
   const broker: unknown = {
-    look: async () => ({ epoch: 'e1', ...said }),
-    client: { consumers: { get: async () => consumer } },
-    timeoutMs: 1_000,
+    reading: readingFrom(consumer, said),
+    closed: new AbortController().signal,
+    ...{ suspect() {}, pause: async () => {} },
   };
   return broker as Broker;
 }
@@ -64,6 +77,30 @@ describe('a page of a stream', () => {
     expect(page).not.toHaveProperty('trimmed');
   });
 
+  it('never goes back where a server that is behind hands out what comes before', async () => {
+    const said = { oldestSeq: 1, lastSeq: 10 };
+    const page = await readPage(brokerThatDrops(said, [6, 7, 8, 9]), { since: 8, limit: 2 });
+    expect(page).toMatchObject({ nextSince: 9, more: true });
+    expect(page).not.toHaveProperty('trimmed');
+    const next = await readPage(brokerThatDrops(said, [6, 7, 8], [9, 10]), { since: 8, limit: 2 });
+    expect(next).toMatchObject({ nextSince: 10, more: false });
+  });
+
+  it('is asked for again where no answer came in time or nothing came, and the servers are looked at', async () => {
+    const missed = new JetStreamError('heartbeats missed');
+    for (const error of [
+      new errors.TimeoutError(),
+      new errors.RequestError('', { cause: new errors.TimeoutError() }),
+      missed,
+    ]) {
+      const { broker, suspect } = brokerThatFails(4, error);
+      expect(await readPage(broker, query)).toMatchObject({ nextSince: 1, more: false });
+      expect(suspect).toHaveBeenCalledTimes(4);
+    }
+    const page = await readPage(brokerThatDrops({ oldestSeq: 1, lastSeq: 1 }, [], [1]), query);
+    expect(page).toMatchObject({ nextSince: 1, more: false });
+  });
+
   it('is asked for again while the servers do not find the consumer that they have made', async () => {
     const { broker, pause } = brokerThatFails(4, notFound());
     expect(await readPage(broker, query)).toMatchObject({ nextSince: 1, more: false });
@@ -71,7 +108,9 @@ describe('a page of a stream', () => {
   });
 
   it('fails where that lasts, and at once where it is something else', async () => {
-    await expect(readPage(brokerThatFails(5, notFound()).broker, query)).rejects.toThrow('no responders');
+    const lasting = brokerThatFails(Number.POSITIVE_INFINITY, notFound());
+    await expect(readPage(lasting.broker, query, lasting.now)).rejects.toThrow('no responders');
+    expect(lasting.pause).toHaveBeenCalledTimes(24);
     const { broker, pause } = brokerThatFails(1, new Error('timeout'));
     await expect(readPage(broker, query)).rejects.toThrow('timeout');
     expect(pause).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import { DeliverPolicy } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { errors, nanos } from '@nats-io/transport-node';
 import { recordFilter } from '../log/shared-reading.js';
 import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
-import { isNotFoundYet } from './answers.js';
+import { isNotFoundYet, isSilence } from './answers.js';
 import type { Broker } from './broker.js';
 import { readRecord } from './record.js';
 
@@ -21,35 +21,47 @@ export function above(seq: number) {
   } as const;
 }
 
-/** Servers that have found each other again look for the consumer that they have just made, and do not find it for a moment. */
-const attempts = 5;
+/**
+ * In milliseconds. Servers that have found each other again look for the consumer that they have just made, and do not find it for a moment. One that has
+ * lost another answers nothing until it is known who leads, which takes up to nine seconds.
+ */
+const PATIENCE_MS = 12_000;
 
-export async function readPage(broker: Broker, query: SharedPageQuery): Promise<SharedPage> {
-  for (let attempt = 1; ; attempt += 1) {
+export async function readPage(
+  broker: Broker,
+  query: SharedPageQuery,
+  now: () => number = () => performance.now(),
+): Promise<SharedPage> {
+  const end = now() + PATIENCE_MS;
+  for (;;) {
     try {
       return await readOnce(broker, query);
     } catch (error) {
-      if (!isNotFoundYet(error) || attempt === attempts || broker.closed.aborted) throw error;
+      if (isSilence(error)) broker.suspect();
+      else if (!isNotFoundYet(error)) throw error;
+      if (now() >= end || broker.closed.aborted) throw error;
       await broker.pause(broker.closed);
     }
   }
 }
 
-async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
+async function readOnce({ name, reading }: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
   const matches = recordFilter(topics);
-  const { oldestSeq, lastSeq } = await broker.look();
+  const { oldestSeq, lastSeq } = await reading.ask();
   const beginning = Math.max(since, oldestSeq - 1);
   let oldestRead = oldestSeq;
   const records: SharedRecord[] = [];
   let nextSince = beginning;
   if (nextSince < lastSeq) {
-    const consumer = await broker.client.consumers.get(broker.name, above(nextSince));
+    const consumer = await reading.client.consumers.get(name, above(nextSince));
     const wanted = Math.min(topics ? scanMessages : limit, lastSeq - nextSince);
     const messages = await consumer.fetch({
       max_messages: wanted,
-      expires: Math.max(shortestFetchMs, broker.timeoutMs),
+      expires: Math.max(shortestFetchMs, reading.timeoutMs),
     });
     for await (const message of messages) {
+      // A server that is behind begins where it ends.
+      if (message.seq <= nextSince) continue;
       if (message.seq > nextSince + 1) {
         // Dropped since the look. Behind records it is the next page that tells it.
         if (nextSince > beginning) break;
@@ -60,7 +72,9 @@ async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuer
       if (record && matches(record)) records.push(record);
       if (records.length === limit || nextSince >= lastSeq) break;
     }
-    await consumer.delete();
+    // Else it ends by itself.
+    void consumer.delete().catch(() => {});
+    if (nextSince === beginning) throw new errors.TimeoutError();
   }
   const trimmed = since + 1 < oldestRead && { trimmed: { after: since, before: oldestRead } };
   return { records, nextSince, more: nextSince < lastSeq, ...trimmed };
