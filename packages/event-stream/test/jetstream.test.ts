@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, nanos } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SharedLog } from '../src/index.js';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
+import { headersOf, messageId } from '../src/jetstream/record.js';
 import { describeSharedLog } from '../src/testing/index.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
@@ -170,6 +171,49 @@ describe.skipIf(!natsServer)(title, () => {
       const large = { ...draft(7), text: `"${'x'.repeat(2 * 1024 * 1024)}"` };
       expect(await busy.append([large])).toMatchObject({ outcome: 'refused', seqs: [] });
       expect(await busy.append([draft(8)])).toMatchObject({ outcome: 'appended' });
+    });
+  });
+
+  it('refuses what is larger than an operator lets the stream take, and goes on', async () => {
+    const name = nextName();
+    await using(await open({ name }), async (log) => {
+      await manage((manager) => manager.streams.update(name, { max_msg_size: 2_000 }));
+      const writer = await log.openWriter('home');
+      const large = { ...draft(1), text: `"${'x'.repeat(5_000)}"` };
+      expect(await writer.append([large])).toMatchObject({ outcome: 'refused', seqs: [] });
+      expect(await writer.append([draft(2)])).toMatchObject({ outcome: 'appended' });
+      expect(log.health).toEqual({ state: 'connected' });
+    });
+  });
+
+  it('knows its own event again after servers have forgotten its id, and never the event of another writer', async () => {
+    const name = nextName();
+    const publish = async (id: number, lastSubjectSequence: number) => {
+      const connection = await connect({ servers: server.url });
+      const options = {
+        msgID: messageId('home', draft(id)),
+        headers: headersOf(draft(id)),
+        expect: { lastSubjectSequence },
+      };
+      await jetstream(connection).publish(`${name}.home`, draft(id).text, options);
+      await connection.close();
+    };
+    await using(await open({ name }), async (log) => {
+      await manage((manager) => manager.streams.update(name, { duplicate_window: nanos(100) }));
+      const writer = await log.openWriter('home');
+      await writer.append([draft(1)]);
+      // Stored, and the answer was lost.
+      await publish(2, 1);
+      // Until they have forgotten what was sent after it.
+      const connection = await connect({ servers: server.url });
+      const probe = () => jetstream(connection).publish(`${name}.probe`, '', { msgID: 'probe' });
+      await probe();
+      await vi.waitFor(async () => expect((await probe()).duplicate).toBe(false), patience);
+      await connection.close();
+      const { lastSeq } = await log.state();
+      expect(await writer.append([draft(2), draft(3)])).toEqual({ outcome: 'appended', seqs: [2, lastSeq + 1] });
+      await publish(4, lastSeq + 1);
+      expect(await writer.append([draft(5)])).toEqual({ outcome: 'conflict', seqs: [] });
     });
   });
 

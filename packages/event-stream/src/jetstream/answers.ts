@@ -8,6 +8,7 @@ const codes = {
   overtaken: [10_071, 10_164],
   otherStream: [10_060],
   notEnabled: [10_076, 10_039],
+  tooLarge: [10_054],
   noRoom: [10_002, 10_023, 10_047],
   noServers: [10_005, 10_074],
 } as const;

@@ -45,8 +45,9 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
       return { seq: answer.seq };
     } catch (error) {
       if (isCode(error, 'overtaken')) return whoseIs(msgID);
-      // The client does not even send what is larger than the server takes.
-      if (error instanceof errors.InvalidArgumentError) return { outcome: 'refused', reason: reasonOf(error) };
+      // The client does not even send what is larger than the server takes; an operator may have set less for the stream.
+      const isTooLarge = error instanceof errors.InvalidArgumentError || isCode(error, 'tooLarge');
+      if (isTooLarge) return { outcome: 'refused', reason: reasonOf(error) };
       broker.suspect();
       return { outcome: 'unknown', reason: reasonOf(error) };
     }
