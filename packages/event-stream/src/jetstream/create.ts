@@ -7,7 +7,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { isCode } from './answers.js';
+import { isCode, isSilence } from './answers.js';
 import { SharedLogRefusedError } from './errors.js';
 import { checkStream, type Marker, writeMarker } from './marker.js';
 
@@ -39,7 +39,7 @@ export async function ensureStream(
   manager: JetStreamManager,
   { name, above, marker, shape, serverVersion }: WantedStream,
 ): Promise<Marker> {
-  const found = await findStream(manager, name);
+  const found = await findWhileMade(manager, name);
   checkCopies(found?.config.num_replicas ?? shape.replicas ?? 1, serverVersion);
   if (found) return checkStream(found, marker.owner, above);
   const config = configOf(name, marker, shape);
@@ -49,9 +49,22 @@ export async function ensureStream(
     // Another process was faster.
     if (!isCode(error, 'nameInUse')) throw error;
   }
-  const made = await findStream(manager, name);
+  const made = await findWhileMade(manager, name);
   if (!made) throw new SharedLogRefusedError(`the stream "${name}" cannot be made`, 'see the log of the broker');
   return checkStream(made, marker.owner, above);
+}
+
+const attempts = 3;
+
+/** A stream that another process is making is not answered for until its servers have elected who leads it. */
+async function findWhileMade(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await findStream(manager, name);
+    } catch (error) {
+      if (!isSilence(error) || attempt === attempts) throw error;
+    }
+  }
 }
 
 export async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
