@@ -35,9 +35,14 @@ function centralOf({ payload }: EventInput): string | undefined {
   return typeof central === 'string' && central !== '' ? central : undefined;
 }
 
-function findingOf({ outage }: SharedEventStream, isDouble: boolean, instance: string): Finding {
-  if (outage !== undefined) {
-    const note = `the event log of the fleet does not answer (${outage}): new events wait, and clients are told`;
+function findingOf({ health }: Pick<SharedEventStream, 'health'>, isDouble: boolean, instance: string): Finding {
+  const meanwhile = 'new events wait, and clients are told';
+  if (health.state === 'refused') {
+    const note = `the event log of the fleet must not be used (${health.reason}): ${health.remedy}; ${meanwhile}`;
+    return { status: 'degraded', note };
+  }
+  if (health.state === 'outage') {
+    const note = `the event log of the fleet does not answer (${health.reason}): ${meanwhile}`;
     return { status: 'degraded', note };
   }
   if (!isDouble) return { status: 'healthy' };

@@ -1,5 +1,5 @@
 import type { EventInput } from './event.js';
-import type { SharedLog, SharedRecord } from './shared-log.js';
+import type { SharedLog, SharedLogHealth, SharedRecord } from './shared-log.js';
 import type { EventStreamOptions, ReadableEventStream, StreamMetrics } from './stream.js';
 
 /** Options of a stream that several processes publish to and serve. */
@@ -63,6 +63,8 @@ export type SharedStreamMetrics = StreamMetrics & { readonly outage: boolean };
 export interface SharedEventStream extends Omit<ReadableEventStream, 'metrics'> {
   /** One for each source that this process holds. */
   publisher(source: string, options: SharedPublisherOptions): SharedPublisher;
+  /** How the log is, and what has to be done where it must not be used. */
+  readonly health: SharedLogHealth;
   /** Why nothing new can come just now; undefined while it can. */
   readonly outage: string | undefined;
   /** Resolves when the stream has ended by itself: the log is another one now, and everything begins anew. */

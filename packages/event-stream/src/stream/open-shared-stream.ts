@@ -125,6 +125,9 @@ function surfaceOf(
       if (ending.ended) throw new StreamClosedError();
       return publishers.open(source, publisherOptions);
     },
+    get health() {
+      return log.health;
+    },
     get outage() {
       return upstream.outage;
     },
