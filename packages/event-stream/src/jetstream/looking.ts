@@ -35,7 +35,10 @@ export async function askState(
   { name, owner }: Pick<LookingOptions, 'name' | 'owner'>,
 ): Promise<SharedLogState> {
   const found = await findStream(manager, name);
-  if (!found) throw new SharedLogRefusedError(`the stream "${name}" is gone`, 'restore it, or open the log again');
+  if (!found) {
+    const remedy = 'restore it, or start one process of this log again, which makes it anew';
+    throw new SharedLogRefusedError(`the stream "${name}" is gone`, remedy);
+  }
   const { epoch } = checkStream(found, owner, 0);
   if (!hasQuorum(found)) throw new Error('most of its servers are away');
   return stateOf(found, epoch);
