@@ -44,6 +44,16 @@ export async function askState(
   return stateOf(found, epoch);
 }
 
+/** Where the servers do not answer a look, that is an outage. */
+async function judge(look: Broker['look'], { watched, closed }: LookingOptions): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    if (error instanceof SharedLogRefusedError || closed.aborted) return;
+    watched.lose(`the broker does not answer: ${reasonOf(error)}`);
+  }
+}
+
 /** Finds out whether the servers do their work, again and again: who only reads has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
   const { manager, watched, mover, name, owner, closed, retryMs } = options;
@@ -75,14 +85,6 @@ export function keepLooking(options: LookingOptions): Looking {
       throw error;
     }
   };
-  const judge = async () => {
-    try {
-      await look();
-    } catch (error) {
-      if (error instanceof SharedLogRefusedError || closed.aborted) return;
-      watched.lose(`the broker does not answer: ${reasonOf(error)}`);
-    }
-  };
   // A broker that was just started takes connections before its streams answer.
   const recover = async () => {
     if (isLooking) return;
@@ -101,7 +103,7 @@ export function keepLooking(options: LookingOptions): Looking {
     if (isLooking || !watched.isConnected()) return;
     if (watched.health().state !== 'outage') {
       isLooking = true;
-      await judge();
+      await judge(look, options);
       isLooking = false;
     }
     // Also an outage that another caller of `look` has found.
