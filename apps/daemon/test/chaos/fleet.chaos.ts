@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { natsServer } from '../../../../packages/event-stream/test/nats-server.js';
@@ -5,7 +7,7 @@ import { noPostgres, type PostgresServer, startPostgres } from '../../../../pack
 import { judge } from '../../../../scripts/fleet/judge.mjs';
 import { keep, type RunScale, runFleet } from './run.js';
 
-const { CHAOS_RUNS = '3', CHAOS_SEED = '1', CHAOS_SCALE = 'short', CHAOS_KEEP } = process.env;
+const { CHAOS_RUNS = '3', CHAOS_SEED = '1', CHAOS_SCALE = 'short', CHAOS_KEEP = tmpdir() } = process.env;
 const rates = { eventsPerSecond: 200, writesPerSecond: 20 };
 const scales: Readonly<Record<string, RunScale>> = {
   short: { leaseMs: 2_000, faultMs: 4_000, calmMs: 2_000, faults: 4, backMs: 120_000, ...rates },
@@ -27,9 +29,13 @@ describe.skipIf(natsServer === undefined)(`a fleet in which things break${note}`
   it.each(seeds)('loses, doubles and repeats nothing without telling (seed %i)', async (seed) => {
     say(`seed ${seed}`);
     const result = await runFleet({ seed, scale, postgres, say });
-    if (CHAOS_KEEP !== undefined) keep(join(CHAOS_KEEP, String(seed)), result);
     const { violations, figures } = judge(result.lines, result);
     say(`  ${JSON.stringify(figures)}`);
+    if (violations.length > 0) {
+      const folder = mkdtempSync(join(CHAOS_KEEP, `fleet-${seed}-`));
+      keep(folder, result);
+      say(`  ${violations.length} violations; lines and logs are in ${folder}`);
+    }
     expect(violations).toEqual([]);
   });
 });
