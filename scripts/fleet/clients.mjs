@@ -1,12 +1,13 @@
-// Did each client get every record after its beginning, once and in order, unless it was told?
+// Did each client get every record after its beginning, once and in order, unless it was told, and was it told only of what happened?
 
-/** `sights` are the lines of one client by time; `epochs` is the log. */
-export function judgeClient(client, sights, epochs) {
+/** `sights` are the lines of one client by time; `epochs` is the log. `isTroubled` answers whether anything was broken between two times. */
+export function judgeClient(client, sights, epochs, isTroubled) {
   const found = [];
-  const state = { place: undefined, seen: new Set(), left: false };
+  const state = { place: undefined, seen: new Set(), gone: new Set(), left: false };
   for (const line of sights) {
     if (line.what === 'left') state.left = true;
-    else if (line.what === 'began' || line.what === 'told') begin(state, line);
+    else if (line.what === 'began') place(state, line);
+    else if (line.what === 'told') found.push(...judgeTold(state, line, epochs, isTroubled));
     else if (line.what === 'frame') found.push(...judgeFrame(state, line, epochs));
   }
   if (state.place && !state.left) {
@@ -16,26 +17,45 @@ export function judgeClient(client, sights, epochs) {
   return found.map((violation) => ({ ...violation, client }));
 }
 
-/** What came before may come again: who was told reads everything anew. */
-function begin(state, { epoch, seq }) {
-  state.place = { epoch, seq };
-  state.seen = new Set();
+function place(state, { epoch, seq, t }) {
+  if (state.place && state.place.epoch !== epoch) state.gone.add(state.place.epoch);
+  state.place = { epoch, seq, t };
 }
 
-function judgeFrame(state, { epoch, seq, event, type }, epochs) {
+/** A place that is no place of the log would end what is owed; one before what came already would excuse that it comes again. */
+function judgeTold(state, line, epochs, isTroubled) {
+  const { epoch, seq, t } = line;
+  const before = state.place;
+  const log = epochs.get(epoch);
+  place(state, line);
+  if (!log || seq > log.newest) return [{ code: 'told_outside_log', epoch, seq }];
+  if (!before) return [];
+  if (state.gone.has(epoch) || (epoch === before.epoch && seq < before.seq)) return [{ code: 'told_back', epoch, seq }];
+  const isNeeded = epoch !== before.epoch || isTroubled(before.t, t) || wasTakenOver(log, before.seq, seq);
+  return isNeeded ? [] : [{ code: 'told_needlessly', epoch, seq, t }];
+}
+
+/** Whether another term began after a place and up to the record that follows another one. */
+function wasTakenOver({ takeovers, seqs }, from, until) {
+  const next = seqs.find((seq) => seq > until) ?? Number.POSITIVE_INFINITY;
+  return takeovers.some((seq) => from < seq && seq <= next);
+}
+
+function judgeFrame(state, { epoch, seq, t, ...shown }, epochs) {
   const record = epochs.get(epoch)?.records.get(seq);
-  if (!record) return [{ code: 'event_not_logged', epoch, seq, type }];
-  const isSame = record.event === event && record.type === type;
-  const found = isSame ? [] : [{ code: 'event_differs', epoch, seq, event, type }];
-  const { place, seen } = state;
+  if (!record || record.hidden) return [{ code: 'event_not_logged', epoch, seq, type: shown.type }];
+  const isSame = ['event', 'type', 'body'].every((member) => record[member] === shown[member]);
+  const found = isSame ? [] : [{ code: 'event_differs', epoch, seq, event: shown.event, type: shown.type }];
+  const { seen } = state;
+  const before = state.place;
   if (seen.has(`${epoch} ${seq}`)) return [...found, { code: 'event_doubled', epoch, seq }];
   seen.add(`${epoch} ${seq}`);
   // Before it began nothing is owed, and a record of before its beginning is one of the wrong place.
-  if (place && epoch === place.epoch && seq <= place.seq) return [...found, { code: 'event_reordered', epoch, seq }];
+  if (before && epoch === before.epoch && seq <= before.seq) return [...found, { code: 'event_reordered', epoch, seq }];
   // Another numbering without a word: everything that was still to come of the one before is missing.
-  const missing = place ? between(epochs, place, epoch === place.epoch ? seq : Number.POSITIVE_INFINITY) : [];
-  state.place = { epoch, seq };
-  return [...found, ...missing.map((each) => ({ code: 'event_missing', epoch: place.epoch, seq: each }))];
+  const missing = before ? between(epochs, before, epoch === before.epoch ? seq : Number.POSITIVE_INFINITY) : [];
+  place(state, { epoch, seq, t });
+  return [...found, ...missing.map((each) => ({ code: 'event_missing', epoch: before.epoch, seq: each }))];
 }
 
 /** Numbers of the log after a place and before a number. */
@@ -49,23 +69,5 @@ function between(epochs, { epoch, seq }, end) {
   }
   const found = [];
   for (let index = low; index < seqs.length && seqs[index] < end; index += 1) found.push(seqs[index]);
-  return found;
-}
-
-/** Events that never came into the log, for each client that was there, stayed, and was not told of it. */
-export function judgeUnlogged({ emitted, logged }, clients) {
-  const inLog = new Set(logged.map(({ event }) => event));
-  const missing = emitted.filter(({ event }) => !inLog.has(event));
-  const found = [];
-  for (const [client, sights] of clients) {
-    // Who left may have done so before it could be told.
-    if (sights.some(({ what }) => what === 'left')) continue;
-    const began = sights.find(({ what }) => what === 'began').t;
-    const told = sights.filter(({ what }) => what === 'told_of_ccu');
-    for (const { t, ccu, event } of missing) {
-      const isTold = told.some((each) => each.ccu === ccu && each.since <= t && t <= each.until);
-      if (t > began && !isTold) found.push({ code: 'never_logged', ccu, event, client });
-    }
-  }
   return found;
 }

@@ -8,7 +8,12 @@ export interface Verdict {
   readonly figures: Readonly<Record<string, unknown>> & {
     readonly latestRequestMs: number;
     readonly longestBackMs: number;
+    /** Longest time until every client was live again, by fault. */
+    readonly backMs: Readonly<Record<string, number>>;
   };
 }
 
-export function judge(lines: readonly object[], options: { readonly windowMs: number }): Verdict;
+export function judge(
+  lines: readonly object[],
+  options: { readonly windowMs: number; readonly backMs?: number },
+): Verdict;

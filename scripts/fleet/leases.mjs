@@ -13,24 +13,51 @@ function leasesOf(held, ended) {
   });
 }
 
-export function judgeLeases({ lease_held: held, lease_ended: ended, request }, windowMs) {
+export function judgeLeases({ lease_held: held, lease_ended: ended, request, logged, stalled }, windowMs) {
   const found = [];
   let latestMs = 0;
-  const requests = groupBy(request, ({ ccu }) => ccu);
   const ofCcu = groupBy(held, ({ ccu }) => ccu);
-  for (const ccu of new Set([...ofCcu.keys(), ...requests.keys()])) {
+  const requests = groupBy(request, ({ ccu }) => ccu);
+  const records = groupBy(
+    logged.filter(({ token }) => token !== undefined),
+    ({ ccu }) => ccu,
+  );
+  const leases = new Map();
+  for (const ccu of new Set([...ofCcu.keys(), ...requests.keys(), ...records.keys()])) {
     const own = ended.filter((each) => each.ccu === ccu);
-    const leases = leasesOf(ofCcu.get(ccu) ?? [], own).sort((a, b) => a.begin - b.begin);
-    found.push(...judgeOrder(ccu, leases));
-    for (const { t, gateway } of requests.get(ccu) ?? []) {
-      const before = leases.filter((lease) => lease.gateway === gateway && lease.begin <= t);
-      const lateMs = t - Math.max(...before.map(({ end }) => end));
+    const terms = leasesOf(ofCcu.get(ccu) ?? [], own).sort((a, b) => a.begin - b.begin);
+    leases.set(ccu, terms);
+    found.push(...judgeOrder(ccu, terms));
+    found.push(...judgeRecords(ccu, terms, records.get(ccu) ?? [], windowMs));
+    for (const { t: arrived, sent: t = arrived, gateway } of requests.get(ccu) ?? []) {
+      const before = terms.filter((lease) => lease.gateway === gateway && lease.begin <= t);
+      const end = Math.max(...before.map((lease) => lease.end));
+      const lateMs = t - end;
+      const allowedMs = windowMs + stalledMs(stalled, end, t);
       if (before.length === 0) found.push({ code: 'request_without_lease', ccu, gateway, t });
-      else if (lateMs > windowMs) found.push({ code: 'request_after_lease', ccu, gateway, t, lateMs });
+      else if (lateMs > allowedMs) found.push({ code: 'request_after_lease', ccu, gateway, t, lateMs });
       if (before.length > 0) latestMs = Math.max(latestMs, lateMs);
     }
   }
-  return { found, latestMs };
+  const wasHeld = ({ ccu, gateway, t }) =>
+    (leases.get(ccu) ?? []).some((lease) => lease.gateway === gateway && lease.begin <= t && t <= lease.end);
+  return { found, latestMs, wasHeld };
+}
+
+/** For how long nothing could be written down between two times: what is late by that may have been in time. */
+function stalledMs(stalled, from, until) {
+  return stalled.reduce((sum, each) => sum + Math.max(0, Math.min(each.until, until) - Math.max(each.t, from)), 0);
+}
+
+/** Who holds a CCU no more may empty what waits, until another one holds it. */
+function judgeRecords(ccu, terms, records, windowMs) {
+  return records
+    .filter(({ t, token }) => {
+      const own = terms.find((term) => term.token === token);
+      const isOver = terms.some((term) => term.token > token && term.begin <= t);
+      return t !== undefined && isOver && t > (own?.end ?? Number.NEGATIVE_INFINITY) + windowMs;
+    })
+    .map(({ epoch, seq, token }) => ({ code: 'published_after_lease', ccu, epoch, seq, token }));
 }
 
 function judgeOrder(ccu, leases) {

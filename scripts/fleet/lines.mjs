@@ -5,9 +5,13 @@ const number = (value) => typeof value === 'number' && Number.isFinite(value);
 const count = (value) => Number.isSafeInteger(value) && value >= 0;
 const outcomes = new Set(['confirmed', 'accepted', 'rolled_back', 'refused', 'unreachable', 'outcome_unknown']);
 
+const flag = (value) => typeof value === 'boolean';
+
 const kinds = {
   t: number,
-  since: number,
+  sent: number,
+  reachable: flag,
+  hidden: flag,
   until: number,
   seq: count,
   token: count,
@@ -17,22 +21,26 @@ const kinds = {
 /** Members of each kind of line; those after `|` may be absent. */
 const shapes = {
   emitted: 't ccu event',
-  request: 't ccu gateway | write',
+  heard: 't ccu gateway event',
+  request: 't ccu gateway | sent write',
   lease_held: 't gateway ccu token until',
   lease_ended: 't gateway ccu token',
-  logged: 'epoch seq | ccu token event type',
+  logged: 'epoch seq | t ccu token event type body hidden',
   answered: 't gateway write outcome',
   began: 't client epoch seq',
-  frame: 't client epoch seq | event type',
+  frame: 't client epoch seq | event type body',
   told: 't client epoch seq',
-  told_of_ccu: 't client ccu since until',
+  told_of_ccu: 't client ccu reachable',
   live: 't client',
   away: 't client',
   left: 't client',
   write_sent: 't client write ccu',
   write_ended: 't client write outcome',
-  fault_began: 't fault',
+  write_shown: 't client write outcome',
+  fault_began: 't fault | ccu',
   fault_ended: 't fault',
+  calm: 't',
+  stalled: 't until',
   settled: 't',
 };
 

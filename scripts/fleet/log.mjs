@@ -1,15 +1,31 @@
 // Is in the log what the CCUs emitted, once and in order, and only from who was the holder?
 import { groupBy } from './lines.mjs';
 
-/** The log as clients must see it: for each epoch its records by number, and its numbers in order. */
+/**
+ * The log as clients must see it: for each epoch its records by number, the numbers of what clients are given in order, the newest number, and
+ * the numbers with which another term began.
+ */
 export function recordsOf(logged) {
   const epochs = new Map();
   for (const [epoch, records] of groupBy(logged, (record) => record.epoch)) {
     const bySeq = new Map();
     for (const record of records) if (!bySeq.has(record.seq)) bySeq.set(record.seq, record);
-    epochs.set(epoch, { records: bySeq, seqs: [...bySeq.keys()].sort((a, b) => a - b) });
+    const all = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+    const seqs = all.filter(({ hidden }) => !hidden).map(({ seq }) => seq);
+    epochs.set(epoch, { records: bySeq, seqs, newest: all.at(-1).seq, takeovers: takeoversIn(all) });
   }
   return epochs;
+}
+
+function takeoversIn(records) {
+  const tokens = new Map();
+  const found = [];
+  for (const { seq, ccu, token } of records) {
+    if (token === undefined) continue;
+    if (tokens.has(ccu) && tokens.get(ccu) !== token) found.push(seq);
+    tokens.set(ccu, token);
+  }
+  return found;
 }
 
 export function judgeLog({ logged, emitted }) {

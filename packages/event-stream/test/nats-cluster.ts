@@ -14,6 +14,8 @@ export interface Cluster {
 }
 
 export interface ClusterNode {
+  /** As the servers call it. */
+  readonly name: string;
   readonly server: NatsServer;
   /** Cuts it off from the other servers. */
   cut(): void;
@@ -29,6 +31,8 @@ const NODES = 3;
 const LOOK_MS = 100;
 const START_MS = 15_000;
 const ATTEMPTS = 3;
+
+const nameOf = (index: number) => `nats-${index}`;
 
 async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
@@ -74,7 +78,7 @@ async function startServers(): Promise<Cluster> {
       const cluster = ['--cluster_name', 'house', '--cluster', `nats://127.0.0.1:${ports[index]}`, '--no_advertise'];
       // Servers tell each other where they are, and would go round the gates.
       const hidden = ['--cluster_advertise', NOWHERE];
-      return startClusterServer('--name', `nats-${index}`, ...cluster, ...hidden, '--routes', routes.join(','));
+      return startClusterServer('--name', nameOf(index), ...cluster, ...hidden, '--routes', routes.join(','));
     }),
   );
   const urls = servers.map(({ url }) => url);
@@ -82,6 +86,7 @@ async function startServers(): Promise<Cluster> {
   return {
     urls,
     nodes: servers.map((server, index) => ({
+      name: nameOf(index),
       server,
       cut: () => gatesOf(index).forEach((gate) => void gate.cut()),
       mend: () => gatesOf(index).forEach((gate) => void gate.mend()),

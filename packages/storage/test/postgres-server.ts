@@ -41,6 +41,8 @@ export interface PostgresServer {
   readonly lines: readonly string[];
   /** Ends all of it at once, as a crash of the machine does; what it said was written is there afterwards. */
   kill(): Promise<void>;
+  /** To all of its processes. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   start(): Promise<void>;
   /** Runs statements as the owner of the server. */
   sql(text: string, database?: string): void;
@@ -85,7 +87,12 @@ export async function startPostgres(
       ended.once('exit', resolve);
       ended.kill('SIGKILL');
     });
-    for (const pid of children) killQuietly(pid);
+    for (const pid of children) signalQuietly(pid, 'SIGKILL');
+  };
+  const signal = (name: NodeJS.Signals) => {
+    const pid = process?.pid;
+    if (pid === undefined) return;
+    for (const each of [pid, ...childrenOf(pid)]) signalQuietly(each, name);
   };
   const start = async () => {
     // What is left of the one that was killed may hold its memory for a moment.
@@ -104,6 +111,7 @@ export async function startPostgres(
     folder,
     lines,
     kill,
+    signal,
     start,
     sql,
     async dispose() {
@@ -156,11 +164,11 @@ function childrenOf(pid: number): readonly number[] {
   }
 }
 
-function killQuietly(pid: number): void {
+function signalQuietly(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
-    // It has ended with the server.
+    // It has ended meanwhile.
   }
 }
 

@@ -52,7 +52,9 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     mine.publisher = publisher;
     mine.token = term.token;
     feed.hold(name, publisher);
-    log.info('holds a CCU', { event: 'fleet.held', central: name, ...shownTerm(term) });
+    // What lies in the log can be told from that of other terms by it.
+    const { instance } = publisher;
+    log.info('holds a CCU', { event: 'fleet.held', central: name, publisher: instance, ...shownTerm(term) });
     local.connect(mine.central, () => {
       if (!term.mayAct()) throw new Error(`the lease of ${name} has ended`);
     });

@@ -16,15 +16,32 @@ export interface Breakable {
   readonly serves: readonly Member[];
   readonly nodes: readonly ClusterNode[];
   readonly ccus: readonly Ccu[];
+  /** The name of the gateway that holds a CCU just now. */
+  readonly holder: (ccu: string) => string | undefined;
+  /** The name of the NATS server that leads the log just now. */
+  readonly leader: () => Promise<string | undefined>;
   readonly postgres: { readonly server: PostgresServer; readonly gates: readonly Gate[] } | undefined;
 }
 
-/** Something that is broken for a while. */
+/** A way in which something can be broken. */
 export interface Fault {
-  readonly name: string;
+  readonly kind: string;
+  /** For how long at least, where it has no effect before. */
+  readonly atLeastMs?: number;
+  /** Says what is to be broken as things are now. */
+  aim(world: Breakable, draw: Draw): Promise<Aimed> | Aimed;
+}
+
+/** What is to be broken for a while. */
+export interface Aimed {
+  readonly target: string;
+  /** Where the target is who holds this CCU. */
+  readonly ccu?: string;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
 }
+
+export type Draw = <T>(list: readonly T[]) => T;
 
 /** Numbers in [0, 1), the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
@@ -37,45 +54,32 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** All that can be broken, in the order of a seed: what breaks is drawn as well as where. */
-export function drawFaults(world: Breakable, seed: number): readonly Fault[] {
+export function drawOf(seed: number): Draw {
   const random = createRandom(seed);
-  const draw = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const all = [
-    ...['link', 'serve'].flatMap((kind) => {
-      const member = draw(kind === 'link' ? world.links : world.serves);
-      return [
-        ended(kind, member, 'SIGKILL'),
-        ended(kind, member, 'SIGTERM'),
-        paused(kind, member),
-        cut(world, kind, member),
-      ];
-    }),
-    ...nodeFaults(world.nodes, draw),
-    ...(world.postgres === undefined ? [] : postgresFaults(world.postgres)),
-  ];
-  return all
-    .map((fault) => ({ fault, place: random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ fault }) => fault);
+  return <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
 }
 
-const ended = (kind: string, { gateway }: Member, signal: 'SIGKILL' | 'SIGTERM'): Fault => ({
-  name: `${signal} ${kind} ${gateway.name}`,
-  begin: () => gateway.end(signal),
-  end: () => gateway.start(),
+type Kinds = Readonly<Record<string, Fault['aim']>>;
+
+/** What a gateway does not know before it has been cut off for longer: that its server has left the others. */
+const CUT_OFF_MS = 14_000;
+
+const ends = (member: Member, signal: 'SIGKILL' | 'SIGTERM'): Aimed => ({
+  target: member.gateway.name,
+  begin: () => member.gateway.end(signal),
+  end: () => member.gateway.start(),
 });
 
-const paused = (kind: string, { gateway }: Member): Fault => ({
-  name: `SIGSTOP ${kind} ${gateway.name}`,
+const pauses = ({ gateway }: Member): Aimed => ({
+  target: gateway.name,
   begin: () => gateway.signal('SIGSTOP'),
   end: () => gateway.signal('SIGCONT'),
 });
 
-function cut({ ccus }: Breakable, kind: string, { gateway, gates }: Member): Fault {
+function cuts({ ccus }: Breakable, { gateway, gates }: Member): Aimed {
   const ways = [...gates, gateway.door];
   return {
-    name: `partition of ${kind} ${gateway.name}`,
+    target: gateway.name,
     begin() {
       for (const way of ways) way.cut();
       for (const ccu of ccus) ccu.cut(gateway.name);
@@ -87,30 +91,95 @@ function cut({ ccus }: Breakable, kind: string, { gateway, gates }: Member): Fau
   };
 }
 
-function nodeFaults(nodes: readonly ClusterNode[], draw: <T>(list: readonly T[]) => T): readonly Fault[] {
-  const [one, other, third] = [draw(nodes), draw(nodes), draw(nodes)];
-  const two = nodes.filter((node) => node !== one);
-  return [
-    { name: 'SIGKILL of a NATS server', begin: () => one.server.kill(), end: () => one.server.start() },
-    {
-      name: 'SIGSTOP of a NATS server',
-      begin: () => other.server.signal('SIGSTOP'),
-      end: () => other.server.signal('SIGCONT'),
-    },
-    { name: 'partition of a NATS server', begin: () => third.cut(), end: () => third.mend() },
-    {
-      name: 'SIGKILL of two NATS servers',
-      begin: async () => void (await Promise.all(two.map(({ server }) => server.kill()))),
-      end: async () => void (await Promise.all(two.map(({ server }) => server.start()))),
-    },
-  ];
+/** Of the four things that can happen to a gateway; `choose` says which gateway. */
+const gatewayFaults = (
+  name: string,
+  choose: (world: Breakable, draw: Draw) => { member: Member; ccu?: string },
+): Kinds => {
+  const aim =
+    (how: (member: Member, world: Breakable) => Aimed): Fault['aim'] =>
+    (world, draw) => {
+      const { member, ccu } = choose(world, draw);
+      return { ...how(member, world), ...(ccu !== undefined && { ccu }) };
+    };
+  return {
+    [`SIGKILL of ${name}`]: aim((member) => ends(member, 'SIGKILL')),
+    [`SIGTERM of ${name}`]: aim((member) => ends(member, 'SIGTERM')),
+    [`SIGSTOP of ${name}`]: aim(pauses),
+    [`partition of ${name}`]: aim((member, world) => cuts(world, member)),
+  };
+};
+
+/** Who holds it when the fault begins: another one would be missed by none. */
+function holderOf({ links, ccus, holder }: Breakable, draw: Draw): { member: Member; ccu: string } {
+  const { name } = draw(ccus);
+  const member = links.find(({ gateway }) => gateway.name === holder(name));
+  if (member === undefined) throw new Error(`no gateway holds ${name} when it is to be broken`);
+  return { member, ccu: name };
 }
 
-const postgresFaults = ({ server, gates }: NonNullable<Breakable['postgres']>): readonly Fault[] => [
-  { name: 'SIGKILL of PostgreSQL', begin: () => server.kill(), end: () => server.start() },
-  {
-    name: 'partition of PostgreSQL',
+/** The server that leads the log, and the others. */
+async function aimAtLeader({ nodes, leader }: Breakable): Promise<readonly [ClusterNode, ...ClusterNode[]]> {
+  const name = await leader();
+  const first = nodes.find((node) => node.name === name);
+  if (first === undefined) throw new Error(`no server leads the log when it is to be broken (${name})`);
+  return [first, ...nodes.filter((node) => node !== first)];
+}
+
+const nodeFaults: Kinds = {
+  'SIGKILL of a NATS server': async (world) => {
+    const [{ name, server }] = await aimAtLeader(world);
+    return { target: name, begin: () => server.kill(), end: () => server.start() };
+  },
+  'SIGSTOP of a NATS server': async (world) => {
+    const [{ name, server }] = await aimAtLeader(world);
+    return { target: name, begin: () => server.signal('SIGSTOP'), end: () => server.signal('SIGCONT') };
+  },
+  'partition of a NATS server': async (world) => {
+    const [node] = await aimAtLeader(world);
+    return { target: node.name, begin: () => node.cut(), end: () => node.mend() };
+  },
+  'SIGKILL of two NATS servers': async (world, draw) => {
+    const [first, ...others] = await aimAtLeader(world);
+    const two = [first, draw(others)];
+    return {
+      target: two.map(({ name }) => name).join(' and '),
+      begin: async () => void (await Promise.all(two.map(({ server }) => server.kill()))),
+      end: async () => void (await Promise.all(two.map(({ server }) => server.start()))),
+    };
+  },
+};
+
+const postgresFaults = ({ server, gates }: NonNullable<Breakable['postgres']>): Kinds => ({
+  'SIGKILL of PostgreSQL': () => ({ target: 'it', begin: () => server.kill(), end: () => server.start() }),
+  'SIGSTOP of PostgreSQL': () => ({
+    target: 'it',
+    begin: () => server.signal('SIGSTOP'),
+    end: () => server.signal('SIGCONT'),
+  }),
+  'partition of PostgreSQL': () => ({
+    target: 'it',
     begin: () => gates.forEach((gate) => void gate.cut()),
     end: () => gates.forEach((gate) => void gate.mend()),
-  },
-];
+  }),
+});
+
+/** So many runs one after the other have every kind of fault once. */
+const RUNS = 3;
+
+/** The faults of a seed: all kinds are dealt to each three seeds, in an order of theirs. */
+export function dealFaults(postgres: Breakable['postgres'], seed: number): readonly Fault[] {
+  const kinds: Kinds = {
+    ...gatewayFaults('a link', holderOf),
+    ...gatewayFaults('a serve', ({ serves }, draw) => ({ member: draw(serves) })),
+    ...nodeFaults,
+    ...(postgres === undefined ? {} : postgresFaults(postgres)),
+  };
+  const place = (seed - 1) % RUNS;
+  const random = createRandom((seed - 1 - place) / RUNS);
+  return Object.entries(kinds)
+    .map(([kind, aim]) => ({ kind, aim, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .filter((_, index) => index % RUNS === place)
+    .map(({ kind, aim }) => ({ kind, aim, ...(kind === 'partition of a NATS server' && { atLeastMs: CUT_OFF_MS }) }));
+}

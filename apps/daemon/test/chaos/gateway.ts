@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { type Gate, openGate } from '../../../../packages/event-stream/test/gate.js';
 import { daemonBin } from '../process.js';
+import { outcomeOf } from './outcome.js';
 import type { Seen } from './seen.js';
 
 export interface GatewayOptions {
@@ -22,7 +24,7 @@ export interface RunningGateway {
   readonly door: Gate;
   readonly log: readonly string[];
   start(): void;
-  /** Resolves when the process has ended; it stays so. */
+  /** Resolves when the process has ended; it stays so. Rejects where it does not end in time, and kills it. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Resolves when it has listened since the last start. */
@@ -30,6 +32,8 @@ export interface RunningGateway {
 }
 
 const RESTART_MS = 500;
+/** Longer than a gateway gives to anything when it stops. */
+const END_MS = 45_000;
 
 export async function createGateway({ name, dir, config, env, seen }: GatewayOptions): Promise<RunningGateway> {
   const home = join(dir, name);
@@ -52,6 +56,7 @@ export async function createGateway({ name, dir, config, env, seen }: GatewayOpt
       heard();
     }
     takeLease(seen, name, text);
+    takeAnswer(seen, name, text);
   }
 
   function start(): void {
@@ -81,10 +86,11 @@ export async function createGateway({ name, dir, config, env, seen }: GatewayOpt
       isWanted = false;
       const ending = child;
       if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
-      await new Promise((settle) => {
-        ending.once('exit', settle);
-        ending.kill(signal);
-      });
+      const ended = new Promise<true>((settle) => ending.once('exit', () => settle(true)));
+      ending.kill(signal);
+      if (await Promise.race([ended, pause(END_MS, false, { ref: false })])) return;
+      ending.kill('SIGKILL');
+      throw new Error(`${name} has not ended ${END_MS} ms after ${signal}`);
     },
   };
 }
@@ -92,10 +98,19 @@ export async function createGateway({ name, dir, config, env, seen }: GatewayOpt
 /** What a gateway says of its leases. */
 function takeLease(seen: Seen, gateway: string, text: string): void {
   if (!text.includes('"event":"fleet.')) return;
-  const { event, time, central: ccu, token, left_ms: left } = JSON.parse(text);
+  const { event, time, central: ccu, token, publisher, left_ms: left } = JSON.parse(text);
   if (event === 'fleet.lost') seen.sayAt(time, 'lease_ended', { gateway, ccu, token });
   if (event === 'fleet.held' || event === 'fleet.renewed') {
-    const until = Date.parse(time) - performance.timeOrigin + left;
+    const until = seen.timeOf(Date.parse(time)) + left;
     seen.sayAt(time, 'lease_held', { gateway, ccu, token, until });
   }
+  if (event === 'fleet.held') seen.terms.set(publisher, { ccu, token });
+}
+
+/** How a gateway answered a write, which is named by the trace that the client began. */
+function takeAnswer(seen: Seen, gateway: string, text: string): void {
+  if (!text.includes('"http.request"')) return;
+  const { time, trace_id: trace, status, reason } = JSON.parse(text);
+  const write = seen.writes.get(trace);
+  if (write !== undefined) seen.sayAt(time, 'answered', { gateway, write, outcome: outcomeOf(status, reason) });
 }

@@ -1,12 +1,12 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { eventOf } from './ccu.js';
-import type { Line } from './seen.js';
+import { digestOf, eventIn } from './events.js';
+import type { Line, Seen } from './seen.js';
 
 const EPOCH = /epoch:([\w-]+)/;
 
-/** The visible records of the log as they lie at the broker, read without anything of the gateway. */
-export async function readLog(servers: readonly string[], stream: string): Promise<readonly Line[]> {
+/** The records of the log as they lie at the broker, read without anything of the gateway. */
+export async function readLog(servers: readonly string[], stream: string, seen: Seen): Promise<readonly Line[]> {
   const connection = await connect({ servers: [...servers] });
   try {
     const { config, state } = await (await jetstreamManager(connection)).streams.info(stream);
@@ -16,8 +16,7 @@ export async function readLog(servers: readonly string[], stream: string): Promi
     const consumer = await jetstream(connection).consumers.get(stream);
     const messages = await consumer.consume();
     for await (const message of messages) {
-      const header = (name: string) => JSON.parse(decodeURIComponent(message.headers?.get(name) || 'null'));
-      if (header('Event-Hidden') !== true) lines.push(lineOf(epoch, message.seq, message.json()));
+      lines.push(lineOf(epoch, message, seen));
       if (message.seq >= state.last_seq) break;
     }
     return lines;
@@ -26,9 +25,24 @@ export async function readLog(servers: readonly string[], stream: string): Promi
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is in the log is looked at as it is
-function lineOf(epoch: string, seq: number, { type, payload }: any): Line {
-  const says = type === 'datapoint.value_changed' && payload.parameter === 'ACTUAL_TEMPERATURE';
-  const event = says && typeof payload.value === 'number' ? eventOf(payload.central, payload.value) : undefined;
-  return { what: 'logged', epoch, seq, type, ...(event !== undefined && { event, ccu: payload.central }) };
+/** The name of the server that leads the log just now. */
+export async function leaderOf(servers: readonly string[], stream: string): Promise<string | undefined> {
+  const connection = await connect({ servers: [...servers] });
+  try {
+    return (await (await jetstreamManager(connection)).streams.info(stream)).cluster?.leader;
+  } finally {
+    await connection.close();
+  }
+}
+
+function lineOf(epoch: string, message: JsMsg, { terms, timeOf }: Seen): Line {
+  const header = (name: string) => JSON.parse(decodeURIComponent(message.headers?.get(name) || 'null'));
+  // Whose it is says the publisher that numbered it.
+  const term = terms.get(String(header('Event-Id')).replace(/-\d+$/, ''));
+  const record = { what: 'logged', epoch, seq: message.seq, t: timeOf(message.info.timestampNanos / 1e6), ...term };
+  if (header('Event-Hidden') === true) return { ...record, hidden: true };
+  // biome-ignore lint/suspicious/noExplicitAny: what is in the log is looked at as it is
+  const { type, payload }: any = message.json();
+  const event = eventIn(type, payload);
+  return { ...record, type, body: digestOf(payload), ...(event !== undefined && { event, ccu: payload.central }) };
 }

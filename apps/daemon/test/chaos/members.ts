@@ -5,7 +5,8 @@ import { type PostgresServer, role } from '../../../../packages/storage/test/pos
 import { type Ccu, startCcu } from './ccu.js';
 import type { Breakable, Member } from './faults.js';
 import { createGateway } from './gateway.js';
-import type { Seen } from './seen.js';
+import { leaderOf } from './log.js';
+import type { Line, Seen } from './seen.js';
 
 /** A fleet that is up: its CCUs are connected. */
 export interface RunningFleet extends Breakable {
@@ -18,11 +19,15 @@ export interface RunningFleet extends Breakable {
   readonly authorization: string;
   /** What gateways logged, by name. */
   readonly logs: () => Readonly<Record<string, readonly string[]>>;
+  /** Resolves when every gateway listens, and those for clients show that each CCU is connected. */
+  readonly working: () => Promise<void>;
 }
 
 export interface FleetSetup {
   readonly dir: string;
   readonly leaseMs: number;
+  /** Of each CCU. */
+  readonly devices: number;
   readonly postgres: PostgresServer | undefined;
   /** Of the shared accounts. */
   readonly schema: string;
@@ -39,13 +44,16 @@ const PASSWORD = 'only-for-this-run';
 const BASIC = `Basic ${Buffer.from(`chaos:${PASSWORD}`).toString('base64')}`;
 const LOOK_MS = 50;
 const START_MS = 60_000;
+const ANSWER_MS = 5_000;
 
 /** Two CCUs, two gateways for them and two for clients, three servers of NATS, and PostgreSQL where there is one. */
 export async function startFleet(setup: FleetSetup): Promise<RunningFleet> {
   const { postgres, seen, atEnd } = setup;
   const cluster = await startCluster();
   atEnd(cluster.close);
-  const ccus = await Promise.all(CCUS.map((number) => startCcu(number, [...LINKS, ...SERVES], seen)));
+  const ccus = await Promise.all(
+    CCUS.map((number) => startCcu({ number, count: setup.devices, gateways: [...LINKS, ...SERVES], seen })),
+  );
   atEnd(() => Promise.all(ccus.map((ccu) => ccu.close())));
   const build = (name: string) => openMember(name, { ...setup, cluster, ccus });
   const links = await Promise.all(LINKS.map(build));
@@ -58,10 +66,17 @@ export async function startFleet(setup: FleetSetup): Promise<RunningFleet> {
   }
   const urls = serves.map(({ gateway }) => `http://127.0.0.1:${gateway.door.port}`);
   const authorization = `Bearer ${await mint(urls[0] ?? '')}`;
-  for (const url of urls) await inTime(untilConnected(url, authorization), 'CCUs are connected', logs);
+  const working = async () => {
+    for (const { gateway } of members) await gateway.listening();
+    for (const url of urls) await untilConnected(url, authorization);
+  };
+  await inTime(working(), 'CCUs are connected', logs);
+  const stream = `${FLEET}-events`;
   return {
-    ...{ links, serves, ccus, urls, authorization, logs },
-    ...{ nodes: cluster.nodes, brokers: cluster.urls, stream: `${FLEET}-events` },
+    ...{ links, serves, ccus, urls, authorization, logs, working, stream },
+    ...{ nodes: cluster.nodes, brokers: cluster.urls },
+    holder: (ccu) => holderIn(seen.lines, ccu),
+    leader: () => leaderOf(cluster.urls, stream),
     postgres: postgres && { server: postgres, gates: members.flatMap(({ gates }) => gates.slice(-1)) },
   };
 }
@@ -78,7 +93,7 @@ async function openMember(name: string, setup: MemberSetup): Promise<Member> {
   const postgresGate = await openGate(() => postgres?.tcp.port ?? 0);
   const { user, password, database } = role;
   const config = {
-    logging: { level: 'info', overrides: { 'gateway.fleet': 'debug' } },
+    logging: { level: 'info', overrides: { 'gateway.fleet': 'debug', 'gateway.http': 'debug' } },
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { chaos: PASSWORD } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
     fleet: {
@@ -104,13 +119,23 @@ async function openMember(name: string, setup: MemberSetup): Promise<Member> {
   return { gateway, gates };
 }
 
+/** Who got its lease last, and has not given it back since. */
+function holderIn(lines: readonly Line[], ccu: string): string | undefined {
+  const last = lines.findLast(
+    (line) => line.ccu === ccu && (line.what === 'lease_held' || line.what === 'lease_ended'),
+  );
+  return last?.what === 'lease_held' ? String(last.gateway) : undefined;
+}
+
 async function untilConnected(url: string, authorization: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/api/v1/interfaces`, { headers: { authorization } });
-    const interfaces: readonly { readonly connected: boolean }[] = JSON.parse(await answer.text());
-    if (interfaces.length === CCUS.length && interfaces.every(({ connected }) => connected)) return;
-    await pause(LOOK_MS);
-  }
+  while (!(await isConnected(url, authorization).catch(() => false))) await pause(LOOK_MS);
+}
+
+async function isConnected(url: string, authorization: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(`${url}/api/v1/interfaces`, { headers: { authorization }, signal });
+  const interfaces: readonly { readonly connected: boolean }[] = JSON.parse(await answer.text());
+  return interfaces.length === CCUS.length && interfaces.every(({ connected }) => connected);
 }
 
 async function mint(url: string): Promise<string> {

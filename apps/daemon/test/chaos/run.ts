@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
 import type { Ccu } from './ccu.js';
-import { drawFaults, type Fault } from './faults.js';
+import { type Draw, dealFaults, drawOf, type Fault } from './faults.js';
 import { readLog } from './log.js';
 import { type RunningFleet, startFleet } from './members.js';
 import { createSeen, type Line, type Seen } from './seen.js';
@@ -16,11 +16,12 @@ import { startWriter } from './writer.js';
 export interface RunScale {
   readonly leaseMs: number;
   readonly faultMs: number;
-  /** Between two faults. */
+  /** Between two faults, once everything works again. */
   readonly calmMs: number;
-  readonly faults: number;
-  /** How long is waited for everybody to be live again, and to have what was emitted last. */
-  readonly backMs: number;
+  /** How long is waited after a fault for everything to work again. */
+  readonly patienceMs: number;
+  /** Of each CCU: as many as wait for the longest answers at once. */
+  readonly devices: number;
   readonly eventsPerSecond: number;
   readonly writesPerSecond: number;
 }
@@ -30,106 +31,146 @@ export interface RunOptions {
   readonly scale: RunScale;
   readonly postgres: PostgresServer | undefined;
   readonly say: (text: string) => void;
+  /** Called in the end, whatever that is, with what was seen. */
+  readonly seen: (result: RunResult) => void;
 }
 
 export interface RunResult {
   readonly lines: readonly Line[];
-  /** How late a request may arrive after the end of a lease, in milliseconds. */
-  readonly windowMs: number;
   /** What gateways logged, by name. */
   readonly logs: Readonly<Record<string, readonly string[]>>;
+  /** What there was of it a second. */
+  readonly rates: { readonly events: number; readonly writes: number };
 }
 
 const WATCHERS = 4;
 const TICK_MS = 50;
 const SETTLE_MS = 1_000;
-/** From the check of a lease to the arrival of the request; what this process was late by comes on top. */
-const WINDOW_MS = 250;
+const SETTLED_WITHIN_MS = 120_000;
+/** Of what is to happen in a second: less is another run than the one that is asked for. */
+const LEAST_SHARE = 0.9;
 
-/** Runs a fleet with faults of a seed, and writes down what everybody saw. */
-export async function runFleet({ seed, scale, postgres, say }: RunOptions): Promise<RunResult> {
+/** Runs a fleet with faults of a seed, and writes down what everybody saw. Throws where that proves nothing. */
+export async function runFleet(options: RunOptions): Promise<void> {
+  const { scale, postgres } = options;
   const dir = mkdtempSync(join(tmpdir(), 'chaos-'));
   const closing: (() => Promise<unknown> | unknown)[] = [() => rmSync(dir, { recursive: true, force: true })];
   const atEnd = (close: () => Promise<unknown> | unknown) => void closing.push(close);
+  const seen = createSeen();
+  const result = { lines: seen.lines, logs: {}, rates: { events: 0, writes: 0 } };
   try {
-    const seen = createSeen();
     atEnd(seen.end);
-    const fleet = await startFleet({
-      dir,
-      leaseMs: scale.leaseMs,
-      postgres,
-      schema: `chaos_${randomBytes(4).toString('hex')}`,
-      seen,
-      atEnd,
-    });
-    const watchers = watch(fleet, seen);
-    for (const watcher of watchers) atEnd(watcher.close);
-    const stopEmitting = startEmitting(fleet.ccus, scale.eventsPerSecond);
-    atEnd(stopEmitting);
-    await untilLive(watchers, scale);
-    const clients = watchers.map(({ name }) => name);
-    const writer = startWriter({ ...fleet, clients, perSecond: scale.writesPerSecond, seen });
-    await pause(scale.calmMs);
-    for (const fault of drawFaults(fleet, seed).slice(0, scale.faults)) {
-      say(`  ${fault.name}`);
-      await breakFor(fault, scale, seen);
-    }
-    await untilLive(watchers, scale);
-    await writer.stop();
-    stopEmitting();
-    const records = await settle(fleet, watchers, { seen, scale });
-    return {
-      ...{ lines: [...seen.lines, ...records], logs: fleet.logs() },
-      windowMs: WINDOW_MS + seen.latestMs(),
-    };
+    const schema = `chaos_${randomBytes(4).toString('hex')}`;
+    const fleet = await startFleet({ dir, ...scale, postgres, schema, seen, atEnd });
+    atEnd(() => Object.assign(result, { logs: fleet.logs() }));
+    Object.assign(result, await breakFleet(fleet, options, { seen, atEnd }));
+    seen.checkClock();
+    checkRates(result.rates, scale);
   } finally {
     for (const close of closing.reverse()) await close();
+    options.seen(result);
+  }
+}
+
+interface Watching {
+  readonly seen: Seen;
+  readonly atEnd: (close: () => unknown) => void;
+}
+
+async function breakFleet(fleet: RunningFleet, { seed, scale, say }: RunOptions, { seen, atEnd }: Watching) {
+  const watchers = watch(fleet, seen);
+  for (const watcher of watchers) atEnd(watcher.close);
+  const emitting = startEmitting(fleet.ccus, scale.eventsPerSecond, seen);
+  atEnd(emitting.stop);
+  await until(() => watchers.every(({ isLive }) => isLive()), SETTLED_WITHIN_MS);
+  const clients = watchers.map(({ name }) => name);
+  const writer = startWriter({ ...fleet, clients, perSecond: scale.writesPerSecond, seen });
+  await pause(scale.calmMs);
+  const draw = drawOf(seed);
+  for (const fault of dealFaults(fleet.postgres, seed)) {
+    await breakFor(fault, fleet, { watchers, scale, draw, seen, say });
+  }
+  const writes = await writer.stop();
+  const events = emitting.stop();
+  const records = await settle(fleet, watchers, seen);
+  return { lines: [...seen.lines, ...records], rates: { events, writes } };
+}
+
+function checkRates({ events, writes }: RunResult['rates'], scale: RunScale): void {
+  const shares = [events / scale.eventsPerSecond, writes / scale.writesPerSecond];
+  if (shares.some((share) => share < LEAST_SHARE)) {
+    throw new Error(`there were but ${events.toFixed(1)} events and ${writes.toFixed(1)} writes a second`);
   }
 }
 
 /** Half of them come to the second gateway first. */
 function watch({ urls, ccus, authorization }: RunningFleet, seen: Seen): readonly Watcher[] {
   const names = ccus.map(({ name }) => name);
+  const isWritten = createWritten(seen);
   return Array.from({ length: WATCHERS }, (_, index) =>
     startWatcher({
-      ...{ name: `client-${index + 1}`, authorization, ccus: names, seen },
+      ...{ name: `client-${index + 1}`, authorization, ccus: names, seen, isWritten },
       urls: index % 2 === 0 ? urls : urls.toReversed(),
     }),
   );
 }
 
-async function breakFor(fault: Fault, { faultMs, calmMs }: RunScale, seen: Seen): Promise<void> {
-  seen.say('fault_began', { fault: fault.name });
-  await fault.begin();
-  await pause(faultMs);
-  await fault.end();
-  seen.say('fault_ended', { fault: fault.name });
-  await pause(calmMs);
+function createWritten({ writes }: Seen): (write: string) => boolean {
+  const known = new Set<string>();
+  return (write) => {
+    if (writes.size > known.size) for (const each of writes.values()) known.add(each);
+    return known.has(write);
+  };
+}
+
+interface Breaking {
+  readonly watchers: readonly Watcher[];
+  readonly scale: RunScale;
+  readonly draw: Draw;
+  readonly seen: Seen;
+  readonly say: (text: string) => void;
+}
+
+/** Resolves when everything works again and has done so for a while, or patience has ended. */
+async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, draw, seen, say }: Breaking) {
+  const { target, ccu, begin, end } = await fault.aim(fleet, draw);
+  say(`  ${fault.kind}: ${target}${ccu === undefined ? '' : ` (${ccu})`}`);
+  seen.say('fault_began', { fault: fault.kind, ...(ccu !== undefined && { ccu }) });
+  await begin();
+  await pause(Math.max(scale.faultMs, fault.atLeastMs ?? 0));
+  await end();
+  seen.say('fault_ended', { fault: fault.kind });
+  const endedAt = seen.now();
+  let works = false;
+  void fleet.working().then(() => {
+    works = true;
+  });
+  const isCalm = () =>
+    works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every((at) => at >= endedAt));
+  await until(isCalm, scale.patienceMs);
+  if (isCalm()) seen.say('calm');
+  await pause(scale.calmMs);
 }
 
 /** Waits until everybody has what was emitted last. Resolves with what the log has. */
-async function settle(
-  { brokers, stream }: RunningFleet,
-  watchers: readonly Watcher[],
-  { seen, scale: { backMs } }: { readonly seen: Seen; readonly scale: RunScale },
-): Promise<readonly Line[]> {
+async function settle({ brokers, stream }: RunningFleet, watchers: readonly Watcher[], seen: Seen) {
   const stoppedAt = seen.now() - 2 * TICK_MS;
-  await until(() => watchers.every(({ heardAt }) => heardAt().every((at) => at >= stoppedAt)), backMs);
+  await until(() => watchers.every(({ heardAt }) => heardAt().every((at) => at >= stoppedAt)), SETTLED_WITHIN_MS);
   // What follows from what was emitted last is on its way for a moment.
   await pause(SETTLE_MS);
-  const records = await readAtLast(brokers, stream, backMs);
-  const newest = Math.max(...records.map(({ seq }) => Number(seq)));
-  await until(() => watchers.every(({ seq }) => seq() >= newest), backMs);
+  const records = await readAtLast(brokers, stream, seen);
+  const newest = Math.max(...records.filter(({ hidden }) => hidden !== true).map(({ seq }) => Number(seq)));
+  await until(() => watchers.every(({ seq }) => seq() >= newest), SETTLED_WITHIN_MS);
   seen.say('settled');
   return records;
 }
 
 /** Servers that come back have no leader for a while. */
-async function readAtLast(brokers: readonly string[], stream: string, patienceMs: number): Promise<readonly Line[]> {
-  const end = performance.now() + patienceMs;
+async function readAtLast(brokers: readonly string[], stream: string, seen: Seen): Promise<readonly Line[]> {
+  const end = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     try {
-      return await readLog(brokers, stream);
+      return await readLog(brokers, stream, seen);
     } catch (error) {
       if (performance.now() > end) throw error;
       await pause(SETTLE_MS);
@@ -137,16 +178,22 @@ async function readAtLast(brokers: readonly string[], stream: string, patienceMs
   }
 }
 
-function startEmitting(ccus: readonly Ccu[], perSecond: number): () => void {
-  const each = Math.max(1, Math.round((perSecond * TICK_MS) / 1_000 / ccus.length));
+/** As many as are due by the clock, also where this process came late. */
+function startEmitting(ccus: readonly Ccu[], perSecond: number, seen: Seen) {
+  const began = seen.now();
+  let count = 0;
   const timer = setInterval(() => {
-    for (const ccu of ccus) for (let count = 0; count < each; count += 1) ccu.emit();
+    const due = ((seen.now() - began) * perSecond) / 1_000;
+    for (; count < due; count += 1) ccus[count % ccus.length]?.emit();
   }, TICK_MS);
-  return () => clearInterval(timer);
+  return {
+    /** Answers how many there were a second. */
+    stop(): number {
+      clearInterval(timer);
+      return (count * 1_000) / (seen.now() - began);
+    },
+  };
 }
-
-const untilLive = (watchers: readonly Watcher[], { backMs }: RunScale) =>
-  until(() => watchers.every(({ isLive }) => isLive()), backMs);
 
 /** Or until patience ends: what is not as it should be then is for the judge. */
 async function until(condition: () => boolean, patienceMs: number): Promise<void> {

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import { eventOf } from './ccu.js';
+import { digestOf, eventIn, writeShownIn } from './events.js';
 import type { Seen } from './seen.js';
 
 export interface WatcherOptions {
@@ -8,6 +8,8 @@ export interface WatcherOptions {
   readonly urls: readonly string[];
   readonly authorization: string;
   readonly ccus: readonly string[];
+  /** Whether a client of the run has written it: values that a device began with are no ends of writes. */
+  readonly isWritten: (write: string) => boolean;
   readonly seen: Seen;
 }
 
@@ -36,8 +38,6 @@ interface CcuSight {
   isHeard: boolean;
   /** When the CCU said what was heard of it last. */
   heardAt: number;
-  /** From when on something of it may be missing. */
-  missingSince: number | undefined;
 }
 
 const RETRY_MS = 200;
@@ -45,7 +45,7 @@ const PING_MS = 1_000;
 const SILENCE_MS = 3_000;
 
 export function startWatcher(options: WatcherOptions): Watcher {
-  const { name, urls, authorization, ccus, seen } = options;
+  const { name, urls, authorization, ccus, isWritten, seen } = options;
   const sights = new Map(ccus.map((ccu): [string, CcuSight] => [ccu, unheard(seen.now())]));
   let place: Place | undefined;
   let wasLive = false;
@@ -64,30 +64,23 @@ export function startWatcher(options: WatcherOptions): Watcher {
   const unhear = () => {
     for (const sight of sights.values()) sight.isHeard = false;
   };
-  const tellMissing = (ccu: string, sight: CcuSight) => {
-    const since = sight.missingSince ?? sight.heardAt;
-    seen.say('told_of_ccu', { client: name, ccu, since, until: seen.now() });
-    // What a CCU says that is away goes on to be missing, until it is connected again.
-    sight.missingSince = sight.isConnected ? undefined : since;
-  };
 
-  function takeEvent(frame: Frame): void {
-    const { type, payload, seq } = frame;
+  function takeEvent({ type, payload, seq }: Frame): void {
     const sight = sights.get(payload.central);
-    const event = type === 'datapoint.value_changed' ? spoken(payload) : undefined;
-    seen.say('frame', { client: name, epoch: place?.epoch, seq, type, ...(event !== undefined && { event }) });
+    const event = eventIn(type, payload);
+    const shown = { type, body: digestOf(payload), ...(event !== undefined && { event }) };
+    seen.say('frame', { client: name, epoch: place?.epoch, seq, ...shown });
     if (place !== undefined) place.seq = seq;
     if (sight === undefined) return;
-    if (type === 'connectivity.changed') takeState(payload.central, sight, payload.reachable);
+    const write = writeShownIn(type, payload);
+    if (write !== undefined && isWritten(write.write)) seen.say('write_shown', { client: name, ...write });
+    if (type === 'connectivity.changed') {
+      sight.isConnected = payload.reachable;
+      seen.say('told_of_ccu', { client: name, ccu: payload.central, reachable: payload.reachable });
+    }
     if (event === undefined) return;
     sight.isHeard = true;
     sight.heardAt = seen.emittedAt(event) ?? sight.heardAt;
-  }
-
-  function takeState(ccu: string, sight: CcuSight, isConnected: boolean): void {
-    sight.isConnected = isConnected;
-    if (!isConnected) sight.missingSince ??= sight.heardAt;
-    else if (sight.missingSince !== undefined) tellMissing(ccu, sight);
   }
 
   function take(frame: Frame): void {
@@ -99,7 +92,8 @@ export function startWatcher(options: WatcherOptions): Watcher {
     } else if (frame.op === 'replay_lost') {
       seen.say('told', { client: name, epoch: frame.epoch, seq: frame.seq });
       place = { seq: frame.seq, epoch: frame.epoch };
-      for (const [ccu, sight] of sights) tellMissing(ccu, sight);
+      // That a CCU is there again may be among what is missing.
+      for (const sight of sights.values()) Object.assign(sight, { isConnected: true, isHeard: false });
     } else if (frame.op === 'outage') {
       isOutage = frame.active;
       unhear();
@@ -154,8 +148,4 @@ export function startWatcher(options: WatcherOptions): Watcher {
   };
 }
 
-const unheard = (at: number): CcuSight => ({ isConnected: true, isHeard: false, heardAt: at, missingSince: undefined });
-
-function spoken({ central, parameter, value }: Frame): string | undefined {
-  return parameter === 'ACTUAL_TEMPERATURE' && typeof value === 'number' ? eventOf(central, value) : undefined;
-}
+const unheard = (at: number): CcuSight => ({ isConnected: true, isHeard: false, heardAt: at });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type Ccu, writeOf } from './ccu.js';
+import { outcomeOf } from './outcome.js';
 import type { Seen } from './seen.js';
 
 export interface WriterOptions {
@@ -14,8 +16,8 @@ export interface WriterOptions {
 
 /** Writes values through the gateways; nothing is repeated. */
 export interface Writer {
-  /** Resolves when it is known of each write how it ended. */
-  stop(): Promise<void>;
+  /** Resolves when it is known of each write how it ended, with how many there were a second. */
+  stop(): Promise<number>;
 }
 
 /** Longer than a gateway takes for any answer. */
@@ -24,52 +26,67 @@ const PATIENCE_MS = 60_000;
 export function startWriter({ ccus, urls, authorization, clients, perSecond, seen }: WriterOptions): Writer {
   const targets = ccus.flatMap((ccu) => ccu.devices.map((device) => ({ ccu, device })));
   const underWay = new Set<Promise<void>>();
-  const busy = new Set<string>();
+  const free = [...targets];
+  const began = seen.now();
   let count = 0;
 
-  async function write(ccu: Ccu, device: string): Promise<void> {
+  async function write(target: (typeof targets)[number]): Promise<void> {
+    const { ccu, device } = target;
     const value = ccu.newValue();
     const name = writeOf(ccu.name, value);
     const client = clients[count % clients.length];
     const url = urls[count % urls.length] ?? '';
     const path = `/api/v1/devices/${device}/channels/1/data-points/SET_POINT_TEMPERATURE/value`;
-    busy.add(device);
+    const trace = randomBytes(16).toString('hex');
+    seen.writes.set(trace, name);
     seen.say('write_sent', { client, write: name, ccu: ccu.name });
-    const outcome = await put(`${url}${path}`, { authorization, value });
+    const outcome = await put(`${url}${path}`, { authorization, value, trace });
     seen.say('write_ended', { client, write: name, outcome });
-    busy.delete(device);
+    free.push(target);
   }
 
-  const timer = setInterval(() => {
-    count += 1;
-    const free = targets.filter(({ device }) => !busy.has(device));
-    const target = free[count % Math.max(1, free.length)];
-    if (target === undefined) return;
-    const done = write(target.ccu, target.device);
-    underWay.add(done);
-    void done.then(() => underWay.delete(done));
-  }, 1_000 / perSecond);
+  /** As many as are due by now. Who still waits for an answer is not written to: the next value would take the place of that one. */
+  function writeDue(): void {
+    const due = ((seen.now() - began) * perSecond) / 1_000;
+    while (count < due) {
+      const target = free.shift();
+      if (target === undefined) return;
+      const done = write(target);
+      count += 1;
+      underWay.add(done);
+      void done.then(() => underWay.delete(done));
+    }
+  }
 
+  const timer = setInterval(writeDue, 1_000 / perSecond);
   return {
     async stop() {
       clearInterval(timer);
+      const perSecondSent = (count * 1_000) / (seen.now() - began);
       await Promise.all(underWay);
+      return perSecondSent;
     },
   };
 }
 
-async function put(url: string, { authorization, value }: { readonly authorization: string; readonly value: number }) {
+interface Put {
+  readonly authorization: string;
+  readonly value: number;
+  readonly trace: string;
+}
+
+async function put(url: string, { authorization, value, trace }: Put): Promise<string> {
   try {
+    const traceparent = `00-${trace}-${trace.slice(0, 16)}-00`;
     const answer = await fetch(url, {
       method: 'PUT',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization, traceparent, 'content-type': 'application/json' },
       body: JSON.stringify({ value }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = await answer.text();
-    if (answer.ok) return 'accepted';
-    if (JSON.parse(text).reason === 'outcome_unknown') return 'outcome_unknown';
-    return answer.status < 500 ? 'refused' : 'unreachable';
+    const { reason, code } = answer.ok ? {} : JSON.parse(text);
+    return outcomeOf(answer.status, reason ?? code);
   } catch {
     // The connection ended before the answer came.
     return 'outcome_unknown';

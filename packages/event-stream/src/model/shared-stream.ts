@@ -46,6 +46,8 @@ export interface SharedPublisherOptions {
 /** Publishes for one source, which has one publisher at a time. Nothing has a number before the log gave it. */
 export interface SharedPublisher {
   readonly source: string;
+  /** With which the ids of its events begin; unique among all publishers that there ever were. */
+  readonly instance: string;
   /** Sends the event to the log, from which it comes to every client. Throws `InvalidEventError`; does nothing once it is over. */
   publish(event: EventInput): void;
   /** A text for the processes that follow the log, in the order of the events of this source. */

@@ -34,6 +34,7 @@ export function createSharedPublisher(setup: SharedPublisherSetup): SharedPublis
 /** A class, because it is one queue that is filled and emptied by different turns. */
 class BufferedPublisher implements SharedPublisher {
   readonly source: string;
+  readonly instance: string;
   private readonly setup: SharedPublisherSetup;
   private readonly mayOpen: () => boolean;
   private queue: SharedDraft[] = [];
@@ -51,6 +52,7 @@ class BufferedPublisher implements SharedPublisher {
   constructor(setup: SharedPublisherSetup) {
     this.setup = setup;
     this.source = setup.source;
+    this.instance = setup.instance;
     this.owedLoss = setup.lostBefore ?? 0;
     this.mayOpen = setup.mayOpen ?? (() => true);
   }

@@ -73,6 +73,7 @@ export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incomin
     const startedAt = clock.now();
     let inspected: InspectedRequest | null = null;
     let reply: Reply;
+    let reason: string | undefined;
     try {
       const { method, target, rawHeaders, peerAddress } = incoming.description;
       const { requestId } = trace;
@@ -80,6 +81,7 @@ export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incomin
       reply = await replyTo(options, incoming, inspected, requestId);
     } catch (error) {
       const problem = problemOf(error);
+      reason = problem.reason ?? problem.code;
       if (isUnforeseen(error)) logger.error('http.failed', { ...traceFields(trace), error: describe(error) });
       reply =
         (inspected === null
@@ -93,6 +95,7 @@ export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incomin
       method: incoming.description.method,
       path: facts?.path,
       status: reply.status,
+      ...(reason !== undefined && { reason }),
       ms: clock.now() - startedAt,
     });
     const { rawHeaders } = incoming.description;
