@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Gate } from '../../../../packages/event-stream/test/gate.js';
 import type { ClusterNode } from '../../../../packages/event-stream/test/nats-cluster.js';
 import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
@@ -27,7 +28,7 @@ export interface Breakable {
 export interface Fault {
   readonly kind: string;
   /** For how long at least, where it has no effect before. */
-  readonly atLeastMs?: number;
+  readonly atLeastMs: number;
   /** Says what is to be broken as things are now. */
   aim(world: Breakable, draw: Draw): Promise<Aimed> | Aimed;
 }
@@ -61,6 +62,10 @@ export function drawOf(seed: number): Draw {
 
 type Kinds = Readonly<Record<string, Fault['aim']>>;
 
+const HOLDER_MS = 30_000;
+const LOOK_MS = 50;
+/** In terms: until another gateway holds what one held that was broken. */
+const TAKEOVER_TERMS = 1.6;
 /** What a gateway does not know before it has been cut off for longer: that its server has left the others. */
 const CUT_OFF_MS = 14_000;
 
@@ -91,15 +96,19 @@ function cuts({ ccus }: Breakable, { gateway, gates }: Member): Aimed {
   };
 }
 
+interface Chosen {
+  readonly member: Member;
+  readonly ccu?: string;
+}
+
+type Choose = (world: Breakable, draw: Draw) => Promise<Chosen> | Chosen;
+
 /** Of the four things that can happen to a gateway; `choose` says which gateway. */
-const gatewayFaults = (
-  name: string,
-  choose: (world: Breakable, draw: Draw) => { member: Member; ccu?: string },
-): Kinds => {
+const gatewayFaults = (name: string, choose: Choose): Kinds => {
   const aim =
     (how: (member: Member, world: Breakable) => Aimed): Fault['aim'] =>
-    (world, draw) => {
-      const { member, ccu } = choose(world, draw);
+    async (world, draw) => {
+      const { member, ccu } = await choose(world, draw);
       return { ...how(member, world), ...(ccu !== undefined && { ccu }) };
     };
   return {
@@ -111,9 +120,12 @@ const gatewayFaults = (
 };
 
 /** Who holds it when the fault begins: another one would be missed by none. */
-function holderOf({ links, ccus, holder }: Breakable, draw: Draw): { member: Member; ccu: string } {
+async function holderOf({ links, ccus, holder }: Breakable, draw: Draw): Promise<Chosen> {
   const { name } = draw(ccus);
-  const member = links.find(({ gateway }) => gateway.name === holder(name));
+  const find = () => links.find(({ gateway }) => gateway.name === holder(name));
+  const end = performance.now() + HOLDER_MS;
+  while (find() === undefined && performance.now() < end) await pause(LOOK_MS);
+  const member = find();
   if (member === undefined) throw new Error(`no gateway holds ${name} when it is to be broken`);
   return { member, ccu: name };
 }
@@ -168,9 +180,10 @@ const postgresFaults = ({ server, gates }: NonNullable<Breakable['postgres']>): 
 const RUNS = 3;
 
 /** The faults of a seed: all kinds are dealt to each three seeds, in an order of theirs. */
-export function dealFaults(postgres: Breakable['postgres'], seed: number): readonly Fault[] {
+export function dealFaults(postgres: Breakable['postgres'], seed: number, leaseMs: number): readonly Fault[] {
+  const links = gatewayFaults('a link', holderOf);
   const kinds: Kinds = {
-    ...gatewayFaults('a link', holderOf),
+    ...links,
     ...gatewayFaults('a serve', ({ serves }, draw) => ({ member: draw(serves) })),
     ...nodeFaults,
     ...(postgres === undefined ? {} : postgresFaults(postgres)),
@@ -181,5 +194,8 @@ export function dealFaults(postgres: Breakable['postgres'], seed: number): reado
     .map(([kind, aim]) => ({ kind, aim, place: random() }))
     .sort((one, other) => one.place - other.place)
     .filter((_, index) => index % RUNS === place)
-    .map(({ kind, aim }) => ({ kind, aim, ...(kind === 'partition of a NATS server' && { atLeastMs: CUT_OFF_MS }) }));
+    .map(({ kind, aim }) => {
+      const cutOffMs = kind === 'partition of a NATS server' ? CUT_OFF_MS : 0;
+      return { kind, aim, atLeastMs: kind in links ? TAKEOVER_TERMS * leaseMs : cutOffMs };
+    });
 }

@@ -42,7 +42,7 @@ const CCUS = [1, 2] as const;
 const FLEET = 'chaos';
 const PASSWORD = 'only-for-this-run';
 const BASIC = `Basic ${Buffer.from(`chaos:${PASSWORD}`).toString('base64')}`;
-const LOOK_MS = 50;
+const LOOK_MS = 250;
 const START_MS = 60_000;
 const ANSWER_MS = 5_000;
 

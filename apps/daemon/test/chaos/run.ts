@@ -87,7 +87,7 @@ async function breakFleet(fleet: RunningFleet, { seed, scale, say }: RunOptions,
   const writer = startWriter({ ...fleet, clients, perSecond: scale.writesPerSecond, seen });
   await pause(scale.calmMs);
   const draw = drawOf(seed);
-  for (const fault of dealFaults(fleet.postgres, seed)) {
+  for (const fault of dealFaults(fleet.postgres, seed, scale.leaseMs)) {
     await breakFor(fault, fleet, { watchers, scale, draw, seen, say });
   }
   const writes = await writer.stop();
@@ -106,21 +106,13 @@ function checkRates({ events, writes }: RunResult['rates'], scale: RunScale): vo
 /** Half of them come to the second gateway first. */
 function watch({ urls, ccus, authorization }: RunningFleet, seen: Seen): readonly Watcher[] {
   const names = ccus.map(({ name }) => name);
-  const isWritten = createWritten(seen);
+  const isWritten = (write: string) => seen.written.has(write);
   return Array.from({ length: WATCHERS }, (_, index) =>
     startWatcher({
       ...{ name: `client-${index + 1}`, authorization, ccus: names, seen, isWritten },
       urls: index % 2 === 0 ? urls : urls.toReversed(),
     }),
   );
-}
-
-function createWritten({ writes }: Seen): (write: string) => boolean {
-  const known = new Set<string>();
-  return (write) => {
-    if (writes.size > known.size) for (const each of writes.values()) known.add(each);
-    return known.has(write);
-  };
 }
 
 interface Breaking {
@@ -137,7 +129,7 @@ async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, dr
   say(`  ${fault.kind}: ${target}${ccu === undefined ? '' : ` (${ccu})`}`);
   seen.say('fault_began', { fault: fault.kind, ...(ccu !== undefined && { ccu }) });
   await begin();
-  await pause(Math.max(scale.faultMs, fault.atLeastMs ?? 0));
+  await pause(Math.max(scale.faultMs, fault.atLeastMs));
   await end();
   seen.say('fault_ended', { fault: fault.kind });
   const endedAt = seen.now();

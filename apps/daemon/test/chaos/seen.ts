@@ -18,6 +18,7 @@ export interface Seen {
   readonly terms: Map<string, Term>;
   /** Writes, by the trace that each is sent with. */
   readonly writes: Map<string, string>;
+  readonly written: Set<string>;
   /** Milliseconds. */
   now(): number;
   say(what: string, members?: Members): void;
@@ -56,6 +57,7 @@ export function createSeen(): Seen {
     lines,
     terms: new Map(),
     writes: new Map(),
+    written: new Set(),
     now,
     timeOf,
     say(what, members = {}) {

@@ -39,6 +39,7 @@ export function startWriter({ ccus, urls, authorization, clients, perSecond, see
     const path = `/api/v1/devices/${device}/channels/1/data-points/SET_POINT_TEMPERATURE/value`;
     const trace = randomBytes(16).toString('hex');
     seen.writes.set(trace, name);
+    seen.written.add(name);
     seen.say('write_sent', { client, write: name, ccu: ccu.name });
     const outcome = await put(`${url}${path}`, { authorization, value, trace });
     seen.say('write_ended', { client, write: name, outcome });
