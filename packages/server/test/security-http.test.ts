@@ -558,6 +558,14 @@ describe('every answer', () => {
   });
 });
 
+it('writes down why a request was refused, and nothing where it was not', async () => {
+  const lastFields = () => world.lines.findLast(({ message }) => message === 'http.request')?.fields;
+  await world.request({ target: '/api/v1/nothing' });
+  expect(lastFields()).toMatchObject({ status: 401, reason: expect.stringMatching(/^[a-z_]+$/) });
+  await world.request({ target: '/api/v1/info' });
+  expect(lastFields()).not.toHaveProperty('reason');
+});
+
 it('a store that breaks at run time lets nobody in and signs nobody out [C07]', async () => {
   const { createMemoryStores } = await import('@ccu-gateway/auth-core');
   const stores = createMemoryStores();

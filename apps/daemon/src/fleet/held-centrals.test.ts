@@ -10,8 +10,9 @@ import { createLogRecords } from '../log/records.js';
 import { createHeldCentrals } from './held-centrals.js';
 import { createHouseFeed } from './house-feed.js';
 
+const records = createLogRecords(100);
 const log = createLog({
-  ...{ levels: createLogLevels('debug', {}, () => 0), records: createLogRecords(10), format: 'json' },
+  ...{ levels: createLogLevels('debug', {}, () => 0), records, format: 'json' },
   ...{ out: { write: () => {} }, now: () => 0 },
 });
 // Only its name is looked at here.
@@ -60,7 +61,7 @@ function startFleet() {
     const waitBehind = (until: Promise<void>) => {
       behind = until;
     };
-    return { centrals, keeper, permits, stream, feed, waitBehind };
+    return { centrals, keeper, store, permits, stream, feed, waitBehind };
   }
   const settle = async () => {
     for (let round = 0; round < 30; round += 1) await time.advance(100);
@@ -69,6 +70,18 @@ function startFleet() {
 }
 
 describe('the CCUs of a gateway of a fleet', () => {
+  it('are held with a line that names whose records in the log are those of the term', async () => {
+    const { join, settle } = startFleet();
+    const { centrals, store } = await join('only', 'all');
+    centrals.add(central('line'));
+    await settle();
+    const held = records.list({ limit: 100 }).find(({ fields }) => fields?.central === 'line');
+    expect(held?.fields).toMatchObject({ event: 'fleet.held', token: expect.any(Number) });
+    const ids = store.records.filter(({ source }) => source === 'ccu:line').map(({ id }) => id);
+    expect(ids).not.toEqual([]);
+    for (const id of ids) expect(id).toMatch(new RegExp(`^${held?.fields?.publisher}-\\d+$`));
+  });
+
   it('are connected with by one of those that want them, and by the next one when that stops', async () => {
     const { join, done, settle } = startFleet();
     const [serve, first] = [await join('serve', 'serve'), await join('first', 'all')];
