@@ -4,6 +4,7 @@ import type { Seen } from './seen.js';
 
 const INTERFACE = 'HmIP-RF';
 const ORIGINAL = '00F1C0DE000001';
+const SENSORS = 8;
 /** What is emitted is below what these thermostats begin with, and is set far above. */
 const FIRST_EVENT = -3_000;
 const FIRST_WRITE = 5;
@@ -28,33 +29,45 @@ export const eventOf = (ccu: string, value: number): string | undefined => (valu
 export const writeOf = (ccu: string, value: number): string => `${ccu}:${value}`;
 
 /**
- * Thermostats, with no more than what is read and written here. The logic layer lets nobody in, so that values are known from events alone: what
- * no gateway heard is lost.
+ * Thermostats that are written to, and sensors that emit, with no more than what is used here: each event is then one value and nothing that
+ * follows from it. The logic layer lets nobody in, so that values are known from events alone: what no gateway heard is lost.
  */
-function devicesOf(number: number, count: number): readonly DefinedDevice[] {
+function devicesOf(number: number, thermostats: number): readonly DefinedDevice[] {
   const original = inventedHouse().devices.find(({ description }) => description.ADDRESS === ORIGINAL);
   if (original === undefined) throw new Error(`there is no ${ORIGINAL}`);
-  const { description, channels, paramsets, interfaceName } = original;
-  const kept = channels.slice(0, 2);
-  const addresses = kept.map(({ ADDRESS }) => ADDRESS);
-  const valuesAlone = Object.fromEntries(
-    addresses.map((address) => [address, { VALUES: paramsets[address]?.VALUES ?? {} }]),
-  );
-  const slim = JSON.stringify({
-    interfaceName,
-    description: { ...description, CHILDREN: addresses, PARAMSETS: [] },
-    channels: kept.map((channel) => ({ ...channel, PARAMSETS: ['VALUES'], LINK_SOURCE_ROLES: '' })),
-    paramsets: valuesAlone,
+  const addressOf = (index: number) => `00F1C0${number}${String(index).padStart(7, '0')}`;
+  const thermostat = slim(original, ['SET_POINT_TEMPERATURE', 'ACTUAL_TEMPERATURE', 'SET_POINT_MODE']);
+  const sensor = slim(original, ['ACTUAL_TEMPERATURE'])
+    .replaceAll('HEATING_CLIMATECONTROL_TRANSCEIVER', 'TEMPERATURE_TRANSMITTER')
+    .replaceAll('HmIP-eTRV-2', 'HmIP-STE2');
+  return Array.from({ length: SENSORS + thermostats }, (_, index) => {
+    const text = index < SENSORS ? sensor : thermostat;
+    return { ...JSON.parse(text.replaceAll(ORIGINAL, addressOf(index))), name: `Device ${index}` } as DefinedDevice;
   });
-  return Array.from({ length: count }, (_, index) => {
-    const address = `00F1C0${number}${String(index).padStart(7, '0')}`;
-    return { ...JSON.parse(slim.replaceAll(ORIGINAL, address)), name: `Heizung ${index}` } as DefinedDevice;
+}
+
+/** The device as text, with one channel of its own and these parameters. */
+function slim(
+  { interfaceName, description, channels, paramsets }: DefinedDevice,
+  parameters: readonly string[],
+): string {
+  const [maintenance, own] = channels;
+  if (maintenance === undefined || own === undefined) throw new Error(`${description.ADDRESS} has no channels`);
+  const kept = Object.entries(paramsets[own.ADDRESS]?.VALUES ?? {}).filter(([name]) => parameters.includes(name));
+  return JSON.stringify({
+    interfaceName,
+    description: { ...description, CHILDREN: [maintenance.ADDRESS, own.ADDRESS], PARAMSETS: [] },
+    channels: [maintenance, own].map((each) => ({ ...each, PARAMSETS: ['VALUES'], LINK_SOURCE_ROLES: '' })),
+    paramsets: {
+      [maintenance.ADDRESS]: { VALUES: paramsets[maintenance.ADDRESS]?.VALUES ?? {} },
+      [own.ADDRESS]: { VALUES: Object.fromEntries(kept) },
+    },
   });
 }
 
 export interface CcuOptions {
   readonly number: number;
-  /** Of devices. */
+  /** Of devices that can be written to. */
   readonly count: number;
   readonly gateways: readonly string[];
   readonly seen: Seen;
@@ -76,17 +89,18 @@ export async function startCcu({ number, count, gateways, seen }: CcuOptions): P
   const doors = new Map<string, Door>();
   for (const gateway of gateways) doors.set(gateway, await open(gateway));
   const addresses = devices.map(({ description }) => description.ADDRESS);
+  const sensors = addresses.slice(0, SENSORS);
   let emitted = 0;
   let written = 0;
   return {
     name,
-    devices: addresses,
+    devices: addresses.slice(SENSORS),
     ports: Object.fromEntries([...doors].map(([gateway, door]) => [gateway, door.port])),
     emit() {
       emitted += 1;
       const value = Number((FIRST_EVENT + emitted / 1_000).toFixed(3));
       seen.say('emitted', { ccu: name, event: eventOf(name, value) });
-      simulator.emit(`${addresses[emitted % addresses.length]}:1`, 'ACTUAL_TEMPERATURE', value);
+      simulator.emit(`${sensors[emitted % SENSORS]}:1`, 'ACTUAL_TEMPERATURE', value);
     },
     newValue() {
       written += 1;

@@ -46,6 +46,7 @@ export interface RunResult {
 const WATCHERS = 4;
 const TICK_MS = 50;
 const SETTLE_MS = 1_000;
+const FRESH_MS = 1_000;
 const SETTLED_WITHIN_MS = 120_000;
 /** Of what is to happen in a second: less is another run than the one that is asked for. */
 const LEAST_SHARE = 0.9;
@@ -137,10 +138,12 @@ async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, dr
   void fleet.working().then(() => {
     works = true;
   });
-  const isCalm = () =>
-    works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every((at) => at >= endedAt));
+  // What waited meanwhile is part of what is broken until it has come.
+  const isNew = (at: number) => at >= Math.max(endedAt, seen.now() - FRESH_MS);
+  const isCalm = () => works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every(isNew));
   await until(isCalm, scale.patienceMs);
   if (isCalm()) seen.say('calm');
+  else say(`    not everything worked again within ${scale.patienceMs} ms`);
   await pause(scale.calmMs);
 }
 
