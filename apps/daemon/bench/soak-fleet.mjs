@@ -7,8 +7,8 @@ import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { summaryOf } from '../../../scripts/fleet/summary.mjs';
 import { root, run } from '../../../scripts/lib/run.mjs';
-import { summaryOf } from './soak-summary.mjs';
 
 const { values } = parseArgs({
   options: {
