@@ -38,7 +38,8 @@ export interface FleetSetup {
 
 const LINKS = ['link-1', 'link-2'] as const;
 const SERVES = ['serve-1', 'serve-2'] as const;
-const CCUS = [1, 2] as const;
+/** As many as it takes for each to emit no faster than one that is busy: the log takes one event of a CCU after the other. */
+const CCUS = [1, 2, 3, 4] as const;
 const FLEET = 'chaos';
 const PASSWORD = 'only-for-this-run';
 const BASIC = `Basic ${Buffer.from(`chaos:${PASSWORD}`).toString('base64')}`;
@@ -46,7 +47,7 @@ const LOOK_MS = 250;
 const START_MS = 60_000;
 const ANSWER_MS = 5_000;
 
-/** Two CCUs, two gateways for them and two for clients, three servers of NATS, and PostgreSQL where there is one. */
+/** CCUs, two gateways for them and two for clients, three servers of NATS, and PostgreSQL where there is one. */
 export async function startFleet(setup: FleetSetup): Promise<RunningFleet> {
   const { postgres, seen, atEnd } = setup;
   const cluster = await startCluster();
