@@ -65,7 +65,7 @@ function slim(
   });
 }
 
-export interface CcuOptions {
+interface CcuOptions {
   readonly number: number;
   /** Of devices that can be written to. */
   readonly count: number;

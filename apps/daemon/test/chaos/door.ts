@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { openCallbackWay } from './callbacks.js';
 import type { Seen } from './seen.js';
 
-export interface DoorOptions {
+interface DoorOptions {
   readonly ccu: string;
   readonly gateway: string;
   /** Of the CCU behind it. */

@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 /** What is to be broken for a while. */
-export interface Aimed {
+interface Aimed {
   readonly target: string;
   /** Where the target is who holds this CCU. */
   readonly ccu?: string;
@@ -45,7 +45,7 @@ export interface Aimed {
 export type Draw = <T>(list: readonly T[]) => T;
 
 /** Numbers in [0, 1), the same for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

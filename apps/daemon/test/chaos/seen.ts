@@ -6,7 +6,7 @@ export interface Line {
 
 type Members = Readonly<Record<string, unknown>>;
 
-export interface Term {
+interface Term {
   readonly ccu: string;
   readonly token: number;
 }
