@@ -93,15 +93,19 @@ function openWriter(store: SharedMemoryStore, source: string, maxRecords: number
 
   return {
     source,
-    async append(drafts): Promise<AppendResult> {
+    async append(drafts, signal): Promise<AppendResult> {
       const seqs: number[] = [];
-      for (const draft of drafts) {
+      let outcome: 'appended' | 'conflict' = 'appended';
+      for (const draft of signal?.aborted ? [] : drafts) {
         const seq = appendOne(draft);
-        if (seq === undefined) break;
+        if (seq === undefined) {
+          outcome = 'conflict';
+          break;
+        }
         seqs.push(seq);
       }
       for (const listener of [...store.listeners]) listener();
-      return { outcome: seqs.length === drafts.length ? 'appended' : 'conflict', seqs };
+      return { outcome, seqs };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { EventInput } from '../model/event.js';
-import type { SharedDraft, SharedLog, SharedWriter } from '../model/shared-log.js';
+import type { AppendResult, SharedDraft, SharedLog, SharedWriter } from '../model/shared-log.js';
 import type { SharedPublisher, SharedPublisherOptions } from '../model/shared-stream.js';
 
 export interface SharedPublisherSetup extends SharedPublisherOptions {
@@ -24,6 +24,8 @@ export interface PublisherBounds {
 }
 
 const batchDrafts = 128;
+/** How often a writer is opened in a row that is overtaken before it has appended anything. */
+const overtakings = 5;
 const retryMs = 500;
 const drainMs = 2_000;
 
@@ -45,6 +47,12 @@ class BufferedPublisher implements SharedPublisher {
   /** Of events that were given up while nothing came after them. */
   private owedLoss: number;
   private writer: SharedWriter | undefined;
+  /** By the writer that is open. */
+  private hasAppended = false;
+  /** Writers that were overtaken before they had appended anything, in a row. */
+  private overtaken = 0;
+  private readonly over = new AbortController();
+  private appending: Promise<AppendResult> | undefined;
   private pumping: Promise<void> | undefined;
   private state: 'open' | 'closing' | 'over' = 'open';
   private wake: () => void = () => {};
@@ -73,6 +81,8 @@ class BufferedPublisher implements SharedPublisher {
     if (this.state === 'open') this.state = 'closing';
     if (this.pumping) await this.inTime(this.pumping);
     this.end();
+    // What is under way would else arrive behind the next holder.
+    await this.appending;
   }
 
   private async inTime(work: Promise<void>): Promise<void> {
@@ -88,6 +98,7 @@ class BufferedPublisher implements SharedPublisher {
   private end(): void {
     if (this.isOver()) return;
     this.state = 'over';
+    this.over.abort();
     this.queue = [];
     this.bytes = 0;
     this.wake();
@@ -131,17 +142,29 @@ class BufferedPublisher implements SharedPublisher {
       }
       const batch = this.queue.slice(0, batchDrafts);
       this.sent = batch.length;
-      const result = await writer.append(batch);
+      this.appending = writer.append(batch, this.over.signal);
+      const result = await this.appending;
       if (this.isOver()) return;
       const { outcome, seqs } = result;
+      if (seqs.length > 0) {
+        this.hasAppended = true;
+        this.overtaken = 0;
+      }
       for (const { text } of this.queue.splice(0, seqs.length)) this.bytes -= text.length;
       // Of what was not answered, the first may be in the log.
       this.sent = outcome === 'unknown' ? 1 : 0;
-      if (outcome === 'conflict' && result.vanished) this.writer = undefined;
+      if (outcome === 'conflict' && (result.vanished || this.isFirst(seqs))) this.writer = undefined;
       else if (outcome === 'conflict') this.lose();
       else if (outcome === 'refused') this.giveUp(result.reason);
       else if (outcome === 'unknown') await this.pause();
     }
+  }
+
+  /** Whether a holder of before was still heard after the writer was opened: as long as this one may write, it goes on behind that. */
+  private isFirst(seqs: readonly number[]): boolean {
+    if (this.setup.mayOpen === undefined || this.hasAppended || seqs.length > 0) return false;
+    this.overtaken += 1;
+    return this.overtaken < overtakings;
   }
 
   /** The next one tells that it is missing, also where that one comes only later. */
@@ -163,12 +186,17 @@ class BufferedPublisher implements SharedPublisher {
     try {
       const writer = await this.setup.log.openWriter(this.source);
       // Only now: a writer is fenced off by what is appended after it was opened, and not by what was there before.
-      if (this.mayOpen()) this.writer = writer;
+      if (this.mayOpen()) this.open(writer);
       else this.lose();
     } catch (error) {
       this.setup.onError(error);
     }
     return this.writer;
+  }
+
+  private open(writer: SharedWriter): void {
+    this.writer = writer;
+    this.hasAppended = false;
   }
 
   private isOver(): boolean {

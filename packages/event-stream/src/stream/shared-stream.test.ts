@@ -283,6 +283,85 @@ describe('a stream on a shared log', () => {
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([2, 3]);
   });
 
+  it('goes on behind a holder of before that was still heard, and is lost to one that comes after it has appended', async () => {
+    const store = newStore();
+    const lost: unknown[] = [];
+    const held = gatedLog(store);
+    const late = (await open(store)).stream.publisher('home', noLoss);
+    const { stream } = await open(store, {
+      log: {
+        ...held.log,
+        async openWriter(source) {
+          const writer = await createSharedMemoryLog(store).openWriter(source);
+          await held.log.openWriter(source);
+          return writer;
+        },
+      },
+    });
+    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => true });
+    home.publish(event(1));
+    await settled(stream);
+    late.publish(event(0));
+    await settled(stream);
+    held.go();
+    await settled(stream);
+    home.publish(event(2));
+    await settled(stream);
+    expect(lost).toEqual([]);
+    expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1, 2]);
+    (await open(store)).stream.publisher('home', noLoss).publish(event(3));
+    await settled(stream);
+    home.publish(event(4));
+    await settled(stream);
+    expect(lost).toEqual([{ source: 'home', unsent: 1 }]);
+    expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('begins with nothing more once it is closed, and closes when what is under way has come to its end', async () => {
+    const store = newStore();
+    const log = createSharedMemoryLog(store);
+    let wait = () => {};
+    const answers: (() => void)[] = [];
+    const { stream } = await open(store, {
+      log: {
+        ...log,
+        async openWriter(source) {
+          const writer = await log.openWriter(source);
+          return {
+            source,
+            async append(drafts, signal) {
+              const seqs: number[] = [];
+              for (const draft of drafts) {
+                if (signal?.aborted) break;
+                await new Promise<void>((resolve) => answers.push(resolve));
+                seqs.push(...(await writer.append([draft])).seqs);
+              }
+              return { outcome: 'appended', seqs };
+            },
+          };
+        },
+      },
+      repeat(_, run) {
+        wait = run;
+        return () => {};
+      },
+    });
+    const home = stream.publisher('home', noLoss);
+    for (const value of [1, 2, 3]) home.publish(event(value));
+    await settled(stream);
+    let isClosed = false;
+    const closed = home.close().then(() => {
+      isClosed = true;
+    });
+    wait();
+    await settled(stream);
+    expect([isClosed, store.records.length]).toEqual([false, 0]);
+    answers.shift()?.();
+    await closed;
+    await settled(stream);
+    expect([store.records.length, answers.length]).toEqual([1, 0]);
+  });
+
   it('asks again whether it is the holder where the log has dropped everything of its source', async () => {
     const store = newStore();
     const lost: unknown[] = [];
