@@ -5,12 +5,15 @@ export interface Line {
   readonly url: string;
   /** While it drops, nothing passes in either direction and no connection ends: as when a line is dead. */
   drop(isDropping: boolean): void;
+  /** Drops as of the next thing that the broker sends with this text in it. */
+  dropFrom(text: string): void;
   close(): Promise<void>;
 }
 
 export async function openLine(port: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let isDropping = false;
+  let last: string | undefined;
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const [from, to] of [
@@ -18,7 +21,8 @@ export async function openLine(port: number): Promise<Line> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('data', (bytes) => {
+      from.on('data', (bytes: Buffer) => {
+        if (from === far && last !== undefined && bytes.includes(last)) isDropping = true;
         if (!isDropping) to.write(bytes);
       });
       from.on('error', () => {});
@@ -37,6 +41,10 @@ export async function openLine(port: number): Promise<Line> {
       // What was lost on the way breaks a connection of TCP: it must be made anew afterwards.
       if (isDropping && !next) for (const socket of sockets) socket.destroy();
       isDropping = next;
+      last = undefined;
+    },
+    dropFrom(text) {
+      last = text;
     },
     close: () =>
       new Promise((resolve) => {

@@ -25,7 +25,7 @@ export interface Member extends MemberInfo {
 export interface Presence {
   readonly health: FleetHealth;
   onHealth(listener: (health: FleetHealth) => void): () => void;
-  /** All that are there, this one too, by name and id. Rejects when no server answers. */
+  /** All that are there, this one too, by name and id. Rejects when the broker does not answer in time. */
   members(): Promise<readonly Member[]>;
   /** All that were there at the last announcement of this one; empty before the first. */
   readonly seen: readonly Member[];

@@ -1,6 +1,7 @@
+import type { JetStreamManager } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { Member, MemberInfo, Presence } from '../model/presence.js';
-import { openBucket } from './bucket.js';
+import { type Bucket, openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { encodeToken } from './tokens.js';
 
@@ -28,20 +29,10 @@ const ANNOUNCEMENTS_PER_TTL = 3;
 export async function openPresence(fleet: FleetConnection, options: PresenceOptions): Promise<Presence> {
   const { self, leases = () => [], ttlMs = 15_000, onStranger = () => {} } = options;
   const name = `${fleet.name}-members`;
-  const shape = { kind: 'members', owner: fleet.owner, ttlMs, subjects: [`$KV.${name}.>`], perSubject: 1 };
-  const bucket = await openBucket(fleet, `KV_${name}`, {
-    bucket: name,
-    shape,
-    make: (client, description) =>
-      new Kvm(client).create(name, {
-        ttl: ttlMs,
-        history: 1,
-        replicas: fleet.replicas,
-        description,
-        allow_direct: false,
-      }),
-  });
-  const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
+  const bucket = await openMembers(fleet, name, ttlMs);
+  const client = bucket.jetstream(fleet.timeoutMs);
+  const kv = await new Kvm(client).open(name, { allow_direct: false });
+  const manager = await client.jetstreamManager();
   const key = encodeToken(self.id);
   const told = new Set<string>();
   let seen: readonly Member[] = [];
@@ -53,7 +44,7 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
 
   async function members(): Promise<readonly Member[]> {
     bucket.ready();
-    return await readMembers(kv);
+    return await readMembers(kv, manager, name);
   }
 
   async function beat(): Promise<void> {
@@ -106,11 +97,28 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   };
 }
 
-async function readMembers(kv: KV): Promise<readonly Member[]> {
-  // One that is written meanwhile comes twice.
-  const keys = new Set<string>();
-  for await (const one of await kv.keys()) keys.add(one);
-  const entries = await Promise.all([...keys].map((one) => kv.get(one)));
+function openMembers(fleet: FleetConnection, name: string, ttlMs: number): Promise<Bucket> {
+  const shape = { kind: 'members', owner: fleet.owner, ttlMs, subjects: [`$KV.${name}.>`], perSubject: 1 };
+  return openBucket(fleet, `KV_${name}`, {
+    bucket: name,
+    shape,
+    make: (client, description) =>
+      new Kvm(client).create(name, {
+        ttl: ttlMs,
+        history: 1,
+        replicas: fleet.replicas,
+        description,
+        allow_direct: false,
+      }),
+  });
+}
+
+/** In requests, which end in time: the NATS client lists keys by a consumer, whose end may be lost. */
+async function readMembers(kv: KV, { streams }: JetStreamManager, name: string): Promise<readonly Member[]> {
+  const { state } = await streams.info(`KV_${name}`, { subjects_filter: `$KV.${name}.>` });
+  // A key has no dot.
+  const keys = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(subject.lastIndexOf('.') + 1));
+  const entries = await Promise.all(keys.map((key) => kv.get(key)));
   return entries
     .flatMap((entry) => (entry?.operation === 'PUT' ? (readMember(entry.string()) ?? []) : []))
     .sort((one, other) => (`${one.name} ${one.id}` < `${other.name} ${other.id}` ? -1 : 1));
