@@ -21,18 +21,19 @@ const crashes = natsServer
   : 'the log on NATS JetStream when the server crashes (skipped: nats-server is not installed)';
 
 describe.skipIf(!natsServer)(crashes, () => {
-  const opened = (url: string) =>
+  const opened = (url: string, timeoutMs: number) =>
     openJetStreamLog({
       connection: { servers: url, reconnectTimeWait: 20, reconnectJitter: 0 },
       name: 'events',
       owner: 'house',
       retryMs: 20,
-      timeoutMs: 1_000,
+      timeoutMs,
     });
 
   it.each([1, 2, 3])('has every event once and in order, and so has a follower (seed %i)', async (seed) => {
     const server = await startNatsServer();
-    const [log, other] = [await opened(server.url), await opened(server.url)];
+    // What a crash leaves without an answer is soon sent again.
+    const [log, other] = [await opened(server.url, 1_000), await opened(server.url, 1_000)];
     const random = seeded(seed);
     const ids: string[] = [];
     try {
@@ -65,7 +66,8 @@ describe.skipIf(!natsServer)(crashes, () => {
 
   it('shows the outage, gives out no number in it, and keeps an overtaken writer out after it', async () => {
     const server = await startNatsServer();
-    const [log, other] = [await opened(server.url), await opened(server.url)];
+    // The outage shows by the end of the connection; an answer of a busy server is waited for.
+    const [log, other] = [await opened(server.url, 10_000), await opened(server.url, 10_000)];
     try {
       const [old, next] = [await log.openWriter('home'), await other.openWriter('home')];
       await server.kill();
