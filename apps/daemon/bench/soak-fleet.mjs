@@ -2,7 +2,7 @@
 // 20 writes a second; an independent checker (scripts/fleet) judges what CCUs, gateways, the log and clients saw. A run takes about five
 // minutes; three one after the other have every kind of fault. --runs=N (default 200), --seed=N is that of the first run, --at-once=N
 // (default 1) makes so many at the same time, --scale=short breaks things for some seconds, --keep=DIR is where lines and logs of runs with
-// violations are left. Needs nats-server; without PostgreSQL accounts are each gateway's own.
+// violations are left. Needs nats-server 2.10; without PostgreSQL accounts are each gateway's own.
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

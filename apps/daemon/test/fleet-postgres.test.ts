@@ -197,7 +197,10 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
   it('stop where their secrets were sealed anew while they could not be heard', async () => {
     const one = await fleet.start();
     const command = await openPostgres({ ...server.place, schema: `fleet_${schemas}`, listen: false });
-    const sealed = createSecretBox(new Uint8Array(32).fill(9), (size) => new Uint8Array(size).fill(3)).seal('ccu-gateway', 'facts.key_probe');
+    const sealed = createSecretBox(new Uint8Array(32).fill(9), (size) => new Uint8Array(size).fill(3)).seal(
+      'ccu-gateway',
+      'facts.key_probe',
+    );
     const isListening = `usename = 'gateway' AND query LIKE 'LISTEN%' OR query LIKE '%access_changes%'`;
     await vi.waitFor(async () => {
       server.sql(

@@ -27,16 +27,20 @@ interface Wanted {
 
 const shownTerm = (term: Term) => ({ token: term.token, left_ms: Math.round(term.leftMs()) });
 
-/** What is done when a CCU is held, and when it is no more. */
-function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
-  const { feed, keeper, stream, role } = fleet;
-
-  function inTurn(mine: Wanted, work: () => Promise<void>): Promise<void> {
+/** Runs what is done with one CCU one after the other. */
+const createTurns =
+  (log: HeldCentralsDeps['log']) =>
+  (mine: Wanted, work: () => Promise<void>): Promise<void> => {
     mine.turn = mine.turn.then(work).catch((error: unknown) => {
       log.error('a CCU could not be taken over or let go', { central: mine.central.name, error });
     });
     return mine.turn;
-  }
+  };
+
+/** What is done when a CCU is held, and when it is no more. */
+function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
+  const { feed, keeper, stream, role } = fleet;
+  const inTurn = createTurns(log);
 
   async function hold(mine: Wanted, term: Term): Promise<void> {
     const { name } = mine.central;

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { natsServer } from '../../../../packages/event-stream/test/nats-server.js';
+import { noCluster } from '../../../../packages/event-stream/test/nats-cluster.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/storage/test/postgres-server.js';
 import { judge } from '../../../../scripts/fleet/judge.mjs';
 import { keep, type RunResult, type RunScale, runFleet } from './run.js';
@@ -28,14 +28,14 @@ const scales: Readonly<Record<string, Scale>> = {
 const scale = scales[CHAOS_SCALE];
 if (scale === undefined) throw new Error(`CHAOS_SCALE is one of ${Object.keys(scales).join(', ')}`);
 const notes = [
-  ...(natsServer === undefined ? ['skipped: nats-server is not installed'] : []),
+  ...(noCluster === undefined ? [] : [`skipped: ${noCluster}`]),
   ...(noPostgres === undefined ? [] : [`without faults of PostgreSQL: ${noPostgres}`]),
 ];
 const note = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
 const seeds = Array.from({ length: Number(CHAOS_RUNS) }, (_, index) => Number(CHAOS_SEED) + index);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-describe.skipIf(natsServer === undefined)(`a fleet in which things break${note}`, () => {
+describe.skipIf(noCluster !== undefined)(`a fleet in which things break${note}`, () => {
   let postgres: PostgresServer | undefined;
   beforeAll(async () => {
     if (noPostgres === undefined) postgres = await startPostgres();

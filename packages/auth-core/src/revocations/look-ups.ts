@@ -9,7 +9,7 @@ interface Batch<Found> {
 }
 
 /** Looks up together what is asked for in one turn of the event loop. */
-export function createBatchedFind<Found>(
+function createBatchedFind<Found>(
   findMany: (keys: readonly string[]) => Promise<readonly Found[]>,
   keyOf: (found: Found) => string,
 ): (key: string) => Promise<Found | null> {

@@ -49,8 +49,11 @@ export function createSender(parts: WriterParts): Sender {
     } catch (error) {
       attempt.broken();
       sending.delete(item);
-      const known = asKnown(error, () => new CcuError('protocol', 'the write failed'));
-      failed(item, attempt, known);
+      failed(
+        item,
+        attempt,
+        asKnown(error, () => new CcuError('protocol', 'the write failed')),
+      );
       return;
     }
     sending.delete(item);
@@ -83,9 +86,9 @@ export function createSender(parts: WriterParts): Sender {
       tellDropped(item, 'superseded', interfaceName);
       return true;
     }
-    const waitMs = retryDelayMs(item.tries, timings.writeRetryMs, deps.random);
+    const notBefore = parts.elapsed() + retryDelayMs(item.tries, timings.writeRetryMs, deps.random);
     try {
-      queue({ ...item, repeated: true, tries: item.tries + 1, notBefore: parts.elapsed() + waitMs });
+      queue({ ...item, repeated: true, tries: item.tries + 1, notBefore });
       return true;
     } catch {
       return false;
