@@ -2,7 +2,7 @@
 import { groupBy } from './lines.mjs';
 
 /** What was on its way when something broke may be lost with it. */
-const onItsWayMs = 1_000;
+const onItsWayMs = 3_000;
 
 /**
  * Answers whether anything was broken, or not yet as before, between two times: from a moment before a fault began until the run saw that

@@ -23,3 +23,26 @@ export function writeShownIn(type: string, payload: Payload): { write: string; o
 /** Short for what a payload says. */
 export const digestOf = (payload: Payload): string =>
   createHash('sha1').update(JSON.stringify(payload)).digest('base64url').slice(0, 12);
+
+/** A frame, and its payload in short. */
+export interface ReadFrame {
+  readonly frame: Payload;
+  readonly body: string;
+}
+
+const REMEMBERED = 4_096;
+
+/** Reads frames; what several clients are given is read once. */
+export function createFrameReader(): (text: string) => ReadFrame {
+  const known = new Map<string, ReadFrame>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const frame = JSON.parse(text);
+    const read = { frame, body: frame.op === undefined ? digestOf(frame.payload) : '' };
+    known.set(text, read);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    return read;
+  };
+}

@@ -19,9 +19,19 @@ interface Scale {
 }
 
 const scales: Readonly<Record<string, Scale>> = {
-  short: { run: { leaseMs: 4_000, faultMs: 3_000, calmMs: 1_500, patienceMs: 60_000, devices: 50, ...rates } },
+  short: {
+    run: { leaseMs: 4_000, faultMs: 3_000, calmMs: 1_500, patienceMs: 60_000, backlogMs: 4_000, devices: 50, ...rates },
+  },
   full: {
-    run: { leaseMs: 10_000, faultMs: 30_000, calmMs: 5_000, patienceMs: 30_000, devices: 200, ...rates },
+    run: {
+      leaseMs: 10_000,
+      faultMs: 30_000,
+      calmMs: 5_000,
+      patienceMs: 30_000,
+      backlogMs: 30_000,
+      devices: 200,
+      ...rates,
+    },
     backMs: 30_000,
   },
 };

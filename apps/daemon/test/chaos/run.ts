@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
 import type { Ccu } from './ccu.js';
+import { createFrameReader } from './events.js';
 import { type Draw, dealFaults, drawOf, type Fault } from './faults.js';
 import { readLog } from './log.js';
 import { type RunningFleet, startFleet } from './members.js';
@@ -20,6 +21,8 @@ export interface RunScale {
   readonly calmMs: number;
   /** How long is waited after a fault for everything to work again. */
   readonly patienceMs: number;
+  /** How long is waited after that until what had waited has come, too. */
+  readonly backlogMs: number;
   /** Of each CCU: as many as wait for the longest answers at once. */
   readonly devices: number;
   readonly eventsPerSecond: number;
@@ -86,7 +89,11 @@ async function breakFleet(fleet: RunningFleet, { seed, scale, say }: RunOptions,
   await until(() => watchers.every(({ isLive }) => isLive()), SETTLED_WITHIN_MS);
   const clients = watchers.map(({ name }) => name);
   const writer = startWriter({ ...fleet, clients, perSecond: scale.writesPerSecond, seen });
+  const isFresh = (at: number) => at >= seen.now() - FRESH_MS;
+  const isCalm = () => watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every(isFresh));
   await pause(scale.calmMs);
+  if (!(await until(isCalm, scale.patienceMs))) throw new Error('this machine cannot keep up while nothing is broken');
+  seen.say('calm');
   const draw = drawOf(seed);
   for (const fault of dealFaults(fleet.postgres, seed, scale.leaseMs)) {
     await breakFor(fault, fleet, { watchers, scale, draw, seen, say });
@@ -108,9 +115,10 @@ function checkRates({ events, writes }: RunResult['rates'], scale: RunScale): vo
 function watch({ urls, ccus, authorization }: RunningFleet, seen: Seen): readonly Watcher[] {
   const names = ccus.map(({ name }) => name);
   const isWritten = (write: string) => seen.written.has(write);
+  const readFrame = createFrameReader();
   return Array.from({ length: WATCHERS }, (_, index) =>
     startWatcher({
-      ...{ name: `client-${index + 1}`, authorization, ccus: names, seen, isWritten },
+      ...{ name: `client-${index + 1}`, authorization, ccus: names, seen, isWritten, readFrame },
       urls: index % 2 === 0 ? urls : urls.toReversed(),
     }),
   );
@@ -139,11 +147,14 @@ async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, dr
     works = true;
   });
   // What waited meanwhile is part of what is broken until it has come.
-  const isNew = (at: number) => at >= Math.max(endedAt, seen.now() - FRESH_MS);
-  const isCalm = () => works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every(isNew));
-  await until(isCalm, scale.patienceMs);
+  const isNew = (at: number) => at >= seen.now() - FRESH_MS;
+  const isBack = () =>
+    works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every((at) => at >= endedAt));
+  const isCalm = () => isBack() && watchers.every(({ heardAt }) => heardAt().every(isNew));
+  await until(isBack, scale.patienceMs);
+  if (!isBack()) say(`    not everything worked again within ${scale.patienceMs} ms`);
+  await until(isCalm, scale.backlogMs);
   if (isCalm()) seen.say('calm');
-  else say(`    not everything worked again within ${scale.patienceMs} ms`);
   await pause(scale.calmMs);
 }
 
@@ -190,10 +201,14 @@ function startEmitting(ccus: readonly Ccu[], perSecond: number, seen: Seen) {
   };
 }
 
-/** Or until patience ends: what is not as it should be then is for the judge. */
-async function until(condition: () => boolean, patienceMs: number): Promise<void> {
+/** Or until patience ends: what is not as it should be then is for the judge. Answers whether the condition came. */
+async function until(condition: () => boolean, patienceMs: number): Promise<boolean> {
   const end = performance.now() + patienceMs;
-  while (!condition() && performance.now() < end) await pause(TICK_MS);
+  while (!condition()) {
+    if (performance.now() >= end) return false;
+    await pause(TICK_MS);
+  }
+  return true;
 }
 
 /** Leaves what was seen in a folder, for who wants to know why. */

@@ -1,5 +1,5 @@
 import WebSocket from 'ws';
-import { digestOf, eventIn, writeShownIn } from './events.js';
+import { eventIn, type ReadFrame, writeShownIn } from './events.js';
 import type { Seen } from './seen.js';
 
 export interface WatcherOptions {
@@ -10,6 +10,7 @@ export interface WatcherOptions {
   readonly ccus: readonly string[];
   /** Whether a client of the run has written it: values that a device began with are no ends of writes. */
   readonly isWritten: (write: string) => boolean;
+  readonly readFrame: (text: string) => ReadFrame;
   readonly seen: Seen;
 }
 
@@ -45,7 +46,7 @@ const PING_MS = 1_000;
 const SILENCE_MS = 3_000;
 
 export function startWatcher(options: WatcherOptions): Watcher {
-  const { name, urls, authorization, ccus, isWritten, seen } = options;
+  const { name, urls, authorization, ccus, isWritten, readFrame, seen } = options;
   const sights = new Map(ccus.map((ccu): [string, CcuSight] => [ccu, unheard(seen.now())]));
   let place: Place | undefined;
   let wasLive = false;
@@ -65,10 +66,10 @@ export function startWatcher(options: WatcherOptions): Watcher {
     for (const sight of sights.values()) sight.isHeard = false;
   };
 
-  function takeEvent({ type, payload, seq }: Frame): void {
+  function takeEvent({ type, payload, seq }: Frame, body: string): void {
     const sight = sights.get(payload.central);
     const event = eventIn(type, payload);
-    const shown = { type, body: digestOf(payload), ...(event !== undefined && { event }) };
+    const shown = { type, body, ...(event !== undefined && { event }) };
     seen.say('frame', { client: name, epoch: place?.epoch, seq, ...shown });
     if (place !== undefined) place.seq = seq;
     if (sight === undefined) return;
@@ -83,8 +84,8 @@ export function startWatcher(options: WatcherOptions): Watcher {
     sight.heardAt = seen.emittedAt(event) ?? sight.heardAt;
   }
 
-  function take(frame: Frame): void {
-    if (frame.op === undefined) takeEvent(frame);
+  function take({ frame, body }: ReadFrame): void {
+    if (frame.op === undefined) takeEvent(frame, body);
     else if (frame.op === 'subscribed') {
       isThere = true;
       if (place === undefined) seen.say('began', { client: name, epoch: frame.epoch, seq: frame.seq });
@@ -120,7 +121,7 @@ export function startWatcher(options: WatcherOptions): Watcher {
     socket.on('open', () => socket.send(JSON.stringify({ op: 'subscribe', topics: ['*'], ...since() })));
     socket.on('message', (data) => {
       answeredAt = seen.now();
-      if (!closed) take(JSON.parse(String(data)));
+      if (!closed) take(readFrame(String(data)));
     });
     socket.on('error', () => {});
     socket.once('close', () => {
