@@ -12,6 +12,8 @@ export interface Sender {
   queue(parts: Omit<Item, 'channel' | 'run' | 'drop'>): void;
 }
 
+const asWriteError = (error: unknown) => asKnown(error, () => new CcuError('protocol', 'the write failed'));
+
 export function createSender(parts: WriterParts): Sender {
   const { deps, announcements, sending } = parts;
   const { interfaceName, profile, timings } = deps;
@@ -32,10 +34,7 @@ export function createSender(parts: WriterParts): Sender {
 
   async function send(item: Item): Promise<void> {
     withoutUnwanted(item);
-    if (item.values.size === 0) {
-      tellDropped(item, 'superseded', interfaceName);
-      return;
-    }
+    if (item.values.size === 0) return tellDropped(item, 'superseded', interfaceName);
     for (const waiter of item.waiters) waiter.underWay();
     const attempt = beginAttempt(parts, item);
     sending.add(item);
@@ -49,11 +48,7 @@ export function createSender(parts: WriterParts): Sender {
     } catch (error) {
       attempt.broken();
       sending.delete(item);
-      failed(
-        item,
-        attempt,
-        asKnown(error, () => new CcuError('protocol', 'the write failed')),
-      );
+      failed(item, attempt, asWriteError(error));
       return;
     }
     sending.delete(item);
