@@ -45,7 +45,7 @@ describe.skipIf(!natsServer)(title, () => {
     }
   };
 
-  /** A lease for which nobody has to be waited. */
+  /** A lease that no other holder has to be waited for. */
   const release = (name: string, ttlMs: number) =>
     using({ name }, async (fleet) => {
       const table = await openLeaseTable(fleet, { ttlMs });

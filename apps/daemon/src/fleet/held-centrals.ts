@@ -158,7 +158,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
       mine.isWanted = false;
       await inTurn(mine, async () => {
         if (mine.publisher !== undefined) await local.remove(name);
-        // Where no gateway holds it, nobody tells that it is gone.
+        // Where no gateway holds it, no gateway tells that it is gone.
         else fleet.feed.forget(name);
       });
       await end(mine);

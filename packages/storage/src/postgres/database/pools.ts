@@ -14,7 +14,7 @@ export function openPools(library: Library, place: CompletePlace) {
       // The library takes a promise and waits for it; its types say otherwise.
       onConnect: (client) => client.query(beginning(place)) as unknown as undefined,
     });
-    // A connection that nobody used has ended: the next statement opens another one.
+    // A connection that was not in use has ended: the next statement opens another one.
     pool.on('error', () => undefined);
     return pool;
   };
