@@ -49,14 +49,16 @@ function stalledMs(stalled, from, until) {
   return stalled.reduce((sum, each) => sum + Math.max(0, Math.min(each.until, until) - Math.max(each.t, from)), 0);
 }
 
-/** Who holds a CCU no more may empty what waits, until another one holds it. */
+/** What was sent in time may be taken late by a broker that stood still: one record of a term, because the next one waits for its answer. */
 function judgeRecords(ccu, terms, records, windowMs) {
-  return records
-    .filter(({ t, token }) => {
-      const own = terms.find((term) => term.token === token);
-      const isOver = terms.some((term) => term.token > token && term.begin <= t);
-      return t !== undefined && isOver && t > (own?.end ?? Number.NEGATIVE_INFINITY) + windowMs;
-    })
+  const late = records.filter(({ t, token }) => {
+    const own = terms.find((term) => term.token === token);
+    const isOver = terms.some((term) => term.token > token && term.begin <= t);
+    return t !== undefined && isOver && t > (own?.end ?? Number.NEGATIVE_INFINITY) + windowMs;
+  });
+  const isFirst = ({ token }, index) => late.findIndex((each) => each.token === token) === index;
+  return late
+    .filter((record, index) => !isFirst(record, index))
     .map(({ epoch, seq, token }) => ({ code: 'published_after_lease', ccu, epoch, seq, token }));
 }
 

@@ -250,8 +250,13 @@ export const plantsOfEvents = {
           .filter((line) => line.ccu === ccu && line.token < token)
           .map(({ until }) => until),
       );
-      const record = of(lines, 'logged').findLast((line) => line.ccu === ccu);
-      return instead(lines, record, { ...record, token: token - 1, t: end + windowMs + 10_000 });
+      const late = of(lines, 'logged')
+        .filter((line) => line.ccu === ccu)
+        .slice(-2);
+      return late.reduce(
+        (all, record) => instead(all, record, { ...record, token: token - 1, t: end + windowMs + 10_000 }),
+        lines,
+      );
     },
   ],
   'a holder that was replaced appends': [

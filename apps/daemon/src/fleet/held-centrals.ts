@@ -49,7 +49,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     const source = sourceOfCentral(name);
     const publisher = stream.publisher(source, {
       onLost: () => void overtaken(mine, publisher),
-      mayOpen: () => term.mayAct(),
+      mayPublish: () => term.mayAct(),
       // Who went without a word may have had more to tell, and the CCU has told nobody since.
       lostBefore: feed.wasLeft(name) ? 1 : 0,
     });

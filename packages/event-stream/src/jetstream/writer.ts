@@ -75,10 +75,10 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
 
   return {
     source,
-    async append(drafts, signal): Promise<AppendResult> {
+    async append(drafts, mayGoOn = () => true): Promise<AppendResult> {
       const seqs: number[] = [];
       for (const draft of drafts) {
-        if (signal?.aborted) break;
+        if (!mayGoOn()) break;
         // What is sent now would wait in the client and go out after somebody else may have become the holder.
         if (!broker.isThere) return { outcome: 'unknown', seqs, reason: reasonOfOutage(broker) };
         if (broker.epoch !== epoch) return { outcome: 'conflict', seqs };

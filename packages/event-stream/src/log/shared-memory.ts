@@ -93,10 +93,11 @@ function openWriter(store: SharedMemoryStore, source: string, maxRecords: number
 
   return {
     source,
-    async append(drafts, signal): Promise<AppendResult> {
+    async append(drafts, mayGoOn = () => true): Promise<AppendResult> {
       const seqs: number[] = [];
       let outcome: 'appended' | 'conflict' = 'appended';
-      for (const draft of signal?.aborted ? [] : drafts) {
+      for (const draft of drafts) {
+        if (!mayGoOn()) break;
         const seq = appendOne(draft);
         if (seq === undefined) {
           outcome = 'conflict';

@@ -46,8 +46,8 @@ export type AppendResult =
  */
 export interface SharedWriter {
   readonly source: string;
-  /** In order; one call at a time. Never rejects because of the log. Begins with no further draft once the signal is aborted. */
-  append(drafts: readonly SharedDraft[], signal?: AbortSignal): Promise<AppendResult>;
+  /** In order; one call at a time. Never rejects because of the log. Begins with no further draft once `mayGoOn` says no. */
+  append(drafts: readonly SharedDraft[], mayGoOn?: () => boolean): Promise<AppendResult>;
 }
 
 /** Where a shared log stands. */

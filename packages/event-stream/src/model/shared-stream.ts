@@ -36,9 +36,10 @@ export interface SharedPublisherOptions {
   readonly onLost: (loss: { readonly source: string; readonly unsent: number }) => void;
   /**
    * Whether this process is the holder of the source now. Asked each time that the place in the log was looked up after which is
-   * appended: who is the holder no more could have it behind what the next holder has published. Default: always.
+   * appended, because that of a former holder could be behind what the next one has published, and before each event, because the
+   * next one begins where the log ends when it becomes the holder. Default: always.
    */
-  readonly mayOpen?: () => boolean;
+  readonly mayPublish?: () => boolean;
   /** Events of the source that whoever published before did not get into the log; told with the first of this one. Default 0. */
   readonly lostBefore?: number;
 }

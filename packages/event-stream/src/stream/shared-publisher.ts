@@ -38,7 +38,7 @@ class BufferedPublisher implements SharedPublisher {
   readonly source: string;
   readonly instance: string;
   private readonly setup: SharedPublisherSetup;
-  private readonly mayOpen: () => boolean;
+  private readonly isHolder: () => boolean;
   private queue: SharedDraft[] = [];
   private bytes = 0;
   private count = 0;
@@ -51,7 +51,6 @@ class BufferedPublisher implements SharedPublisher {
   private hasAppended = false;
   /** Writers that were overtaken before they had appended anything, in a row. */
   private overtaken = 0;
-  private readonly over = new AbortController();
   private appending: Promise<AppendResult> | undefined;
   private pumping: Promise<void> | undefined;
   private state: 'open' | 'closing' | 'over' = 'open';
@@ -62,7 +61,7 @@ class BufferedPublisher implements SharedPublisher {
     this.source = setup.source;
     this.instance = setup.instance;
     this.owedLoss = setup.lostBefore ?? 0;
-    this.mayOpen = setup.mayOpen ?? (() => true);
+    this.isHolder = setup.mayPublish ?? (() => true);
   }
 
   get pending(): number {
@@ -98,7 +97,6 @@ class BufferedPublisher implements SharedPublisher {
   private end(): void {
     if (this.isOver()) return;
     this.state = 'over';
-    this.over.abort();
     this.queue = [];
     this.bytes = 0;
     this.wake();
@@ -142,7 +140,7 @@ class BufferedPublisher implements SharedPublisher {
       }
       const batch = this.queue.slice(0, batchDrafts);
       this.sent = batch.length;
-      this.appending = writer.append(batch, this.over.signal);
+      this.appending = writer.append(batch, () => !this.isOver() && this.isHolder());
       const result = await this.appending;
       if (this.isOver()) return;
       const { outcome, seqs } = result;
@@ -157,12 +155,13 @@ class BufferedPublisher implements SharedPublisher {
       else if (outcome === 'conflict') this.lose();
       else if (outcome === 'refused') this.giveUp(result.reason);
       else if (outcome === 'unknown') await this.pause();
+      else if (this.queue.length > 0 && !this.isHolder()) this.lose();
     }
   }
 
   /** Whether a holder of before was still heard after the writer was opened: as long as this one may write, it goes on behind that. */
   private isFirst(seqs: readonly number[]): boolean {
-    if (this.setup.mayOpen === undefined || this.hasAppended || seqs.length > 0) return false;
+    if (this.setup.mayPublish === undefined || this.hasAppended || seqs.length > 0) return false;
     this.overtaken += 1;
     return this.overtaken < overtakings;
   }
@@ -186,7 +185,7 @@ class BufferedPublisher implements SharedPublisher {
     try {
       const writer = await this.setup.log.openWriter(this.source);
       // Only now: a writer is fenced off by what is appended after it was opened, and not by what was there before.
-      if (this.mayOpen()) this.open(writer);
+      if (this.isHolder()) this.open(writer);
       else this.lose();
     } catch (error) {
       this.setup.onError(error);

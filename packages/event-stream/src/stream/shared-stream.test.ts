@@ -32,9 +32,9 @@ function faultyLog(store: SharedMemoryStore) {
       const writer = await log.openWriter(source);
       return {
         source,
-        async append(drafts): Promise<AppendResult> {
+        async append(drafts, mayGoOn): Promise<AppendResult> {
           if (health.state !== 'connected') return { outcome: 'unknown', seqs: [], reason: 'away' };
-          if (answersToLose === 0) return writer.append(drafts);
+          if (answersToLose === 0) return writer.append(drafts, mayGoOn);
           answersToLose -= 1;
           await writer.append(drafts.slice(0, 1));
           return { outcome: 'unknown', seqs: [], reason: 'no answer' };
@@ -266,7 +266,7 @@ describe('a stream on a shared log', () => {
     const held = gatedLog(store);
     const { stream } = await open(store, { log: held.log });
     let mayAct = true;
-    const old = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => mayAct });
+    const old = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayPublish: () => mayAct });
     old.hide('state of the old one');
     old.publish(event(1));
     await settled(stream);
@@ -298,7 +298,7 @@ describe('a stream on a shared log', () => {
         },
       },
     });
-    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => true });
+    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayPublish: () => true });
     home.publish(event(1));
     await settled(stream);
     late.publish(event(0));
@@ -317,6 +317,26 @@ describe('a stream on a shared log', () => {
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1, 2, 3]);
   });
 
+  it('publishes nothing more of what waits once it is the holder no more, also in the middle of a batch', async () => {
+    const store = newStore();
+    const lost: unknown[] = [];
+    const { stream, leave, comeBack } = await open(store);
+    // Of each event it is asked once, and once when the writer is open.
+    let asked = 0;
+    const mayPublish = () => {
+      asked += 1;
+      return asked <= 3;
+    };
+    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayPublish });
+    leave();
+    for (let value = 0; value < 5; value += 1) home.publish(event(value));
+    await settled(stream);
+    comeBack();
+    await settled(stream);
+    expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([0, 1]);
+    expect(lost).toEqual([{ source: 'home', unsent: 3 }]);
+  });
+
   it('begins with nothing more once it is closed, and closes when what is under way has come to its end', async () => {
     const store = newStore();
     const log = createSharedMemoryLog(store);
@@ -329,10 +349,10 @@ describe('a stream on a shared log', () => {
           const writer = await log.openWriter(source);
           return {
             source,
-            async append(drafts, signal) {
+            async append(drafts, mayGoOn = () => true) {
               const seqs: number[] = [];
               for (const draft of drafts) {
-                if (signal?.aborted) break;
+                if (!mayGoOn()) break;
                 await new Promise<void>((resolve) => answers.push(resolve));
                 seqs.push(...(await writer.append([draft])).seqs);
               }
@@ -379,7 +399,7 @@ describe('a stream on a shared log', () => {
         }),
       },
     });
-    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayOpen: () => mayAct });
+    const home = stream.publisher('home', { onLost: (loss) => lost.push(loss), mayPublish: () => mayAct });
     home.publish(event(1));
     await settled(stream);
     expect(lost).toEqual([{ source: 'home', unsent: 1 }]);

@@ -52,6 +52,7 @@ export function describeSharedLog(
   const check = checkWith(it, makeHarness);
   describe(name, () => {
     checkNumbers(check, expect);
+    checkEnding(check, expect);
     checkHidden(check, expect);
     checkLast(check, expect);
     checkFence(check, expect);
@@ -95,6 +96,26 @@ function checkNumbers(check: Check, expect: Expect): void {
     expect((await (await log.openWriter('shed')).append(drafts(1))).outcome).toBe('appended');
     expect((await log.page({ since: 0, limit: 10 })).records.length).toBe(5);
   });
+}
+
+function checkEnding(check: Check, expect: Expect): void {
+  check(
+    'a writer begins with no further draft once it may not go on, and says which ones are in the log',
+    async (harness) => {
+      const log = await harness.open();
+      const writer = await log.openWriter('home');
+      let left = 2;
+      const mayGoOn = () => {
+        left -= 1;
+        return left >= 0;
+      };
+      const appended = await writer.append(drafts(4), mayGoOn);
+      expect([appended.outcome, appended.seqs.length]).toEqual(['appended', 2]);
+      expect(idsOf((await log.page({ since: 0, limit: 10 })).records)).toEqual(['1', '2']);
+      expect((await writer.append(drafts(4))).seqs.length).toBe(4);
+      expect(idsOf((await log.page({ since: 0, limit: 10 })).records)).toEqual(['1', '2', '3', '4']);
+    },
+  );
 }
 
 function checkHidden(check: Check, expect: Expect): void {
