@@ -34,16 +34,21 @@ function excusesOf(ccu, events, sights) {
   const found = [];
   let current = { after: -1, isTold: false, isAway: false };
   let isReachable = true;
+  // It was away when a loss was told: that it came back may be among what is missing, unless that is told afterwards.
+  let unsure = [];
   for (const line of sights) {
     const place = line.what === 'frame' ? places.get(line.event) : undefined;
     if (place !== undefined && place > current.after) {
-      found.push({ ...current, before: place });
+      found.push(Object.assign(current, { before: place }));
       current = { after: place, isTold: false, isAway: !isReachable };
+      if (unsure.length > 0) unsure.push(current);
     } else if (line.what === 'told') {
       current.isTold = true;
-      // That it is there again may be among what is missing.
+      if (!isReachable) unsure.push(current);
       isReachable = true;
     } else if (line.what === 'told_of_ccu' && line.ccu === ccu) {
+      if (line.reachable) for (const excuse of unsure) excuse.isAway = true;
+      unsure = [];
       isReachable = line.reachable;
       current.isAway = true;
     }

@@ -80,7 +80,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
           marks.delete(mark);
           settle(seq);
         });
-        teller.hide(writeMark(mark));
+        teller.hide(writeMark(mark), { isNumbered: true });
       });
     },
   };

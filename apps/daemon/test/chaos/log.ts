@@ -35,6 +35,11 @@ export async function leaderOf(servers: readonly string[], stream: string): Prom
   }
 }
 
+/** Texts for gateways alone come first, as long as the header says. */
+function textOf(message: JsMsg, lengths: readonly number[] | null): string {
+  return message.string().slice((lengths ?? []).reduce((sum, length) => sum + length, 0));
+}
+
 function lineOf(epoch: string, message: JsMsg, { terms, timeOf }: Seen): Line {
   const header = (name: string) => JSON.parse(decodeURIComponent(message.headers?.get(name) || 'null'));
   // Whose it is says the publisher that numbered it.
@@ -42,7 +47,7 @@ function lineOf(epoch: string, message: JsMsg, { terms, timeOf }: Seen): Line {
   const record = { what: 'logged', epoch, seq: message.seq, t: timeOf(message.info.timestampNanos / 1e6), ...term };
   if (header('Event-Hidden') === true) return { ...record, hidden: true };
   // biome-ignore lint/suspicious/noExplicitAny: what is in the log is looked at as it is
-  const { type, payload }: any = message.json();
+  const { type, payload }: any = JSON.parse(textOf(message, header('Event-Before')));
   const event = eventIn(type, payload);
   return { ...record, type, body: digestOf(payload), ...(event !== undefined && { event, ccu: payload.central }) };
 }

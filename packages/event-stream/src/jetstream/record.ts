@@ -11,7 +11,7 @@ export function messageId(source: string, draft: SharedDraft): string {
   return `${encodeToken(source)}.${encodeToken(draft.id)}`;
 }
 
-export function headersOf({ id, topic, segments, key, lost, hidden }: SharedDraft): MsgHdrs {
+export function headersOf({ id, topic, segments, key, lost, hidden, before }: SharedDraft): MsgHdrs {
   const set = headers();
   const members = {
     'Event-Id': id,
@@ -20,12 +20,28 @@ export function headersOf({ id, topic, segments, key, lost, hidden }: SharedDraf
     'Event-Key': key,
     'Event-Lost': lost,
     'Event-Hidden': hidden,
+    'Event-Before': before?.map(({ length }) => length),
   };
   for (const [name, value] of Object.entries(members)) if (value !== undefined) set.set(name, pack(value));
   return set;
 }
 
-/** A message as it was published by `headersOf`; undefined when somebody else has published it. */
+/** What is hidden before an event, and the event: headers say how long each text is, in UTF-16 units. */
+export const bodyOf = ({ before = [], text }: SharedDraft): string => before.join('') + text;
+
+/** Throws where the text is shorter than its parts. */
+function split(body: string, lengths: readonly unknown[]): Pick<SharedDraft, 'text' | 'before'> {
+  let at = 0;
+  const before = lengths.map((length) => {
+    if (!Number.isInteger(length) || Number(length) < 0) throw new RangeError('a text has a length');
+    at += Number(length);
+    return body.slice(at - Number(length), at);
+  });
+  if (at > body.length) throw new RangeError('texts are missing');
+  return { text: body.slice(at), before };
+}
+
+/** A message as it was published by `headersOf` and `bodyOf`; undefined when somebody else has published it. */
 export function readRecord(message: {
   readonly seq: number;
   readonly subject: string;
@@ -40,10 +56,11 @@ export function readRecord(message: {
     const [id, topic] = [member('Event-Id'), member('Event-Topic')];
     if (typeof id !== 'string' || typeof topic !== 'string') return undefined;
     const [segments, key, lost] = [member('Event-Segments'), member('Event-Key'), member('Event-Lost')];
+    const before = member('Event-Before');
     return {
       id,
       topic,
-      text: message.string(),
+      ...(Array.isArray(before) ? split(message.string(), before) : { text: message.string() }),
       ...(Array.isArray(segments) && { segments: segments.map(String) }),
       ...(typeof key === 'string' && { key }),
       ...(typeof lost === 'number' && { lost }),

@@ -4,7 +4,7 @@ import type { AppendResult, SharedDraft, SharedWriter } from '../model/shared-lo
 import { isCode, reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 import { newestOf } from './newest.js';
-import { headersOf, messageId } from './record.js';
+import { bodyOf, headersOf, messageId } from './record.js';
 import { subjectOf } from './subjects.js';
 
 type One =
@@ -33,7 +33,7 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   async function appendOne(draft: SharedDraft): Promise<One> {
     const msgID = messageId(source, draft);
     try {
-      const answer = await client.publish(subject, draft.text, {
+      const answer = await client.publish(subject, bodyOf(draft), {
         msgID,
         headers: headersOf(draft),
         expect: { streamName: name, lastSubjectSequence: fence },

@@ -13,6 +13,8 @@ export interface SharedDraft {
   readonly lost?: number;
   /** For the processes that follow the log, and never for a client: it has no topic that a pattern could match. */
   readonly hidden?: true;
+  /** Hidden texts that were told before the event, oldest first. They come with it, and have no numbers of their own. */
+  readonly before?: readonly string[];
 }
 
 /** An event as a shared log keeps it. */

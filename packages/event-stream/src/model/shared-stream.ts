@@ -6,8 +6,8 @@ import type { EventStreamOptions, ReadableEventStream, StreamMetrics } from './s
 export interface SharedStreamOptions extends EventStreamOptions {
   readonly log: SharedLog;
   /**
-   * Hands over what publishers have hidden in the log, in order, and before any event with a higher number reaches a client.
-   * What it throws goes to `onError`.
+   * Hands over what publishers have hidden in the log, in order, and before any event that was published after it reaches a client.
+   * What came with an event has the number of that. What it throws goes to `onError`.
    */
   readonly onHidden?: (record: SharedRecord) => void;
   /** From which number on hidden records are wanted, exclusive. Default: those that come from now on. */
@@ -51,8 +51,11 @@ export interface SharedPublisher {
   readonly instance: string;
   /** Sends the event to the log, from which it comes to every client. Throws `InvalidEventError`; does nothing once it is over. */
   publish(event: EventInput): void;
-  /** A text for the processes that follow the log, in the order of the events of this source. */
-  hide(text: string): void;
+  /**
+   * A text for the processes that follow the log, in the order of the events of this source. It goes with the event that comes next,
+   * where that is published before the text was sent; with `isNumbered` it has a number of its own.
+   */
+  hide(text: string, options?: { readonly isNumbered?: boolean }): void;
   /** Events that the log has not confirmed yet. */
   readonly pending: number;
   /** Takes no more, and waits some seconds until the log has what is there; the rest is given up. */

@@ -3,6 +3,7 @@ import type { SharedLoss } from '../model/shared-stream.js';
 import { restOf } from './memory.js';
 import type { Parts } from './parts.js';
 import { isWhole, recordOf } from './shared-pages.js';
+import { HIDDEN_TOPIC } from './shared-publisher.js';
 import type { Upstream } from './upstream.js';
 
 export interface FollowerSetup {
@@ -55,10 +56,20 @@ export function createFollower(setup: FollowerSetup): Follower {
   function takeIn(record: SharedRecord): void {
     const { seq, source } = record;
     if (record.lost !== undefined) breakBefore({ seq, source });
-    if (!isWhole(record)) breakBefore({ seq: seq + 1, source });
-    else if (!record.hidden) show(record);
+    if (!isWhole(record)) {
+      breakBefore({ seq: seq + 1, source });
+      reach(seq);
+      return;
+    }
+    takeBefore(record);
+    if (!record.hidden) show(record);
     else if (seq > setup.hiddenSince) setup.onHidden(record);
     reach(seq);
+  }
+
+  function takeBefore({ before = [], id, seq, source }: SharedRecord): void {
+    if (seq <= setup.hiddenSince) return;
+    for (const text of before) setup.onHidden({ id, topic: HIDDEN_TOPIC, text, hidden: true, seq, source });
   }
 
   function show(shared: SharedRecord): void {

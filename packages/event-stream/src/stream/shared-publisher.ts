@@ -23,7 +23,12 @@ export interface PublisherBounds {
   readonly bufferBytes: number;
 }
 
+/** Of what is hidden: a topic that no pattern matches. */
+export const HIDDEN_TOPIC = '$';
+
 const batchDrafts = 128;
+/** In UTF-16 units: of an event with all hidden texts that go with it. */
+const companionsLength = 65_536;
 /** How often a writer is opened in a row that is overtaken before it has appended anything. */
 const overtakings = 5;
 const retryMs = 500;
@@ -33,6 +38,9 @@ export function createSharedPublisher(setup: SharedPublisherSetup): SharedPublis
   return new BufferedPublisher(setup);
 }
 
+const sizeOf = ({ text, before = [] }: SharedDraft): number =>
+  before.reduce((sum, { length }) => sum + length, text.length);
+
 /** A class, because it is one queue that is filled and emptied by different turns. */
 class BufferedPublisher implements SharedPublisher {
   readonly source: string;
@@ -40,6 +48,8 @@ class BufferedPublisher implements SharedPublisher {
   private readonly setup: SharedPublisherSetup;
   private readonly isHolder: () => boolean;
   private queue: SharedDraft[] = [];
+  /** Hidden drafts that may go with an event. */
+  private readonly companions = new WeakSet<SharedDraft>();
   private bytes = 0;
   private count = 0;
   /** Drafts at the front that may be in the log already: they stay as they are. */
@@ -72,8 +82,8 @@ class BufferedPublisher implements SharedPublisher {
     this.add(this.setup.draftOf(event));
   }
 
-  hide(text: string): void {
-    this.add({ topic: '$', text, hidden: true });
+  hide(text: string, { isNumbered = false }: Parameters<SharedPublisher['hide']>[1] = {}): void {
+    this.add({ topic: HIDDEN_TOPIC, text, hidden: true }, isNumbered);
   }
 
   async close(): Promise<void> {
@@ -103,13 +113,21 @@ class BufferedPublisher implements SharedPublisher {
     this.setup.onOver();
   }
 
-  private add(draft: Omit<SharedDraft, 'id'>): void {
+  private add(draft: Omit<SharedDraft, 'id'>, isNumbered = false): void {
     if (this.state !== 'open') return;
     this.count += 1;
-    const lost = this.owedLoss > 0 && { lost: this.owedLoss };
+    const before = draft.hidden ? [] : this.takeHidden(draft.text.length);
+    const lost = before.reduce((sum, each) => sum + (each.lost ?? 0), this.owedLoss);
     this.owedLoss = 0;
-    this.queue.push({ ...draft, ...lost, id: `${this.setup.instance}-${this.count}` });
-    this.bytes += draft.text.length;
+    const added: SharedDraft = {
+      ...draft,
+      ...(before.length > 0 && { before: before.map(({ text }) => text) }),
+      ...(lost > 0 && { lost }),
+      id: `${this.setup.instance}-${this.count}`,
+    };
+    this.queue.push(added);
+    if (draft.hidden && !isNumbered) this.companions.add(added);
+    this.bytes += sizeOf(added);
     const { bufferEvents, bufferBytes } = this.setup.bounds;
     while (this.queue.length > this.sent + 1 && (this.queue.length > bufferEvents || this.bytes > bufferBytes)) {
       this.dropOldest();
@@ -119,12 +137,28 @@ class BufferedPublisher implements SharedPublisher {
     });
   }
 
+  /** What may go with the event that comes next: a record for each of them would take the log twice the time. */
+  private takeHidden(eventLength: number): readonly SharedDraft[] {
+    let at = this.queue.length;
+    let size = eventLength;
+    for (;;) {
+      const draft = at > this.sent ? this.queue[at - 1] : undefined;
+      if (draft === undefined || !this.companions.has(draft)) break;
+      size += draft.text.length;
+      if (size > companionsLength) break;
+      at -= 1;
+    }
+    const taken = this.queue.splice(at);
+    for (const draft of taken) this.bytes -= sizeOf(draft);
+    return taken;
+  }
+
   /** The one behind it tells how many are missing. */
   private dropOldest(): void {
     const [dropped] = this.queue.splice(this.sent, 1);
     const next = this.queue[this.sent];
     if (dropped === undefined || next === undefined) return;
-    this.bytes -= dropped.text.length;
+    this.bytes -= sizeOf(dropped);
     this.queue[this.sent] = { ...next, lost: (next.lost ?? 0) + (dropped.lost ?? 0) + 1 };
   }
 
@@ -148,7 +182,7 @@ class BufferedPublisher implements SharedPublisher {
         this.hasAppended = true;
         this.overtaken = 0;
       }
-      for (const { text } of this.queue.splice(0, seqs.length)) this.bytes -= text.length;
+      for (const draft of this.queue.splice(0, seqs.length)) this.bytes -= sizeOf(draft);
       // Of what was not answered, the first may be in the log.
       this.sent = outcome === 'unknown' ? 1 : 0;
       if (outcome === 'conflict' && (result.vanished || this.isFirst(seqs))) this.writer = undefined;
@@ -170,7 +204,7 @@ class BufferedPublisher implements SharedPublisher {
   private giveUp(reason: string): void {
     const [refused, ...rest] = this.queue;
     if (refused === undefined) return;
-    this.bytes -= refused.text.length;
+    this.bytes -= sizeOf(refused);
     this.owedLoss += (refused.lost ?? 0) + 1;
     this.queue = rest;
     this.setup.onError(new Error(`an event of ${this.source} cannot be kept: ${reason}`));

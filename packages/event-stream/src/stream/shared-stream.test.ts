@@ -277,7 +277,7 @@ describe('a stream on a shared log', () => {
     const closed = old.close();
     held.go();
     await closed;
-    expect(lost).toEqual([{ source: 'home', unsent: 2 }]);
+    expect(lost).toEqual([{ source: 'home', unsent: 1 }]);
     next.publish(event(3));
     await settled(stream);
     expect(store.records.map(({ text }) => JSON.parse(text).payload.value)).toEqual([2, 3]);
@@ -459,20 +459,57 @@ describe('a stream on a shared log', () => {
     home.hide('a');
     home.publish(event(1));
     home.hide('b');
+    home.hide('d', { isNumbered: true });
     home.hide('c');
     home.publish(event(2));
     await settled(stream, other.stream);
-    expect(seen.filter((text) => /[a-c]/.test(text))).toEqual(['a', 'b', 'c']);
+    expect(seen.filter((text) => /[a-d]/.test(text))).toEqual(['a', 'b', 'd', 'c']);
     expect(seen.indexOf('a')).toBeLessThan(seen.indexOf('1'));
     expect(seen.indexOf('c')).toBeLessThan(seen.indexOf('2'));
     expect(valuesOf(client.frames)).toEqual([1, 2]);
-    expect((await other.stream.page({ since: 1000 })).events.map(({ seq }) => seq)).toEqual([1002, 1005]);
+    expect((await other.stream.page({ since: 1000 })).events.map(({ seq }) => seq)).toEqual([1001, 1004]);
     const records: SharedRecord[] = [];
     await open(store, { hiddenSince: 1001, onHidden: (record) => records.push(record) });
     expect(records.map(({ seq, text }) => [seq, text])).toEqual([
-      [1003, 'b'],
+      [1002, 'b'],
+      [1003, 'd'],
       [1004, 'c'],
     ]);
+  });
+
+  it('sends what is hidden with the event that comes next, unless it is under way already or would make that large', async () => {
+    const store = newStore();
+    const log = createSharedMemoryLog(store);
+    const batches: string[][] = [];
+    const answers: (() => void)[] = [];
+    const openWriter: SharedLog['openWriter'] = async (source) => {
+      const writer = await log.openWriter(source);
+      return {
+        source,
+        async append(drafts) {
+          batches.push(
+            drafts.map(({ before = [], text }) => [...before, text].map((each) => each.slice(0, 1)).join('')),
+          );
+          await new Promise<void>((resolve) => answers.push(resolve));
+          return await writer.append(drafts);
+        },
+      };
+    };
+    const { stream } = await open(store, { log: { ...log, openWriter } });
+    const home = stream.publisher('home', noLoss);
+    home.hide('a');
+    await settled(stream);
+    home.publish(event(1));
+    home.hide('b'.repeat(60_000));
+    home.hide('c'.repeat(60_000));
+    home.hide('d');
+    home.publish(event(2));
+    answers.shift()?.();
+    await settled(stream);
+    expect(batches).toEqual([['a'], ['{', 'b', 'cd{']]);
+    answers.shift()?.();
+    await settled(stream);
+    expect(stream.metrics().logPending).toBe(0);
   });
 
   it('reads on over what is hidden and what is missing, however much of it there is', async () => {

@@ -54,6 +54,7 @@ export function describeSharedLog(
     checkNumbers(check, expect);
     checkEnding(check, expect);
     checkHidden(check, expect);
+    checkTextsBefore(check, expect);
     checkLast(check, expect);
     checkFence(check, expect);
     checkReading(check, expect);
@@ -131,6 +132,20 @@ function checkHidden(check: Check, expect: Expect): void {
     ]);
     expect(idsOf((await log.page({ since: 0, limit: 10, topics: ['*', '$'] })).records)).toEqual(['1', '3']);
     expect(idsOf(recordsOf(await follow(log, 0, 3)))).toEqual(['1', '2', '3']);
+  });
+}
+
+function checkTextsBefore(check: Check, expect: Expect): void {
+  check('texts that are hidden before an event come with it as they were, under its number', async (harness) => {
+    const log = await harness.open();
+    const writer = await log.openWriter('home');
+    const before = ['', '{"a":"ü\n"}', '\ud83d\ude00', 'x'];
+    const { seqs } = await writer.append([draft(1, { before }), draft(2)]);
+    const [first, second] = (await (await harness.open()).page({ since: 0, limit: 10 })).records;
+    expect(first).toEqual({ ...draft(1), before, seq: seqs[0], source: 'home' });
+    expect(second?.before).toBe(undefined);
+    expect(recordsOf(await follow(log, 0, 2))).toEqual([first, second]);
+    expect((await log.newest()).map(({ seq }) => seq).at(-1)).toBe(seqs[1]);
   });
 }
 
