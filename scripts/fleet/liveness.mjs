@@ -16,9 +16,9 @@ export function judgeLiveness(faults, { emitted, settled }, clients, backMs) {
     if (states.at(-1)?.what !== 'live') found.push({ code: 'never_live', client });
     const began = sights.find(({ what }) => what === 'began').t;
     for (const { fault, ended, next } of faults.filter((each) => began < each.ended)) {
-      const at = liveAt(sights, ended, next, { emittedAt, ccuOf, ccus });
+      const { at, ...lacks } = liveAt(sights, ended, next, { emittedAt, ccuOf, ccus });
       const tookMs = (at ?? next) - ended;
-      if (at === undefined) found.push({ code: 'never_live', client, fault });
+      if (at === undefined) found.push({ code: 'never_live', client, fault, ...lacks });
       if (backMs !== undefined && tookMs > backMs) found.push({ code: 'live_too_late', client, fault, tookMs });
       longestMs[fault] = Math.max(longestMs[fault] ?? 0, tookMs);
     }
@@ -28,14 +28,15 @@ export function judgeLiveness(faults, { emitted, settled }, clients, backMs) {
 
 const isState = (what) => what === 'live' || what === 'away';
 
+/** When it was, or what kept it from being so. */
 function liveAt(sights, ended, next, { emittedAt, ccuOf, ccus }) {
   const fresh = new Set();
   let isLive = false;
   for (const { what, t, event } of sights) {
-    if (t > next) return undefined;
+    if (t > next) break;
     if (isState(what)) isLive = what === 'live';
     else if (what === 'frame' && emittedAt.get(event) >= ended) fresh.add(ccuOf.get(event));
-    if (isLive && t >= ended && fresh.size === ccus.size) return t;
+    if (isLive && t >= ended && fresh.size === ccus.size) return { at: t };
   }
-  return undefined;
+  return { isLive, unheard: [...ccus].filter((ccu) => !fresh.has(ccu)) };
 }

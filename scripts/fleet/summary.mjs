@@ -16,7 +16,8 @@ export function summaryOf(results, keep) {
   ].join('\n');
 }
 
-function countsOf(violations) {
+/** How many there were of each code. */
+export function countsOf(violations) {
   const counts = new Map();
   for (const { code } of violations) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].map(([code, count]) => `${count} ${code}`).join(', ');

@@ -1,0 +1,3 @@
+import type { Violation } from './judge.mjs';
+
+export function countsOf(violations: readonly Violation[]): string;
