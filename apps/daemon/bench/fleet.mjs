@@ -1,6 +1,6 @@
 // What a fleet costs and how fast it moves: from a CCU's callback at one process to a WebSocket client at another one, over NATS
-// JetStream, beside the single process in the same run; and how long a CCU is away when its gateway stops, or is killed.
-// nats-server is needed. About a minute. With --json the last line of stdout is one JSON object.
+// JetStream of one server and of three that keep a copy each, beside the single process in the same run; and how long a CCU is away when
+// its gateway stops, or is killed. nats-server is needed, for three of them from 2.10 on. About two minutes. With --json the last line of stdout is one JSON object.
 import { cpus } from 'node:os';
 import { startSimulator } from '@ccu-gateway/ccu-simulator';
 import { createCallbacks, INTERFACE, quantile, TOPIC } from './lib/callbacks.mjs';
@@ -76,6 +76,30 @@ const interfaces = [{ name: INTERFACE, port: simulator.ports[INTERFACE] }];
 const centrals = [{ name: 'bench', host: '127.0.0.1', interfaces }];
 const start = (name, fleet) =>
   parts.startGateway(name, { centrals, fleet: fleet && { lease_ttl: `${LEASE_MS}ms`, ...fleet } });
+
+/** The same with three copies; undefined where there are no servers for it. */
+async function measureThree() {
+  const servers = await parts.startCluster();
+  if (servers === undefined) {
+    say('three copies: not measured, there is no nats-server from 2.10 on');
+    return undefined;
+  }
+  const nats = { servers, replicas: servers.length };
+  const gateways = [
+    await start('link-of-three', { role: 'link', nats }),
+    await start('serve-of-three', { role: 'serve', nats }),
+  ];
+  const [, { url }] = gateways;
+  await until(() => connected(url));
+  const figures = await measure(callbacks, url);
+  for (const { child } of gateways) {
+    child.kill('SIGTERM');
+    await new Promise((settle) => child.once('exit', settle));
+  }
+  say(`three copies:   ${figures.events_per_s} events/s, p50 ${figures.p50_ms} ms, p99 ${figures.p99_ms} ms`);
+  return figures;
+}
+
 try {
   const alone = await start('alone');
   const started = performance.now();
@@ -94,6 +118,8 @@ try {
   const ratio = Math.round((fleet.events_per_s / single.events_per_s) * 100) / 100;
   say(`link and serve: ${fleet.events_per_s} events/s, p50 ${fleet.p50_ms} ms, p99 ${fleet.p99_ms} ms, ratio ${ratio}`);
 
+  const three = await measureThree();
+
   const second = await start('link-2', { role: 'link', nats });
   const stop = await takeover(serve, () => first.child.kill('SIGTERM'));
   await start('link-3', { role: 'link', nats });
@@ -104,7 +130,7 @@ try {
   );
   const { model } = cpus()[0] ?? { model: 'unknown' };
   if (json) {
-    const figures = { single, fleet, ratio, takeover: { stop, kill }, lease_ms: LEASE_MS };
+    const figures = { single, fleet, ratio, three, takeover: { stop, kill }, lease_ms: LEASE_MS };
     process.stdout.write(`${JSON.stringify({ ...figures, node: process.version, cpus: cpus().length, cpu: model })}\n`);
   }
 } finally {

@@ -1,8 +1,11 @@
 // Processes of a fleet for benchmarks, and what they cost. `close` ends all of them.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { stringify } from 'yaml';
 
 const PASSWORD = 'only-for-this-benchmark';
@@ -11,9 +14,40 @@ export const authorization = `Basic ${Buffer.from(`bench:${PASSWORD}`).toString(
 const TICKS_PER_S = 100;
 const PAGE_KIB = 4;
 
-/** Waits for what it waits for, however long that takes. */
+/** Longer than anything here takes that comes about at all. */
+const LIMIT_MS = 600_000;
+/** A server that keeps copies at several others: the one that `scripts/ci-tools.mjs` fetches, where none is named. */
+const CLUSTER_SERVER =
+  process.env.CCU_GATEWAY_NATS_SERVER ?? join(import.meta.dirname, '../../../../var/tools/nats/usr/sbin/nats-server');
+const NODES = 3;
+
+/** Throws where it never is so. */
 export async function until(condition, everyMs = 20) {
-  while (!(await condition())) await new Promise((settle) => setTimeout(settle, everyMs));
+  const end = performance.now() + LIMIT_MS;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`after ${LIMIT_MS} ms it is not so: ${condition}`);
+    await new Promise((settle) => setTimeout(settle, everyMs));
+  }
+}
+
+/** Servers are ready before all of them are known, and before one of them leads. */
+async function isReady(servers) {
+  const connection = await connect({ servers });
+  try {
+    const { streams } = await jetstreamManager(connection, { timeout: 1_000 });
+    await streams.add({ name: 'probe', subjects: ['probe'], num_replicas: NODES });
+    return await streams.delete('probe');
+  } finally {
+    await connection.close();
+  }
+}
+
+async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((settle) => server.once('listening', settle))));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
+  return ports;
 }
 
 /** Resolves with the match of what a child says. */
@@ -42,6 +76,36 @@ export function openFleetParts(name) {
       const monitored = said(child, 'stderr', /Starting http monitor on [^:]*:(\d+)/);
       const [, port] = await said(child, 'stderr', /client connections on 127\.0\.0\.1:(\d+)/);
       return { child, url: `nats://127.0.0.1:${port}`, monitor: `http://127.0.0.1:${(await monitored)[1]}` };
+    },
+    /** Addresses of servers that keep a copy each; undefined where the program for it is not there. */
+    async startCluster() {
+      if (!existsSync(CLUSTER_SERVER)) return undefined;
+      const ports = await freePorts(NODES);
+      const routes = ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
+      const servers = ports.map(async (port, index) => {
+        const own = ['--name', `nats-${index}`, '--cluster_name', 'bench', '--cluster', `nats://127.0.0.1:${port}`];
+        const all = [
+          '-a',
+          '127.0.0.1',
+          '-p',
+          '-1',
+          '-js',
+          '-sd',
+          join(root, `nats-${index}`),
+          ...own,
+          '--routes',
+          routes,
+        ];
+        const child = spawn(CLUSTER_SERVER, all, { stdio: ['ignore', 'ignore', 'pipe'] });
+        children.add(child);
+        const ready = said(child, 'stderr', /Server is ready/);
+        const [, clientPort] = await said(child, 'stderr', /client connections on 127\.0\.0\.1:(\d+)/);
+        await ready;
+        return `nats://127.0.0.1:${clientPort}`;
+      });
+      const urls = await Promise.all(servers);
+      await until(() => isReady(urls).catch(() => false), 500);
+      return urls;
     },
     /** A gateway with these parts of its configuration. */
     async startGateway(instance, { fleet, centrals, callback, ws }) {

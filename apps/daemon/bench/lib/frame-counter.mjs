@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
+const LIMIT_MS = 120_000;
+
 /**
  * A WebSocket reader that only counts text frames, so that the reader is never what is measured. `headers` go with the
  * upgrade. Frames are those of a server: never masked.
@@ -34,6 +36,19 @@ export function openCounter(url, headers, hello) {
     if (seen >= waiting.count) waiting.done();
   }
 
+  /** Rejects where they do not come. */
+  function wait(count) {
+    return new Promise((settle, fail) => {
+      const timer = setTimeout(() => fail(new Error(`${seen} frames of ${count} after ${LIMIT_MS} ms`)), LIMIT_MS);
+      const done = () => {
+        clearTimeout(timer);
+        settle();
+      };
+      waiting = { count, done };
+      if (seen >= count) done();
+    });
+  }
+
   return new Promise((settle, fail) => {
     socket.once('error', fail);
     socket.on('data', (data) => {
@@ -58,18 +73,9 @@ export function openCounter(url, headers, hello) {
           return seen;
         },
         /** Resolves when this many more frames than now have come. */
-        more(count) {
-          return new Promise((done) => {
-            waiting = { count: seen + count, done };
-          });
-        },
+        more: (count) => wait(seen + count),
         /** Resolves when so many frames have come in all. */
-        until(count) {
-          return new Promise((done) => {
-            waiting = { count, done };
-            if (seen >= count) done();
-          });
-        },
+        until: wait,
         close: () => socket.destroy(),
       });
     });
