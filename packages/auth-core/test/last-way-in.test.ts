@@ -68,24 +68,38 @@ describe('a gateway that has not followed a change of settings yet', () => {
     return startWorld({ empty: true, oidc, stores: { ...stores, exclusively } });
   };
 
-  it('takes no last token or admin for what another one has switched off', async () => {
-    const { auth, stores } = await startWith({ hasOtherSource: false, bearerEnabled: true });
+  it('takes no last token or account for what another one has switched off', async () => {
+    const { auth, stores } = await startWith({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: true });
     const token = await mint(auth, 'a');
     expect(reasonOf(await auth.tokens.revoke(token, remote))).toBe('last_way_in');
-    await stores.users.create(userRecord());
+    await stores.users.create(userRecord({ role: 'viewer' }));
     expect(reasonOf(await auth.tokens.revoke(token, remote))).toBe('done');
     expect(reasonOf(await auth.users.delete('root', remote))).toBe('last_way_in');
   });
 
   it('counts no token for a way in where another one has switched tokens off', async () => {
-    const { auth, stores } = await startWith({ hasOtherSource: false, bearerEnabled: false });
+    const { auth, stores } = await startWith({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: false });
     await mint(auth, 'a');
-    await stores.users.create(userRecord());
+    await stores.users.create(userRecord({ role: 'viewer' }));
     expect(reasonOf(await auth.users.delete('root', remote))).toBe('last_way_in');
   });
 
   it('takes the last token where the settings that are kept let callers in', async () => {
-    const { auth } = await startWith({ hasOtherSource: true, bearerEnabled: true });
+    const { auth } = await startWith({ hasOtherSource: true, hasOtherAdmin: true, bearerEnabled: true });
     expect(reasonOf(await auth.tokens.revoke(await mint(auth, 'a'), remote))).toBe('done');
+  });
+
+  it('keeps the last admin where what another one keeps by now lets in no other one', async () => {
+    const { auth, stores } = await startWith({ hasOtherSource: true, hasOtherAdmin: false, bearerEnabled: true });
+    await stores.users.create(userRecord());
+    expect(reasonOf(await auth.users.update('root', { role: 'viewer' }, remote))).toBe('last_admin');
+    expect(reasonOf(await auth.users.update('root', { disabled: true }, remote))).toBe('last_admin');
+    expect(reasonOf(await auth.users.delete('root', remote))).toBe('last_admin');
+  });
+
+  it('lets the last admin go where the settings that are kept let another one in', async () => {
+    const { auth, stores } = await startWith({ hasOtherSource: true, hasOtherAdmin: true, bearerEnabled: true });
+    await stores.users.create(userRecord());
+    expect(reasonOf(await auth.users.delete('root', remote))).toBe('done');
   });
 });

@@ -113,6 +113,7 @@ describe('a change of settings', () => {
     expect(await tried(gateway().keepWayIn({ config: started.config }, async () => {}))).toBe('last_way_in');
     expect(await storage.exclusively((inside) => gateway().keptSettings(inside))).toEqual({
       hasOtherSource: false,
+      hasOtherAdmin: false,
       bearerEnabled: false,
     });
   });
@@ -120,7 +121,17 @@ describe('a change of settings', () => {
 
 it('settings that are kept are told as they are by now', async () => {
   const kept = () => storage.exclusively((inside) => gateway().keptSettings(inside));
-  expect(await kept()).toEqual({ hasOtherSource: false, bearerEnabled: true });
+  expect(await kept()).toEqual({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: true });
   await storage.sections.put(OIDC, oidc);
-  expect(await kept()).toEqual({ hasOtherSource: true, bearerEnabled: true });
+  expect(await kept()).toEqual({ hasOtherSource: true, hasOtherAdmin: true, bearerEnabled: true });
+});
+
+it('an admin is known to be let in by settings that are kept only where one can be', async () => {
+  const hasAdmin = async () => (await storage.exclusively((inside) => gateway().keptSettings(inside))).hasOtherAdmin;
+  await storage.sections.put(CCU, { enabled: true });
+  await storage.centrals.create({ name: 'home', enabled: false, config: {} });
+  expect(await storage.exclusively((inside) => gateway().keptSettings(inside))).toMatchObject({ hasOtherSource: true });
+  expect(await hasAdmin()).toBe(false);
+  await storage.centrals.update('home', { enabled: true });
+  expect(await hasAdmin()).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { ExclusiveStores, KeptSettings } from '@ccu-gateway/auth-core';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { ExclusiveSharedStores, SharedStores } from '@ccu-gateway/storage';
-import { ConfigError, type GatewayConfig, setupObstacles } from '../config/index.js';
+import { ConfigError, type GatewayConfig, letsAdminIn, setupObstacles } from '../config/index.js';
 import { askStorage } from '../storage/storage-refusal.js';
 
 export interface WayInParts {
@@ -11,7 +11,7 @@ export interface WayInParts {
   /** The configuration with the sections that are kept. @throws ConfigError where they are not acceptable here */
   readonly configWith: (sections: ExclusiveSharedStores['sections']) => Promise<GatewayConfig>;
   /** The CCUs of the configuration file, which count while none is kept. */
-  readonly configured: readonly { readonly name: string }[];
+  readonly configured: readonly { readonly name: string; readonly enabled: boolean }[];
   readonly supervised: boolean;
   readonly ccuAddon: boolean;
   readonly now: () => number;
@@ -40,19 +40,16 @@ export interface WayInKeeper {
  * of the API leads there. The file and the command line may, as they are for the owner of the machine.
  */
 export function createWayInKeeper(parts: WayInParts): WayInKeeper {
+  const build = { ccuLogin: parts.ccuAddon, ingress: parts.supervised };
   const sourcesOf = (config: GatewayConfig, centrals: number): ReadonlySet<string> =>
     new Set(
-      setupObstacles(config, {
-        ccuLogin: parts.ccuAddon,
-        ingress: parts.supervised,
-        hasCentral: centrals > 0,
-      }).filter((obstacle) => obstacle !== 'pinned_shut'),
+      setupObstacles(config, { ...build, hasCentral: centrals > 0 }).filter((obstacle) => obstacle !== 'pinned_shut'),
     );
 
   const read = async ({ sections, centrals }: ExclusiveSharedStores) => {
-    const kept = (await centrals.list()).map(({ name }) => name);
-    const names = kept.length > 0 ? kept : parts.configured.map(({ name }) => name);
-    return { names, config: await acceptable(parts.configWith(sections)) };
+    const kept = await centrals.list();
+    const there = kept.length > 0 ? kept : parts.configured;
+    return { centrals: there, config: await acceptable(parts.configWith(sections)) };
   };
 
   const isStored = async ({ users, tokens }: ExclusiveStores, bearerEnabled: boolean) => {
@@ -66,8 +63,8 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
 
   const isLast = async ({ config, without = '' }: AccessChange, stores: ExclusiveSharedStores): Promise<boolean> => {
     const before = await read(stores);
-    const left = before.names.filter((name) => name.toLowerCase() !== without.toLowerCase()).length;
-    const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.names.length);
+    const left = before.centrals.filter(({ name }) => name.toLowerCase() !== without.toLowerCase()).length;
+    const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.centrals.length);
     const next = config ?? before.config;
     const then = next === undefined ? new Set<string>() : sourcesOf(next, left);
     // What is to be was made from settings that others may have changed since; only what both have is there afterwards.
@@ -90,9 +87,10 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
       );
     },
     async keptSettings(stores) {
-      const { config, names } = await read(stores);
+      const { config, centrals } = await read(stores);
       return {
-        hasOtherSource: config !== undefined && sourcesOf(config, names.length).size > 0,
+        hasOtherSource: config !== undefined && sourcesOf(config, centrals.length).size > 0,
+        hasOtherAdmin: config !== undefined && letsAdminIn(config, { ...build, centrals }),
         bearerEnabled: config?.north.rest.auth.bearer_enabled === true,
       };
     },

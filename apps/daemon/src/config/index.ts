@@ -12,7 +12,7 @@ export {
   loadMasterKey,
   temporaryMasterKey,
 } from './master-key.js';
-export { setupObstacles } from './obstacles.js';
+export { letsAdminIn, setupObstacles } from './obstacles.js';
 export { postgresPlace } from './postgres-place.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';

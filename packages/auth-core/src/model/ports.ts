@@ -191,6 +191,8 @@ export interface GoodSourceStore {
 export interface KeptSettings {
   /** Anything outside the stores: accounts of the file, a provider, a CCU, an ingress. */
   readonly hasOtherSource: boolean;
+  /** Whether anything of it can let an administrator in. */
+  readonly hasOtherAdmin: boolean;
   readonly bearerEnabled: boolean;
 }
 

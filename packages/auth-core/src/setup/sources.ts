@@ -14,8 +14,11 @@ export interface Sources {
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
   /** Whether these are all that lets callers in. Throws when no store can tell. */
   areLast(leaving: Leaving, stores: ExclusiveStores): Promise<boolean>;
-  /** Whether an identity outside the local accounts can become admin, so that the last of those may go. */
-  adminOutside(): boolean;
+  /**
+   * Whether an identity outside the local accounts can become admin, so that the last of those may go: by the settings in force here, and
+   * by those that are kept by now.
+   */
+  adminOutside(stores: ExclusiveStores): Promise<boolean>;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
   adminTokensCountAt(): number | null;
 }
@@ -62,11 +65,17 @@ export function createSources(
       const isAnyLeft = accounts.some(({ account }) => account !== leaving.account) || !tokens.every(leaving.token);
       return !isAnyLeft && accounts.length + tokens.length > 0;
     },
-    adminOutside: () =>
-      [...settings.configUsers.values()].some(({ role }) => role === 'admin') ||
-      settings.oidc !== null ||
-      (settings.ccu?.central() ?? null) !== null ||
-      settings.ingress?.roleOf(null) === 'admin',
+    adminOutside: async ({ keptSettings }) =>
+      isAdminOutside(settings) && (await keptSettings?.())?.hasOtherAdmin !== false,
     adminTokensCountAt: () => (settings.bearerEnabled ? clock.now() : null),
   };
+}
+
+function isAdminOutside({ configUsers, oidc, ccu, ingress }: Settings): boolean {
+  return (
+    [...configUsers.values()].some(({ role }) => role === 'admin') ||
+    oidc !== null ||
+    (ccu?.central() ?? null) !== null ||
+    ingress?.roleOf(null) === 'admin'
+  );
 }

@@ -45,7 +45,8 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
     return ending(by, async (inside) => {
       const kept = isTime(change.disabledAt) ? await keepLastWayIn(by, leavingWith(account), inside) : null;
       if (kept !== null) return kept;
-      const refusal = refusalOf(await inside.users.update(account, change, { keepAdmin: !sources.adminOutside() }));
+      const keepAdmin = !(await sources.adminOutside(inside));
+      const refusal = refusalOf(await inside.users.update(account, change, { keepAdmin }));
       return refusal ? refuse(refusal) : ok(await endOf(inside, whatEnds(found.value, change), clock.now()));
     });
   };
@@ -55,7 +56,7 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
     if (!found.ok) return found;
     const { account, role } = found.value;
     return ending(by, async (inside) => {
-      const keepAdmin = !sources.adminOutside();
+      const keepAdmin = !(await sources.adminOutside(inside));
       // Where the store itself keeps the last administrator, another one is left.
       const isKept = role === 'admin' && keepAdmin;
       const kept = isKept ? null : await keepLastWayIn(by, leavingWith(account), inside);
