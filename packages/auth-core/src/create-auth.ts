@@ -16,6 +16,7 @@ import { createSignIn } from './sessions/sign-in.js';
 import { resolveSettings } from './settings/settings.js';
 import { createSetup } from './setup/service.js';
 import { createSources } from './setup/sources.js';
+import { createOwnWays } from './way-in/own-ways.js';
 
 /**
  * Access control from its options. Throws `AuthConfigError` for settings that cannot be used.
@@ -41,23 +42,31 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
   const revocations = createRevocations({ clock, logger, currentRole: atOnce.currentRole });
   const detectChanges = createDetectChanges(stores.changes, revocations);
+  const sources = createSources(settings, stores, clock);
+  const ownWays = createOwnWays(sources.outside, stores);
   // What cannot be looked at now is looked at by the next call.
-  const stopHearing = stores.changes.onChange?.(() => void detectChanges({ always: true }).catch(() => undefined));
+  const stopHearing = stores.changes.onChange?.(() => {
+    ownWays.mayBeGone();
+    for (const look of [detectChanges({ always: true }), ownWays.keep()]) look.catch(() => undefined);
+  });
   const { sessions: store, users } = stores;
   const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
-  const sources = createSources(settings, stores, clock);
   const setup = createSetup({ ...foundations, sources, users, codes: stores.setupCode, authenticate });
   const provider = openProvider(foundations, signIn);
+  const deciding = { ...foundations, stores: { ...stores, exclusively: ownWays.exclusively } };
 
   const review = createSingleFlight(async () => {
+    ownWays.mayBeGone();
     // Even where a store fails, sockets are looked at again, now or with the next `detectChanges`.
-    await Promise.all([detectChanges({ always: true }), registry.review()]);
+    await Promise.all([detectChanges({ always: true }), registry.review(), ownWays.keep()]);
   });
 
   return {
-    ...createServices({ foundations, credentials, revocations, signIn, sources, provider }),
+    ...createServices({ foundations: deciding, credentials, revocations, signIn, sources, provider }),
     start: async () => {
       warnOfUnusual(foundations);
+      // Before anybody can ask this gateway or learn of it.
+      await refusing(async () => ok(await ownWays.keep()));
       await setup.announce();
       // Not waited for: a provider that is down costs nothing but itself.
       void provider.current?.warmUp();
@@ -85,7 +94,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     onRevoked: revocations.subscribe,
     review,
     detectChanges: async () => {
-      await Promise.all([detectChanges(), registry.endLost()]);
+      await Promise.all([detectChanges(), registry.endLost(), ownWays.keep()]);
     },
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());

@@ -190,6 +190,25 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     await world.close();
   });
 
+  it('note their ways in by their own names', async () => {
+    const world = await startWorld();
+    const [one, other] = [await world.open({ gateway: 'gateway-1' }), await world.open({ gateway: 'gateway-2' })];
+    for (const { auth } of [other, one, one]) await auth.ownWays?.note('config_users');
+    expect((await one.auth.ownWays?.list())?.map(({ gateway }) => gateway)).toEqual(['gateway-1', 'gateway-2']);
+    await world.close();
+  });
+
+  it('hear that access was reset where one of them has noted a way in', async () => {
+    const world = await startWorld();
+    const [one, command] = [await world.open({ gateway: 'gateway-1' }), await world.open({ listen: false })];
+    await one.auth.ownWays?.note('config_users');
+    const heard = vi.fn();
+    one.auth.changes.onChange?.(heard);
+    await command.resetAccess(1);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
+    await world.close();
+  });
+
   it('keep secrets from being sealed anew while one of them runs', async () => {
     const world = await startWorld();
     const running = await world.open();

@@ -1,4 +1,5 @@
 import { createMemoryFlows } from '../memory/flows.js';
+import { noOwnWays } from '../memory/own-ways.js';
 import { createMemorySetupCode } from '../memory/setup-code.js';
 import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js';
 
@@ -30,6 +31,7 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStor
       }
     };
   const { goodSources, flows = createMemoryFlows(), setupCode = createMemorySetupCode(), changes } = stores;
+  const { ownWays = noOwnWays } = stores;
   return {
     ...guardAccounts(stores, guard),
     goodSources: {
@@ -44,6 +46,10 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStor
     setupCode: {
       first: guard('setupCode.first', (code) => setupCode.first(code)),
       forget: guard('setupCode.forget', () => setupCode.forget()),
+    },
+    ownWays: {
+      note: guard('ownWays.note', (way) => ownWays.note(way)),
+      list: guard('ownWays.list', () => ownWays.list()),
     },
     changes: {
       current: guard('changes.current', () => changes.current()),

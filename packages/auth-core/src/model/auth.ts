@@ -212,6 +212,8 @@ export type SetupObstacle =
   | 'ccu'
   | 'ingress'
   | 'admin_tokens'
+  /** A gateway that shares the stores lets callers in by something of its own, or has done so since access was reset. */
+  | 'fleet_in_use'
   | 'store_unavailable';
 
 /** Sign-in through the configured OpenID Connect provider. */

@@ -49,7 +49,10 @@ export interface UserStore {
   list(): Promise<readonly UserRecord[]>;
   /** False when the account exists; nothing is changed then. */
   create(user: UserRecord): Promise<boolean>;
-  /** Inserts in one transaction that re-checks: no user row at all, and the condition. False when any source exists. */
+  /**
+   * Inserts in one transaction that re-checks: no user row at all, no way in that a gateway has noted, and the condition. False when any
+   * source exists.
+   */
   createFirstAdminIf(user: UserRecord, condition: FirstAdminCondition): Promise<boolean>;
   /**
    * With `keepAdmin` a change that would leave no admin account that is enabled is refused atomically; with `generation` one of an account
@@ -196,6 +199,26 @@ export interface KeptSettings {
   readonly bearerEnabled: boolean;
 }
 
+/** A gateway that lets callers in by something outside the stores, or has done so. */
+export interface OwnWay {
+  readonly gateway: string;
+  /** By what. */
+  readonly way: string;
+  /** When it was noted first. */
+  readonly since: number;
+}
+
+/**
+ * Which of the gateways that share the stores have let callers in by something outside these, such as a user of a configuration file: the
+ * others cannot see it in theirs. What is noted keeps first-run setup closed at all of them, until access is reset.
+ */
+export interface OwnWayStore {
+  /** Notes it of this gateway. The time of the first note stays. */
+  note(way: string): Promise<void>;
+  /** In order of gateway. */
+  list(): Promise<readonly OwnWay[]>;
+}
+
 /** What one piece of work that runs alone reads and writes. */
 export interface ExclusiveStores {
   readonly users: UserStore;
@@ -206,6 +229,8 @@ export interface ExclusiveStores {
    * those of the options alone.
    */
   readonly keptSettings?: () => Promise<KeptSettings>;
+  /** As in `AuthStores`. */
+  readonly ownWays?: OwnWayStore;
 }
 
 /** A sign-in at a provider that is under way, as it is stored. Nothing that the provider is asked with is in it. */
@@ -246,6 +271,8 @@ export interface AuthStores {
   readonly flows?: FlowStore;
   /** Default: in the memory of this process. */
   readonly setupCode?: SetupCodeStore;
+  /** Absent where one gateway at a time has the stores: it knows by itself what lets callers in. */
+  readonly ownWays?: OwnWayStore;
   readonly changes: ChangeCounter;
   /**
    * Runs work that decides by what it reads and must not meet another of its kind, such as taking a way to sign in away: one at a

@@ -20,7 +20,14 @@ export async function announceSetup(
 ): Promise<void> {
   const source = await sources.any();
   // Only what all gateways see: another one may have no source outside the stores, and its log shows the code.
-  if (source === 'local_users' || source === 'admin_tokens') await code.forget();
+  if (source === 'local_users' || source === 'admin_tokens' || source === 'fleet_in_use') await code.forget();
+  if (source === 'fleet_in_use') {
+    logger.warn('setup.onboarding.dormant', {
+      reason: 'another gateway lets callers in by its own configuration, or has done so; here is no account',
+      effect: 'no account can sign in at this gateway',
+      remedy: 'give this gateway the same configuration; where no gateway has one any more: ccu-gateway setup reset',
+    });
+  }
   if (source !== null) return;
   if (!settings.bootstrap.allowFirstRunSetup) {
     logger.warn('setup.onboarding.dormant', {

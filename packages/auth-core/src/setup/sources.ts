@@ -1,5 +1,5 @@
 import type { SetupObstacle } from '../model/auth.js';
-import type { Clock, ExclusiveStores, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
+import type { Clock, ExclusiveStores, OwnWayStore, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 import type { Leaving } from '../way-in/last-way-in.js';
 
@@ -8,7 +8,7 @@ export interface Sources {
   /** The first source outside the stores, or null. */
   outside(): Exclude<
     SetupObstacle,
-    'stopping' | 'pinned_shut' | 'local_users' | 'admin_tokens' | 'store_unavailable'
+    'stopping' | 'pinned_shut' | 'local_users' | 'admin_tokens' | 'fleet_in_use' | 'store_unavailable'
   > | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
@@ -25,7 +25,7 @@ export interface Sources {
 
 export function createSources(
   settings: Settings,
-  stores: { readonly users: UserStore; readonly tokens: TokenStore },
+  stores: { readonly users: UserStore; readonly tokens: TokenStore; readonly ownWays: OwnWayStore },
   clock: Clock,
 ): Sources {
   const outside: Sources['outside'] = () => {
@@ -49,7 +49,8 @@ export function createSources(
       if (found) return found;
       try {
         if ((await stores.users.list()).length > 0) return 'local_users';
-        return (await adminTokens(stores.tokens)).length > 0 ? 'admin_tokens' : null;
+        if ((await adminTokens(stores.tokens)).length > 0) return 'admin_tokens';
+        return (await stores.ownWays.list()).length > 0 ? 'fleet_in_use' : null;
       } catch {
         // Without an answer of the store there may be a user.
         return 'store_unavailable';

@@ -1,7 +1,7 @@
 import type { StorageClock } from '../database/ports.js';
 import { createTurn } from '../database/turn.js';
 import type { SharedStores } from '../shared.js';
-import { createAccountStores } from './auth/stores.js';
+import { createAccountStores, type OwnWaysOn } from './auth/stores.js';
 import type { Queries, Session, Statements } from './database/session.js';
 import { createCentralStore, createSectionStore } from './house/settings.js';
 
@@ -9,7 +9,10 @@ import { createCentralStore, createSectionStore } from './house/settings.js';
  * Work in one transaction that holds the lock of access, so that what it decides by holds when it is committed, on all machines. A gateway
  * that was stopped meanwhile has lost its connection, and with it the work.
  */
-export function createExclusively(session: Session, clock: StorageClock): SharedStores['exclusively'] {
+export function createExclusively(
+  session: Session,
+  { clock, ownWaysOn }: { readonly clock: StorageClock; readonly ownWaysOn: OwnWaysOn },
+): SharedStores['exclusively'] {
   // Those of one process wait here and not with a connection of the pool.
   const inTurn = createTurn();
   return (work) =>
@@ -17,7 +20,7 @@ export function createExclusively(session: Session, clock: StorageClock): Shared
       session.transaction('access', (queries) => {
         const inside = within(queries);
         return work({
-          auth: createAccountStores(inside),
+          auth: createAccountStores(inside, ownWaysOn),
           sections: createSectionStore(inside, clock),
           centrals: createCentralStore(inside, clock),
         });

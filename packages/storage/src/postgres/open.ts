@@ -5,7 +5,8 @@ import type { FactStore } from '../house/settings.js';
 import type { SharedStores } from '../shared.js';
 import { createAuditRows } from './audit/rows.js';
 import { createAuditStore } from './audit/store.js';
-import { createAuthStores, resetAccess } from './auth/stores.js';
+import { createOwnWayStore } from './auth/own-ways.js';
+import { createAuthStores, type OwnWaysOn, resetAccess } from './auth/stores.js';
 import { loadLibrary } from './database/library.js';
 import { openListener } from './database/listener.js';
 import { migrate } from './database/migrate.js';
@@ -36,6 +37,8 @@ export interface PostgresOptions extends PostgresPlace {
    * Hears at once what others change, and counts as a running gateway. Off for a command that looks once. Default true.
    */
   readonly listen?: boolean | undefined;
+  /** By which name this gateway notes its own ways in. Default: none, for a command, which has no such way. */
+  readonly gateway?: string | undefined;
 }
 
 /** What the gateways of a fleet share. Every call may reject with a `StorageError`. */
@@ -67,19 +70,23 @@ export interface PostgresStorage extends SharedStores {
  * await shared.close();
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresStorage> {
-  const { clock = systemClock, log = silentLogger, gatherMs = 10_000 } = options;
+  const { clock = systemClock, log = silentLogger, gatherMs = 10_000, gateway = '' } = options;
   const place = complete(options);
   const library = await loadLibrary();
   const migration = await migrate(library, place, options.migrate ?? 'always');
   if (typeof migration === 'object') log.info('storage.postgres.updated', { ...migration });
   const listener = options.listen === false ? undefined : await openListener({ library, place, clock, log });
   const session = openSession(library, place);
-  const exclusively = createExclusively(session, clock);
+  const ownWaysOn: OwnWaysOn = (statements) => createOwnWayStore(statements, gateway, clock);
+  const exclusively = createExclusively(session, { clock, ownWaysOn });
   const rows = createAuditRows(session, randomUUID());
   const { flush, ...audit } = createAuditStore(rows, { clock, log, gatherMs });
   return {
     name: nameOf(place),
-    auth: createAuthStores(session, listener, (work) => exclusively(({ auth }) => work(auth))),
+    auth: createAuthStores(session, {
+      ...{ listener, ownWaysOn },
+      exclusively: (work) => exclusively(({ auth }) => work(auth)),
+    }),
     exclusively,
     audit,
     sections: createSectionStore(session, clock),

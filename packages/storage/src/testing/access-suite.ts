@@ -130,6 +130,52 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       expect((await other.auth.changes.current()) > before).toBe(true);
     });
 
+    test('makes no first admin while a gateway has noted a way in of its own, until access is reset', async ({
+      stores,
+      other,
+      tick,
+      isOfOneGateway,
+    }) => {
+      const { ownWays } = stores.auth;
+      if (isOfOneGateway) {
+        // It knows by itself what lets callers in.
+        expect(ownWays).toBe(undefined);
+        return;
+      }
+      await ownWays?.note('config_users');
+      tick(5);
+      await ownWays?.note('oidc');
+      const noted = await other.auth.ownWays?.list();
+      expect(noted).toEqual([{ gateway: noted?.[0]?.gateway, way: 'oidc', since: 1_700_000_000_000 }]);
+      expect(await other.auth.users.createFirstAdminIf(userRecord(), FIRST)).toBe(false);
+      const before = await stores.auth.changes.current();
+      await other.resetAccess(7);
+      // The gateway has to hear of it: where it still has a way in, it notes it again.
+      expect((await stores.auth.changes.current()) > before).toBe(true);
+      expect(await ownWays?.list()).toEqual([]);
+      expect(await other.auth.users.createFirstAdminIf(userRecord(), FIRST)).toBe(true);
+    });
+
+    test('leaves no note of a way in with work that fails, and one with work that is done', async ({
+      stores,
+      other,
+      isOfOneGateway,
+    }) => {
+      if (isOfOneGateway) return;
+      const note = (then: () => void) =>
+        stores.exclusively(async ({ auth }) => {
+          await auth.ownWays?.note('config_users');
+          then();
+        });
+      const failing = note(() => {
+        throw new Error('mine');
+      });
+      expect(await failing.catch((error: Error) => error.message)).toBe('mine');
+      expect(await other.auth.ownWays?.list()).toEqual([]);
+      await note(() => {});
+      expect((await other.auth.ownWays?.list())?.map(({ way }) => way)).toEqual(['config_users']);
+    });
+
     test('keeps a row that breaks the rules of the schema out', async ({ stores }) => {
       // What no caller of these types can do, another program may.
       const wrong = userRecord({ role: 'root' as 'admin' });

@@ -1,4 +1,4 @@
-import type { AuthStores, ExclusiveStores, GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
+import type { AuthStores, ExclusiveStores, GoodSource, GoodSourceStore, OwnWayStore } from '@ccu-gateway/auth-core';
 import { toStorageError } from '../../database/errors.js';
 import type { Listener } from '../database/listener.js';
 import type { Session, Statements } from '../database/session.js';
@@ -7,21 +7,27 @@ import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
 
-export function createAccountStores(session: Statements): ExclusiveStores {
+/** Ways in of this gateway, noted with these statements. */
+export type OwnWaysOn = (session: Statements) => OwnWayStore;
+
+export function createAccountStores(session: Statements, ownWaysOn: OwnWaysOn): ExclusiveStores {
   return {
+    ownWays: ownWaysOn(session),
     users: createUserStore(session),
     sessions: createSessionStore(session),
     tokens: createTokenStore(session),
   };
 }
 
-export function createAuthStores(
-  session: Session,
-  listener: Listener | undefined,
-  exclusively: AuthStores['exclusively'],
-): AuthStores {
+interface AuthStoreParts {
+  readonly listener: Listener | undefined;
+  readonly ownWaysOn: OwnWaysOn;
+  readonly exclusively: AuthStores['exclusively'];
+}
+
+export function createAuthStores(session: Session, { listener, ownWaysOn, exclusively }: AuthStoreParts): AuthStores {
   return {
-    ...createAccountStores(session),
+    ...createAccountStores(session, ownWaysOn),
     exclusively,
     goodSources: createGoodSourceStore(session),
     flows: createFlowStore(session),
@@ -66,13 +72,15 @@ export interface ResetCounts {
   readonly tokens: number;
 }
 
-/** Deletes every user, session and API token, and takes none of these tokens back. */
+/** Deletes every user, session, API token and noted way in, and takes none of these tokens back. */
 export function resetAccess(session: Session, at: number): Promise<ResetCounts> {
   return session.transaction('access', async (queries) => {
     await queries.count(
       'INSERT INTO revoked_tokens SELECT fingerprint, $1 FROM tokens ON CONFLICT (fingerprint) DO NOTHING',
       [at],
     );
+    // A gateway that still has one hears of it, and notes it again.
+    await queries.count('DELETE FROM own_ways');
     return {
       users: await queries.count('DELETE FROM users'),
       sessions: await queries.count('DELETE FROM sessions'),

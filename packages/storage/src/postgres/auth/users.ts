@@ -14,6 +14,7 @@ export function createUserStore(session: Statements): UserStore {
       session.transaction('access', async (queries) => {
         if (await isThere(queries, 'SELECT FROM users')) return false;
         if (adminTokensCountAt !== null && (await isThere(queries, ADMIN_TOKEN, [adminTokensCountAt]))) return false;
+        if (await isThere(queries, 'SELECT FROM own_ways')) return false;
         return noOtherSource() && (await insert(queries, user));
       }),
     update: (account, { role, passwordHash, disabledAt }, { keepAdmin, generation }) =>

@@ -163,4 +163,10 @@ export const STEPS: readonly string[] = [
   );
   INSERT INTO locks VALUES ('oidc_flows');
   `,
+  `
+  -- Gateways that let callers in by something that is not in here: setup stays closed for it at all of them, until access is reset.
+  CREATE TABLE own_ways (gateway text COLLATE "C" PRIMARY KEY, way text NOT NULL, since bigint NOT NULL);
+  CREATE TRIGGER own_ways_deleted AFTER DELETE ON own_ways
+    REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION access_rows_changed();
+  `,
 ];
