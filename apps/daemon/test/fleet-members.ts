@@ -12,6 +12,9 @@ interface MemberOptions {
   readonly ownKey?: true;
   readonly postgres?: object;
   readonly bootstrap?: object;
+  /** Users that the configuration file of this one alone has. */
+  readonly users?: Readonly<Record<string, string>>;
+  readonly name?: string;
   /** Of one that was stopped; its configuration is taken as it is. */
   readonly dir?: string;
 }
@@ -23,10 +26,13 @@ export function openFleet(postgres: () => object, key = Buffer.alloc(32, 1).toSt
   async function start(options: MemberOptions = {}) {
     const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'fleet-'));
     const lines: string[] = [];
-    const callback = { host: '127.0.0.1', port: 0, bin_port: 0 };
+    const callback = {
+      ...{ host: '127.0.0.1', port: 0, bin_port: 0 },
+      ...(options.name !== undefined && { instance_name: options.name }),
+    };
     const persistence = { postgres: { ...postgres(), ...options.postgres } };
-    const { bootstrap = {} } = options;
-    const north = { rest: { listen: '127.0.0.1:0' } };
+    const { bootstrap = {}, users = {} } = options;
+    const north = { rest: { listen: '127.0.0.1:0', auth: { users } } };
     const config = { logging: { level: 'debug' }, bootstrap, callback, persistence, north };
     const file = join(dir, 'config.yaml');
     if (options.dir === undefined) writeFileSync(file, stringify(config), { mode: 0o600 });

@@ -63,6 +63,28 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     }, patience);
   });
 
+  it('are set up by no caller of one while the file of another one lets people in, until access is reset', async () => {
+    const other = await fleet.start({ name: 'gateway-2' });
+    const setUp = () => other.call('/setup', { method: 'POST', body: JSON.stringify(anna) });
+    const required = async () => (await other.call('/setup/status')).json.required;
+    expect(await required()).toBe(true);
+    const users = { karl: 'ein Passwort der Datei' };
+    const one = await fleet.start({ name: 'gateway-1', users });
+    expect(await required()).toBe(false);
+    expect(await setUp()).toMatchObject({ status: 409, json: { reason: 'setup_already_done' } });
+    const command = await openPostgres({ ...server.place, schema: `fleet_${schemas}`, listen: false });
+    const noted = async () => (await command.auth.ownWays?.list())?.map(({ gateway, way }) => [gateway, way]);
+    expect(await noted()).toEqual([['gateway-1', 'config_users']]);
+    await command.resetAccess(Date.now());
+    // The one that still has it notes it again.
+    await vi.waitFor(async () => expect(await noted()).toEqual([['gateway-1', 'config_users']]), patience);
+    await one.gateway.stop('test');
+    expect((await setUp()).status).toBe(409);
+    await command.resetAccess(Date.now());
+    await command.close();
+    expect((await setUp()).status).toBe(204);
+  });
+
   it('take one setup code that the log of each of them shows, and let go of it afterwards', async () => {
     const bootstrap = { require_code: true };
     const [one, other] = [await fleet.start({ bootstrap }), await fleet.start({ bootstrap })];

@@ -1,4 +1,5 @@
 import { openStorage } from '@ccu-gateway/storage';
+import { openPostgres } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noPostgres, type PostgresServer, role, startPostgres } from '../../storage/test/postgres-server.js';
 import { cli, dataDir } from './fixture.js';
@@ -48,6 +49,28 @@ describe.skipIf(noPostgres !== undefined)(`commands on PostgreSQL${note}`, () =>
     expect((await run(['user', 'delete', 'root', '--yes'])).code).toBe(6);
     const reset = await run(['setup', 'reset', '--yes', '--json']);
     expect(reset.json().data).toMatchObject({ users: 1, tokens: 0 });
+  });
+
+  it('name the gateways that let callers in by their own configuration, and forget them with a reset', async () => {
+    const running = await openPostgres({
+      ...server.place,
+      gateway: 'gateway-1',
+      clock: { now: () => 0, after: () => () => {} },
+    });
+    await running.auth.ownWays?.note('config_users');
+    const status = await run(['setup', 'status']);
+    expect(status.out).toMatch(/^setup is closed:\n {2}gateways let callers in by their own configuration/);
+    expect(status.out).toMatch(/gateway-1: the configuration has users .*, noted on 1970-01-01T00:00:00.000Z\n/);
+    const { data } = (await run(['setup', 'status', '--json'])).json();
+    const noted = { gateway: 'gateway-1', way: 'config_users', since: 0 };
+    expect(data).toEqual({ required: false, closed_by: ['fleet_in_use'], own_ways: [noted] });
+    const reset = await run(['setup', 'reset', '--yes', '--json']);
+    expect([reset.code, reset.json().data]).toEqual([
+      0,
+      expect.objectContaining({ required: true, closed_by: [], own_ways: [noted] }),
+    ]);
+    expect((await run(['setup', 'status'])).out).not.toContain('gateway-1');
+    await running.close();
   });
 
   it('say what is wrong with the address', async () => {

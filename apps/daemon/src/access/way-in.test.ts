@@ -33,9 +33,9 @@ afterEach(async () => {
 });
 
 /** The keeper of a gateway on the database of the test. */
-function gateway(): WayInKeeper {
+function gateway(shared: Pick<Storage, 'exclusively'> = storage): WayInKeeper {
   return createWayInKeeper({
-    shared: storage,
+    shared,
     configWith: async (sections) => (await withStoredSections(started, sections, box)).config,
     configured: [],
     supervised: false,
@@ -102,6 +102,19 @@ describe('a change of settings', () => {
     expect(await tried(write())).toBe('last_way_in');
     await storage.auth.users.create(userRecord());
     expect(await tried(write())).toBe('done');
+  });
+
+  it('that another way in allows notes that one for the other gateways, and a refused one notes nothing', async () => {
+    const noted: string[] = [];
+    const ownWays = { note: async (way: string) => void noted.push(way), list: async () => [] };
+    const fleet: Pick<Storage, 'exclusively'> = {
+      exclusively: (work) => storage.exclusively((inside) => work({ ...inside, auth: { ...inside.auth, ownWays } })),
+    };
+    await storage.sections.put(OIDC, oidc);
+    const keep = async (sections: Readonly<Record<string, unknown>>) =>
+      tried(gateway(fleet).keepWayIn({ config: await configWith(sections) }, async () => {}));
+    expect([await keep({}), noted]).toEqual(['last_way_in', []]);
+    expect([await keep({ [OIDC]: oidc }), noted]).toEqual(['done', ['oidc']]);
   });
 
   it('goes on where nothing lets callers in', async () => {

@@ -68,7 +68,12 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
     const next = config ?? before.config;
     const then = next === undefined ? new Set<string>() : sourcesOf(next, left);
     // What is to be was made from settings that others may have changed since; only what both have is there afterwards.
-    if ([...then].some((source) => now.has(source))) return false;
+    const stays = [...then].find((source) => now.has(source));
+    if (stays !== undefined) {
+      // The others may not see it in their configuration; written with what is decided by it.
+      await stores.auth.ownWays?.note(stays);
+      return false;
+    }
     const isBearer = before.config?.north.rest.auth.bearer_enabled === true;
     if (await isStored(stores.auth, isBearer && next?.north.rest.auth.bearer_enabled === true)) return false;
     // Where nothing lets callers in, nothing is lost; but that has to be known.

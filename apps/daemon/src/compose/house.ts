@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import {
@@ -15,7 +14,7 @@ import {
 import { createAttachment } from '../adapters/attach.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
-import { callbackFault, type GatewayConfig } from '../config/index.js';
+import { callbackFault, instanceOf } from '../config/index.js';
 import { createHeldCentrals } from '../fleet/held-centrals.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import { documentsOf, flagsKey, identityKey } from '../storage/documents.js';
@@ -113,8 +112,6 @@ async function openFleetBase(
   lifecycle.onClose('fleet', () => fleet.close());
   return fleet;
 }
-
-const instanceOf = ({ callback }: Pick<GatewayConfig, 'callback'>) => callback.instance_name ?? hostname();
 
 async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {
   const { fleet } = loaded.config;

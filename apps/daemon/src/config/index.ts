@@ -3,6 +3,7 @@ export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';
 export { createHotSettings, type HotSettings } from './hot.js';
+export { instanceOf } from './instance.js';
 export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
 export {

@@ -34,6 +34,8 @@ export interface SharedPartOptions {
   readonly time: Time;
   readonly log: Log;
   readonly gatherMs: number;
+  /** By which name this gateway is known to the others. */
+  readonly gateway: string;
 }
 
 /** These are not trouble that passes: starting would do harm. */
@@ -45,12 +47,12 @@ const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_sch
  * @throws ConfigError where its secrets are sealed with another key
  */
 export async function openSharedPart(options: SharedPartOptions): Promise<SharedPart> {
-  const { place, time, log, gatherMs } = options;
+  const { place, time, log, gatherMs, gateway } = options;
   const { openPostgres, examinePostgres } = await import('@ccu-gateway/storage/postgres');
   const name = `PostgreSQL ${place.host}:${place.port}/${place.database}`;
   try {
     if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
-    const opened = await openPostgres({ ...place, clock: time, log, gatherMs });
+    const opened = await openPostgres({ ...place, clock: time, log, gatherMs, gateway });
     let identity: string;
     try {
       await checkKey(opened, options.box);

@@ -13,7 +13,7 @@ import {
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
-import { durationMs, type GatewayConfig, postgresPlace } from '../config/index.js';
+import { durationMs, type GatewayConfig, instanceOf, postgresPlace } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { type HistoryPart, openHistoryPart } from './history-part.js';
@@ -60,7 +60,7 @@ export interface Store {
 
 export interface StoreOptions {
   readonly dataDir: string;
-  readonly config: Pick<GatewayConfig, 'north' | 'persistence'>;
+  readonly config: Pick<GatewayConfig, 'callback' | 'north' | 'persistence'>;
   readonly time: Time;
   readonly log: Log;
   /** Seals what is kept. */
@@ -97,7 +97,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const own = await openOwn(options, onClose);
     const place = await postgresPlace(config);
     const gatherMs = durationMs(config.persistence.write_interval);
-    const part = place && (await openSharedPart({ place, box, keyProblem, time, log, gatherMs }));
+    const gateway = instanceOf(config);
+    const part = place && (await openSharedPart({ place, box, keyProblem, time, log, gatherMs, gateway }));
     if (part !== undefined) onClose(part.close);
     // Programs that open the files beside a gateway have to know that its accounts are elsewhere.
     await own.storage?.facts.put('shared_in', part?.name ?? null).catch(() => undefined);

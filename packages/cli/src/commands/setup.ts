@@ -1,3 +1,4 @@
+import type { OwnWay } from '@ccu-gateway/auth-core';
 import { type Offline, withDatabase } from '../access/database.js';
 import { type Context, command, group } from '../context/context.js';
 import { confirm } from '../terminal/ask.js';
@@ -14,14 +15,34 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   ccu: 'users of a CCU can sign in',
   ingress: 'the supervisor lets its users in (north.rest.auth.ha_ingress)',
   admin_tokens: 'an admin token exists',
+  fleet_in_use: 'gateways let callers in by their own configuration, or did so before',
 };
+
+/** What is said of a gateway in either command. */
+const told = ({ gateway, way, since }: OwnWay) =>
+  `  ${gateway}: ${OBSTACLES[way] ?? way}, noted on ${new Date(since).toISOString()}`;
 
 const status = command({
   name: 'ccu-gateway setup status',
   description: 'Say whether the first administrator can be created in the browser.',
   run: async (context) => {
     if (context.hasUrl()) return statusOverRest(context);
-    return withDatabase(context, async (offline) => statusOutcome(await obstacles(offline, context.io.now())));
+    return withDatabase(context, async (offline) => {
+      const outcome = statusOutcome(await obstacles(offline, context.io.now()));
+      const noted = await ownWaysOf(offline);
+      if (noted.length === 0) return outcome;
+      const help = 'where none of them does any more: ccu-gateway setup reset';
+      return {
+        ...outcome,
+        data: { ...outcome.data, own_ways: noted },
+        lines: [
+          ...outcome.lines,
+          'let callers in by their own configuration, or did so before:',
+          ...noted.map(told),
+          help,
+        ],
+      };
+    });
   },
 });
 
@@ -36,6 +57,7 @@ const reset = command({
         throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
       }
       const now = context.io.now();
+      const noted = await ownWaysOf(offline);
       const deleted = await offline.stores.resetAccess(now);
       const { subject, peer } = offline.actor;
       offline.stores.audit.record({
@@ -49,10 +71,16 @@ const reset = command({
       const outcome = statusOutcome(await obstacles(offline, now));
       return {
         ...outcome,
-        data: { ...deleted, ...(outcome.data as object) },
+        data: { ...deleted, ...outcome.data, ...(noted.length > 0 && { own_ways: noted }) },
         lines: [
           `deleted ${deleted.users} users, ${deleted.sessions} sessions, ${deleted.tokens} tokens`,
           ...outcome.lines,
+          ...(noted.length === 0
+            ? []
+            : [
+                'one of these that runs and still lets callers in by its own configuration closes it again at once:',
+                ...noted.map(told),
+              ]),
         ],
         exit: outcome.data.required ? EXIT.ok : EXIT.conflict,
       };
@@ -76,12 +104,19 @@ async function obstacles({ stores, file }: Offline, now: number): Promise<readon
   const adminTokens = tokens.some(
     (token) => token.role === 'admin' && (token.expiresAt === null || token.expiresAt > now),
   );
+  const own = await ownWaysOf({ stores });
   const noted = await file?.facts.get('setup_obstacles');
   return [
     ...(users.length > 0 ? ['local_users'] : []),
     ...(adminTokens ? ['admin_tokens'] : []),
+    ...(own.length > 0 ? ['fleet_in_use'] : []),
     ...(Array.isArray(noted) ? noted.filter((entry): entry is string => typeof entry === 'string') : []),
   ];
+}
+
+/** Gateways that let callers in by what only they are configured with, or did so since access was reset. */
+async function ownWaysOf({ stores }: Pick<Offline, 'stores'>): Promise<readonly OwnWay[]> {
+  return (await stores.auth.ownWays?.list()) ?? [];
 }
 
 function statusOutcome(closedBy: readonly string[]) {
