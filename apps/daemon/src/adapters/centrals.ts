@@ -28,6 +28,7 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
     keepWayIn: (change, write) =>
       deps.wayIn.keepWayIn(change, ({ centrals }) =>
         write({
+          list: centrals.list,
           async remove(name) {
             await centrals.delete(name);
           },

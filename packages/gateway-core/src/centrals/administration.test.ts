@@ -36,7 +36,7 @@ function memoryRecords(): CentralRecords<Document> & { readonly kept: Map<string
   };
 }
 
-function world(configured: readonly Config[] = [IN_FILE], records = memoryRecords()) {
+function world(configured: readonly Config[] = [IN_FILE], records = memoryRecords(), before = async () => {}) {
   const done: string[] = [];
   const connected = new Set(configured.map(({ name }) => name));
   const centrals = createCentralAdministration<Config, Document>({
@@ -72,6 +72,7 @@ function world(configured: readonly Config[] = [IN_FILE], records = memoryRecord
     house: { centrals: () => [] },
     async keepWayIn({ without }, write) {
       done.push(`ways in without ${without}`);
+      await before();
       await write(records);
     },
     forget: async (name) => void done.push(`forget ${name}`),
@@ -121,6 +122,23 @@ describe('the CCUs of a gateway', () => {
     const { centrals, done } = world();
     await expect(centrals.remove('home')).rejects.toMatchObject({ details: { reason: 'configured_in_file' } });
     expect(done).toEqual([]);
+  });
+
+  it('of the file do not come back either where another gateway has removed the others meanwhile', async () => {
+    const records = memoryRecords();
+    const { centrals, done } = world([IN_FILE], records, () => records.remove('second'));
+    await centrals.create(settings());
+    await expect(centrals.remove('home')).rejects.toMatchObject({ details: { reason: 'configured_in_file' } });
+    expect((await records.list()).map(({ name }) => name)).toEqual(['home']);
+    expect(done).toEqual(['add second', 'ways in without home']);
+  });
+
+  it('may be removed by two gateways at once', async () => {
+    const records = memoryRecords();
+    const { centrals } = world([IN_FILE], records, () => records.remove('second'));
+    await centrals.create(settings());
+    await centrals.remove('second');
+    expect((await records.list()).map(({ name }) => name)).toEqual(['home']);
   });
 
   it('are tried with the password that is kept, also when only the file has it', async () => {

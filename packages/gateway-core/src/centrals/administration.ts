@@ -63,7 +63,7 @@ export interface CentralAdministrationDeps<Config extends Named, Document> {
   /** Runs the write by which one goes; rejects with `conflict` instead where it is the last way to sign in. */
   readonly keepWayIn: (
     change: { readonly without: string },
-    write: (records: Pick<CentralRecords<Document>, 'remove'>) => Promise<void>,
+    write: (records: Pick<CentralRecords<Document>, 'list' | 'remove'>) => Promise<void>,
   ) => Promise<void>;
   /** Forgets what is kept of a CCU that is gone. */
   readonly forget: (central: string) => Promise<void>;
@@ -137,15 +137,12 @@ export function createCentralAdministration<Config extends Named & { readonly ho
     },
     async remove(name) {
       const records = required(deps.records);
-      const kept = await takeOver(deps, records);
-      if (kept.length === 1 && configured.length > 0) {
-        throw new GatewayError(
-          'conflict',
-          'Without this CCU those of the configuration file would count again: remove them there, or disable this one',
-          { reason: 'configured_in_file' },
-        );
-      }
-      await deps.keepWayIn({ without: name }, (inTurn) => inTurn.remove(name));
+      refuseLastBefore(configured, await takeOver(deps, records), name);
+      await deps.keepWayIn({ without: name }, async (inTurn) => {
+        // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
+        refuseLastBefore(configured, await inTurn.list(), name);
+        await inTurn.remove(name);
+      });
       directory.drop(name);
       await deps.centrals.remove(name);
       await deps.forget(name);
@@ -157,6 +154,18 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       return deps.probe(format.configOf({ name, enabled, config }), signal);
     },
   };
+}
+
+/** Without any that is kept those of the file would count again. */
+function refuseLastBefore(configured: readonly Named[], kept: readonly Named[], name: string): void {
+  // Names ignore case.
+  const isLast = kept.length > 0 && kept.every((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!isLast || configured.length === 0) return;
+  throw new GatewayError(
+    'conflict',
+    'Without this CCU those of the configuration file would count again: remove them there, or disable this one',
+    { reason: 'configured_in_file' },
+  );
 }
 
 /** The first change makes the records count, so they must hold what the file has. */
