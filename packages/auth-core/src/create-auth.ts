@@ -65,7 +65,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     ...createServices({ foundations: deciding, credentials, revocations, signIn, sources, provider }),
     start: async () => {
       warnOfUnusual(foundations);
-      // Before anybody can ask this gateway or learn of it.
+      // Before it listens: from its first caller on, no other gateway may take the fleet for a new one.
       await refusing(async () => ok(await ownWays.keep()));
       await setup.announce();
       // Not waited for: a provider that is down costs nothing but itself.

@@ -75,7 +75,7 @@ describe('a way in that only one of several gateways is configured with', () => 
     const { auth, log } = await startWorld({ empty: true, stores });
     await auth.start();
     const lines = log.filter(({ event }) => event === 'setup.onboarding.dormant');
-    expect(lines.map(({ fields }) => fields.remedy)).toEqual([expect.stringContaining('ccu-gateway setup reset')]);
+    expect(lines.map(({ fields }) => fields.remedy)).toEqual([expect.stringContaining('reset access')]);
   });
 
   it('is noted as soon as settings of a running gateway bring it', async () => {

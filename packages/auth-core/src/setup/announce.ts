@@ -25,7 +25,7 @@ export async function announceSetup(
     logger.warn('setup.onboarding.dormant', {
       reason: 'another gateway lets callers in by its own configuration, or has done so; here is no account',
       effect: 'no account can sign in at this gateway',
-      remedy: 'give this gateway the same configuration; where no gateway has one any more: ccu-gateway setup reset',
+      remedy: 'give this gateway the same configuration or an account; where no gateway has one any more, reset access',
     });
   }
   if (source !== null) return;
