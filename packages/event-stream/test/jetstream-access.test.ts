@@ -6,7 +6,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, nkeys } from '@nats-io/transport-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
-import { openGate } from './gate.js';
+import { openGate } from './gate.mjs';
 import { makeCredentials } from './nats-login.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 

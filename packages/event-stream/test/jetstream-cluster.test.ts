@@ -94,7 +94,7 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
         const writer = await elsewhere.openWriter('home');
         expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
         await vi.waitFor(() => expect(seen).toEqual(['1']), patience);
-        cutOff.cut();
+        await cutOff.cut();
         await vi.waitFor(() => expect(states).toContain('outage'), patience);
         await vi.waitFor(() => expect(states.at(-1)).toBe('connected'), patience);
         await vi.waitFor(
@@ -102,7 +102,7 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
           patience,
         );
         await vi.waitFor(() => expect(seen).toEqual(['1', '2']), patience);
-        cutOff.mend();
+        await cutOff.mend();
         await log.close();
         await reading;
       } finally {

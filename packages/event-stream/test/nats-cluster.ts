@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type ConnectionOptions, connect } from '@nats-io/transport-node';
-import { type Gate, openGate } from './gate.js';
+import { type Gate, type OpenGate, openGate } from './gate.mjs';
 import { type NatsServer, natsClusterServer, startClusterServer } from './nats-server.js';
 
 /** Servers of NATS that are one, each with ways to the others that can be cut. */
@@ -18,8 +18,8 @@ export interface ClusterNode {
   readonly name: string;
   readonly server: NatsServer;
   /** Cuts it off from the other servers. */
-  cut(): void;
-  mend(): void;
+  cut(): Promise<unknown>;
+  mend(): Promise<unknown>;
 }
 
 /** Why there are no clusters here; undefined where there are. */
@@ -48,7 +48,8 @@ interface Started {
   close(): Promise<void>;
 }
 
-export const startCluster = (): Promise<Cluster> => startTogether(startServers);
+/** `open` makes the ways between them. */
+export const startCluster = (open: OpenGate = openGate): Promise<Cluster> => startTogether(() => startServers(open));
 
 /** Servers that begin together have been seen to miss one of them for ever; then they begin anew. */
 export async function startTogether<Servers extends Started>(
@@ -63,13 +64,13 @@ export async function startTogether<Servers extends Started>(
   throw new Error(`${NODES} servers of NATS did not find each other, ${ATTEMPTS} times`);
 }
 
-async function startServers(): Promise<Cluster> {
+async function startServers(open: OpenGate): Promise<Cluster> {
   const ports = await freePorts(NODES);
   const gates: { readonly ends: readonly number[]; readonly gate: Gate }[] = [];
   const indexes = ports.map((_, index) => index);
   for (const from of indexes) {
     for (const to of indexes.filter((each) => each !== from)) {
-      gates.push({ ends: [from, to], gate: await openGate(() => ports[to] ?? 0) });
+      gates.push({ ends: [from, to], gate: await open(() => ports[to] ?? 0) });
     }
   }
   const servers = await Promise.all(
@@ -88,8 +89,8 @@ async function startServers(): Promise<Cluster> {
     nodes: servers.map((server, index) => ({
       name: nameOf(index),
       server,
-      cut: () => gatesOf(index).forEach((gate) => void gate.cut()),
-      mend: () => gatesOf(index).forEach((gate) => void gate.mend()),
+      cut: () => Promise.all(gatesOf(index).map((gate) => gate.cut())),
+      mend: () => Promise.all(gatesOf(index).map((gate) => gate.mend())),
     })),
     async close() {
       await Promise.all(servers.map((server) => server.dispose()));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join as joinPath } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openGate } from '../../event-stream/test/gate.js';
+import { openGate } from '../../event-stream/test/gate.mjs';
 import { claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
 import { join as joinAt } from './join.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';

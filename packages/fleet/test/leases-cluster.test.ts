@@ -45,7 +45,7 @@ describe.skipIf(noCluster !== undefined)(`leases on three servers of NATS${note}
           return (await table.write('ccu', entry, revision)) ?? 0;
         }, patience);
         expect(after).toBeGreaterThan(0);
-        cutOff.cut();
+        await cutOff.cut();
         await vi.waitFor(async () => {
           await table.write('ccu', entry, after).catch(() => undefined);
           expect(table.health.state).toBe('outage');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Gate } from '../../../../packages/event-stream/test/gate.js';
+import type { Gate } from '../../../../packages/event-stream/test/gate.mjs';
 import type { ClusterNode } from '../../../../packages/event-stream/test/nats-cluster.js';
 import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
 import type { Ccu } from './ccu.js';
@@ -85,12 +85,12 @@ function cuts({ ccus }: Breakable, { gateway, gates }: Member): Aimed {
   const ways = [...gates, gateway.door];
   return {
     target: gateway.name,
-    begin() {
-      for (const way of ways) way.cut();
+    async begin() {
+      await Promise.all(ways.map((way) => way.cut()));
       for (const ccu of ccus) ccu.cut(gateway.name);
     },
-    end() {
-      for (const way of ways) way.mend();
+    async end() {
+      await Promise.all(ways.map((way) => way.mend()));
       for (const ccu of ccus) ccu.mend(gateway.name);
     },
   };
@@ -149,7 +149,7 @@ const nodeFaults: Kinds = {
   },
   'partition of a NATS server': async (world) => {
     const [node] = await aimAtLeader(world);
-    return { target: node.name, begin: () => node.cut(), end: () => node.mend() };
+    return { target: node.name, begin: async () => void (await node.cut()), end: async () => void (await node.mend()) };
   },
   'SIGKILL of two NATS servers': async (world, draw) => {
     const [first, ...others] = await aimAtLeader(world);
@@ -171,8 +171,8 @@ const postgresFaults = ({ server, gates }: NonNullable<Breakable['postgres']>): 
   }),
   'partition of PostgreSQL': () => ({
     target: 'it',
-    begin: () => gates.forEach((gate) => void gate.cut()),
-    end: () => gates.forEach((gate) => void gate.mend()),
+    begin: async () => void (await Promise.all(gates.map((gate) => gate.cut()))),
+    end: async () => void (await Promise.all(gates.map((gate) => gate.mend()))),
   }),
 });
 

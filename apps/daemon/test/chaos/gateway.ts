@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import { type Gate, openGate } from '../../../../packages/event-stream/test/gate.js';
+import type { Gate, OpenGate } from '../../../../packages/event-stream/test/gate.mjs';
 import { daemonBin } from '../process.js';
 import { outcomeOf } from './outcome.js';
 import type { Seen } from './seen.js';
@@ -15,6 +15,7 @@ export interface GatewayOptions {
   readonly config: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
   readonly seen: Seen;
+  readonly openGate: OpenGate;
 }
 
 /** A gateway in a process of its own, which is started again when it ends by itself, as a service does. */
@@ -35,7 +36,14 @@ const RESTART_MS = 500;
 /** Longer than a gateway gives to anything when it stops. */
 const END_MS = 45_000;
 
-export async function createGateway({ name, dir, config, env, seen }: GatewayOptions): Promise<RunningGateway> {
+export async function createGateway({
+  name,
+  dir,
+  config,
+  env,
+  seen,
+  openGate,
+}: GatewayOptions): Promise<RunningGateway> {
   const home = join(dir, name);
   mkdirSync(home);
   const file = join(home, 'config.yaml');

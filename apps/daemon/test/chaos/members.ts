@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openGate } from '../../../../packages/event-stream/test/gate.js';
+import type { OpenGate } from '../../../../packages/event-stream/test/gate.mjs';
 import { type Cluster, startCluster } from '../../../../packages/event-stream/test/nats-cluster.js';
 import { type PostgresServer, role } from '../../../../packages/storage/test/postgres-server.js';
 import { type Ccu, startCcu } from './ccu.js';
 import type { Breakable, Member } from './faults.js';
+import { keepGates } from './gates.js';
 import { createGateway } from './gateway.js';
 import { leaderOf } from './log.js';
 import type { Line, Seen } from './seen.js';
@@ -50,13 +51,15 @@ const ANSWER_MS = 5_000;
 /** CCUs, two gateways for them and two for clients, three servers of NATS, and PostgreSQL where there is one. */
 export async function startFleet(setup: FleetSetup): Promise<RunningFleet> {
   const { postgres, seen, atEnd } = setup;
-  const cluster = await startCluster();
+  const gates = keepGates();
+  atEnd(gates.close);
+  const cluster = await startCluster(gates.open);
   atEnd(cluster.close);
   const ccus = await Promise.all(
     CCUS.map((number) => startCcu({ number, count: setup.devices, gateways: [...LINKS, ...SERVES], seen })),
   );
   atEnd(() => Promise.all(ccus.map((ccu) => ccu.close())));
-  const build = (name: string) => openMember(name, { ...setup, cluster, ccus });
+  const build = (name: string) => openMember(name, { ...setup, cluster, ccus, openGate: gates.open });
   const links = await Promise.all(LINKS.map(build));
   const serves = await Promise.all(SERVES.map(build));
   const members = [...links, ...serves];
@@ -85,11 +88,12 @@ export async function startFleet(setup: FleetSetup): Promise<RunningFleet> {
 interface MemberSetup extends FleetSetup {
   readonly cluster: Cluster;
   readonly ccus: readonly Ccu[];
+  readonly openGate: OpenGate;
 }
 
 /** Not started yet. The gate to PostgreSQL is the last one. */
 async function openMember(name: string, setup: MemberSetup): Promise<Member> {
-  const { dir, cluster, ccus, postgres, schema, leaseMs, seen, atEnd } = setup;
+  const { dir, cluster, ccus, postgres, schema, leaseMs, seen, openGate, atEnd } = setup;
   const natsGates = await Promise.all(cluster.nodes.map(({ server }) => openGate(() => server.port)));
   const postgresGate = await openGate(() => postgres?.tcp.port ?? 0);
   const { user, password, database } = role;
@@ -110,7 +114,7 @@ async function openMember(name: string, setup: MemberSetup): Promise<Member> {
     })),
   };
   const env = { SERVICE_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
-  const gateway = await createGateway({ name, dir, config, env, seen });
+  const gateway = await createGateway({ name, dir, config, env, seen, openGate });
   const gates = [...natsGates, postgresGate];
   atEnd(() => Promise.all([...gates, gateway.door].map((gate) => gate.close())));
   atEnd(async () => {
