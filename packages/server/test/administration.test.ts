@@ -347,6 +347,18 @@ describe('what is small', () => {
     await twins.close();
   });
 
+  it('an icon is a plain one where no gateway answers for the CCU of the device', async () => {
+    const icons = {
+      async artwork(): Promise<never> {
+        throw new GatewayError('service_unready', 'No gateway is connected with the CCU', { reason: 'no_central' });
+      },
+    };
+    const world = await startWorld({ server: { ...fakes.ports, icons } });
+    const { status, headers } = await world.request({ target: `/api/v1/devices/${SWITCH}/icon` });
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    await world.close();
+  });
+
   it('an event of the web UI becomes one line of the log', async () => {
     const json = { event: 'view.changed', properties: { to: 'tiles' } };
     expect((await ask({ method: 'POST', target: '/ui/event', as: 'viewer', json })).status).toBe(204);

@@ -158,7 +158,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(shared?.preferences),
     icons: createIconSource({
-      place: (name) => webPlace(administration, name),
+      place: (name) => webPlace(administration, centrals, name),
       fetchFile: fetchOverHttp,
       time,
       log: log.child('icons'),
@@ -220,9 +220,13 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
 }
 
 /** Where the web server of a CCU is. */
-async function webPlace(administration: CentralAdministration<CentralConfig>, name: string) {
+async function webPlace(
+  administration: CentralAdministration<CentralConfig>,
+  centrals: Pick<Centrals, 'permit'>,
+  name: string,
+) {
   const central = (await administration.inForce()).find((each) => each.name === name);
   if (central === undefined) return undefined;
   const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;
-  return { host, tls, insecure, port: port || (tls ? 443 : 80) };
+  return { host, tls, insecure, port: port || (tls ? 443 : 80), permit: () => centrals.permit(name) };
 }

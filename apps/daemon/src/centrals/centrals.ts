@@ -61,6 +61,8 @@ export interface Centrals {
   /** Its devices are announced as removed. */
   remove(name: string): Promise<void>;
   get(name: string): Ccu | undefined;
+  /** Throws where this process may send nothing to the CCU now; for requests that its client does not make. */
+  permit(name: string): void;
   /** In the order they were added. */
   all(): readonly Ccu[];
   /** Of those that were added, connected or not. */
@@ -146,6 +148,7 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     },
     remove,
     get: (name) => connected.get(name)?.ccu,
+    permit: (name) => connected.get(name)?.permit?.(),
     all: () => [...connected.values()].map(({ ccu }) => ccu),
     names: () => [...connected.keys()],
     async close() {

@@ -1,3 +1,4 @@
+import type { Ccu } from '@ccu-gateway/ccu-client';
 import { createSharedMemoryLog, createSharedMemoryStore, openSharedStream } from '@ccu-gateway/event-stream';
 import { createMemoryLeases, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
@@ -41,14 +42,20 @@ function startFleet() {
     const keeper = openLeaseKeeper({ table: leases.open(), name, environment });
     let behind: Promise<void> = Promise.resolve();
     const local: LocalCentrals = {
-      ...{ get: () => undefined, all: () => [], names: () => [], add: () => {}, reconfigure: () => {} },
+      ...{ all: () => [], names: () => [], add: () => {}, reconfigure: () => {} },
+      // Only whether there is one is looked at here.
+      get: (ccu) => (permits.has(ccu) ? ({ name: ccu } as Ccu) : undefined),
+      permit: (ccu) => permits.get(ccu)?.(),
       close: async () => {},
       introduce: () => {},
       connect({ name: ccu, host }, permit = () => {}) {
         note(`connects ${ccu} ${host}`);
         permits.set(ccu, permit);
       },
-      release: async (ccu) => void note(`releases ${ccu}`),
+      async release(ccu) {
+        permits.delete(ccu);
+        note(`releases ${ccu}`);
+      },
       change: async ({ name: ccu, host }) => void note(`changes ${ccu} ${host}`),
       remove: async (ccu) => void note(`removes ${ccu}`),
     };
@@ -117,6 +124,18 @@ describe('the CCUs of a gateway of a fleet', () => {
     // It was stopped for so long: no timer has run since.
     time.jump(5_000);
     expect(permit).toThrow(/the lease of home has ended/);
+    expect(() => only.centrals.permit('home')).toThrow(/the lease of home has ended/);
+  });
+
+  it('may be asked beside their client by the gateway that is connected with them, and by no other one', async () => {
+    const { join, settle } = startFleet();
+    const [first, serve] = [await join('first', 'all'), await join('serve', 'serve')];
+    for (const { centrals } of [first, serve]) centrals.add(central('home'));
+    await settle();
+    expect(() => first.centrals.permit('home')).not.toThrow();
+    expect(() => serve.centrals.permit('home')).toThrow(/not connected with home/);
+    await first.centrals.close();
+    expect(() => first.centrals.permit('home')).toThrow(/not connected with home/);
   });
 
   it('are not told of by a gateway whose lease ended before that could be told', async () => {

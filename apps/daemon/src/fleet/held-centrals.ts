@@ -164,6 +164,10 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
       await end(mine);
     },
     get: local.get,
+    permit(name) {
+      if (local.get(name) === undefined) throw new Error(`this gateway is not connected with ${name}`);
+      local.permit(name);
+    },
     all: local.all,
     names: () => [...wanted.keys()],
     async close() {

@@ -16,7 +16,7 @@ describe('artwork', () => {
   function source(files: Readonly<Record<string, Uint8Array>>) {
     let now = AT;
     const asked: string[] = [];
-    const place: WebPlace = { host: 'ccu', port: 80, tls: false, insecure: false };
+    const place: WebPlace = { host: 'ccu', port: 80, tls: false, insecure: false, permit() {} };
     const icons = createIconSource({
       place: async (name) => (name === 'ccu1' ? place : undefined),
       time: { now: () => now },

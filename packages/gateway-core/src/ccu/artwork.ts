@@ -9,9 +9,11 @@ export interface WebPlace {
   readonly tls: boolean;
   /** True where its certificate is not checked. Artwork is no secret and proves nothing. */
   readonly insecure: boolean;
+  /** Throws where nothing may be sent to the CCU now. */
+  readonly permit: () => void;
 }
 
-/** Fetches a file of at most `limit` bytes; undefined where there is none. */
+/** Fetches a file of at most `limit` bytes, and asks the permit before each request; undefined where there is none. */
 export type FetchFile = (place: WebPlace, path: string, limit: number) => Promise<Uint8Array | undefined>;
 
 /** What finding artwork needs. */

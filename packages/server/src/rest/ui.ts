@@ -1,5 +1,12 @@
 import { entityLabels, uiEvent } from '@ccu-gateway/contract';
-import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core';
+import {
+  type EntityLabels,
+  GatewayError,
+  type House,
+  type Icon,
+  type IconSource,
+  type Logger,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith, type RawReply } from '../operation/operation.js';
 
@@ -35,7 +42,7 @@ export const uiOperations = [
     responses: { 200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] } },
     handler: async ({ params, query }, { house, icons }) => {
       const target = house.resolve(params.addr, query);
-      const artwork = target.ok ? await icons.artwork(target.value.central, target.value.model) : undefined;
+      const artwork = target.ok ? await artworkOf(icons, target.value) : undefined;
       return iconReply(artwork ?? GENERIC_ICON);
     },
   }),
@@ -74,6 +81,16 @@ export const uiOperations = [
     },
   }),
 ];
+
+/** A CCU that no gateway of the fleet answers for is like one that is away. */
+async function artworkOf(icons: IconSource, { central, model }: { readonly central: string; readonly model: string }) {
+  try {
+    return await icons.artwork(central, model);
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
 
 function iconReply({ contentType, bytes }: Icon): RawReply {
   return { status: 200, raw: bytes, contentType, headers: { 'cache-control': 'public, max-age=86400' } };
