@@ -59,6 +59,22 @@ const writes: readonly (readonly [string, string, unknown, number, readonly unkn
 ];
 
 describe('a write of an admin', () => {
+  it.each(writes.filter(([, , , , , action]) => /^(central|config)_/.test(action)))(
+    '%s %s whose outcome is not known is answered and recorded so',
+    async (method, target, json) => {
+      fakes.fail(
+        new GatewayError('upstream_unavailable', 'The database gave no answer', { reason: 'outcome_unknown' }),
+      );
+      const answer = await ask({ method, target, as: 'admin', ...(json !== undefined && { json }) } as RequestInput);
+      expect(await body(answer)).toMatchObject({
+        status: 502,
+        title: 'What became of it is not known',
+        reason: 'outcome_unknown',
+      });
+      expect(world.entries).toMatchObject([{ outcome: 'pending' }]);
+    },
+  );
+
   it.each(writes)('%s %s %j reaches its port and the history', async (method, target, json, status, call, action) => {
     const response = await ask({ method, target, as: 'admin', json });
     expect(response.status, await response.clone().text()).toBe(status);

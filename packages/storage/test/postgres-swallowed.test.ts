@@ -1,41 +1,12 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tokenRecord } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { worldsOn } from './postgres-fixture.js';
+import { openGate } from './postgres-gate.js';
 import { noPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 /** Longer than a test may take: what waits for it has failed. */
 const patienceMs = 600_000;
-
-/** A way to the server on which connections can be swallowed as a network does it: they stay open, and nothing arrives. */
-async function openGate(target: { readonly host: string; readonly port: number }) {
-  const open = new Set<Socket>();
-  const swallowed = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(from);
-      from.on('data', (bytes) => swallowed.has(from) || to.write(bytes));
-      from.on('error', () => {});
-      from.on('close', () => swallowed.has(from) || to.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    place: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    swallow() {
-      for (const socket of open) swallowed.add(socket);
-    },
-    close() {
-      for (const socket of open) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 describe.skipIf(noPostgres !== undefined)(`connections to PostgreSQL that a network has swallowed${note}`, () => {
   let server: PostgresServer;

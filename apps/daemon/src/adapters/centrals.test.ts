@@ -1,7 +1,7 @@
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CentralSettings } from '@ccu-gateway/gateway-core';
 import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
-import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
+import { type CentralStore, StorageError, type StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
@@ -42,12 +42,15 @@ const inFile = centralSchema.parse({
 
 function world(configured: readonly CentralConfig[] = [inFile], store: CentralStore | undefined = memoryStore()) {
   const done: unknown[][] = [];
+  const told: string[] = [];
   const connected = new Set(configured.map(({ name }) => name));
   const directory = createCentralDirectory(configured);
   const centrals = createStoredCentrals({
     configured,
     directory,
     store,
+    changed: () => void told.push('changed'),
+    inDoubt: () => void told.push('in doubt'),
     box,
     environment: (name) => ({ CCU_PASSWORD: 'from the environment', SERVICE_SECRET_KEY: 'the key' })[name],
     centrals: {
@@ -70,7 +73,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
       return { reachable: true };
     },
   });
-  return { centrals, store, done };
+  return { centrals, store, done, told };
 }
 
 const second: CentralSettings = {
@@ -159,6 +162,30 @@ describe('the CCUs of a gateway', () => {
     await expect(centrals.create(settings as CentralSettings)).rejects.toMatchObject({ code: 'validation' });
     expect(await store?.list()).toEqual([]);
     expect(done).toEqual([]);
+  });
+
+  it('are told to others when they were changed or may have been, and looked at here where that is not known', async () => {
+    const store = memoryStore();
+    const { centrals, told, done } = world([inFile], store);
+    await centrals.create(second);
+    expect(told.splice(0)).toEqual(['changed']);
+    done.length = 0;
+    const failing = (outcomeUnknown: boolean) => async () => {
+      throw new StorageError('storage_unavailable', 'away', { outcomeUnknown });
+    };
+    const changes = [
+      () => centrals.create({ ...second, name: 'third' }),
+      () => centrals.replace(second),
+      () => centrals.remove('second'),
+    ];
+    Object.assign(store, { create: failing(true), update: failing(true), delete: failing(true) });
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({ details: { reason: 'outcome_unknown' } });
+      expect(told.splice(0).sort()).toEqual(['changed', 'in doubt']);
+    }
+    Object.assign(store, { create: failing(false), update: failing(false), delete: failing(false) });
+    for (const change of changes) await expect(change()).rejects.toMatchObject({ code: 'service_unready' });
+    expect([told, done]).toEqual([[], []]);
   });
 
   it('a name counts once, whatever its case', async () => {

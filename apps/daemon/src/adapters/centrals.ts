@@ -1,3 +1,4 @@
+import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralAdministrationDeps,
@@ -16,8 +17,10 @@ export interface StoredCentralsDeps
     Omit<CentralAdministrationDeps<CentralConfig, CentralDocument>, 'records' | 'format' | 'keepWayIn'> {
   readonly wayIn: Pick<WayInKeeper, 'keepWayIn'>;
   readonly store: CentralStore | undefined;
-  /** Called when one was added, changed or removed. */
+  /** Called when one was added, changed or removed, or may have been. */
   readonly changed?: (() => void) | undefined;
+  /** Called when that may have happened although it failed: what is kept has to be looked at. */
+  readonly inDoubt?: (() => void) | undefined;
 }
 
 /** The CCUs of the database and of the configuration file. */
@@ -39,9 +42,17 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
   const telling =
     <Args extends readonly unknown[], Answer>(change: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
-      const answer = await change(...args);
-      deps.changed?.();
-      return answer;
+      try {
+        const answer = await change(...args);
+        deps.changed?.();
+        return answer;
+      } catch (error) {
+        if (isInDoubt(error)) {
+          deps.inDoubt?.();
+          deps.changed?.();
+        }
+        throw error;
+      }
     };
   return { ...administration, create: telling(create), replace: telling(replace), remove: telling(remove) };
 }
@@ -50,6 +61,8 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
 export function openedCentrals(stored: readonly StoredCentral[], sources: PasswordSources): readonly CentralConfig[] {
   return formatOf(sources).opened(stored);
 }
+
+const isInDoubt = (error: unknown) => error instanceof GatewayError && error.details.reason === OUTCOME_UNKNOWN;
 
 function formatOf({ box, environment }: PasswordSources): CentralFormat<CentralConfig, CentralDocument> {
   return centralFormat({

@@ -65,6 +65,8 @@ export interface HubServicesDeps {
   readonly configured: readonly CentralConfig[];
   /** Called when a CCU was added, changed or removed here. */
   readonly centralsChanged?: (() => void) | undefined;
+  /** Called when that may have happened although it failed. */
+  readonly centralsInDoubt: () => void;
   readonly directory: CentralDirectory;
   readonly wayIn: WayInKeeper;
   readonly box: SecretBox;
@@ -201,6 +203,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
     wayIn: deps.wayIn,
     store: deps.shared?.centrals,
     changed: deps.centralsChanged,
+    inDoubt: deps.centralsInDoubt,
     centrals,
     house,
     async forget(name) {

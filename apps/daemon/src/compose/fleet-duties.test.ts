@@ -8,6 +8,7 @@ import { central as centralSchema } from '../config/schema-centrals.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
+import { createCentralsLook } from './centrals-look.js';
 import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from './fleet-duties.js';
 
 const log = createLog({
@@ -157,12 +158,7 @@ it('CCUs of a fleet that are as they were cause no look at sessions and sockets,
   let tell: (text: string) => void = () => {};
   const taken: string[] = [];
   const connected = kept.map(({ name }) => name);
-  followCentrals(
-    {
-      onTold(listener) {
-        tell = listener;
-      },
-    },
+  const look = createCentralsLook(
     {
       administration: { inForce: async () => kept },
       directory,
@@ -176,6 +172,12 @@ it('CCUs of a fleet that are as they were cause no look at sessions and sockets,
     createDrivenTime().environment,
     log,
   );
+  const fleet = {
+    onTold(listener: typeof tell) {
+      tell = listener;
+    },
+  };
+  followCentrals(fleet, look);
   tell(CENTRALS_CHANGED);
   await expect.poll(() => taken.length).toBe(300);
   expect(changes).toBe(0);
@@ -206,7 +208,8 @@ describe('CCUs of a fleet', () => {
         tell = listener;
       },
     };
-    const stop = followCentrals(fleet, { administration, directory, centrals }, environment, log);
+    const look = createCentralsLook({ administration, directory, centrals }, environment, log);
+    followCentrals(fleet, look);
     await advance(60_000);
     expect(reads).toBe(3);
     failures = [unread()];
@@ -217,7 +220,7 @@ describe('CCUs of a fleet', () => {
     tell(undefined);
     await advance(60_000);
     expect(reads).toBe(6);
-    stop();
+    look.stop();
     tell(undefined);
     await advance(60_000);
     expect(reads).toBe(6);

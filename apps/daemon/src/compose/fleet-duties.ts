@@ -1,13 +1,11 @@
-import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { RuntimeConfig } from '../adapters/config.js';
-import type { Centrals } from '../centrals/centrals.js';
-import type { CentralConfig, GatewayConfig } from '../config/index.js';
+import type { GatewayConfig } from '../config/index.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { Log } from '../log/log.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
 import type { CataloguedStream } from './catalogued-stream.js';
+import { type CentralsLook, isUnread, LOSS_PAUSE_MS, UNREAD_PAUSE_MS } from './centrals-look.js';
 import { whileOnDuty } from './duty.js';
 import type { MqttBridges } from './mqtt.js';
 import type { Webhooks } from './webhooks.js';
@@ -50,14 +48,6 @@ export function bridgesOfFleet(
     },
   };
 }
-
-/** After a crash each of its CCUs tells that something is missing; what may be among that is looked at once for all of them. */
-const LOSS_PAUSE_MS = 1_000;
-/** What could not be read is read again after this. */
-const UNREAD_PAUSE_MS = 5_000;
-
-/** Whether it passes by itself; what cannot be in force here stays so. */
-const isUnread = (error: unknown) => error instanceof GatewayError && error.code === 'service_unready';
 
 /**
  * Puts in force what is changed at other gateways, what was changed before this one heard of changes, and what was kept although its
@@ -103,56 +93,12 @@ export function followSettings(
 /** What gateways tell each other when a CCU was added, changed or removed. */
 export const CENTRALS_CHANGED = JSON.stringify({ changed: 'centrals' });
 
-export interface FollowedCentrals {
-  readonly administration: { inForce(): Promise<readonly CentralConfig[]> };
-  readonly directory: Pick<CentralDirectory, 'load'>;
-  readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'names'>;
-}
-
-/**
- * Adds, changes and removes here what was added, changed or removed at another gateway, before this one heard of it too. Answers how to
- * stop that.
- */
-export function followCentrals(
-  fleet: Pick<FleetBase, 'onTold'>,
-  followed: FollowedCentrals,
-  time: Pick<Time, 'after'>,
-  log: Log,
-): () => void {
-  let isStopped = false;
-  let turn: Promise<void> = Promise.resolve();
-  const look = () => {
-    turn = turn
-      .then(() => (isStopped ? undefined : takeOverCentrals(followed)))
-      .catch((error: unknown) => {
-        log.error('the CCUs of the fleet could not be read', { event: 'fleet.centrals_unread', error });
-        if (isUnread(error)) lookLater();
-      });
-    return turn;
-  };
-  const lookLater = gather(time, UNREAD_PAUSE_MS, look);
-  const lookSoon = gather(time, LOSS_PAUSE_MS, look);
+/** Takes over here what was added, changed or removed at another gateway, before this one heard of it too. */
+export function followCentrals(fleet: Pick<FleetBase, 'onTold'>, look: Pick<CentralsLook, 'now' | 'soon'>): void {
   fleet.onTold((text) => {
-    if (text === undefined) lookSoon();
-    else if (text === CENTRALS_CHANGED) void look();
+    if (text === undefined) look.soon();
+    else if (text === CENTRALS_CHANGED) void look.now();
   });
   // What was changed while this gateway started was told before it heard.
-  lookSoon();
-  return () => {
-    isStopped = true;
-  };
-}
-
-async function takeOverCentrals({ administration, directory, centrals }: FollowedCentrals): Promise<void> {
-  const inForce = await administration.inForce();
-  const enabled = inForce.filter((each) => each.enabled);
-  const names = new Set(enabled.map(({ name }) => name));
-  // At once: each change that it tells of has everything looked at that stands on a CCU.
-  directory.load(inForce);
-  const known = new Set(centrals.names());
-  for (const name of known) if (!names.has(name)) await centrals.remove(name);
-  for (const central of enabled) {
-    if (known.has(central.name)) await centrals.change(central);
-    else centrals.add(central);
-  }
+  look.soon();
 }

@@ -18,12 +18,12 @@ import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
-import type { FleetBase } from '../fleet/open-fleet.js';
 import { answerPorts } from '../fleet/ports/answer-ports.js';
 import { remotePorts } from '../fleet/ports/remote-ports.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
+import { createCentralsLook } from './centrals-look.js';
 import type { Data } from './data.js';
 import {
   bridgesOfFleet,
@@ -73,6 +73,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const hub = createHub(parts, {
     fleet: fleetPart?.view,
     centralsChanged: fleet && (() => fleet.tell(CENTRALS_CHANGED)),
+    centralsInDoubt: () => look.soon(),
     version,
     requestStop,
     matter: () => matter.figures(),
@@ -81,6 +82,12 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     mqtt: () => mqtt.status(),
   });
   lifecycle.onClose('what runs for the house', () => hub.stop());
+  const { administration } = hub;
+  const look = createCentralsLook(
+    { administration, directory: access.directory, centrals },
+    base.time,
+    base.log.child('fleet'),
+  );
   const mqtt = createMqtt(base, data, { core: () => core, publish: (event) => void stream.publish(event) });
   const webhooks = openWebhooks(base, data, () => core);
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
@@ -122,26 +129,16 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     matter,
   });
   const joinFleet = async (urls: readonly string[]) => {
+    lifecycle.onClose('looks at the CCUs that are kept', look.stop);
     if (fleet === undefined || fleetPart === undefined) return;
     const handlers = answerPorts(own, house, fleetPart.mayAct);
     await fleetPart.join({ handlers, urls, configured: centrals.names });
-    followFleet(parts, fleet, hub);
+    followCentrals(fleet, look);
+    const unfollow = followSettings(stream, data.runtimeConfig, base.time, base.log.child('fleet'));
+    lifecycle.onClose('settings of the fleet', unfollow);
     if ('join' in bridges) bridges.join();
   };
   return { hub, core, server, bridges, matter, ownBackups, joinFleet };
-}
-
-/** Takes over what other gateways change. */
-function followFleet(
-  { base, data, house: { stream, centrals }, access }: Parts,
-  fleet: FleetBase,
-  hub: HubAdapters,
-): void {
-  const log = base.log.child('fleet');
-  const { administration } = hub;
-  const followed = { administration, directory: access.directory, centrals };
-  base.lifecycle.onClose('CCUs of the fleet', followCentrals(fleet, followed, base.time, log));
-  base.lifecycle.onClose('settings of the fleet', followSettings(stream, data.runtimeConfig, base.time, log));
 }
 
 /** What looks for what is wrong. */
@@ -225,7 +222,8 @@ function createHub(
   { base, data, house: houseParts, access }: Parts,
   deps: Pick<
     HubServicesDeps,
-    'fleet' | 'centralsChanged' | 'version' | 'requestStop' | 'matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt'
+    | ('fleet' | 'centralsChanged' | 'centralsInDoubt' | 'version' | 'requestStop')
+    | ('matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt')
   >,
 ) {
   const { options, levels, records, time, log } = base;

@@ -19,4 +19,18 @@ describe('what the storage refuses', () => {
     expect(full).not.toHaveProperty('details.retryAfterSeconds');
     await expect(asked(new TypeError('x'))).rejects.toThrow(TypeError);
   });
+
+  it('is told as an outcome that is not known where the database gave no answer, and as not done otherwise', async () => {
+    const lost = new StorageError('storage_unavailable', 'no answer', { outcomeUnknown: true });
+    await expect(asked(lost)).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('not known'),
+      details: { reason: 'outcome_unknown' },
+    });
+    await expect(asked(new StorageError('storage_unavailable', 'away'))).rejects.toMatchObject({
+      code: 'service_unready',
+      message: 'The database did not do it',
+      details: { reason: 'storage_unavailable' },
+    });
+  });
 });

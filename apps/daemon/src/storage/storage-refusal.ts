@@ -1,4 +1,4 @@
-import { GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import { isTransientStorageError, StorageError } from '@ccu-gateway/storage';
 
 /** Runs a call to the storage for the server: its failures become the server's. */
@@ -14,7 +14,16 @@ export async function askStorage<T>(call: () => Promise<T>): Promise<T> {
 export function storageRefusal(error: unknown): unknown {
   if (isTransientStorageError(error)) return busy(error);
   if (!(error instanceof StorageError)) return error;
+  if (error.outcomeUnknown) return inDoubt(error);
   return new GatewayError('service_unready', 'The database did not do it', { reason: error.code, cause: error });
+}
+
+/** That the gateway is not ready is said only where nothing was done. */
+function inDoubt(cause: StorageError): GatewayError {
+  return new GatewayError('upstream_unavailable', 'The database gave no answer: whether it was done is not known', {
+    reason: OUTCOME_UNKNOWN,
+    cause,
+  });
 }
 
 /** It waited for its turn in vain, and nothing was changed. */

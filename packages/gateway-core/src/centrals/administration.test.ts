@@ -95,6 +95,22 @@ describe('the CCUs of a gateway', () => {
     expect(done).toEqual(['add second']);
   });
 
+  it('are added also where what was kept cannot be read afterwards', async () => {
+    const records = memoryRecords();
+    const create = async (central: Parameters<typeof records.create>[0]) => {
+      const isNew = await records.create(central);
+      if (central.name === 'second') {
+        records.list = async () => {
+          throw new Error('away');
+        };
+      }
+      return isNew;
+    };
+    const { centrals, done } = world([IN_FILE], { ...records, create, list: () => records.list() });
+    expect(await centrals.create(settings())).toEqual(settings());
+    expect([...records.kept.keys(), ...done]).toEqual(['home', 'second', 'add second']);
+  });
+
   it('have a name of their own', async () => {
     const { centrals, done } = world();
     await expect(centrals.create(settings({ name: 'home' }))).rejects.toMatchObject({

@@ -16,7 +16,8 @@ export interface KeptCentral<Document> {
 
 type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'config'>;
 
-/** Where CCUs are kept that were set at run time. Rejects with `service_unready` when it refuses. */
+/** Where CCUs are kept that were set at run time. Rejects with `service_unready` when it refuses, and with the reason `outcome_unknown`
+ * where it may have done it all the same. */
 export interface CentralRecords<Document> {
   list(): Promise<readonly KeptCentral<Document>[]>;
   /** False where there is one of that name. */
@@ -122,7 +123,10 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       }
       directory.put(central);
       await connect(deps, central);
-      return shown(required((await records.list()).find((each) => each.name === name)));
+      // It is kept, whether or not that can be read by now.
+      const kept = await records.list().catch(() => []);
+      const found = kept.find((each) => each.name === name);
+      return found === undefined ? format.settingsOf(central, serialOf(name)) : shown(found);
     },
     async replace(settings) {
       checkVariable(settings);

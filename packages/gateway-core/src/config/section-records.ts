@@ -1,7 +1,8 @@
 /** What is kept of each section that was changed. */
 export type Sections = Readonly<Record<string, unknown>>;
 
-/** Where sections are kept that were changed at run time. Rejects with `service_unready` when it refuses. */
+/** Where sections are kept that were changed at run time. Rejects with `service_unready` when it refuses, and with the reason
+ * `outcome_unknown` where it may have done it all the same. */
 export interface SectionRecords {
   all(): Promise<Sections>;
   /**

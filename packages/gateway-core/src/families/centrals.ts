@@ -10,7 +10,7 @@ import type {
 } from '../ports/centrals.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError, invalid, notFound } from '../use-case/errors.js';
-import { type Recording, recordChange } from '../use-case/record.js';
+import { makeChange, type Recording, recordChange } from '../use-case/record.js';
 import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases about centrals. */
@@ -51,9 +51,8 @@ export const createCentral = useCase(
     );
     if (taken)
       throw new GatewayError('conflict', `A CCU named ${settings.name} exists already`, { reason: 'name_taken' });
-    const created = await ports.centralControl.create(accepted);
-    recordChange(ports, caller, { action: 'central_create', central: settings.name });
-    return created;
+    const change = { action: 'central_create', central: settings.name };
+    return await makeChange(ports, caller, change, () => ports.centralControl.create(accepted));
   },
 );
 
@@ -71,8 +70,8 @@ export const replaceCentral = useCase(
     if (settings.name !== name) throw invalid([{ field: 'name', reason: 'must be the name in the path' }]);
     const accepted = acceptSettings(settings);
     await getCentral(ports.centralView, name);
-    await ports.centralControl.replace(accepted);
-    recordChange(ports, caller, { action: 'central_write', central: name });
+    const change = { action: 'central_write', central: name };
+    await makeChange(ports, caller, change, () => ports.centralControl.replace(accepted));
   },
 );
 
@@ -88,8 +87,8 @@ export const deleteCentral = useCase(
   'admin',
   async (ports: CentralWriting, caller: Caller, name: string): Promise<void> => {
     await getCentral(ports.centralView, name);
-    await ports.centralControl.remove(name);
-    recordChange(ports, caller, { action: 'central_delete', central: name });
+    const change = { action: 'central_delete', central: name };
+    await makeChange(ports, caller, change, () => ports.centralControl.remove(name));
   },
 );
 

@@ -2,7 +2,7 @@ import type { ConfigControl, ConfigView, SavedSection } from '../ports/config.js
 import type { SystemView } from '../ports/system.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
-import { type Recording, recordChange } from '../use-case/record.js';
+import { makeChange, type Recording } from '../use-case/record.js';
 import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that read the configuration. */
@@ -70,9 +70,8 @@ export const saveSection = useCase(
     value: Readonly<Record<string, unknown>>,
   ): Promise<SavedSection> => {
     knownSection(ports.config, section);
-    const saved = await ports.configControl.saveSection(section, value);
-    recordChange(ports, caller, { action: 'config_write', note: section });
-    return saved;
+    const change = { action: 'config_write', note: section };
+    return await makeChange(ports, caller, change, () => ports.configControl.saveSection(section, value));
   },
 );
 
@@ -87,8 +86,8 @@ export const resetSection = useCase(
   'admin',
   async (ports: ConfigWriting, caller: Caller, section: string): Promise<void> => {
     knownSection(ports.config, section);
-    await ports.configControl.resetSection(section);
-    recordChange(ports, caller, { action: 'config_reset', note: section });
+    const change = { action: 'config_reset', note: section };
+    await makeChange(ports, caller, change, () => ports.configControl.resetSection(section));
   },
 );
 
@@ -108,8 +107,8 @@ export const resetField = useCase(
     if (!sections.some((section) => path === section || path.startsWith(`${section}.`))) {
       throw new GatewayError('bad_request', `${path} cannot be changed at run time`, { reason: 'field_unknown' });
     }
-    await ports.configControl.resetField(path);
-    recordChange(ports, caller, { action: 'config_reset', note: path });
+    const change = { action: 'config_reset', note: path };
+    await makeChange(ports, caller, change, () => ports.configControl.resetField(path));
   },
 );
 

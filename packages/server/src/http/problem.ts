@@ -1,5 +1,6 @@
 import { PROBLEM_TYPE_BASE } from '@ccu-gateway/contract';
 import type { FieldError, Problem, ProblemCode } from '@ccu-gateway/contract/types';
+import { OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 
 /** A problem before it is tied to a request, with the headers it wants on its answer. */
 export interface ProblemDescription {
@@ -29,6 +30,9 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   payload_too_large: 'Body too large',
 };
 
+/** Whatever the code: where it may have been done, no title says that it was not. */
+const UNKNOWN_TITLE = 'What became of it is not known';
+
 /** Whatever the code: it was the identity provider's way in that failed, not a CCU and not the request. */
 const OIDC_TITLE = 'Sign-in through the identity provider failed';
 
@@ -36,7 +40,7 @@ export function problemBody(problem: ProblemDescription, requestId: string, inst
   return {
     ...problem.members,
     type: `${PROBLEM_TYPE_BASE}${problem.code}`,
-    title: problem.reason?.startsWith('oidc_') ? OIDC_TITLE : TITLES[problem.code],
+    title: titleOf(problem),
     status: problem.status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     instance,
@@ -45,4 +49,9 @@ export function problemBody(problem: ProblemDescription, requestId: string, inst
     request_id: requestId,
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
   };
+}
+
+function titleOf({ code, reason }: ProblemDescription): string {
+  if (reason === OUTCOME_UNKNOWN) return UNKNOWN_TITLE;
+  return reason?.startsWith('oidc_') ? OIDC_TITLE : TITLES[code];
 }

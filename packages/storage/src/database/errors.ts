@@ -25,17 +25,27 @@ export class StorageError extends Error {
   readonly code: StorageErrorCode;
   /** Whether the file itself is broken, and not only out of reach: that does not pass. */
   readonly damaged: boolean;
+  /**
+   * Whether it may have been done all the same: the server of the database was asked for it, and gave no answer. Nothing was written where
+   * it is false.
+   */
+  readonly outcomeUnknown: boolean;
   /** The command that ends it, where there is one. */
   readonly remedy?: string;
 
   constructor(
     code: StorageErrorCode,
     message: string,
-    options?: ErrorOptions & { readonly damaged?: boolean; readonly remedy?: string },
+    options?: ErrorOptions & {
+      readonly damaged?: boolean;
+      readonly outcomeUnknown?: boolean;
+      readonly remedy?: string;
+    },
   ) {
     super(message, options);
     this.code = code;
     this.damaged = options?.damaged ?? false;
+    this.outcomeUnknown = options?.outcomeUnknown ?? false;
     if (options?.remedy !== undefined) this.remedy = options.remedy;
   }
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StorageError } from '../../database/errors.js';
+import { commit, committed, noteChanges } from './doubt.js';
 import { isCollision, isSilence, toPostgresError } from './errors.js';
 import type { Library } from './library.js';
 import type { CompletePlace } from './options.js';
@@ -41,8 +42,9 @@ export function openSession(library: Library, place: CompletePlace): Session {
       await queries.count('BEGIN');
       try {
         await queries.count('SELECT 1 FROM locks WHERE name = $1 FOR UPDATE', [lock]);
-        const answer = await work(queries);
-        await queries.count('COMMIT');
+        const { noted, hasChanged } = noteChanges(queries);
+        const answer = await work(noted);
+        await commit(hasChanged(), () => queries.count('COMMIT'));
         return answer;
       } catch (error) {
         await queries.count('ROLLBACK').catch(() => undefined);
@@ -51,8 +53,8 @@ export function openSession(library: Library, place: CompletePlace): Session {
     });
 
   return {
-    rows: (text, values) => onConnection((queries) => queries.rows(text, values)),
-    count: (text, values) => onConnection((queries) => queries.count(text, values)),
+    rows: (text, values) => onConnection((queries) => committed(queries).rows(text, values)),
+    count: (text, values) => onConnection((queries) => committed(queries).count(text, values)),
     async transaction(lock, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
