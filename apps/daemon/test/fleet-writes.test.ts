@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { keepDescriptions } from './descriptions.js';
 import { type HeldProxy, openHeldProxy } from './held-proxy.js';
+import { daemonBin, type Running, start as startProcess } from './process.js';
 import { openSocket } from './socket.js';
-import { CCU_USER, startWorld, type World } from './world.js';
+import { CCU_USER, configOf, startWorld, type World } from './world.js';
 
 const note = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';
 const patience = { timeout: 50_000, interval: 20 };
@@ -16,6 +22,7 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
   let simulator: Simulator;
   let proxy: HeldProxy;
   const worlds: World[] = [];
+  const ended: (() => Promise<void>)[] = [];
   beforeEach(async () => {
     server = await startNatsServer();
     simulator = await startSimulator({ users: [CCU_USER] });
@@ -23,6 +30,7 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     proxy.to(simulator.ports['HmIP-RF'] ?? 0);
   });
   afterEach(async () => {
+    for (const end of ended.splice(0)) await end();
     for (const world of worlds.splice(0).reverse()) await world.close();
     proxy.close();
     await simulator.close();
@@ -42,6 +50,21 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     worlds.push(world);
     return world;
   }
+  /** A gateway in a process of its own, which can be killed. */
+  async function startChild(name: string): Promise<Running> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fleet-writes-'));
+    await keepDescriptions(dataDir);
+    const file = join(dataDir, 'config.yaml');
+    writeFileSync(file, stringify(configOf(simulator, optionsOf(name, 'link'))), { mode: 0o600 });
+    const args = ['--no-warnings', daemonBin, 'run', '--config', file, '--data-dir', dataDir];
+    const child = startProcess(process.execPath, args);
+    ended.push(async () => {
+      child.child.kill('SIGKILL');
+      await child.exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    return child;
+  }
   /** Until the gateway shows that the CCU is connected with one of the fleet. */
   const connected = (world: World) =>
     vi.waitFor(async () => {
@@ -49,6 +72,7 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
       expect(json).toMatchObject([{ connected: true }]);
       expect((await world.call('GET', POINT)).json.value).toBeTypeOf('boolean');
     }, patience);
+  const statesAt = ({ gateway }: World) => gateway.centrals.all().map((ccu) => ccu.status().map(({ state }) => state));
   const valueAt = async (world: World): Promise<boolean> => (await world.call('GET', POINT)).json.value;
   const write = async (world: World, value: boolean) => {
     const { status, json } = await world.call('PUT', `${POINT}/value`, { body: { value } });
@@ -76,6 +100,23 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     await atCcu();
     await server.dispose();
     expect(await asked).toEqual(UNKNOWN);
+    expect(proxy.writes).toHaveLength(1);
+  });
+
+  it('that are on their way to the CCU when its gateway is killed are not repeated by the next one, and their outcome is unknown', async () => {
+    const link = await startChild('link');
+    await link.until(/"event":"fleet\.held"/);
+    const serve = await start('serve', 'serve');
+    await connected(serve);
+    const next = await start('next', 'link');
+    proxy.hold();
+    const asked = write(serve, !(await valueAt(serve)));
+    await atCcu();
+    link.child.kill('SIGKILL');
+    expect(await link.exited).toBe(-1);
+    expect(await asked).toEqual(UNKNOWN);
+    // By then the next one has done all that it does when it takes a CCU over.
+    await vi.waitFor(() => expect(statesAt(next)).toEqual([['connected']]), patience);
     expect(proxy.writes).toHaveLength(1);
   });
 
