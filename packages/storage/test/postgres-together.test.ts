@@ -6,6 +6,7 @@ import { loadLibrary } from '../src/postgres/database/library.js';
 import { migrate } from '../src/postgres/database/migrate.js';
 import { complete } from '../src/postgres/database/options.js';
 import { STEPS } from '../src/postgres/database/schema.js';
+import { examinePostgres, openPostgres } from '../src/postgres/index.js';
 import { worldsOn } from './postgres-fixture.js';
 import { noPostgres, type PostgresServer, startPostgres } from './postgres-server.js';
 
@@ -38,6 +39,21 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     await expect(migrate(library, place, 'new-only', third)).rejects.toMatchObject({ code: 'storage_schema_older' });
     expect(await migrate(library, place, 'always', third)).toEqual({ from: slow.length, to: third.length });
     await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({ code: 'storage_schema_newer' });
+  });
+
+  it('share a schema whose name is a word of SQL', async () => {
+    const world = await startWorld({ schema: 'user' });
+    const [one, other] = [await world.open(), await world.open()];
+    const heard = vi.fn();
+    other.auth.changes.onChange?.(heard);
+    await one.auth.tokens.create(tokenRecord());
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 50_000);
+    expect(await other.auth.tokens.list()).toHaveLength(1);
+    await world.close();
+    expect(await examinePostgres({ ...server.place, schema: 'user' })).toMatchObject({ state: 'ok' });
+    const command = await openPostgres({ ...server.place, schema: 'user', listen: false });
+    expect(await command.reseal((sealed) => sealed)).toBe(0);
+    await command.close();
   });
 
   it('tell access control that what they keep of sessions belongs to others, too', async () => {

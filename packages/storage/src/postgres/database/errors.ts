@@ -1,5 +1,5 @@
 import { StorageError, type StorageErrorCode } from '../../database/errors.js';
-import { type CompletePlace, nameOf } from './options.js';
+import { type CompletePlace, nameOf, quoted } from './options.js';
 
 type Said = readonly [code: StorageErrorCode, what: string, remedy?: string];
 
@@ -19,7 +19,7 @@ function meaningOf(code: string, message: string, place: CompletePlace): Said {
     return ['storage_unavailable', `there is no database ${database}`, remedy];
   }
   if (code === '42501') {
-    const remedy = `GRANT CREATE ON DATABASE "${database}" TO "${user}", or let that user own the schema ${place.schema}`;
+    const remedy = `GRANT CREATE ON DATABASE "${database}" TO "${user}", or let that user own the schema ${quoted(place.schema)}`;
     return ['storage_unavailable', `${user} lacks rights in the database ${database}`, remedy];
   }
   if (code === '53300') {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StorageError } from '../../database/errors.js';
-import type { CompletePlace } from './options.js';
+import { type CompletePlace, quoted } from './options.js';
 
 export type Library = typeof pg;
 
@@ -45,7 +45,7 @@ export function connectionOf(library: Library, place: CompletePlace): pg.ClientC
 /** What every connection begins with. What was said to be done is on the disk, whatever the server is set to. */
 export function beginning({ schema, patienceMs }: CompletePlace): string {
   return [
-    `SET search_path TO ${schema}`,
+    `SET search_path TO ${quoted(schema)}`,
     'SET synchronous_commit TO on',
     `SET default_transaction_isolation TO 'read committed'`,
     `SET statement_timeout TO ${patienceMs}`,

@@ -1,7 +1,7 @@
 import { StorageError } from '../../database/errors.js';
 import { codeOf, toPostgresError } from './errors.js';
 import { beginning, connectionOf, type Library } from './library.js';
-import { type CompletePlace, nameOf } from './options.js';
+import { type CompletePlace, nameOf, quoted } from './options.js';
 import { STEPS } from './schema.js';
 
 export interface Migration {
@@ -31,7 +31,7 @@ export async function migrate(
   const { schema } = place;
   const version = async (): Promise<number> => {
     try {
-      const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${schema}.schema_version`);
+      const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${quoted(schema)}.schema_version`);
       return rows[0]?.version ?? 0;
     } catch (error) {
       if (['42P01', '3F000'].includes(codeOf(error))) return 0;
@@ -69,7 +69,7 @@ type Client = InstanceType<Library['Client']>;
 /** An error would end the transaction, so it is looked up what is there. */
 async function versionInside(client: Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
-    `${schema}.schema_version`,
+    `${quoted(schema)}.schema_version`,
   ]);
   if (rows[0]?.there !== true) return 0;
   const found = await client.query<{ version: number }>('SELECT version FROM schema_version');
@@ -77,9 +77,11 @@ async function versionInside(client: Client, schema: string): Promise<number> {
 }
 
 async function begin(client: Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS there', [schema]);
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS there', [
+    quoted(schema),
+  ]);
   // It may have been made by somebody who gave no right to make another one.
-  if (rows[0]?.there !== true) await client.query(`CREATE SCHEMA ${schema}`);
+  if (rows[0]?.there !== true) await client.query(`CREATE SCHEMA ${quoted(schema)}`);
   await client.query('CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (0)');
 }
 

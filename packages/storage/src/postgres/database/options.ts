@@ -36,6 +36,11 @@ export function complete(place: PostgresPlace) {
 
 export type CompletePlace = ReturnType<typeof complete>;
 
+/** The schema as SQL names it: what is a plain name here may be a word of SQL, such as `user`. */
+export function quoted(schema: string): string {
+  return `"${schema}"`;
+}
+
 /** The place for people, without the password. */
 export function nameOf({ host, port, database }: Pick<PostgresPlace, 'host' | 'port' | 'database'>): string {
   return `PostgreSQL ${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
