@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
 import { ConfigError } from '../src/config/index.js';
@@ -17,11 +17,20 @@ interface Start {
 describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`, () => {
   let nats: NatsServer;
   let postgres: PostgresServer;
+  const servers: { dispose(): Promise<void> }[] = [];
   const worlds: World[] = [];
+  beforeEach(async () => {
+    nats = await startNatsServer();
+    servers.push(nats);
+    postgres = await startPostgres();
+    servers.push(postgres);
+  });
   afterEach(async () => {
-    for (const world of worlds.splice(0).reverse()) await world.close();
-    await nats.dispose();
-    postgres.dispose();
+    try {
+      for (const world of worlds.splice(0).reverse()) await world.close();
+    } finally {
+      for (const server of servers.splice(0)) await server.dispose();
+    }
   });
 
   /** A gateway without CCUs of its own. */
@@ -63,8 +72,6 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   };
 
   it('are known to all of them as soon as one is told, and go on when that one stops', async () => {
-    nats = await startNatsServer();
-    postgres = await startPostgres();
     const [one, other] = [await start('one'), await start('other')];
     const all = one.simulator.interfaces;
     expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
@@ -92,8 +99,6 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   });
 
   it('are forgotten by all of them when they are removed', async () => {
-    nats = await startNatsServer();
-    postgres = await startPostgres();
     const [one, other] = [await start('one'), await start('other')];
     expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
     for (const world of [one, other]) {
@@ -104,8 +109,6 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   });
 
   it('are what was told while no gateway was connected with them: with other interfaces, or removed', async () => {
-    nats = await startNatsServer();
-    postgres = await startPostgres();
     const serve = await start('serve', {}, { role: 'serve' });
     const link = await start('link', {}, { role: 'link', at: serve });
     const all = serve.simulator.interfaces;
@@ -125,8 +128,6 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   });
 
   it('are not those of another fleet with its name: a gateway with another database is refused, and changes nothing', async () => {
-    nats = await startNatsServer();
-    postgres = await startPostgres();
     const one = await start('one');
     const fleet = async () => (await one.call('GET', '/api/v1/diagnostics/fleet')).json.fleet;
     await vi.waitFor(async () => expect((await fleet()).members).toHaveLength(1), patience);

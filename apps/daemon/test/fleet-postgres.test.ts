@@ -41,6 +41,8 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
   afterAll(() => server?.dispose());
   const fleet = openFleet(() => ({ ...server.place, schema: `fleet_${schemas}`, pool_size: 3 }));
   afterEach(async () => {
+    // A test that failed may have left it stopped.
+    await server.start();
     await fleet.close();
     schemas += 1;
   });

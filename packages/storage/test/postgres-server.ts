@@ -43,6 +43,7 @@ export interface PostgresServer {
   kill(): Promise<void>;
   /** To all of its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Where it runs already nothing happens. */
   start(): Promise<void>;
   /** Runs statements as the owner of the server. */
   sql(text: string, database?: string): void;
@@ -79,9 +80,10 @@ export async function startPostgres(
     });
     return await ready(process, lines);
   };
+  const running = () => (process?.exitCode === null && process.signalCode === null ? process : undefined);
   const kill = async () => {
-    const ended = process;
-    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
+    const ended = running();
+    if (ended === undefined) return;
     const children = childrenOf(ended.pid ?? 0);
     await new Promise((resolve) => {
       ended.once('exit', resolve);
@@ -96,7 +98,7 @@ export async function startPostgres(
   };
   const start = async () => {
     // What is left of the one that was killed may hold its memory for a moment.
-    while (!(await startOnce()));
+    while (running() === undefined && !(await startOnce()));
   };
   const sql = (text: string, database = 'postgres') => {
     const psql = ['-h', folder, '-p', String(port), '-U', 'postgres', '-d', database, '-v', 'ON_ERROR_STOP=1', '-qc'];
