@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { openGate } from '../../../packages/storage/test/postgres-gate.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
 import { ConfigError } from '../src/config/index.js';
 import { CCU_USER, startWorld, type World } from './world.js';
@@ -106,6 +107,36 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     }
     expect((await one.call('DELETE', '/api/v1/centrals/home')).status).toBe(204);
     for (const world of [one, other]) await forgets(world);
+  });
+
+  it('are what is kept of them, at all gateways, also where the answer of the database to a change was lost', async () => {
+    const gate = await openGate(postgres.tcp);
+    servers.unshift({ dispose: async () => gate.close() });
+    const [one, other] = [await start('one', gate.place), await start('other')];
+    const all = one.simulator.interfaces;
+    const lost = async (statement: string, method: string, path: string, body?: object) => {
+      gate.loseAnswersTo(statement);
+      const { status, json } = await one.call(method, path, { body });
+      gate.loseAnswersTo(undefined);
+      expect([status, json.reason]).toEqual([502, 'outcome_unknown']);
+    };
+    const everywhere = async (names: readonly string[]) => {
+      for (const world of [one, other]) {
+        await vi.waitFor(async () => expect(await connected(world)).toEqual(names), patience);
+      }
+    };
+    await lost('COMMIT', 'POST', '/api/v1/centrals', centralOf(one, all.slice(0, 1)));
+    await everywhere(all.slice(0, 1));
+    await lost('UPDATE centrals', 'PUT', '/api/v1/centrals/home', centralOf(one));
+    await everywhere(all);
+    await lost('COMMIT', 'DELETE', '/api/v1/centrals/home');
+    for (const world of [one, other]) await forgets(world);
+    // What one of them records is written a moment later.
+    await vi.waitFor(async () => {
+      const { json } = await other.call('GET', '/api/v1/audit?limit=50');
+      const changes = json.filter(({ action }: { action: string }) => action.startsWith('central_'));
+      expect(changes.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['pending', 'pending', 'pending']);
+    }, patience);
   });
 
   it('are what was told while no gateway was connected with them: with other interfaces, or removed', async () => {
