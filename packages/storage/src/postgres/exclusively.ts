@@ -2,7 +2,8 @@ import type { StorageClock } from '../database/ports.js';
 import { createTurn } from '../database/turn.js';
 import type { SharedStores } from '../shared.js';
 import { createAccountStores, type OwnWaysOn } from './auth/stores.js';
-import type { Queries, Session, Statements } from './database/session.js';
+import type { Queries } from './database/queries.js';
+import type { Session, Statements } from './database/session.js';
 import { createCentralStore, createSectionStore } from './house/settings.js';
 
 /**

@@ -1,7 +1,8 @@
 import { type AuditEntry, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from '../../audit/entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from '../../audit/refusals.js';
 import type { AuditFilter } from '../../audit/rows.js';
-import type { Queries, Session } from '../database/session.js';
+import type { Queries } from '../database/queries.js';
+import type { Session } from '../database/session.js';
 
 /** What is written in one transaction. */
 export interface AuditBatch {

@@ -1,6 +1,6 @@
 import type { OwnWay, OwnWayStore } from '@ccu-gateway/auth-core';
 import type { StorageClock } from '../../database/ports.js';
-import type { Queries } from '../database/session.js';
+import type { Queries } from '../database/queries.js';
 
 /** What is noted is noted of this gateway. */
 export function createOwnWayStore(session: Queries, gateway: string, clock: StorageClock): OwnWayStore {

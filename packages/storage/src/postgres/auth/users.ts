@@ -1,5 +1,6 @@
 import type { UserRecord, UserStore } from '@ccu-gateway/auth-core';
-import type { Queries, Statements } from '../database/session.js';
+import type { Queries } from '../database/queries.js';
+import type { Statements } from '../database/session.js';
 
 const COLUMNS = `account, role, password_hash AS "passwordHash", generation, created_at AS "createdAt",
   last_seen_at AS "lastSeenAt", disabled_at AS "disabledAt"`;

@@ -1,6 +1,6 @@
 import { StorageError } from '../../database/errors.js';
 import { codeOf } from './errors.js';
-import type { Queries } from './session.js';
+import type { Queries } from './queries.js';
 
 const isChange = (text: string): boolean => !/^\s*SELECT\b/.test(text);
 

@@ -5,16 +5,8 @@ import { isCollision, isSilence, toPostgresError } from './errors.js';
 import type { Library } from './library.js';
 import type { CompletePlace } from './options.js';
 import { openPools } from './pools.js';
+import type { Queries, Value } from './queries.js';
 import { read, written } from './texts.js';
-
-export type Value = string | number | boolean | null | readonly string[];
-
-/** Statements, whose texts may hold any character. */
-export interface Queries {
-  rows<Row extends object>(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
-  /** How many rows it has written. */
-  count(text: string, values?: readonly Value[]): Promise<number>;
-}
 
 /** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
 export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';

@@ -1,6 +1,7 @@
 import { StorageError } from '../../database/errors.js';
 import { walkSealed } from '../../house/reseal.js';
-import type { Queries, Session } from '../database/session.js';
+import type { Queries } from '../database/queries.js';
+import type { Session } from '../database/session.js';
 
 /** The tables that hold sealed values, the column that names a row, and what their paths begin with. */
 const TABLES = [

@@ -9,7 +9,8 @@ import {
   type UnignoreEntry,
   type UnignoreStore,
 } from '../../house/settings.js';
-import type { Queries, Session, Statements } from '../database/session.js';
+import type { Queries } from '../database/queries.js';
+import type { Session, Statements } from '../database/session.js';
 
 export function createSectionStore(session: Statements, clock: StorageClock): SectionStore {
   const get = (queries: Queries, section: string) =>
