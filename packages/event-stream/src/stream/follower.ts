@@ -29,6 +29,13 @@ export interface Follower {
   stop(): void;
 }
 
+/** What is hidden in a record: itself, or the texts that come with it. */
+function hiddenOf(record: SharedRecord): readonly SharedRecord[] {
+  if (record.hidden) return [record];
+  const { before = [], id, seq, source } = record;
+  return before.map((text) => ({ id, topic: HIDDEN_TOPIC, text, hidden: true, seq, source }));
+}
+
 /** Takes in what comes from the log: into the ring, and to everybody whom it concerns. */
 export function createFollower(setup: FollowerSetup): Follower {
   const { parts, upstream } = setup;
@@ -56,20 +63,12 @@ export function createFollower(setup: FollowerSetup): Follower {
   function takeIn(record: SharedRecord): void {
     const { seq, source } = record;
     if (record.lost !== undefined) breakBefore({ seq, source });
-    if (!isWhole(record)) {
-      breakBefore({ seq: seq + 1, source });
-      reach(seq);
-      return;
+    if (!isWhole(record)) breakBefore({ seq: seq + 1, source });
+    else {
+      if (seq > setup.hiddenSince) hiddenOf(record).forEach(setup.onHidden);
+      if (!record.hidden) show(record);
     }
-    takeBefore(record);
-    if (!record.hidden) show(record);
-    else if (seq > setup.hiddenSince) setup.onHidden(record);
     reach(seq);
-  }
-
-  function takeBefore({ before = [], id, seq, source }: SharedRecord): void {
-    if (seq <= setup.hiddenSince) return;
-    for (const text of before) setup.onHidden({ id, topic: HIDDEN_TOPIC, text, hidden: true, seq, source });
   }
 
   function show(shared: SharedRecord): void {
