@@ -44,7 +44,12 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
 
   it('show the events of all their CCUs with the same numbers, across the end of the broker, and take over clients', async () => {
     server = await startNatsServer();
-    const [home, cabin] = [await start('home'), await start('cabin')];
+    // What waits is given up with the lease, which lasts longer than the broker is away.
+    const lasting = (name: string) => {
+      const callback = { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name };
+      return start(name, { config: { fleet: { ...fleet(), lease_ttl: '10s' }, callback } });
+    };
+    const [home, cabin] = await Promise.all([lasting('home'), lasting('cabin')]);
     const sockets = await Promise.all([home, cabin].map((world) => openSocket(world)));
     for (const socket of sockets) {
       socket.send({ op: 'subscribe', topics: ['*'] });
@@ -92,7 +97,7 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
     moved.send({ op: 'subscribe', topics: ['*'], since: all[4].seq, epoch });
     await moved.until(({ op }) => op === 'replay_done');
     expect(eventsOf(moved).slice(0, all.length - 5)).toEqual(all.slice(5));
-  });
+  }, 120_000);
 
   it('begin anew by themselves when the stream was removed and another one has made it again', async () => {
     server = await startNatsServer();

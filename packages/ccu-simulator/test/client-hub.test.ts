@@ -10,7 +10,11 @@ describe('the hub of a CCU', () => {
   const hub = () => world.ccu.hub;
 
   beforeAll(async () => {
-    world = await startClientWorld({ interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired'] });
+    world = await startClientWorld({
+      interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired'],
+      // Nothing here waits for an answer that does not come.
+      client: { timings: { ...FAST, jsonTimeoutMs: 5_000 } },
+    });
     await world.connected();
     await world.until((event) => event.type === 'names_loaded');
   });
