@@ -144,6 +144,23 @@ describe('a connection to a CCU', () => {
     await world[Symbol.asyncDispose]();
   });
 
+  it('passes on what the CCU says until it has taken the deregistration, and nothing of other kinds', async () => {
+    const world = await startWorld();
+    await world.connected();
+    const before = world.events.length;
+    world.fake.mood.beforeDeregistration = async () => {
+      await world.fake.newDevice('LEQ7654321');
+      await world.fake.event('LEQ1234567:1', 'LEVEL', 0.5);
+      await world.fake.event('LEQ0000001:1', 'LEVEL', 0.7);
+    };
+    await world.ccu.close();
+    const last = world.events.slice(before);
+    expect(last.flatMap((event) => (event.type === 'value' ? [event.value] : []))).toEqual([0.5, 0.7]);
+    expect(last.filter(({ type }) => type === 'devices_described')).toEqual([]);
+    expect(states(last)).toEqual(['stopped']);
+    await world[Symbol.asyncDispose]();
+  });
+
   it('opens exactly one session however many ask at once', async () => {
     await using world = await startWorld();
     await Promise.all(Array.from({ length: 10 }, () => world.ccu.hub.names()));

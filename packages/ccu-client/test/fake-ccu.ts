@@ -50,6 +50,8 @@ export interface Mood {
   userList: string | undefined;
   /** Of every account. */
   level: number;
+  /** What it does before it takes a deregistration. */
+  beforeDeregistration: () => Promise<void>;
   /** Hears of every JSON-RPC call before it is answered. */
   onJsonCall: (method: string, params: Readonly<Record<string, string>>) => void;
 }
@@ -85,6 +87,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     sessionId: undefined,
     userList: undefined,
     level: 8,
+    beforeDeregistration: async () => undefined,
     onJsonCall: () => undefined,
   };
   const calls: { method: string; params: readonly WireValue[] }[] = [];
@@ -196,6 +199,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       reply(200, encodeXmlRpcFault(-1, `${method}: unknown method name`));
       return;
     }
+    if (method === 'init' && (params[1] ?? '') === '') await mood.beforeDeregistration();
     reply(200, encodeXmlRpcResponse(answer(method, params)));
   });
 

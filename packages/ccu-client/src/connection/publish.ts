@@ -5,7 +5,7 @@ import type { Inbound } from './inbound.js';
 
 /** Publishes a value that the CCU sent. */
 export function publishValue(
-  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work'>,
+  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work' | 'stop'>,
   { channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>,
 ): void {
   const { central, interfaceName, now, emit } = parts.deps;
@@ -15,7 +15,8 @@ export function publishValue(
   emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
   // Interfaces tell the state of their radio modules too, under serial numbers that no device has and without a channel.
   const isOfDevice = channelAddress.includes(':');
-  if (isOfDevice && parts.inventory.find(deviceOf(channelAddress)) === undefined) parts.work.planRescan();
+  if (isOfDevice && !parts.stop.signal.aborted && parts.inventory.find(deviceOf(channelAddress)) === undefined)
+    parts.work.planRescan();
 }
 
 /** Publishes values that were read in bulk. */

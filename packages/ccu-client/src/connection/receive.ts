@@ -24,8 +24,12 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
   };
 
   return (call) => {
-    if (parts.stop.signal.aborted) return;
     const inbound = readInbound(call);
+    if (parts.stop.signal.aborted) {
+      // Until it has deregistered us, the CCU says its values to us and believes that they have arrived.
+      if (inbound.kind === 'value') take(parts, inbound);
+      return;
+    }
     if (inbound.kind !== 'malformed') supervisor.heard();
     if (inbound.kind !== 'introduction') take(parts, inbound);
     else if (parts.introductions.isRestart()) restarted();
