@@ -3,6 +3,7 @@ import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
 import type { FleetParts } from '../fleet/fleet-parts.js';
 import { createFleetView } from '../fleet/fleet-view.js';
+import { createJoining } from '../fleet/joining.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
@@ -31,15 +32,17 @@ const LOOKS_PER_LEASE = 5;
 export function createFleetPart(base: Base, { loaded, health }: Data, fleet: FleetBase, version: string): FleetPart {
   const { time, log, lifecycle } = base;
   const fleetLog = log.child('fleet');
-  let running: RunningFleet | undefined;
-  const view = createFleetView(viewParts(fleet, () => running));
+  const joining = createJoining<RunningFleet>(time);
+  const view = createFleetView(viewParts(fleet, () => joining.current));
   health.check('fleet', view.finding);
   return {
     view,
     remote: {
       isLocal: (central) => fleet.feed.copyOf(central) === 'held',
-      centrals: () => running?.centrals() ?? fleet.feed.known(),
+      centrals: () => joining.current?.centrals() ?? fleet.feed.known(),
       async call(central, method, args, options) {
+        // Clients may come as soon as it listens, which is before the others know of it.
+        const running = await joining.wait();
         if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
         return await running.call(central, method, args, options);
       },
@@ -47,13 +50,13 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     mayAct: (central) =>
       fleet.feed.copyOf(central) === 'held' &&
       fleet.keeper.leases.some((lease) => lease.key === sourceOfCentral(central) && lease.mayAct()),
-    async join(joining) {
+    async join(options) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const joined = await runFleet(fleet, {
-        ...joining,
+        ...options,
         ...{ version, startedAt: time.now(), time, log: fleetLog },
       });
-      running = joined;
+      joining.done(joined);
       lifecycle.onClose('membership', () => joined.close());
       base.repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, joined.look);
       const keepSoon = () => {
