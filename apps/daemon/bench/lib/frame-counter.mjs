@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 const LIMIT_MS = 120_000;
+/** Masked with zeros, and empty. */
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /**
  * A WebSocket reader that only counts text frames, so that the reader is never what is measured. `headers` go with the
@@ -27,7 +29,10 @@ export function openCounter(url, headers, hello) {
       if (left < header) break;
       const length =
         short < 126 ? short : short === 126 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
-      if ((chunk[at] & 0x0f) === 1) seen += 1;
+      const opcode = chunk[at] & 0x0f;
+      if (opcode === 1) seen += 1;
+      // A client that answers no ping is ended as one that is gone.
+      if (opcode === 9) socket.write(PONG);
       const end = at + header + length;
       skip = Math.max(0, end - chunk.length);
       at = Math.min(end, chunk.length);
