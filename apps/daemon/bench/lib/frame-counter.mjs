@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 const LIMIT_MS = 120_000;
+const ALIVE_MS = 15_000;
 /** Masked with zeros, and empty. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
@@ -29,10 +30,7 @@ export function openCounter(url, headers, hello) {
       if (left < header) break;
       const length =
         short < 126 ? short : short === 126 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
-      const opcode = chunk[at] & 0x0f;
-      if (opcode === 1) seen += 1;
-      // A client that answers no ping is ended as one that is gone.
-      if (opcode === 9) socket.write(PONG);
+      if ((chunk[at] & 0x0f) === 1) seen += 1;
       const end = at + header + length;
       skip = Math.max(0, end - chunk.length);
       at = Math.min(end, chunk.length);
@@ -73,6 +71,9 @@ export function openCounter(url, headers, hello) {
       rest = Buffer.alloc(0);
       take(first);
       if (hello !== undefined) socket.write(masked(hello));
+      // A client that says nothing for a minute is ended as one that is gone.
+      const alive = setInterval(() => socket.write(PONG), ALIVE_MS).unref();
+      socket.once('close', () => clearInterval(alive));
       settle({
         get seen() {
           return seen;
