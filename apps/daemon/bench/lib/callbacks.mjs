@@ -6,7 +6,7 @@ export const INTERFACE = 'HmIP-RF';
 export const DEVICE = '00F1C0DE000001';
 export const TOPIC = `device.${DEVICE}.channels.1.data_points.ACTUAL_TEMPERATURE`;
 
-/** Sends to who is registered at a simulated CCU, in one call; `send` resolves when it was taken. */
+/** Sends to who has registered last at a simulated CCU, in one call; `send` resolves when it was taken. */
 export function createCallbacks(simulator) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let temperature = 0;
@@ -22,7 +22,7 @@ export function createCallbacks(simulator) {
 
   return {
     send(count) {
-      const { url, interfaceId } = simulator.registrations().find((each) => each.interfaceName === INTERFACE);
+      const { url, interfaceId } = simulator.registrations().findLast((each) => each.interfaceName === INTERFACE);
       const body = eventsOf(interfaceId, count);
       const headers = { 'content-type': 'text/xml', 'content-length': body.length };
       return new Promise((settle, fail) => {
