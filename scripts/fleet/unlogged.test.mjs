@@ -7,7 +7,7 @@ const told = { what: 'told' };
 const away = { what: 'told_of_ccu', ccu: 'home', reachable: false };
 const there = { what: 'told_of_ccu', ccu: 'home', reachable: true };
 
-/** Violations where a client saw this and nobody heard the second of three events. */
+/** Violations where a client saw this and no gateway heard the second of three events. */
 function missing(...sights) {
   const logged = emitted.filter(({ t }) => t !== 2);
   const clients = new Map([['client', [{ what: 'began', t: 0 }, ...sights]]]);
@@ -15,7 +15,7 @@ function missing(...sights) {
   return judgeUnlogged({ emitted, logged, heard: [] }, clients, right).found.map(({ event }) => event);
 }
 
-describe('what nobody heard', () => {
+describe('what no gateway heard', () => {
   it('is told between the events around it', () => {
     expect(missing(frame('home:1'), away, there, frame('home:3'))).toEqual([]);
     expect(missing(away, there, frame('home:1'), frame('home:3'))).toEqual(['home:2']);

@@ -41,7 +41,7 @@ function split(body: string, lengths: readonly unknown[]): Pick<SharedDraft, 'te
   return { text: body.slice(at), before };
 }
 
-/** A message as it was published by `headersOf` and `bodyOf`; undefined when somebody else has published it. */
+/** A message as it was published by `headersOf` and `bodyOf`; undefined where another program has published it. */
 export function readRecord(message: {
   readonly seq: number;
   readonly subject: string;
