@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { openPostgres } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openGate } from '../../../packages/storage/test/postgres-gate.js';
 import {
   noPostgres,
   type PostgresServer,
@@ -39,12 +40,14 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     server = await startPostgres();
   });
   afterAll(() => server?.dispose());
-  const fleet = openFleet(() => ({ ...server.place, schema: `fleet_${schemas}`, pool_size: 3 }));
+  let way: object = {};
+  const fleet = openFleet(() => ({ ...server.place, schema: `fleet_${schemas}`, pool_size: 3, ...way }));
   afterEach(async () => {
     // A test that failed may have left it stopped.
     await server.start();
     await fleet.close();
     schemas += 1;
+    way = {};
   });
 
   it('know one another’s accounts, sessions and settings, and only the first one is set up', async () => {
@@ -63,6 +66,27 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
       const { json } = await other.call('/audit?limit=50', { token });
       expect(JSON.stringify(json)).toContain('token.create');
     }, patience);
+  });
+
+  it('say of a new token that it is not known whether there is one where the database did not answer', async () => {
+    const gate = await openGate(server.tcp);
+    way = gate.place;
+    try {
+      const { gateway, call } = await fleet.start();
+      const token = await mintAt(gateway, 'admin', 'script');
+      gate.loseAnswersTo('COMMIT');
+      const body = JSON.stringify({ subject: 'ha', role: 'viewer' });
+      const { status, json } = await call('/auth/tokens', { method: 'POST', token, body });
+      gate.loseAnswersTo(undefined);
+      expect([status, json.reason]).toEqual([502, 'outcome_unknown']);
+      // In this case there is.
+      await vi.waitFor(async () => {
+        expect(JSON.stringify((await call('/auth/tokens', { token })).json)).toContain('"ha"');
+      }, patience);
+    } finally {
+      await fleet.close();
+      gate.close();
+    }
   });
 
   it('are set up by no caller of one while the file of another one lets people in, until access is reset', async () => {

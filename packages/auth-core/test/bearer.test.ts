@@ -396,6 +396,40 @@ it('a revocation that the store could not write is reported as such and changes 
   expect(closed).toEqual([]);
 });
 
+describe('a change that the database gave no answer to', () => {
+  const inDoubt = async () => Promise.reject(Object.assign(new Error('no answer'), { outcomeUnknown: true }));
+
+  it.each(['created', 'revoked'])(
+    'says that it is not known whether the token was %s, and is audited',
+    async (done) => {
+      const stores = createMemoryStores();
+      const tokens = { ...stores.tokens, create: inDoubt };
+      // As of a transaction whose COMMIT is not answered.
+      const exclusively: typeof stores.exclusively = (work) => stores.exclusively(work).then(inDoubt);
+      const world = await startWorld({ stores });
+      const other = world.another({ stores: { ...stores, tokens, exclusively } });
+      const fingerprint = createHash('sha256').update(world.tokens.admin).digest('hex');
+      const change =
+        done === 'created'
+          ? () => other.tokens.create({ subject: 'ha', role: 'viewer' }, cli)
+          : () => other.tokens.revoke(fingerprint, cli);
+      expect(reasonOf(await change())).toBe('502 outcome_unknown');
+      expect(world.audit.at(-1)).toMatchObject({
+        ...{ action: done === 'created' ? 'token.create' : 'token.revoke' },
+        ...{ outcome: 'refused', reason: 'outcome_unknown' },
+      });
+    },
+  );
+
+  it('is no reason to ask whoever only uses a token to look', async () => {
+    const stores = createMemoryStores();
+    const world = await startWorld({ stores });
+    const other = world.another({ stores: { ...stores, tokens: { ...stores.tokens, find: inDoubt } } });
+    const answer = await other.check(describeRequest(withToken(world.tokens.viewer)), 'viewer');
+    expect(reasonOf(answer)).toBe('503 auth_store_unavailable');
+  });
+});
+
 it('uses of header credentials are in the audit log once an hour, and every refusal', async () => {
   const world = await startWorld();
   for (let use = 0; use < 3; use += 1) await world.call(withToken(world.tokens.viewer));

@@ -148,6 +148,27 @@ describe('a session', () => {
     expect([login.status, login.cookies]).toEqual([503, []]);
   });
 
+  it('whose end the database gave no answer to may have ended: that is said, audited, and more are left', async () => {
+    const stores = createMemoryStores();
+    const deletions: string[] = [];
+    const sessions = {
+      ...stores.sessions,
+      async delete(idHash: string) {
+        deletions.push(idHash);
+        throw Object.assign(new Error('no answer'), { outcomeUnknown: true });
+      },
+    };
+    const world = await startWorld({ stores: { ...stores, sessions } });
+    const browser = await world.signIn('root');
+    for (let more = 0; more < 2; more += 1) await world.signIn('root');
+    const { principal } = await world.call({ headers: browser.headers });
+    if (principal === null) throw new Error('not signed in');
+    const answer = await world.auth.sessions.revokeAll(principal, cli);
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'upstream_unavailable', reason: 'outcome_unknown' } });
+    expect(deletions).toHaveLength(1);
+    expect(world.audit.at(-1)).toMatchObject({ action: 'session.revoke', reason: 'outcome_unknown' });
+  });
+
   it('is kept as a hash only [C13]', async () => {
     const world = await startWorld();
     const browser = await world.signIn('root');

@@ -8,7 +8,7 @@ import { StoreUnavailableError } from './store-guard.js';
 export function problemOf(error: unknown): AuthProblem {
   if (error instanceof ThrottledError) return error.problem;
   if (error instanceof BusyError) return busy();
-  if (error instanceof StoreUnavailableError) return problem('auth_store_unavailable');
+  if (error instanceof StoreUnavailableError) return problem(error.code);
   throw error;
 }
 

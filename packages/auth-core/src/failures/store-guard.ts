@@ -5,8 +5,14 @@ import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js'
 
 /** A store did not do what it was asked. Nothing is known then, so every login is refused. */
 export class StoreUnavailableError extends Error {
-  readonly code = 'auth_store_unavailable';
   override readonly name = 'StoreUnavailableError';
+  constructor(
+    operation: string,
+    /** `outcome_unknown`: a change was asked for, and may have been made all the same. */
+    readonly code: 'auth_store_unavailable' | 'outcome_unknown' = 'auth_store_unavailable',
+  ) {
+    super(operation);
+  }
 }
 
 type Operation<A extends readonly unknown[], T> = (...input: A) => Promise<T>;
@@ -17,23 +23,21 @@ export type GuardedStores = Required<AuthStores>;
 
 /** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
 export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStores {
-  const unavailable = (operation: string, error: unknown): StoreUnavailableError => {
+  const log = (operation: string, error: unknown) =>
     logger.error('auth.store.failed', { operation, cause: causeOf(error) });
+  const unavailable = (operation: string, error: unknown): StoreUnavailableError => {
+    log(operation, error);
     return new StoreUnavailableError(operation);
   };
-  const guard: Guard =
-    (operation, run) =>
-    async (...input) => {
-      try {
-        return await run(...input);
-      } catch (error) {
-        throw unavailable(operation, error);
-      }
-    };
+  const inDoubt = (operation: string, error: unknown): StoreUnavailableError => {
+    log(operation, error);
+    return new StoreUnavailableError(operation, isOutcomeUnknown(error) ? 'outcome_unknown' : undefined);
+  };
+  const guard = guardWith(unavailable);
   const { goodSources, flows = createMemoryFlows(), setupCode = createMemorySetupCode(), changes } = stores;
   const { ownWays = noOwnWays } = stores;
   return {
-    ...guardAccounts(stores, guard),
+    ...guardAccounts(stores, { guard, guardChange: guardWith(inDoubt) }),
     goodSources: {
       list: guard('goodSources.list', () => goodSources.list()),
       put: guard('goodSources.put', (entry) => goodSources.put(entry)),
@@ -69,15 +73,33 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStor
           }
         };
       try {
-        return await stores.exclusively((inside) => work({ ...inside, ...guardAccounts(inside, note) }));
+        const guards = { guard: note, guardChange: note };
+        return await stores.exclusively((inside) => work({ ...inside, ...guardAccounts(inside, guards) }));
       } catch (error) {
-        throw unavailable(failed, error);
+        throw inDoubt(failed, error);
       }
     },
   };
 }
 
-function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guard): ExclusiveStores {
+const guardWith =
+  (failure: (operation: string, error: unknown) => Error): Guard =>
+  (operation, run) =>
+  async (...input) => {
+    try {
+      return await run(...input);
+    } catch (error) {
+      throw failure(operation, error);
+    }
+  };
+
+interface Guards {
+  readonly guard: Guard;
+  /** Of what a person asked to be changed, who is to look where nobody knows whether it was. */
+  readonly guardChange: Guard;
+}
+
+function guardAccounts({ users, sessions, tokens }: ExclusiveStores, { guard, guardChange }: Guards): ExclusiveStores {
   return {
     users: {
       find: guard('users.find', (account) => users.find(account)),
@@ -85,12 +107,12 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
         findMany: guard('users.findMany', async (keys: readonly string[]) => (await users.findMany?.(keys)) ?? []),
       }),
       list: guard('users.list', () => users.list()),
-      create: guard('users.create', (user) => users.create(user)),
-      createFirstAdminIf: guard('users.createFirstAdminIf', (user, condition) =>
+      create: guardChange('users.create', (user) => users.create(user)),
+      createFirstAdminIf: guardChange('users.createFirstAdminIf', (user, condition) =>
         users.createFirstAdminIf(user, condition),
       ),
-      update: guard('users.update', (account, change, options) => users.update(account, change, options)),
-      delete: guard('users.delete', (account, options) => users.delete(account, options)),
+      update: guardChange('users.update', (account, change, options) => users.update(account, change, options)),
+      delete: guardChange('users.delete', (account, options) => users.delete(account, options)),
       touch: guard('users.touch', (account, at) => users.touch(account, at)),
     },
     sessions: {
@@ -105,9 +127,9 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
       }),
       create: guard('sessions.create', (session) => sessions.create(session)),
       touch: guard('sessions.touch', (idHash, at) => sessions.touch(idHash, at)),
-      delete: guard('sessions.delete', (idHash) => sessions.delete(idHash)),
+      delete: guardChange('sessions.delete', (idHash) => sessions.delete(idHash)),
       list: guard('sessions.list', (filter) => sessions.list(filter)),
-      deleteByPrincipal: guard('sessions.deleteByPrincipal', (principalKey, except) =>
+      deleteByPrincipal: guardChange('sessions.deleteByPrincipal', (principalKey, except) =>
         sessions.deleteByPrincipal(principalKey, except),
       ),
       deleteExpired: guard('sessions.deleteExpired', (now) => sessions.deleteExpired(now)),
@@ -118,13 +140,16 @@ function guardAccounts({ users, sessions, tokens }: ExclusiveStores, guard: Guar
         findMany: guard('tokens.findMany', async (keys: readonly string[]) => (await tokens.findMany?.(keys)) ?? []),
       }),
       list: guard('tokens.list', () => tokens.list()),
-      create: guard('tokens.create', (token) => tokens.create(token)),
-      revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
-      revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
+      create: guardChange('tokens.create', (token) => tokens.create(token)),
+      revoke: guardChange('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
+      revokeBySubject: guardChange('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
       touch: guard('tokens.touch', (...use) => tokens.touch(...use)),
     },
   };
 }
+
+const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof Error && 'outcomeUnknown' in error && error.outcomeUnknown === true;
 
 /** A code or a class name; a message could quote data. */
 function causeOf(error: unknown): string {

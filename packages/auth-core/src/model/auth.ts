@@ -124,7 +124,7 @@ export interface LoginName {
 
 /**
  * API tokens. Refusals: `invalid_role`, `validation_failed`, `not_found`, `token_id_ambiguous`,
- * `auth_store_unavailable`.
+ * `auth_store_unavailable`, `outcome_unknown`.
  */
 export interface TokenService {
   list(): Promise<Result<readonly TokenSummary[]>>;
@@ -141,7 +141,7 @@ export interface TokenService {
   revokeLegacy(id: string, by: Actor): Promise<Result<null>>;
 }
 
-/** Browser sessions. Refusals: `forbidden_role`, `not_found`, `auth_store_unavailable`. */
+/** Browser sessions. Refusals: `forbidden_role`, `not_found`, `auth_store_unavailable`, `outcome_unknown`. */
 export interface SessionService {
   /** The caller's own; an admin may ask for those of any subject, or with `all` for everybody's. */
   list(
@@ -156,7 +156,8 @@ export interface SessionService {
 
 /**
  * Local accounts. Refusals: `username_invalid`, `validation_failed`, `invalid_role`, `user_exists`,
- * `user_managed_by_config`, `last_admin`, `last_way_in`, `not_found`, `auth_busy`, `auth_store_unavailable`.
+ * `user_managed_by_config`, `last_admin`, `last_way_in`, `not_found`, `auth_busy`, `auth_store_unavailable`,
+ * `outcome_unknown`.
  */
 export interface UserService {
   /** Local accounts. */

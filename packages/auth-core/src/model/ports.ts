@@ -39,7 +39,8 @@ export interface FirstAdminCondition {
 
 /**
  * Local accounts. A method that fails rejects; access control then lets no caller in and answers
- * `auth_store_unavailable`.
+ * `auth_store_unavailable`. An error whose `outcomeUnknown` is true says of a change that it may have been made all the same: what asked
+ * for it answers `outcome_unknown`.
  */
 export interface UserStore {
   find(account: string): Promise<UserRecord | null>;

@@ -19,6 +19,7 @@ export type ProblemReason =
   | 'login_throttled'
   | 'auth_busy'
   | 'auth_store_unavailable'
+  | 'outcome_unknown'
   | 'forbidden_role'
   | 'csrf_invalid'
   | 'origin_forbidden'

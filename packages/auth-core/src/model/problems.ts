@@ -9,6 +9,7 @@ const refusals = {
   login_throttled: ['rate_limited', 'too many failed attempts'],
   auth_busy: ['service_unready', 'too many sign-ins at once'],
   auth_store_unavailable: ['service_unready', 'credentials cannot be checked at the moment'],
+  outcome_unknown: ['upstream_unavailable', 'the database gave no answer: whether it was done is not known'],
   forbidden_role: ['forbidden', 'the role is not sufficient'],
   csrf_invalid: ['forbidden', 'the CSRF token is missing or does not belong to this session'],
   origin_forbidden: ['forbidden', 'requests from other sites are refused'],

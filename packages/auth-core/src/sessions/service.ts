@@ -28,10 +28,15 @@ export function createSessionService({ store, clock, revocations, auditor }: Ses
     return ok(records.filter((record) => record.expiresAt > clock.now()));
   };
 
-  const end = async (record: SessionRecord, actor: Actor): Promise<void> => {
-    await store.delete(record.idHash);
-    revocations.publish(4401, { credentialIds: [credentialOf(record)] });
-    auditor.change(actor, 'session.revoke', `${record.idHash.slice(0, 12)} ${record.subject}`);
+  const end = async (record: SessionRecord, actor: Actor): Promise<Result<null>> => {
+    const result = await refusing(async () => {
+      await store.delete(record.idHash);
+      return ok(null);
+    });
+    if (result.ok) revocations.publish(4401, { credentialIds: [credentialOf(record)] });
+    const detail = `${record.idHash.slice(0, 12)} ${record.subject}`;
+    auditor.change(actor, 'session.revoke', detail, result.ok ? undefined : result.problem.reason);
+    return result;
   };
 
   return {
@@ -45,15 +50,17 @@ export function createSessionService({ store, clock, revocations, auditor }: Ses
         const found = await visible(by, undefined, by.role === 'admin');
         const record = found.ok && id.length === idLength && found.value.find(({ idHash }) => idHash.startsWith(id));
         if (!record) return refuse(problem('not_found'));
-        await end(record, actor);
-        return ok(null);
+        return end(record, actor);
       }),
     revokeAll: (by, actor, { subject } = {}) =>
       refusing(async () => {
         const found = await visible(by, subject, false);
         if (!found.ok) return found;
         const others = found.value.filter((record) => !isCurrent(record, by));
-        for (const record of others) await end(record, actor);
+        for (const record of others) {
+          const ended = await end(record, actor);
+          if (!ended.ok) return ended;
+        }
         return ok(others.length);
       }),
   };

@@ -41,20 +41,25 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       lastClient: null,
       createdBy: by.subject,
     };
-    // Not new means that the source of randomness repeats itself; handing the token out again would be worse than failing.
-    if (!(await store.create(record))) return refuse(problem('auth_store_unavailable'));
-    auditor.change(by, 'token.create', `${record.fingerprint.slice(0, 12)} ${record.role} ${record.subject}`);
-    return ok({ ...summaryOf(record), token });
+    const result = await refusing(async () =>
+      // Not new means that the source of randomness repeats itself; handing the token out again would be worse than failing.
+      (await store.create(record)) ? ok({ ...summaryOf(record), token }) : refuse(problem('auth_store_unavailable')),
+    );
+    const detail = `${record.fingerprint.slice(0, 12)} ${record.role} ${record.subject}`;
+    auditor.change(by, 'token.create', detail, result.ok ? undefined : result.problem.reason);
+    return result;
   };
 
   const revoke = async (fingerprint: string, by: Actor): Promise<Result<null>> => {
     const leaving = { token: (token: TokenRecord) => token.fingerprint === fingerprint };
-    const result = await exclusively(async (stores): Promise<Result<null>> => {
-      const refusal = await keepLastWayIn(by, leaving, stores);
-      if (refusal !== null) return refusal;
-      const revoked = await stores.tokens.revoke(fingerprint, clock.now());
-      return revoked ? ok(null) : refuse(problem('not_found'));
-    });
+    const result = await refusing(() =>
+      exclusively(async (stores): Promise<Result<null>> => {
+        const refusal = await keepLastWayIn(by, leaving, stores);
+        if (refusal !== null) return refusal;
+        const revoked = await stores.tokens.revoke(fingerprint, clock.now());
+        return revoked ? ok(null) : refuse(problem('not_found'));
+      }),
+    );
     auditor.change(by, 'token.revoke', fingerprint.slice(0, 12), result.ok ? undefined : result.problem.reason);
     if (result.ok) revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
     return result;

@@ -7,6 +7,7 @@ export const AUTH_STATUS: Readonly<Record<ProblemReason, number>> = {
   login_throttled: 429,
   auth_busy: 503,
   auth_store_unavailable: 503,
+  outcome_unknown: 502,
   forbidden_role: 403,
   csrf_invalid: 403,
   origin_forbidden: 403,

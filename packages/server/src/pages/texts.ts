@@ -60,6 +60,7 @@ const en = {
   'error.login_throttled': 'Too many attempts. Please wait a little and try again.',
   'error.auth_busy': 'The gateway is busy. Please try again.',
   'error.auth_store_unavailable': 'The accounts cannot be read at the moment. Please try again later.',
+  'error.outcome_unknown': 'The database gave no answer. Please look whether it was done before you try again.',
   'error.csrf_invalid': 'This form has expired. Please send it again.',
   'error.origin_forbidden': 'This form came from another site and was not accepted.',
   'error.setup_disabled': 'First-run setup is switched off in the configuration (bootstrap.allow_first_run_setup).',
@@ -133,6 +134,7 @@ const de: Readonly<Record<TextKey, string>> = {
   'error.login_throttled': 'Zu viele Versuche. Bitte kurz warten und noch einmal versuchen.',
   'error.auth_busy': 'Das Gateway ist beschäftigt. Bitte noch einmal versuchen.',
   'error.auth_store_unavailable': 'Die Konten sind gerade nicht lesbar. Bitte später noch einmal versuchen.',
+  'error.outcome_unknown': 'Die Datenbank hat nicht geantwortet. Bitte erst nachsehen, ob es geschehen ist.',
   'error.csrf_invalid': 'Dieses Formular ist abgelaufen. Bitte noch einmal absenden.',
   'error.origin_forbidden': 'Dieses Formular kam von einer anderen Seite und wurde nicht angenommen.',
   'error.setup_disabled':
