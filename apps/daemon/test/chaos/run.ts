@@ -153,9 +153,11 @@ async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, dr
   const isCalm = () => isBack() && watchers.every(({ heardAt }) => heardAt().every(isNew));
   await until(isBack, scale.patienceMs);
   if (!isBack()) say(`    not everything worked again within ${scale.patienceMs} ms`);
-  await until(isCalm, scale.backlogMs);
-  if (isCalm()) seen.say('calm');
+  const wasCalm = await until(isCalm, scale.backlogMs);
+  if (wasCalm) seen.say('calm');
   await pause(scale.calmMs);
+  // What came to be late meanwhile, because the machine is busy, would be lost with the next fault though emitted long before it.
+  if (wasCalm) await until(isCalm, scale.patienceMs);
 }
 
 /** Waits until everybody has what was emitted last. Resolves with what the log has. */
