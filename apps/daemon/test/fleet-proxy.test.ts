@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createClient, type UnreachableError } from '@ccu-gateway/client';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { serveWebSocket } from '@ccu-gateway/event-stream/websocket';
@@ -14,6 +15,7 @@ import { makeCertificate } from '../src/tls/make-certificate.js';
 import { repository } from './process.js';
 import { startProgram } from './real-program.js';
 import { freePort, PROGRAMS_ENV } from './real-proxies.js';
+import { startWorld } from './world.js';
 
 const SHIPPED = readFileSync(join(repository, 'deploy/haproxy.cfg'), 'utf8');
 const missing = spawnSync('haproxy', ['-v'], { env: PROGRAMS_ENV }).error ? ' (skipped: haproxy is not installed)' : '';
@@ -87,22 +89,36 @@ const folder = () => {
   return made;
 };
 
-async function startFleet() {
-  const stream = createEventStream();
-  cleanups.push(() => stream.close());
-  const gateways = [await startServe(stream), await startServe(stream)] as const;
+/** Of two gateways at these addresses. `checks` answers what its health checks of them found, in the words of HAProxy. */
+async function startProxy([first, second]: readonly [string, string]) {
   const port = await freePort();
-  const file = join(folder(), 'haproxy.cfg');
+  const own = folder();
+  const [file, control] = [join(own, 'haproxy.cfg'), join(own, 'control')];
   writeFileSync(
     file,
     filledIn([
       ['bind :443 ssl crt /etc/haproxy/tls/gateway.pem', `bind 127.0.0.1:${port}`],
-      ['serve-1:8119', gateways[0].address],
-      ['serve-2:8119', gateways[1].address],
+      ['serve-1:8119', first],
+      ['serve-2:8119', second],
+      ['global\n', `global\n  stats socket ${control}\n`],
     ]),
   );
   const proxy = await startProgram('haproxy', ['-db', '-f', file], { env: PROGRAMS_ENV, port });
   cleanups.push(proxy.stop);
+  async function checks() {
+    const socket = connect(control).end('show stat gateways 4 -1\n');
+    const [head = '', ...rows] = (await text(socket)).trim().split('\n');
+    const column = head.split(',').indexOf('check_status');
+    return rows.map((row) => row.split(',')[column]);
+  }
+  return { port, checks };
+}
+
+async function startFleet() {
+  const stream = createEventStream();
+  cleanups.push(() => stream.close());
+  const gateways = [await startServe(stream), await startServe(stream)] as const;
+  const { port } = await startProxy([gateways[0].address, gateways[1].address]);
   const client = createClient({ url: `http://127.0.0.1:${port}`, token: 'secret', webSocket: WebSocket });
   const change = () =>
     client.call('setSysvar', { path: { name: 'Away' }, body: { value: true } }).then(
@@ -139,6 +155,15 @@ async function follow({ stream, client }: Awaited<ReturnType<typeof startFleet>>
 }
 
 describe('deploy/haproxy.cfg', () => {
+  it.skipIf(missing !== '')(`finds gateways that run${missing}`, async () => {
+    const { gateway, close } = await startWorld({ waitForCcu: false });
+    cleanups.push(close);
+    const { host } = new URL(gateway.url);
+    const { port, checks } = await startProxy([host, host]);
+    await expect.poll(checks).toEqual(['L7OK', 'L7OK']);
+    expect(await (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).text()).toContain('"components"');
+  });
+
   it.skipIf(missing !== '')(`is accepted by the program as it is${missing}`, async () => {
     const own = folder();
     const { cert, key } = await makeCertificate({

@@ -46,7 +46,7 @@ export function withRemedy(error: unknown, name: string): unknown {
   }
   if (cause instanceof Error && (cause.name === 'JetStreamNotEnabled' || isCode(cause, 'notEnabled'))) {
     const remedy =
-      'switch it on: `nats-server -js`, or `jetstream {}`; where the login has an account, `jetstream: enabled` in it';
+      'switch it on: `nats-server -js`, or `jetstream {}`; where the login has an account, `jetstream: enabled` in it; servers that have just started have it a moment later';
     return new SharedLogRefusedError('the broker has no JetStream', remedy);
   }
   if (isCode(cause, 'noRoom')) {

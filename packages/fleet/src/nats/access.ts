@@ -35,7 +35,7 @@ export function withRemedy(error: unknown, name: string): unknown {
   if (cause instanceof Error && (cause.name === 'JetStreamNotEnabled' || isCode(cause, 'notEnabled'))) {
     return new FleetRefusedError(
       'the broker has no JetStream',
-      'switch it on: `nats-server -js`, or `jetstream {}`; where the login has an account, `jetstream: enabled` in it',
+      'switch it on: `nats-server -js`, or `jetstream {}`; where the login has an account, `jetstream: enabled` in it; servers that have just started have it a moment later',
     );
   }
   return error;
