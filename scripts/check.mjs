@@ -1,10 +1,15 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, documents, build, packaging.
+// exports, documents, build, packaging. Two steps run at once. With names of steps as arguments it does those alone.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { documents } from './lib/documents.mjs';
 import { build, install, main } from './lib/prepare.mjs';
 import { root, tool } from './lib/run.mjs';
+
+const AT_ONCE = 2;
 
 const packages = [
   ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)),
@@ -16,30 +21,32 @@ const inherit = { stdout: 'inherit' };
 /** Read after the installation: it needs what is installed. */
 const structure = () => import('./structure/check.mjs');
 
-const steps = [
-  ['format and lint', () => tool('biome', ['check', '.'], inherit)],
-  ['types', () => tool('tsc', ['-p', 'tsconfig.json'], inherit)],
-  ['types of the web UI', () => tool('tsc', ['-p', 'packages/web-ui/tsconfig.json'], inherit)],
-  ['arrows', () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit)],
-  ['cycles between folders', async () => (await structure()).folderCycles()],
-  ['names of interfaces', async () => (await structure()).interfaceNames()],
-  ['length of functions', async () => (await structure()).functionLengths()],
-  ['documented exports', async () => (await structure()).documentation()],
-  ['documents', () => documents()],
-  ['unused code and dependencies', () => tool('knip', [], inherit)],
-  [
-    'build',
-    async () => {
-      await build();
-      return 0;
-    },
-  ],
-  ['packaging (publint)', () => each((folder) => tool('publint', ['--strict', folder], inherit))],
-  [
-    'packaging (attw)',
-    () => each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit)),
-  ],
-];
+/** What looks at sources alone, the longest first. */
+const ofSources = {
+  types: () => tool('tsc', ['-p', 'tsconfig.json'], inherit),
+  'documented exports': async () => (await structure()).documentation(),
+  arrows: () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit),
+  'unused code and dependencies': () => tool('knip', [], inherit),
+  'types of the web UI': () => tool('tsc', ['-p', 'packages/web-ui/tsconfig.json'], inherit),
+  'format and lint': () => tool('biome', ['check', '.'], inherit),
+  'cycles between folders': async () => (await structure()).folderCycles(),
+  'names of interfaces': async () => (await structure()).interfaceNames(),
+  'length of functions': async () => (await structure()).functionLengths(),
+  documents: () => documents(),
+};
+const ofBuild = {
+  async build() {
+    await build();
+    return 0;
+  },
+};
+const ofPackages = {
+  'packaging (attw)': () =>
+    each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit)),
+  'packaging (publint)': () => each((folder) => tool('publint', ['--strict', folder], inherit)),
+};
+const stages = [ofSources, ofBuild, ofPackages];
+const steps = Object.assign({}, ...stages);
 
 async function each(action) {
   for (const folder of packages) {
@@ -49,16 +56,47 @@ async function each(action) {
   return 0;
 }
 
+/** A step as a process of its own, so that what it says stands together. Answers whether it passed. */
+async function runApart(name) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), name], { cwd: root });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  process.stdout.write(`\n— ${name}\n${said}${code === 0 ? '' : `✗ ${name}\n`}`);
+  return code === 0;
+}
+
+async function runAll(stage) {
+  const waiting = Object.keys(stage);
+  const passed = [];
+  const runInTurn = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) passed.push(await runApart(name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runInTurn));
+  return passed;
+}
+
+async function runNamed(names) {
+  const unknown = names.find((name) => !(name in steps));
+  if (unknown !== undefined) throw new Error(`there is no step "${unknown}": ${Object.keys(steps).join(', ')}`);
+  for (const name of names) {
+    const code = await steps[name]();
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
 main(async () => {
   await install();
-  let failed = 0;
-  for (const [name, step] of steps) {
-    process.stdout.write(`\n— ${name}\n`);
-    if ((await step()) !== 0) {
-      failed += 1;
-      process.stdout.write(`✗ ${name}\n`);
-    }
-  }
-  process.stdout.write(`\ncheck: ${steps.length - failed} passed, ${failed} failed\n`);
+  const names = process.argv.slice(2);
+  if (names.length > 0) return await runNamed(names);
+  const passed = [];
+  for (const stage of stages) passed.push(...(await runAll(stage)));
+  const failed = passed.filter((isPassed) => !isPassed).length;
+  process.stdout.write(`\ncheck: ${passed.length - failed} passed, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 });

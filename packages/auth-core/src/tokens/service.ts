@@ -31,16 +31,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       return read;
     }
     const token = encodeBase64Url(random(32));
-    const record: TokenRecord = {
-      ...read.value,
-      fingerprint: sha256Hex(token),
-      version,
-      createdAt: clock.now(),
-      lastSeenAt: null,
-      lastAddress: null,
-      lastClient: null,
-      createdBy: by.subject,
-    };
+    const made = { fingerprint: sha256Hex(token), version, createdAt: clock.now(), createdBy: by.subject };
+    const record: TokenRecord = { ...read.value, ...made, ...NEVER_USED };
     const result = await refusing(async () =>
       // Not new means that the source of randomness repeats itself; handing the token out again would be worse than failing.
       (await store.create(record)) ? ok({ ...summaryOf(record), token }) : refuse(problem('auth_store_unavailable')),
@@ -105,6 +97,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       }),
   };
 }
+
+const NEVER_USED = { lastSeenAt: null, lastAddress: null, lastClient: null };
 
 function isFingerprint(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
