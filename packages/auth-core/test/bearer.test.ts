@@ -416,7 +416,7 @@ describe('a change that the database gave no answer to', () => {
       expect(reasonOf(await change())).toBe('502 outcome_unknown');
       expect(world.audit.at(-1)).toMatchObject({
         ...{ action: done === 'created' ? 'token.create' : 'token.revoke' },
-        ...{ outcome: 'refused', reason: 'outcome_unknown' },
+        ...{ outcome: 'pending', reason: 'outcome_unknown' },
       });
     },
   );

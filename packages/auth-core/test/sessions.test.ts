@@ -166,7 +166,11 @@ describe('a session', () => {
     const answer = await world.auth.sessions.revokeAll(principal, cli);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'upstream_unavailable', reason: 'outcome_unknown' } });
     expect(deletions).toHaveLength(1);
-    expect(world.audit.at(-1)).toMatchObject({ action: 'session.revoke', reason: 'outcome_unknown' });
+    expect(world.audit.at(-1)).toMatchObject({
+      action: 'session.revoke',
+      outcome: 'pending',
+      reason: 'outcome_unknown',
+    });
   });
 
   it('is kept as a hash only [C13]', async () => {

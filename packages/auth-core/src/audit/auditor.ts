@@ -34,7 +34,7 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       record({
         action,
         target,
-        outcome: refusal === undefined ? 'ok' : 'refused',
+        outcome: outcomeOf(refusal),
         reason: refusal,
         subject: by.subject,
         scheme: by.scheme,
@@ -60,6 +60,12 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, credential, requestId });
     },
   };
+}
+
+/** What a change came to that ended with this refusal, or with none. */
+export function outcomeOf(refusal: string | undefined): AuditRecord['outcome'] {
+  if (refusal === undefined) return 'ok';
+  return refusal === 'outcome_unknown' ? 'pending' : 'refused';
 }
 
 /** `token:` and the first 12 digits: enough to find it in the list. */

@@ -337,7 +337,8 @@ export interface AuditRecord {
   readonly at: number;
   /** `auth.login`, `auth.request`, `auth.logout`, `token.create`, `user.delete`, … */
   readonly action: string;
-  readonly outcome: 'ok' | 'refused';
+  /** `pending`: a change that the database gave no answer to, and may have been made. */
+  readonly outcome: 'ok' | 'refused' | 'pending';
   readonly subject: string;
   readonly scheme: Scheme | 'cli' | 'none';
   readonly peer: string;
@@ -345,7 +346,7 @@ export interface AuditRecord {
   readonly client?: string;
   /** Of refusals what the caller shares with no other one: its IPv4 address or IPv6 /64. */
   readonly source?: string;
-  /** Why, for refusals: a problem reason or a finer word. */
+  /** Why, where it is not `ok`: a problem reason or a finer word. */
   readonly reason?: string;
   /** First 12 digits of a token's or session's hash. */
   readonly credential?: string;

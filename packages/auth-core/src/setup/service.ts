@@ -1,4 +1,4 @@
-import type { Auditor } from '../audit/auditor.js';
+import { type Auditor, outcomeOf } from '../audit/auditor.js';
 import { refusing } from '../failures/failures.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { SetupService, SetupStatus } from '../model/auth.js';
@@ -139,13 +139,14 @@ function audit(
   found: Result<Inspected>,
   result: Result<{ readonly subject: string } | null>,
 ): void {
+  const reason = result.ok ? undefined : result.problem.reason;
   auditor.record({
     action: 'setup.create',
-    outcome: result.ok ? 'ok' : 'refused',
+    outcome: outcomeOf(reason),
     subject: result.ok ? (result.value?.subject ?? '') : '',
     scheme: 'none',
     ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
-    reason: result.ok ? undefined : result.problem.reason,
+    reason,
     requestId: request.requestId,
   });
 }
