@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '@ccu-gateway/storage';
@@ -19,7 +21,24 @@ const setUp = async (world: World, username: string) =>
   world.call('POST', '/api/v1/setup', { as: 'stranger', body: { username, password: PASSWORD } });
 const timesLogged = (world: World, text: string) => world.logged().split(text).length - 1;
 
+/** What a setup that is asked for under a host name is answered, with a password that is refused in the end. */
+async function statusUnder(world: World, host: string): Promise<number | undefined> {
+  const headers = { host, 'content-type': 'application/json' };
+  const asked = request(`${world.url}/api/v1/setup`, { method: 'POST', headers });
+  asked.end(JSON.stringify({ username: 'anna', password: 'short' }));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
+
 describe('the first administrator', () => {
+  it('is created under the name of `public_url` and names that are allowed; under no other', async () => {
+    const rest = { public_url: 'https://gateway.example:8443/below/', allowed_hosts: ['haus.example'] };
+    await using world = await startEmpty({ centrals: [], north: { rest } });
+    const statuses = ['gateway.example', 'haus.example', 'other.example'].map((host) => statusUnder(world, host));
+    expect(await Promise.all(statuses)).toEqual([422, 422, 421]);
+  });
+
   it('is created once, however many try at the same time', async () => {
     await using world = await startEmpty();
     expect(await status(world)).toEqual({ required: true });

@@ -148,29 +148,56 @@ describe('a session', () => {
     expect([login.status, login.cookies]).toEqual([503, []]);
   });
 
-  it('whose end the database gave no answer to may have ended: that is said, audited, and more are left', async () => {
+  /** A world whose sessions are deleted without an answer once `lose` is called. */
+  async function startInDoubt() {
     const stores = createMemoryStores();
     const deletions: string[] = [];
+    let isLost = false;
     const sessions = {
       ...stores.sessions,
       async delete(idHash: string) {
         deletions.push(idHash);
-        throw Object.assign(new Error('no answer'), { outcomeUnknown: true });
+        if (isLost) throw Object.assign(new Error('no answer'), { outcomeUnknown: true });
+        await stores.sessions.delete(idHash);
       },
     };
     const world = await startWorld({ stores: { ...stores, sessions } });
     const browser = await world.signIn('root');
+    const lose = () => {
+      isLost = true;
+    };
+    return { world, browser, deletions, lose };
+  }
+  const UNKNOWN = { outcome: 'pending', reason: 'outcome_unknown' };
+
+  it('whose end the database gave no answer to may have ended: that is said, audited, and more are left', async () => {
+    const { world, browser, deletions, lose } = await startInDoubt();
     for (let more = 0; more < 2; more += 1) await world.signIn('root');
     const { principal } = await world.call({ headers: browser.headers });
     if (principal === null) throw new Error('not signed in');
+    lose();
     const answer = await world.auth.sessions.revokeAll(principal, cli);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'upstream_unavailable', reason: 'outcome_unknown' } });
     expect(deletions).toHaveLength(1);
-    expect(world.audit.at(-1)).toMatchObject({
-      action: 'session.revoke',
-      outcome: 'pending',
-      reason: 'outcome_unknown',
-    });
+    expect(world.audit.at(-1)).toMatchObject({ action: 'session.revoke', ...UNKNOWN });
+  });
+
+  it('that its user ends says and audits the same, and a sign-in that would replace one is only not possible now', async () => {
+    const { world, browser, lose } = await startInDoubt();
+    lose();
+    const login = await world.login('root', passwords.root, { headers: browser.headers });
+    expect([login.status, login.reason]).toEqual([503, 'auth_store_unavailable']);
+    const answer = await world.auth.logout(describeRequest({ ...logout, headers: browser.unsafe }));
+    expect(answer).toMatchObject({ ok: false, problem: { reason: 'outcome_unknown' } });
+    expect(world.audit.at(-1)).toMatchObject({ action: 'auth.logout', ...UNKNOWN });
+  });
+
+  it('past its time is no reason to say of a request that it may have been done', async () => {
+    const { world, browser, lose } = await startInDoubt();
+    world.clock.advance(12 * hour);
+    lose();
+    const answer = await world.call({ method: 'POST', headers: browser.headers });
+    expect([answer.status, answer.reason]).toEqual([503, 'auth_store_unavailable']);
   });
 
   it('is kept as a hash only [C13]', async () => {
@@ -389,6 +416,18 @@ describe('changing the own password', () => {
     ]);
     expect(await statusOf({ Authorization: bearer(own.ok ? own.value.token : '') })).toBe(200);
     expect((await world.login('op', passwords.op)).status).toBe(401);
+    expect((await world.login('op', next)).status).toBe(200);
+  });
+
+  it('is done also where the database is away before the sessions are ended: none from before lets in', async () => {
+    const stores = createMemoryStores();
+    const deleteByPrincipal = async () => Promise.reject(new Error('gone'));
+    const world = await startWorld({ stores: { ...stores, sessions: { ...stores.sessions, deleteByPrincipal } } });
+    const browser = await world.signIn('op');
+    const next = world.canary.plant('an-even-better-one');
+    expect(await changePassword(world, browser.unsafe, passwords.op, next)).toEqual([]);
+    expect(world.audit.at(-1)).toMatchObject({ action: 'user.password_changed', outcome: 'ok' });
+    expect((await world.call({ headers: browser.headers })).status).toBe(401);
     expect((await world.login('op', next)).status).toBe(200);
   });
 

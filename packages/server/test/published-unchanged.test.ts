@@ -16,10 +16,52 @@ const DEVICE_PARAMSETS = 'new: `paramset_keys`, the paramsets at the address of 
 const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
 
 const OF_CCU = 'new: `central`, and 409 where it is missing and several CCUs have the address';
+/** Of every change that did not say it before. */
+const IN_DOUBT = 'new: 502, where nobody knows whether it was done';
+const CHANGES = [
+  'DELETE /auth/sessions',
+  'DELETE /auth/sessions/{id}',
+  'DELETE /auth/tokens/{id}',
+  'DELETE /backups/{id}',
+  'DELETE /centrals/discovered/{serial}/ignore',
+  'DELETE /centrals/{name}',
+  'DELETE /config/fields/{path}',
+  'DELETE /config/sections/{section}',
+  'DELETE /diagnostics/log-levels/{path}',
+  'DELETE /incidents',
+  'DELETE /me/preferences/{key}',
+  'DELETE /users/{subject}',
+  'PATCH /auth/me/password',
+  'PATCH /users/{subject}',
+  'POST /auth/login',
+  'POST /auth/logout',
+  'POST /auth/tokens',
+  'POST /auth/tokens/v2',
+  'POST /backups/upload',
+  'POST /centrals',
+  'POST /centrals/discovered/{serial}/ignore',
+  'POST /centrals/probe',
+  'POST /devices/values:batch',
+  'POST /interfaces/{id}/loop-test',
+  'POST /setup',
+  'POST /system/firmware/download',
+  'POST /system/restart',
+  'POST /ui/event',
+  'POST /users',
+  'PUT /centrals/{name}',
+  'PUT /config/sections/{section}',
+  'PUT /devices/{addr}/channels/{no}/flags',
+  'PUT /diagnostics/log-level',
+  'PUT /diagnostics/log-levels/{path}',
+  'PUT /me/preferences/{key}',
+  'PUT /visibility/unignore',
+];
+
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(CHANGES.map((change) => [change, IN_DOUBT])),
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
   'broadcast hub.install_mode_changed': 'names `interface_id`, which was always sent',
   'PATCH /programs/{id}': 'its 202 has a body now, which says whether the CCU ran the program because of it',

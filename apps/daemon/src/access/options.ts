@@ -58,7 +58,10 @@ export function changeableOptions(
       allowFirstRunSetup: config.bootstrap.allow_first_run_setup,
       allowRemoteSetup: config.bootstrap.allow_remote_setup,
       requireCode: config.bootstrap.require_code,
-      allowedHosts: rest.allowed_hosts,
+      allowedHosts: [
+        ...(rest.public_url === undefined ? [] : [new URL(rest.public_url).hostname]),
+        ...rest.allowed_hosts,
+      ],
     },
     cors: rest.cors,
     trustedProxies: rest.trusted_proxies,

@@ -60,7 +60,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.reconfigure(targets.timings(config)) });
   // Access control refuses what it cannot use, so it comes before the server, which takes everything.
   hot.add({
-    paths: ['allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(
+    paths: ['public_url', 'allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(
       (key) => `north.rest.${key}`,
     ),
     apply: (config) => takeAccess(targets.auth, targets.access(config)),
@@ -75,7 +75,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
   // A bridge that starts takes seconds or waits for a CCU; its status says how it goes.
   hot.add({ paths: ['matter'], apply: async ({ matter }) => targets.matter.reconfigure(matter) });
   // Looked up each time they are used.
-  hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
+  hot.add({ paths: ['backup', 'north.discovery'] });
 }
 
 export function serverOptionsOf({ north }: GatewayConfig): Required<ChangeableServerOptions> {

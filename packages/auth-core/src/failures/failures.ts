@@ -12,6 +12,19 @@ export function problemOf(error: unknown): AuthProblem {
   throw error;
 }
 
+/** Whether a change that was asked for may have been made all the same. */
+export const isInDoubt = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError && error.code === 'outcome_unknown';
+
+/** Runs what changes only what follows from something else: whoever is refused then has nothing to look for. */
+export async function withoutDoubt<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isInDoubt(error) ? new StoreUnavailableError((error as Error).message) : error;
+  }
+}
+
 /** Runs an operation and turns its expected failures into refusals. */
 export async function refusing<T>(
   run: () => Promise<T>,

@@ -1,6 +1,7 @@
 import { epochOf, localKey } from '../accounts/local.js';
 import type { Auditor } from '../audit/auditor.js';
 import { refusing } from '../failures/failures.js';
+import { StoreUnavailableError } from '../failures/store-guard.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { Auth, CookieAnswer } from '../model/auth.js';
 import { readMembers, unknownMember } from '../model/input.js';
@@ -68,14 +69,25 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     if (outcome !== 'done') return refuse(problem('password_change_unavailable'));
     attempt.right();
     cache.forget(principal.key);
-    // The session in use goes last and is replaced: a failure in between leaves too few sessions, never too many.
-    await sessions.deleteByPrincipal(principal.key);
     revocations.publish(4401, { principalKeys: [principal.key] });
-    if (principal.scheme !== 'session') return ok({ cookies: [] });
-    const { key: principalKey, subject: name, role } = principal;
     const authEpoch = epochOf({ ...user, generation: generation + 1 });
-    const renewed = await signIn.begin({ principalKey, subject: name, role, scheme: 'session', authEpoch }, inspected);
-    return ok({ cookies: renewed?.cookies ?? [] });
+    return ok({ cookies: await renewed(inspected, principal, authEpoch) });
+  };
+
+  /**
+   * Ends all sessions, and begins one in the place of that in use. The password is new by now whatever becomes of it, and with its generation no
+   * session from before lets in: the caller may have to sign in.
+   */
+  const renewed = async (inspected: Inspected, principal: Principal, authEpoch: string): Promise<readonly string[]> => {
+    const { key: principalKey, subject, role, scheme } = principal;
+    try {
+      await sessions.deleteByPrincipal(principalKey);
+      if (scheme !== 'session') return [];
+      return (await signIn.begin({ principalKey, subject, role, scheme, authEpoch }, inspected))?.cookies ?? [];
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) return [];
+      throw error;
+    }
   };
 
   return async (request, principal, input) => {

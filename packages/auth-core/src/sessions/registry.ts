@@ -1,6 +1,7 @@
 import type { LocalAccounts } from '../accounts/local.js';
 import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
+import { withoutDoubt } from '../failures/failures.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
 import { printableUserAgent } from '../http/user-agent.js';
@@ -70,7 +71,7 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
     if (ground?.epoch === authEpoch) {
       return { key, subject, scheme, role: ground.role, credentialId: `session:${idHash}`, expiresAt, authEpoch };
     }
-    if (isOver || !store.shared || grounds.isInStores(record)) await store.delete(idHash);
+    if (isOver || !store.shared || grounds.isInStores(record)) await withoutDoubt(() => store.delete(idHash));
     return null;
   };
 

@@ -1,6 +1,7 @@
 import type { Auditor } from '../audit/auditor.js';
 import { shortCredential } from '../audit/auditor.js';
 import type { CsrfTokens } from '../csrf/tokens.js';
+import { isInDoubt, withoutDoubt } from '../failures/failures.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { SignedIn } from '../model/auth.js';
@@ -34,17 +35,17 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const endOne = async ({ idHash, subject, scheme }: SessionRecord, inspected: Inspected, action: string) => {
     const credentialId = `session:${idHash}`;
-    await store.delete(idHash);
+    const { facts, requestId } = inspected;
+    const credential = shortCredential(credentialId);
+    const entry = { action, subject, scheme, ...whereFrom(facts), credential, requestId };
+    try {
+      await store.delete(idHash);
+    } catch (error) {
+      if (isInDoubt(error)) auditor.record({ ...entry, outcome: 'pending', reason: 'outcome_unknown' });
+      throw error;
+    }
     revocations.publish(4401, { credentialIds: [credentialId] });
-    auditor.record({
-      action,
-      outcome: 'ok',
-      subject,
-      scheme,
-      ...whereFrom(inspected.facts),
-      credential: shortCredential(credentialId),
-      requestId: inspected.requestId,
-    });
+    auditor.record({ ...entry, outcome: 'ok' });
   };
 
   const endCarried = async (inspected: Inspected, action: string) => {
@@ -62,20 +63,22 @@ export function createSignIn(options: SignInOptions): SignIn {
     for (const record of outdated) await endOne(record, inspected, 'auth.session.outdated');
   };
 
+  const begin: SignIn['begin'] = async (session, inspected) => {
+    await endCarried(inspected, 'auth.session.replaced');
+    const { value, record } = await registry.issue(session, inspected);
+    const principal = await registry.revive(record);
+    if (!principal) {
+      await store.delete(record.idHash);
+      return null;
+    }
+    await endOutdated(record, inspected);
+    const { basePath } = inspected.facts;
+    const token = csrf.issue({ kind: 'session', idHash: record.idHash });
+    return { principal, cookies: [cookies.session(value, basePath), cookies.csrf(token, basePath)] };
+  };
+
   return {
-    begin: async (session, inspected) => {
-      await endCarried(inspected, 'auth.session.replaced');
-      const { value, record } = await registry.issue(session, inspected);
-      const principal = await registry.revive(record);
-      if (!principal) {
-        await store.delete(record.idHash);
-        return null;
-      }
-      await endOutdated(record, inspected);
-      const { basePath } = inspected.facts;
-      const token = csrf.issue({ kind: 'session', idHash: record.idHash });
-      return { principal, cookies: [cookies.session(value, basePath), cookies.csrf(token, basePath)] };
-    },
+    begin: (session, inspected) => withoutDoubt(() => begin(session, inspected)),
     end: async (inspected) => {
       await endCarried(inspected, 'auth.logout');
       return cookies.clearSession(inspected.facts.basePath);

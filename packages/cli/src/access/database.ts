@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
 import { DATABASE_FILE, openStorage, type SharedStores, type Storage, StorageError } from '@ccu-gateway/storage';
 import type { Context } from '../context/context.js';
-import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { CliError, EXIT, type ExitCode, LOOK_FIRST } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
 import { openStores, SHARED_VARIABLE } from './shared.js';
 
@@ -118,6 +118,7 @@ const EXIT_OF: Readonly<Record<AuthProblem['code'], ExitCode>> = {
 };
 
 function problemError({ code, reason, detail, errors }: AuthProblem): CliError {
+  if (reason === 'outcome_unknown') return new CliError(EXIT.unreachable, reason, detail, { fix: LOOK_FIRST });
   const fields = (errors ?? []).map((entry) => `${entry.path}: ${entry.message}`).join('; ');
   return new CliError(EXIT_OF[code], reason, fields === '' ? detail : `${detail} (${fields})`);
 }

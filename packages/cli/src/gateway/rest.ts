@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '@ccu-gateway/client';
 import { WebSocket } from 'ws';
-import { CliError, EXIT, exitOfStatus, usageError } from '../terminal/exit.js';
+import { CliError, EXIT, exitOfStatus, LOOK_FIRST, usageError } from '../terminal/exit.js';
 import type { Progress } from '../terminal/progress.js';
 import { distrust } from './trust.js';
 import { checkUrl } from './url.js';
@@ -79,7 +79,7 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
 }
 
 function cliErrorOf(error: unknown, url: string): unknown {
-  if (error instanceof ProblemError) return refused(error);
+  if (error instanceof ProblemError) return error.outcomeUnknown ? outcomeUnknown(error) : refused(error);
   if (error instanceof UnreachableError && error.code === 'outcome_unknown') return outcomeUnknown(error);
   if (error instanceof UnreachableError) return distrust(whyOf(error), url) ?? unreachable(url, whyOf(error));
   if (error instanceof UnexpectedAnswerError) {
@@ -129,9 +129,12 @@ function unreachable(url: string, why: string): CliError {
 }
 
 /** A certificate that is not trusted is no such case: nothing was sent then. */
-function outcomeUnknown({ message }: UnreachableError): CliError {
+function outcomeUnknown(error: UnreachableError | ProblemError): CliError {
+  const { message } = error;
+  const requestId = error instanceof ProblemError ? error.requestId : undefined;
   return new CliError(EXIT.unreachable, 'outcome_unknown', `what became of the change is not known: ${message}`, {
-    fix: 'look whether it was made before you repeat it',
+    fix: LOOK_FIRST,
+    requestId,
   });
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
+import { configText, ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
 
 const LABEL = `io.github.${NAME}`;
 
@@ -29,6 +29,7 @@ export function launchdPlan(spec: ServiceSpec, home: string, uid: number): Servi
     directories: [dataDir, configDir].map((each) => ({ path: each, mode: 0o700 })),
     files: [
       { path, mode: 0o644, text: launchdPlist(spec) },
+      { path: join(configDir, 'config.yaml'), mode: 0o600, text: configText(dataDir), kept: true },
       // The gateway reads it itself, from its working directory.
       { path: join(configDir, '.env'), mode: 0o600, text: ENV_TEXT, kept: true },
     ],

@@ -37,6 +37,10 @@ export const MARK = 'Written by: ccu-gateway service install';
 
 export const NAME = 'ccu-gateway';
 
+/** What the gateway starts with. The directory stands here, too, so that commands of the CLI look where the service does. */
+export const configText = (dataDir: string): string =>
+  `# Configuration of ccu-gateway; config.example.yaml has every key. Changes count after the next start.\ndata_dir: ${JSON.stringify(dataDir)}\n`;
+
 /** Variables of the gateway; secrets may stand there. */
 export const ENV_TEXT = `# Variables of ccu-gateway, one NAME=value per line; read at the start. Only its owner may read this file.
 # SERVICE_LOG_LEVEL=info

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type CommandDef, runCommand } from 'citty';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { serviceCommandsOn } from '../commands/service.js';
 import { type Machine, thisMachine } from './machine.js';
 import { MARK } from './plan.js';
@@ -64,6 +65,9 @@ describe('a service of systemd', () => {
     expect(files.get(UNIT)).toContain(MARK);
     expect(modes.get('/etc/ccu-gateway/ccu-gateway.env')).toBe(0o600);
     expect(modes.get('/etc/ccu-gateway')).toBe(0o700);
+    // The unit names it, and a file that is named must be there.
+    expect(parse(files.get('/etc/ccu-gateway/config.yaml') ?? '')).toEqual({ data_dir: '/var/lib/ccu-gateway' });
+    expect(modes.get('/etc/ccu-gateway/config.yaml')).toBe(0o600);
     expect(ran).toEqual([
       'id -u ccu-gateway',
       'useradd --system --user-group --no-create-home --shell /usr/sbin/nologin ccu-gateway',
@@ -74,14 +78,18 @@ describe('a service of systemd', () => {
     ]);
   });
 
-  it('can be installed again, and what people wrote into its variables stays', () => {
+  it('can be installed again, and what people wrote into its configuration and variables stays', () => {
     const { machine, files } = machineWith({
-      files: { '/etc/ccu-gateway/ccu-gateway.env': 'SERVICE_LOG_LEVEL=debug\n' },
+      files: {
+        '/etc/ccu-gateway/ccu-gateway.env': 'SERVICE_LOG_LEVEL=debug\n',
+        '/etc/ccu-gateway/config.yaml': 'locale: de\n',
+      },
     });
     installOn(machine);
     installOn(machine, { scope: 'system', memoryMax: '1G' });
     expect(files.get(UNIT)).toContain('MemoryMax=1G');
     expect(files.get('/etc/ccu-gateway/ccu-gateway.env')).toBe('SERVICE_LOG_LEVEL=debug\n');
+    expect(files.get('/etc/ccu-gateway/config.yaml')).toBe('locale: de\n');
   });
 
   it('is shut off from the rest of the machine, but for what a JIT compiler and the addresses of the machine need', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
+import { configText, ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
 
 /** Where systemd looks for units. */
 export function unitPath(scope: ServiceSpec['scope'], home: string): string {
@@ -20,6 +20,7 @@ export function systemdPlan(spec: ServiceSpec, home: string): ServicePlan {
     ],
     files: [
       { path: unitPath(scope, home), mode: 0o644, text: systemdUnit(spec) },
+      { path: join(configDir, 'config.yaml'), mode: 0o600, text: configText(dataDir), kept: true },
       { path: join(configDir, `${NAME}.env`), mode: 0o600, text: ENV_TEXT, kept: true },
     ],
     commands: [
@@ -43,8 +44,8 @@ export function systemdUnit(spec: ServiceSpec): string {
     '[Unit]',
     'Description=ccu-gateway: REST, WebSocket and web UI for Homematic CCUs',
     ...(scope === 'system' ? ['Wants=network-online.target', 'After=network-online.target time-sync.target'] : []),
-    'StartLimitIntervalSec=300',
-    'StartLimitBurst=10',
+    // Servers that it needs may start after it, and take as long as they take.
+    'StartLimitIntervalSec=0',
     '',
     '[Service]',
     // The program of systemd is a process of its own, so messages come from all processes of the unit.

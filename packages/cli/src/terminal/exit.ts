@@ -34,6 +34,9 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
 /** One of the exit codes in `EXIT`. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What helps where a change may have been made, and no answer says so. */
+export const LOOK_FIRST = 'look whether it was made before you repeat it';
+
 /** What went wrong, in words for people and a stable code for programs. `fix` is the command or step that helps. */
 export class CliError extends Error {
   override readonly name = 'CliError';

@@ -129,10 +129,15 @@ function problemResponse(description: string, content: unknown): JsonObject {
   return { description, content: { ...(content as JsonObject | undefined), 'application/problem+json': problem } };
 }
 
-/** Every operation may answer 400 and 500; those that ask for a credential also 401 and 403; the rest it declares. */
+/**
+ * Every operation may answer 400 and 500; those that ask for a credential also 401 and 403, those that change something also 502; the rest
+ * it declares.
+ */
 function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>(['bad_request', 'internal', ...(operation.problems ?? [])]);
   if (operation.access !== 'public') codes.add('unauthorized').add('forbidden').add('service_unready');
+  // Of any change it may not be known what became of it.
+  if (operation.method !== 'GET') codes.add('upstream_unavailable');
   if (operation.body !== undefined) codes.add('validation').add('payload_too_large');
   const byStatus = new Map<string, ProblemCode[]>();
   const note = (status: number, code: ProblemCode) => {

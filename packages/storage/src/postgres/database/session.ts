@@ -26,6 +26,8 @@ export interface Session extends Statements {
 
 const ATTEMPTS = 3;
 
+const isLost = (error: unknown) => error instanceof StorageError && error.code === 'storage_unavailable';
+
 export function openSession(library: Library, place: CompletePlace): Session {
   const { onConnection, ...connections } = openConnections(library, place);
 
@@ -39,7 +41,8 @@ export function openSession(library: Library, place: CompletePlace): Session {
         await commit(hasChanged(), () => queries.count('COMMIT'));
         return answer;
       } catch (error) {
-        await queries.count('ROLLBACK').catch(() => undefined);
+        // A connection that gives no answer is thrown away, and would keep the next caller waiting for another one.
+        if (!isLost(error)) await queries.count('ROLLBACK').catch(() => undefined);
         throw error;
       }
     });
@@ -104,7 +107,7 @@ function openConnections(library: Library, place: CompletePlace): Connections {
         );
       } catch (error) {
         // Nobody knows what it is still doing.
-        if (!(error instanceof StorageError) || error.code === 'storage_unavailable') breaks();
+        if (!(error instanceof StorageError) || isLost(error)) breaks();
         throw error;
       } finally {
         client.off('error', breaks);
