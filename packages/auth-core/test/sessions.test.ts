@@ -158,7 +158,7 @@ describe('a session', () => {
       async delete(idHash: string) {
         deletions.push(idHash);
         if (isLost) throw Object.assign(new Error('no answer'), { outcomeUnknown: true });
-        await stores.sessions.delete(idHash);
+        return await stores.sessions.delete(idHash);
       },
     };
     const world = await startWorld({ stores: { ...stores, sessions } });
