@@ -20,7 +20,7 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
   [EXIT.usage, 'wrong usage or value; a command line that could mean two houses'],
   [EXIT.notFound, 'not found, a database too'],
   [EXIT.auth, 'token missing, refused, or its role too low'],
-  [EXIT.unreachable, 'the gateway cannot be reached'],
+  [EXIT.unreachable, 'the gateway cannot be reached, or what became of a change is not known'],
   [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
   [
     EXIT.problems,
