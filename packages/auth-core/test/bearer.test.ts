@@ -421,7 +421,7 @@ describe('a change that the database gave no answer to', () => {
     },
   );
 
-  it('is no reason to ask whoever only uses a token to look', async () => {
+  it('is no reason to ask a caller to look that only uses a token', async () => {
     const stores = createMemoryStores();
     const world = await startWorld({ stores });
     const other = world.another({ stores: { ...stores, tokens: { ...stores.tokens, find: inDoubt } } });

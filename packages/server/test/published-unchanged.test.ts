@@ -17,7 +17,7 @@ const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not c
 
 const OF_CCU = 'new: `central`, and 409 where it is missing and several CCUs have the address';
 /** Of every change that did not say it before. */
-const IN_DOUBT = 'new: 502, where nobody knows whether it was done';
+const IN_DOUBT = 'new: 502, where it is not known whether it was done';
 const CHANGES = [
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/{id}',

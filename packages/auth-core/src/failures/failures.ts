@@ -13,15 +13,15 @@ export function problemOf(error: unknown): AuthProblem {
 }
 
 /** Whether a change that was asked for may have been made all the same. */
-export const isInDoubt = (error: unknown): boolean =>
+export const isInDoubt = (error: unknown): error is StoreUnavailableError =>
   error instanceof StoreUnavailableError && error.code === 'outcome_unknown';
 
-/** Runs what changes only what follows from something else: whoever is refused then has nothing to look for. */
+/** Runs what changes only what follows from something else: a caller that is refused then has nothing to look for. */
 export async function withoutDoubt<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw isInDoubt(error) ? new StoreUnavailableError((error as Error).message) : error;
+    throw isInDoubt(error) ? new StoreUnavailableError(error.message) : error;
   }
 }
 

@@ -95,7 +95,7 @@ const guardWith =
 
 interface Guards {
   readonly guard: Guard;
-  /** Of what a person asked to be changed, who is to look where nobody knows whether it was. */
+  /** Of what a caller asked to be changed, which is to look where it is not known whether it was. */
   readonly guardChange: Guard;
 }
 
