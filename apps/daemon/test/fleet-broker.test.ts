@@ -37,6 +37,30 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
   return answer.value;
 }
 
+describe('deploy/kubernetes/nats.yaml', () => {
+  it.skipIf(noBrokers !== '')(
+    `takes a server for ready that has caught up with the others, and not one alone${noBrokers}`,
+    async () => {
+      const brokers = await startBrokers(cleanups);
+      const log = await answerOf(() =>
+        open(
+          brokers.map(({ url }) => url),
+          'g-secret',
+        ),
+      );
+      cleanups.push(() => log.close());
+      const ready = () => Promise.all(brokers.map(({ isReady }) => isReady()));
+      const patience = { timeout: 50_000 };
+      await expect.poll(ready, patience).toEqual([true, true, true]);
+      await Promise.all(brokers.slice(1).map(({ kill }) => kill()));
+      await expect.poll(ready, patience).toEqual([false, false, false]);
+      await Promise.all(brokers.slice(1).map(({ start }) => start()));
+      await expect.poll(ready, patience).toEqual([true, true, true]);
+    },
+    120_000,
+  );
+});
+
 describe('deploy/nats.conf', () => {
   it.skipIf(noBrokers !== '')(
     `keeps the stream on three servers, and goes on without any one of them${noBrokers}`,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import { noCluster, startTogether } from '../../../packages/event-stream/test/nats-cluster.js';
 import { natsClusterServer } from '../../../packages/event-stream/test/nats-server.js';
 import { repository } from './process.js';
@@ -8,6 +9,11 @@ import { startProgram } from './real-program.js';
 import { freePort, PROGRAMS_ENV } from './real-proxies.js';
 
 const SHIPPED = readFileSync(join(repository, 'deploy/nats.conf'), 'utf8');
+const STATEFUL_SET = parseAllDocuments(readFileSync(join(repository, 'deploy/kubernetes/nats.yaml'), 'utf8'))
+  .map((document) => document.toJS())
+  .find(({ kind }) => kind === 'StatefulSet');
+/** What Kubernetes starts a server with, and asks whether it is ready. */
+const [IN_KUBERNETES] = STATEFUL_SET.spec.template.spec.containers;
 
 export const noBrokers = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 
@@ -22,17 +28,17 @@ async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'fleet-broker-'));
   const nodes = [];
   for (const name of ['nats-1', 'nats-2', 'nats-3']) {
-    nodes.push({ name, port: await freePort(), routePort: await freePort() });
+    nodes.push({ name, port: await freePort(), routePort: await freePort(), monitorPort: await freePort() });
   }
   const env = Object.fromEntries(
     nodes.map(({ routePort }, index) => [`NATS_ROUTE_${index + 1}`, `nats://route:r-secret@127.0.0.1:${routePort}`]),
   );
   const brokers = await Promise.all(
-    nodes.map(({ name, port, routePort }) => {
+    nodes.map(({ name, port, routePort, monitorPort }) => {
       const file = join(folder, `${name}.conf`);
       writeFileSync(file, configurationOf({ port, routePort, store: join(folder, name) }));
       const secrets = { NATS_NAME: name, NATS_ROUTE_PASSWORD: 'r-secret', NATS_PASSWORD: 'g-secret' };
-      return startBroker(file, port, { ...PROGRAMS_ENV, ...env, ...secrets });
+      return startBroker({ file, port, monitorPort }, { ...PROGRAMS_ENV, ...env, ...secrets });
     }),
   );
   return {
@@ -58,11 +64,25 @@ function configurationOf(own: { readonly port: number; readonly routePort: numbe
   }, SHIPPED);
 }
 
-async function startBroker(file: string, port: number, env: NodeJS.ProcessEnv) {
-  const start = () => startProgram(natsClusterServer ?? '', ['-c', file], { env, port, says: /Server is ready/ });
+async function startBroker(
+  { file, port, monitorPort }: { readonly file: string; readonly port: number; readonly monitorPort: number },
+  env: NodeJS.ProcessEnv,
+) {
+  const { args, ports, readinessProbe } = IN_KUBERNETES;
+  const asked = readinessProbe.httpGet;
+  const there: number = ports.find(({ name }: { name: string }) => name === asked.port).containerPort;
+  const own = args.map((arg: string) =>
+    arg === String(there) ? String(monitorPort) : arg.replace('/etc/nats/nats.conf', file),
+  );
+  const start = () => startProgram(natsClusterServer ?? '', own, { env, port, says: /Server is ready/ });
   let program = await start();
   return {
     url: `nats://127.0.0.1:${port}`,
+    /** As Kubernetes sees it. */
+    async isReady() {
+      const answer = await fetch(`http://127.0.0.1:${monitorPort}${asked.path}`).catch(() => undefined);
+      return answer?.ok === true;
+    },
     kill: () => program.stop('SIGKILL'),
     /** With what it had stored. */
     async start() {
