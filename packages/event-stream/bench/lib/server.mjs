@@ -93,3 +93,5 @@ process.on('message', async (message) => {
   }
 });
 process.on('disconnect', () => process.exit());
+// Ends what runs beside it, too.
+process.on('SIGTERM', () => process.exit());
