@@ -51,7 +51,7 @@ const TICK_MS = 50;
 const SETTLE_MS = 1_000;
 const FRESH_MS = 1_000;
 const SETTLED_WITHIN_MS = 120_000;
-/** What clients have and no reading has is for the judge. */
+/** How often the log is read at the end; what clients have that it has not even then is for the judge. */
 const READS = 10;
 /** Of what is to happen in a second: less is another run than the one that is asked for. */
 const LEAST_SHARE = 0.9;
