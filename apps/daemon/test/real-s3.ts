@@ -47,8 +47,14 @@ export async function startRealS3({
       return existsSync(file) ? statSync(file).size : 0;
     },
     write: (name: string, text: string) => writeFileSync(join(bucket, `${name}${OBJECT}`), text),
-    async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    /** Settles when it is ready to; from then on it dies of the next object, of which it has half. */
+    dieAtHalf: () =>
+      new Promise<void>((settle) => {
+        child.once('message', () => settle());
+        child.send('die');
+      }),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await ended;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
