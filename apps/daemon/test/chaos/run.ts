@@ -91,8 +91,7 @@ async function breakFleet(fleet: RunningFleet, { seed, scale, say }: RunOptions,
   await until(() => watchers.every(({ isLive }) => isLive()), SETTLED_WITHIN_MS);
   const clients = watchers.map(({ name }) => name);
   const writer = startWriter({ ...fleet, clients, perSecond: scale.writesPerSecond, seen });
-  const isFresh = (at: number) => at >= seen.now() - FRESH_MS;
-  const isCalm = () => watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every(isFresh));
+  const isCalm = () => watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every(isFresh(seen)));
   await pause(scale.calmMs);
   // Gateways that take in their CCUs are late with what these say meanwhile, and one that has got all of them is so for long.
   if (!(await until(isCalm, SETTLED_WITHIN_MS))) throw new Error('this machine cannot keep up while nothing is broken');
@@ -106,6 +105,9 @@ async function breakFleet(fleet: RunningFleet, { seed, scale, say }: RunOptions,
   const records = await settle(fleet, watchers, seen);
   return { lines: [...seen.lines, ...records], rates: { events, writes } };
 }
+
+/** Whether what was heard then was heard just now. */
+const isFresh = (seen: Seen) => (at: number) => at >= seen.now() - FRESH_MS;
 
 function checkRates({ events, writes }: RunResult['rates'], scale: RunScale): void {
   const shares = [events / scale.eventsPerSecond, writes / scale.writesPerSecond];
@@ -150,10 +152,9 @@ async function breakFor(fault: Fault, fleet: RunningFleet, { watchers, scale, dr
     works = true;
   });
   // What waited meanwhile is part of what is broken until it has come.
-  const isNew = (at: number) => at >= seen.now() - FRESH_MS;
   const isBack = () =>
     works && watchers.every(({ isLive, heardAt }) => isLive() && heardAt().every((at) => at >= endedAt));
-  const isCalm = () => isBack() && watchers.every(({ heardAt }) => heardAt().every(isNew));
+  const isCalm = () => isBack() && watchers.every(({ heardAt }) => heardAt().every(isFresh(seen)));
   await until(isBack, scale.patienceMs);
   if (!isBack()) say(`    not everything worked again within ${scale.patienceMs} ms`);
   const wasCalm = await until(isCalm, scale.backlogMs);
