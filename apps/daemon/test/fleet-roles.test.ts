@@ -34,13 +34,13 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
   async function start(name: string, role: string, options: WorldOptions = {}): Promise<World> {
     const callback = { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name };
     const fleet = { name: 'house', role, lease_ttl: '2s', nats: { servers: [server.url] } };
-    const world = await startWorld({ ...options, config: { fleet, callback } });
+    const world = await startWorld({ ...options, config: { ...options.config, fleet, callback } });
     worlds.push(world);
     return world;
   }
   /** Another gateway that is configured with the same CCU. */
-  const beside = (world: World, name: string, role: string) =>
-    start(name, role, { at: world.simulator, waitForCcu: false });
+  const beside = (world: World, name: string, role: string, config: WorldOptions['config'] = {}) =>
+    start(name, role, { at: world.simulator, waitForCcu: false, config });
 
   it('answer from what the gateway with the CCU tells, whenever they are started', async () => {
     server = await startNatsServer();
@@ -56,6 +56,32 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     await vi.waitFor(() => expect(changes(socket).length).toBeGreaterThan(0), patience);
     await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(link)), patience);
     expect(await component(serve, 'fleet')).toMatchObject({ status: 'healthy' });
+  });
+
+  it('answer also what only the gateway with the CCU knows, or the one that has webhooks and brokers open', async () => {
+    server = await startNatsServer();
+    // No one listens there.
+    const endpoint = {
+      url: 'http://127.0.0.1:1/',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      allow_networks: ['127.0.0.0/8'],
+    };
+    const config = { webhooks: { endpoints: { automation: { ...endpoint, topics: ['*'] } } } };
+    const link = await start('link', 'link', { config });
+    const serve = await beside(link, 'serve', 'serve', config);
+    await vi.waitFor(() => isConnected(serve), patience);
+    await vi.waitFor(async () => {
+      expect((await serve.call('GET', '/api/v1/webhooks/status')).json.webhooks).toMatchObject([
+        { name: 'automation' },
+      ]);
+    }, patience);
+    const tested = await serve.call('POST', '/api/v1/webhooks/automation/test');
+    expect([tested.status, tested.json.delivered]).toEqual([200, false]);
+    expect((await serve.call('POST', '/api/v1/webhooks/other/test')).status).toBe(404);
+    const links = (await serve.call('GET', '/api/v1/diagnostics/reliability')).json;
+    const names = links.map((each: { readonly interface: string }) => each.interface);
+    expect(names).toEqual(link.simulator.interfaces);
+    expect(await serve.call('GET', '/api/v1/service-messages/suppressed')).toMatchObject({ status: 200, json: [] });
   });
 
   it('take a CCU over from one that stops, and tell what they go on from', async () => {

@@ -1,13 +1,14 @@
-import { CallError } from '@ccu-gateway/fleet';
+import { CallError, type CallOptions } from '@ccu-gateway/fleet';
 import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
 import type { FleetParts } from '../fleet/fleet-parts.js';
 import { createFleetView } from '../fleet/fleet-view.js';
 import { createJoining } from '../fleet/joining.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
+import type { BridgesRemote } from '../fleet/ports/bridge-ports.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
-import { sourceOfCentral } from '../fleet/source.js';
+import { BRIDGES, sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
@@ -15,7 +16,7 @@ import type { Data } from './data.js';
 export interface FleetPart {
   readonly view: FleetView;
   /** The other gateways. */
-  readonly remote: Remote;
+  readonly remote: Remote & BridgesRemote;
   /** Whether this process may send something to the CCU at this moment. */
   mayAct(central: string): boolean;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
@@ -33,6 +34,13 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
   const { time, log, lifecycle } = base;
   const fleetLog = log.child('fleet');
   const joining = createJoining<RunningFleet>(time);
+  const holds = (key: string) => fleet.keeper.leases.some((lease) => lease.key === key && lease.mayAct());
+  async function ask(key: string, method: string, args: unknown, options: CallOptions): Promise<unknown> {
+    // Clients may come as soon as it listens, which is before the others know of it.
+    const running = await joining.wait();
+    if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
+    return await running.call(key, method, args, options);
+  }
   const view = createFleetView(viewParts(fleet, () => joining.current));
   health.check('fleet', view.finding);
   return {
@@ -40,16 +48,11 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     remote: {
       isLocal: (central) => fleet.feed.copyOf(central) === 'held',
       centrals: () => joining.current?.centrals() ?? fleet.feed.known(),
-      async call(central, method, args, options) {
-        // Clients may come as soon as it listens, which is before the others know of it.
-        const running = await joining.wait();
-        if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
-        return await running.call(central, method, args, options);
-      },
+      call: (central, method, args, options) => ask(sourceOfCentral(central), method, args, options),
+      hasBridges: () => holds(BRIDGES),
+      callBridges: (method, args, options) => ask(BRIDGES, method, args, options),
     },
-    mayAct: (central) =>
-      fleet.feed.copyOf(central) === 'held' &&
-      fleet.keeper.leases.some((lease) => lease.key === sourceOfCentral(central) && lease.mayAct()),
+    mayAct: (central) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central)),
     async join(options) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const joined = await runFleet(fleet, {

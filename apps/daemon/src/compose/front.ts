@@ -19,6 +19,7 @@ import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../ad
 import { openWebUi } from '../adapters/web-ui.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
 import { answerPorts } from '../fleet/ports/answer-ports.js';
+import { answerBridges, remoteBridges } from '../fleet/ports/bridge-ports.js';
 import { remotePorts } from '../fleet/ports/remote-ports.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
@@ -36,10 +37,11 @@ import { createFleetPart } from './fleet-part.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 import { createMatter, type MatterPart } from './matter.js';
-import { createMqttBridges, type MqttBridges, type MqttBridgesDeps } from './mqtt.js';
+import { createMqttBridges, type MqttBridges, type MqttBridgesDeps, type MqttEvent } from './mqtt.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
+import { openBridgeStates } from './shared-states.js';
 import type { Tls } from './tls.js';
-import { createWebhooks, type Webhooks } from './webhooks.js';
+import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
 /** What programs and people reach. */
 export interface FrontParts {
@@ -88,8 +90,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     base.time,
     base.log.child('fleet'),
   );
-  const mqtt = createMqtt(base, data, { core: () => core, publish: (event) => void stream.publish(event) });
-  const webhooks = openWebhooks(base, data, () => core);
+  const publish = (event: MqttEvent) => void stream.publish(event);
+  const { mqtt, webhooks, bridges } = openBridges(base, data, fleet, { core: () => core, publish });
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
@@ -102,11 +104,9 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ...(fleetPart && remotePorts(own, house, fleetPart.remote)),
     doctor,
     ownBackups: ownBackups.access,
-    mqtt,
-    webhooks,
+    ...(fleetPart ? remoteBridges({ mqtt, webhooks }, fleetPart.remote, configuredBridges(data)) : { mqtt, webhooks }),
     matter: matter.access,
   };
-  const bridges = fleet ? bridgesOfFleet({ mqtt, webhooks }, fleet, base.log.child('fleet')) : { mqtt, webhooks };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
   data.runtimeConfig.observe((section) => {
@@ -131,12 +131,16 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const joinFleet = async (urls: readonly string[]) => {
     lifecycle.onClose('looks at the CCUs that are kept', look.stop);
     if (fleet === undefined || fleetPart === undefined) return;
-    const handlers = answerPorts(own, house, fleetPart.mayAct);
+    const { hasBridges } = fleetPart.remote;
+    const handlers = {
+      ...answerPorts(own, house, fleetPart.mayAct),
+      ...answerBridges({ mqtt, webhooks }, hasBridges),
+    };
     await fleetPart.join({ handlers, urls, configured: centrals.names });
     followCentrals(fleet, look);
     const unfollow = followSettings(stream, data.runtimeConfig, base.time, base.log.child('fleet'));
     lifecycle.onClose('settings of the fleet', unfollow);
-    if ('join' in bridges) bridges.join();
+    bridges.join?.();
   };
   return { hub, core, server, bridges, matter, ownBackups, joinFleet };
 }
@@ -166,16 +170,40 @@ function createDoctor(
   });
 }
 
+function configuredBridges({ runtimeConfig: { current } }: Data) {
+  const isAny = (settings: object) => Object.keys(settings).length > 0;
+  return {
+    mqtt: () => isAny(current().mqtt.brokers),
+    webhooks: () => isAny(current().webhooks.endpoints),
+  };
+}
+
+/** The bridges to other programs, and how their settings reach them; none is open yet. */
+function openBridges(
+  base: Base,
+  data: Data,
+  fleet: HouseParts['fleet'],
+  { core, publish }: Pick<MqttBridgesDeps, 'core' | 'publish'>,
+) {
+  const { states, shared } = openBridgeStates(base, data.store, fleet !== undefined);
+  const mqtt = createMqtt(base, data, { core, publish, states });
+  const webhooks = openWebhooks(base, data, { core, states });
+  const { time } = base;
+  const log = base.log.child('fleet');
+  const bridges: OutgoingBridges & { readonly join?: () => void } =
+    fleet === undefined ? { mqtt, webhooks } : bridgesOfFleet({ mqtt, webhooks }, { fleet, states: shared, time, log });
+  return { mqtt, webhooks, bridges };
+}
+
 /** The bridges to MQTT brokers; none is open yet. */
 function createMqtt(
   { time, log, lifecycle }: Base,
   { health, store }: Data,
-  house: Pick<MqttBridgesDeps, 'core' | 'publish'>,
+  house: Pick<MqttBridgesDeps, 'core' | 'publish' | 'states'>,
 ): MqttBridges {
   const mqttLog = log.child('mqtt');
   const mqtt = createMqttBridges({
     ...house,
-    states: store.storage?.ccuState,
     time,
     random: Math.random,
     randomHex,
@@ -192,10 +220,13 @@ function createMqtt(
 }
 
 /** The webhooks; none is open yet. */
-function openWebhooks({ time, log, lifecycle }: Base, { health, store }: Data, core: () => GatewayCore): Webhooks {
+function openWebhooks(
+  { time, log, lifecycle }: Base,
+  { health, store }: Data,
+  house: Pick<WebhooksDeps, 'core' | 'states'>,
+): Webhooks {
   const webhooks = createWebhooks({
-    core,
-    states: store.storage?.ccuState,
+    ...house,
     incidents: store.shared?.incidents,
     time,
     random: Math.random,

@@ -97,8 +97,8 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
     ports: await portStates(doorsOf(config), true),
     network: networkOf(),
     health: health.health().components,
-    mqtt: deps.mqtt.status(),
-    webhooks: deps.webhooks.status(),
+    mqtt: await deps.mqtt.status(),
+    webhooks: await deps.webhooks.status(),
     ...defined({
       lastStart: store.lastStart,
       disk: diskOf(dataDir),

@@ -25,6 +25,8 @@ export interface Copy {
 
 export interface ReplayOptions {
   readonly onFollowed: (event: ModelEvent) => void;
+  /** A copy that had missed something shows other things than it did, and no event has told which. */
+  readonly onRepaired: (central: string) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -35,7 +37,12 @@ export function miss(mine: Copy): void {
 }
 
 /** Takes over what holders tell; nobody has checked it. */
-export function createCopyReplay(replica: HouseReplica, { onFollowed, warn }: ReplayOptions) {
+export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired, warn }: ReplayOptions) {
+  const shown = (central: string): string => {
+    const { state } = replica.house;
+    return JSON.stringify([state.optionsOf(central), ...state.parts(central)]);
+  };
+
   /** A holder tells of its own CCU only. */
   function replay(central: string, record: unknown): Replayed {
     const isMine = typeof record === 'object' && record !== null && Reflect.get(record, 'central') === central;
@@ -65,7 +72,9 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, warn }: Re
     if (mine.pieces.length < piece.count) return;
     const packed = Buffer.from(mine.pieces.map(({ base64 }) => base64).join(''), 'base64');
     mine.pieces = [];
+    const before = mine.state === 'missing' ? shown(central) : undefined;
     mine.state = replayState(central, packed) ? 'following' : 'missing';
+    if (mine.state === 'following' && before !== undefined && shown(central) !== before) onRepaired(central);
   }
 
   function takeChange(central: string, mine: Copy, record: unknown): void {

@@ -34,7 +34,13 @@ function startFleet() {
   async function join(name: string, role: 'all' | 'link' | 'serve', writersOpen: Promise<void> = Promise.resolve()) {
     const permits = new Map<string, () => void>();
     const note = (what: string) => done.push(`${name} ${what}`);
-    const feed = createHouseFeed({ newId: () => 'id', now: () => 0, onFollowed: () => {}, warn: () => {} });
+    const feed = createHouseFeed({
+      newId: () => 'id',
+      now: () => 0,
+      onFollowed: () => {},
+      onRepaired: () => {},
+      warn: () => {},
+    });
     const memory = createSharedMemoryLog(store);
     const openWriter = (source: string) => writersOpen.then(() => memory.openWriter(source));
     const shared = { ...memory, openWriter };

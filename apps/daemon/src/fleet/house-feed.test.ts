@@ -28,10 +28,12 @@ async function join(store: SharedMemoryStore, state?: PackedState) {
   let ids = 0;
   const warned: string[] = [];
   const followed: ModelEvent[] = [];
+  const repaired: string[] = [];
   const feed = createHouseFeed({
     newId: () => `id-${++ids}`,
     now: () => 10,
     onFollowed: (event) => followed.push(event),
+    onRepaired: (central) => repaired.push(central),
     warn: (message) => warned.push(message),
   });
   const log = createSharedMemoryLog(store);
@@ -54,7 +56,7 @@ async function join(store: SharedMemoryStore, state?: PackedState) {
   const change = (...events: Parameters<HouseFeed['house']['apply']>[0][]) => {
     for (const event of events) for (const said of feed.house.apply(event)) feed.publish('home', said);
   };
-  return { feed, stream, warned, missing, followed, caughtUp, hold, change };
+  return { feed, stream, warned, missing, followed, repaired, caughtUp, hold, change };
 }
 
 /** What clients get of all that was told. */
@@ -168,6 +170,31 @@ describe('the house of a fleet', () => {
       await retell();
     }
     expect(shown(other)).toEqual(shown(holder));
+  });
+
+  it('is said to be repaired where it shows other things than before, and only then', async () => {
+    const store = createSharedMemoryStore('a');
+    const [holder, other] = [await join(store), await join(store)];
+    await holder.hold();
+    holder.feed.house.addCentral('home', { host: 'ccu', interfaces });
+    const retell = async () => {
+      holder.feed.tellState('home');
+      await holder.caughtUp();
+      await other.caughtUp();
+    };
+    await retell();
+    other.repaired.length = 0;
+    other.feed.broken({});
+    await retell();
+    expect([other.feed.copyOf('home'), other.repaired]).toEqual(['following', []]);
+    other.feed.broken({});
+    holder.change(link(true));
+    await retell();
+    expect([shown(other), other.repaired]).toEqual([shown(holder), ['home']]);
+    // What it follows, events tell of.
+    holder.change(link(false));
+    await retell();
+    expect([shown(other), other.repaired]).toEqual([shown(holder), ['home']]);
   });
 
   it('goes on following the other CCUs where something of one is missing, and follows that one from its new state on', async () => {

@@ -22,6 +22,8 @@ export interface HouseFeedOptions extends HouseModelOptions {
   readonly now: () => number;
   /** What a copy shows anew, for what follows the house in this process. */
   readonly onFollowed: (event: ModelEvent) => void;
+  /** A copy that had missed something shows other things than it did, and no event has told which. */
+  readonly onRepaired: (central: string) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -71,7 +73,7 @@ export interface HouseFeed {
  * An empty house.
  *
  * @example
- * const feed = createHouseFeed({ newId, now, onFollowed: () => {}, warn });
+ * const feed = createHouseFeed({ newId, now, onFollowed: () => {}, onRepaired: () => stream.tellLoss(), warn });
  * const stream = await openSharedStream({ log, onHidden: feed.take, onBreak: feed.broken });
  */
 export function createHouseFeed(options: HouseFeedOptions): HouseFeed {

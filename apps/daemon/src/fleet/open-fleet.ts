@@ -88,16 +88,20 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       const ttlMs = durationMs(config.fleet.lease_ttl);
       const table = await libraries.openLeaseTable(connection, { ttlMs });
       const snapshots = await libraries.openSnapshots(connection);
+      let opened: SharedEventStream | undefined;
       const feed = createHouseFeed({
         uniqueIdPrefix: config.unique_id_prefix,
         locale: config.locale,
         now: time.now,
         newId: () => randomBytes(8).toString('hex'),
         onFollowed: options.onFollowed,
+        // Clients may have read a state since they were told of the loss, and it was the old one.
+        onRepaired: () => opened?.tellLoss(),
         warn: (message, fields) => options.log.warn(message, { event: 'fleet.copy_refused', ...fields }),
       });
       const told = createTold(instance, log);
       const { stream, epoch } = await openHouseStream(options, { shared: log, snapshots, feed, told });
+      opened = stream;
       const own = stream.publisher(told.source, { onLost: () => told.lost() });
       const keeper = openLeaseKeeper({ table, name: instance });
       const listeners: (() => void)[] = [];

@@ -15,7 +15,6 @@ import { lookForHolders, TELL, tellHandler } from './holders.js';
 import { createKeptStates, type KeptStates } from './kept-states.js';
 import type { FleetBase } from './open-fleet.js';
 import { describeFailure } from './ports/errors.js';
-import { sourceOfCentral } from './source.js';
 
 /** Gateways of one fleet speak one protocol: what they hide in the log, and what they call each other with. */
 export const PROTOCOL = 1;
@@ -37,8 +36,8 @@ export interface RunFleetOptions {
 /** A gateway that takes part in its fleet. */
 export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'hasHolder' | 'lastSeq' | 'calls'>> {
   readonly presence: Presence;
-  /** Asks the holder of a CCU, see `callHolder`. */
-  call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  /** Asks who holds a lease, see `callHolder`. */
+  call(key: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Looks who holds what, and asks for what is missing. */
   look(): Promise<void>;
   readonly states: KeptStates;
@@ -88,8 +87,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
         options.log.debug('the servers of the fleet did not answer', { error });
       }
     },
-    call: counted(figures, async (central, method, args, how) => {
-      const key = sourceOfCentral(central);
+    call: counted(figures, async (key, method, args, how) => {
       // Who takes over after a crash needs a lease and a little more, which is worth waiting for; where nobody holds it, hardly.
       const before = await table.read(key).catch(() => undefined);
       const findMs = before?.state === 'held' ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
@@ -104,7 +102,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
   };
 }
 
-type Ask = (central: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
+type Ask = (key: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
 type Counts = { -readonly [Outcome in keyof FleetCallFigures]: number };
 
 const counted =

@@ -7,6 +7,9 @@ export const sourceOfCentral = (central: string): string => `${SOURCE}${central}
 export const centralOfSource = (source: string): string | undefined =>
   source.startsWith(SOURCE) && source.length > SOURCE.length ? source.slice(SOURCE.length) : undefined;
 
+/** The lease of the gateway that has webhooks and MQTT brokers open. No CCU has this name, because theirs begin otherwise. */
+export const BRIDGES = 'bridges';
+
 const GATEWAY = 'gateway:';
 
 /** Under which a gateway is in the log with what concerns no CCU. */

@@ -73,6 +73,11 @@ export interface SharedEventStream extends Omit<ReadableEventStream, 'metrics'> 
   readonly health: SharedLogHealth;
   /** Why nothing new can come just now; undefined while it can. */
   readonly outage: string | undefined;
+  /**
+   * What clients of this process were shown of the past cannot be gone on with, though the log has all of it: connections and consumers are
+   * told that events may be missing, and nothing from before is replayed. Other processes hear nothing of it.
+   */
+  tellLoss(): void;
   /** Resolves when the stream has ended by itself: the log is another one now, and everything begins anew. */
   readonly ended: Promise<'recreated'>;
   metrics(): SharedStreamMetrics;

@@ -17,7 +17,7 @@ export interface FollowerSetup {
   /** Nothing above `hiddenSince` may be missing before the beginning is read. */
   readonly mustBeWhole: boolean;
   readonly onHidden: (record: SharedRecord) => void;
-  /** Events before a number are missing. */
+  /** Events before a number are missing: to be told before what comes next. */
   readonly onBroken: (loss: SharedLoss) => void;
   readonly onRecreated: () => void;
   readonly onError: (error: unknown) => void;
@@ -39,7 +39,7 @@ function hiddenOf(record: SharedRecord): readonly SharedRecord[] {
 /** Takes in what comes from the log: into the ring, and to everybody whom it concerns. */
 export function createFollower(setup: FollowerSetup): Follower {
   const { parts, upstream } = setup;
-  const { memory, flusher, core, counters } = parts;
+  const { memory, flusher, counters } = parts;
   const { progress, latest, topics } = memory;
   const stopping = new AbortController();
   let isLive = false;
@@ -47,12 +47,6 @@ export function createFollower(setup: FollowerSetup): Follower {
   const live: Follower['live'] = new Promise((resolve) => {
     settle = resolve;
   });
-
-  function breakBefore(loss: SharedLoss): void {
-    core.flush();
-    memory.cut(loss.seq);
-    setup.onBroken(loss);
-  }
 
   /** Also where what has this number cannot be shown. */
   function reach(seq: number): void {
@@ -62,8 +56,8 @@ export function createFollower(setup: FollowerSetup): Follower {
 
   function takeIn(record: SharedRecord): void {
     const { seq, source } = record;
-    if (record.lost !== undefined) breakBefore({ seq, source });
-    if (!isWhole(record)) breakBefore({ seq: seq + 1, source });
+    if (record.lost !== undefined) setup.onBroken({ seq, source });
+    if (!isWhole(record)) setup.onBroken({ seq: seq + 1, source });
     else {
       if (seq > setup.hiddenSince) hiddenOf(record).forEach(setup.onHidden);
       if (!record.hidden) show(record);
@@ -97,7 +91,7 @@ export function createFollower(setup: FollowerSetup): Follower {
           settle('too old');
           return false;
         }
-        breakBefore({ seq: notice.before - 1 });
+        setup.onBroken({ seq: notice.before - 1 });
         reach(notice.before - 1);
         return true;
       case 'recreated':

@@ -41,7 +41,6 @@ export async function openSharedStream(options: SharedStreamOptions): Promise<Sh
   const upstream = createUpstream({ log, repeat: environment.repeat });
   const parts = assemble(options, environment, { ...beginning, upstream }, onError);
   const life = createLife({ options, environment, parts, upstream, onError });
-  const { core } = parts;
   const follower = createFollower({
     log,
     parts,
@@ -52,8 +51,7 @@ export async function openSharedStream(options: SharedStreamOptions): Promise<Sh
     mustBeWhole: options.hiddenSince !== undefined,
     onHidden: shield(options.onHidden ?? (() => {}), onError),
     onBroken(loss) {
-      life.sessions.each((session) => session.lose());
-      for (const broken of [...core.breaks]) broken();
+      life.lose(loss.seq);
       shield(options.onBreak ?? (() => {}), onError)(loss);
     },
     onRecreated: life.endByItself,
@@ -76,7 +74,7 @@ interface LifeSetup {
 }
 
 /** The connections, and how all of it ends. */
-function createLife({ options, environment, parts: { core }, upstream, onError }: LifeSetup) {
+function createLife({ options, environment, parts: { core, memory }, upstream, onError }: LifeSetup) {
   const ending = createEnding();
   const onNotice = options.onNotice && shield(options.onNotice, onError);
   const sessions = createSessions({ core, repeat: environment.repeat, onNotice, onError });
@@ -97,7 +95,14 @@ function createLife({ options, environment, parts: { core }, upstream, onError }
     end(restartCode, 'the log was made anew');
     tell('recreated');
   };
-  return { ending, sessions, ended, end, endByItself };
+  /** Events before this number are missing to everybody who was shown what came before. */
+  const lose = (seq: number) => {
+    core.flush();
+    memory.cut(seq);
+    sessions.each((session) => session.lose());
+    for (const broken of [...core.breaks]) broken();
+  };
+  return { ending, sessions, ended, end, endByItself, lose };
 }
 
 interface SurfaceSetup extends Omit<LifeSetup, 'options' | 'environment'> {
@@ -109,7 +114,7 @@ interface SurfaceSetup extends Omit<LifeSetup, 'options' | 'environment'> {
 function surfaceOf(
   options: SharedStreamOptions,
   environment: Environment,
-  { parts, life: { ending, sessions, ended, end }, upstream, follower, epoch, onError }: SurfaceSetup,
+  { parts, life: { ending, sessions, ended, end, lose }, upstream, follower, epoch, onError }: SurfaceSetup,
 ): SharedEventStream {
   const { log } = options;
   const { memory, flusher, core, counters } = parts;
@@ -132,6 +137,7 @@ function surfaceOf(
       return upstream.outage;
     },
     ended,
+    tellLoss: () => lose(progress.newestSeq + 1),
     flush: core.flush,
     epoch,
     get seq() {

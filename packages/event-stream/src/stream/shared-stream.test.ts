@@ -230,6 +230,31 @@ describe('a stream on a shared log', () => {
     expect((await other.stream.page({ since: 1000 })).gaps).toEqual([{ after: 1001, before: 1003 }]);
   });
 
+  it('tells its own clients, where it is told so, that what they were shown of the past cannot be gone on with', async () => {
+    const store = newStore();
+    const { stream } = await open(store);
+    const other = await open(store);
+    const home = stream.publisher('home', noLoss);
+    home.publish(event(1));
+    await settled(stream, other.stream);
+    const [client, elsewhere] = [connectClient(other.stream), connectClient(stream)];
+    for (const each of [client, elsewhere]) each.send({ op: 'subscribe', topics: ['*'] });
+    const lost: number[] = [];
+    other.stream.subscribe(['*'], () => {}, { onLost: ({ seq }) => lost.push(seq) });
+    other.stream.tellLoss();
+    home.publish(event(2));
+    await settled(stream, other.stream);
+    expect(client.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 'replay_lost', 1002]);
+    expect(elsewhere.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 1002]);
+    expect(lost).toHaveLength(1);
+    // Who had everything before may have it from a state that was read here.
+    const late = connectClient(other.stream);
+    late.send({ op: 'subscribe', topics: ['*'], since: 1001 });
+    expect(late.take().at(-1)).toMatchObject({ op: 'replay_lost', reason: 'evicted', oldest_seq: 1002 });
+    late.send({ op: 'subscribe', topics: ['more'], since: 1002 });
+    expect(opsOf(late.take())).toEqual(['subscribed', 'replay_done']);
+  });
+
   it('tells of what an earlier publisher did not get into the log', async () => {
     const store = newStore();
     const { stream } = await open(store);

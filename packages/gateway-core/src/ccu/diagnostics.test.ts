@@ -66,18 +66,18 @@ describe('how well devices are heard', () => {
 });
 
 // Only what is asked of the CCUs and the house here.
-it('how links do is said as far as it is known', () => {
+it('how links do is said as far as it is known', async () => {
   const centrals = { all: () => [{ name: 'ccu1', status: () => [status], circuit: () => 'half_open' }] } as never;
   const diagnostics = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics });
-  expect(diagnostics.reliability()).toEqual([
+  expect(await diagnostics.reliability()).toEqual([
     { central: 'ccu1', interface: 'HmIP-RF', state: 'suspect', circuit: 'half_open', lastCallbackAt: AT },
   ]);
-  expect(diagnostics.reliability('other')).toEqual([]);
+  expect(await diagnostics.reliability('other')).toEqual([]);
 });
 
-it('a link says where it is called and how often it had to register anew', () => {
+it('a link says where it is called and how often it had to register anew', async () => {
   const told = { ...status, pingMs: 12, callbackUrl: 'http://10.0.0.2:8120/x', registrations: 3, cause: 'unreachable' };
   const centrals = { all: () => [{ name: 'ccu1', status: () => [told], circuit: () => 'closed' }] } as never;
-  const [link] = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics }).reliability();
+  const [link] = await createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics }).reliability();
   expect(link).toMatchObject({ pingMs: 12, callbackUrl: told.callbackUrl, reconnects: 2, cause: 'unreachable' });
 });

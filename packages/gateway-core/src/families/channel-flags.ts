@@ -2,7 +2,7 @@ import type { ChannelScope } from '@ccu-gateway/device-model';
 import type { DeviceModel, FlagStore } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
-import { type Recording, recordChange } from '../use-case/record.js';
+import { isPending, type Recording, recordChange } from '../use-case/record.js';
 import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
@@ -33,7 +33,8 @@ export const changeFlags = useCase(
     try {
       await ports.flags.saveFlags(central, address, set);
     } catch (error) {
-      ports.devices.setChannelFlags(at, before);
+      // Those that may be kept all the same are in force where they were.
+      if (!isPending(error)) ports.devices.setChannelFlags(at, before);
       throw error;
     }
     recordChange(ports, caller, {

@@ -39,7 +39,7 @@ export async function diagnosticsDump(ports: DiagnosticsReading, options: { read
     interfaces: ports.house.interfaces(),
     incidents: (await incidentsIfAny(ports.incidentLog)).map(incidentBody),
     system_status: ports.systemView.statusEvents(),
-    reliability: ports.diagnostics.reliability().map(reliabilityBody),
+    reliability: (await ports.diagnostics.reliability()).map(reliabilityBody),
     streams: connectionBodies(ports.events),
     log_levels: logLevelsBody(ports.logLevels),
     metrics: Object.fromEntries(ports.hub.hubMetrics().map(({ central, ...figures }) => [central, figures])),
@@ -77,13 +77,14 @@ async function incidentsIfAny(log: IncidentLog): Promise<readonly Incident[]> {
  *
  * @throws GatewayError `not_found` for an unknown central
  * @example
- * const links = core.as(caller).diagnostics.reliability('home');
+ * const links = await core.as(caller).diagnostics.reliability('home');
  */
-export function reliabilityOf(
+export async function reliabilityOf(
   { house, diagnostics }: Pick<DiagnosticsReading, 'house' | 'diagnostics'>,
   central: string | undefined,
 ) {
-  return diagnostics.reliability(knownScope(house, { central }).central).map(reliabilityBody);
+  const links = await diagnostics.reliability(knownScope(house, { central }).central);
+  return links.map(reliabilityBody);
 }
 
 /**

@@ -17,11 +17,11 @@ export interface MqttReading {
  * How the MQTT brokers of the configuration are doing; none where none is configured. Role `viewer`.
  *
  * @example
- * const [{ state, fault }] = core.as(caller).mqtt.status().brokers;
+ * const { brokers } = await core.as(caller).mqtt.status();
  */
 export const mqttStatusOf = useCase(
   'viewer',
-  ({ mqtt }: MqttReading, _caller: Caller): MqttStatus => mqtt?.status() ?? { brokers: [] },
+  async ({ mqtt }: MqttReading, _caller: Caller): Promise<MqttStatus> => (await mqtt?.status()) ?? { brokers: [] },
 );
 
 /** Ports of the use case that says what a broker is told of a device. */
@@ -35,18 +35,19 @@ export interface MqttPreviewing extends MqttReading {
  * @throws GatewayError `not_found` for an unknown broker and an unknown device, `conflict` (reason `central_required`)
  * where several CCUs have the address
  * @example
- * const { topics, discovery } = core.as(caller).mqtt.preview({ broker: 'house', address: '0001D3C99C0001' });
+ * const { topics, discovery } = await core.as(caller).mqtt.preview({ broker: 'house', address: '0001D3C99C0001' });
  */
 export const previewMqttDevice = useCase(
   'viewer',
-  (
+  async (
     { mqtt, house }: MqttPreviewing,
     _caller: Caller,
     { broker, address, ...scope }: Scope & { readonly broker: string; readonly address: string },
-  ): MqttDevicePreview => {
-    if (mqtt?.status().brokers.some(({ name }) => name === broker) !== true) throw notFound(`MQTT broker ${broker}`);
+  ): Promise<MqttDevicePreview> => {
+    const brokers = (await mqtt?.status())?.brokers ?? [];
+    if (mqtt === undefined || !brokers.some(({ name }) => name === broker)) throw notFound(`MQTT broker ${broker}`);
     const { central = '' } = getDevice(house, address, scope);
-    const preview = mqtt.preview({ broker, central, address });
+    const preview = await mqtt.preview({ broker, central, address });
     if (preview === undefined) throw notFound(`Device ${address}`);
     return preview;
   },

@@ -18,11 +18,12 @@ export interface WebhookTesting extends WebhookReading, Recording {}
  * How the webhooks of the configuration are doing; none where none is configured. Role `viewer`.
  *
  * @example
- * const [{ state, fault }] = core.as(caller).webhooks.status().webhooks;
+ * const { webhooks } = await core.as(caller).webhooks.status();
  */
 export const webhooksStatusOf = useCase(
   'viewer',
-  ({ webhooks }: WebhookReading, _caller: Caller): WebhooksStatus => webhooks?.status() ?? { webhooks: [] },
+  async ({ webhooks }: WebhookReading, _caller: Caller): Promise<WebhooksStatus> =>
+    (await webhooks?.status()) ?? { webhooks: [] },
 );
 
 /**
@@ -36,9 +37,8 @@ export const webhooksStatusOf = useCase(
 export const testWebhook = useCase(
   'admin',
   async (ports: WebhookTesting, caller: Caller, name: string): Promise<WebhookTest> => {
-    const testing = ports.webhooks?.test(name);
-    if (testing === undefined) throw notFound(`Webhook ${name}`);
-    const outcome = await testing;
+    const outcome = await ports.webhooks?.test(name);
+    if (outcome === undefined) throw notFound(`Webhook ${name}`);
     const said = outcome.delivered ? 'delivered' : (outcome.fault?.kind ?? 'not delivered');
     recordChange(ports, caller, { action: 'webhook_test', note: `${name}: ${said}` });
     return outcome;

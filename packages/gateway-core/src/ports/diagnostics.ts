@@ -84,7 +84,7 @@ export interface SignalReading {
 
 /** Figures on the interface connections and the devices. Without a central those of all. */
 export interface DiagnosticsView {
-  reliability(central?: string): readonly LinkReliability[];
+  reliability(central?: string): readonly LinkReliability[] | Promise<readonly LinkReliability[]>;
   signals(central?: string): readonly SignalReading[];
   /** Figures in the Prometheus text format. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;

@@ -49,7 +49,8 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
   return client === peer ? { peer } : { peer, client };
 }
 
-const isPending = (error: unknown): boolean =>
+/** Whether a change that failed may still come true, or has. */
+export const isPending = (error: unknown): boolean =>
   error instanceof GatewayError && [NOT_TAKEN_YET, OUTCOME_UNKNOWN].includes(error.details.reason ?? '');
 
 /** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */

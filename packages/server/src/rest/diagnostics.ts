@@ -136,7 +136,7 @@ export const diagnosticsOperations = [
     query: centralOnly,
     responses: { 200: { description: 'The links', schema: z.array(reliabilityEntry) } },
     problems: ['not_found'],
-    handler: ({ query }, ports) => json(reliabilityOf(ports, query.central)),
+    handler: async ({ query }, ports) => json(await reliabilityOf(ports, query.central)),
     ws: (twin) => twin({ name: 'ccu.throttle_stats', category: 'ccu' }),
   }),
   operation({

@@ -16,7 +16,7 @@ export const mqttOperations = [
     tag,
     summary: 'Say how the MQTT brokers are doing',
     responses: { 200: { description: 'The brokers', schema: mqttStatus } },
-    handler: ({ caller }, ports) => json(mqttStatusOf(ports, caller)),
+    handler: async ({ caller }, ports) => json(await mqttStatusOf(ports, caller)),
     ws: (twin) => twin({ name: 'mqtt.status', category: 'mqtt', args: z.object({}), input: () => ({}) }),
   }),
   operation({
@@ -30,7 +30,7 @@ export const mqttOperations = [
     query: z.object({ central: z.string().optional().describe('Needed when several CCUs have the address.') }),
     responses: { 200: { description: 'Its topics, and its discovery', schema: mqttDevicePreview } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params: { name, addr }, query, caller }, ports) =>
-      json(previewMqttDevice(ports, caller, { ...query, broker: name, address: addr })),
+    handler: async ({ params: { name, addr }, query, caller }, ports) =>
+      json(await previewMqttDevice(ports, caller, { ...query, broker: name, address: addr })),
   }),
 ];

@@ -15,7 +15,7 @@ export const webhookOperations = [
     tag,
     summary: 'Say how the webhooks are doing',
     responses: { 200: { description: 'The webhooks', schema: webhooksStatus } },
-    handler: ({ caller }, ports) => json(webhooksStatusOf(ports, caller)),
+    handler: async ({ caller }, ports) => json(await webhooksStatusOf(ports, caller)),
     ws: (twin) => twin({ name: 'webhooks.status', category: 'webhooks', args: z.object({}), input: () => ({}) }),
   }),
   operation({

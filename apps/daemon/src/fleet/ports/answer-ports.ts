@@ -33,6 +33,7 @@ export function answerPorts(
       ),
     ),
     'deviceControl.refreshAll': answer('deviceControl', 'refreshAll', (central) => text(central)),
+    'diagnostics.reliability': answer('diagnostics', 'reliability', (central) => text(central)),
     'messages.suppressed': answer('messages', 'suppressed', (scope) => text(Reflect.get(Object(scope), 'central'))),
   };
 }

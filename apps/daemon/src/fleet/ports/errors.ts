@@ -15,23 +15,23 @@ export function describeFailure(error: unknown): CallFailure {
   return { code: REFUSED, message, details: pack({ ...told, code }) };
 }
 
-/** The error for a call that has no answer, or failed where it was answered. */
-export function failureOf(error: unknown, central: string): unknown {
+/** The error for a call that has no answer, or failed where it was answered. `does` says what the gateway does that was asked. */
+export function failureOf(error: unknown, does: string, reason: 'no_central' | 'no_bridges'): unknown {
   if (error instanceof RemoteCallError) return refusalOf(error);
   if (!(error instanceof CallError)) return error;
   if (error.code === 'outcome_unknown' || error.done) {
     return new GatewayError(
       'upstream_unavailable',
-      `The gateway that is connected with ${central} did not say what became of it: it may have been done`,
+      `The gateway that ${does} did not say what became of it: it may have been done`,
       { reason: OUTCOME_UNKNOWN, cause: error },
     );
   }
   if (error.code === 'too_large') {
-    const message = 'This is too large for the gateway that is connected with the CCU';
+    const message = `This is too large for the gateway that ${does}`;
     return new GatewayError('payload_too_large', message, { reason: 'too_large', cause: error });
   }
-  return new GatewayError('service_unready', `No gateway of the fleet is connected with ${central} just now`, {
-    ...{ reason: 'no_central', retryAfterSeconds: RETRY_AFTER_S, cause: error },
+  return new GatewayError('service_unready', `No gateway of the fleet ${does} just now`, {
+    ...{ reason, retryAfterSeconds: RETRY_AFTER_S, cause: error },
   });
 }
 

@@ -22,6 +22,7 @@ function portsOf(behave: Behave): CallPorts {
     ...made,
     deviceControl: { ...made.deviceControl, refreshAll: also('deviceControl', 'refreshAll') },
     messages: { ...made.messages, suppressed: also('messages', 'suppressed') },
+    diagnostics: { reliability: also('diagnostics', 'reliability') },
     // Tests call what the table names, and nothing else is there.
   } as unknown as CallPorts;
 }
@@ -155,8 +156,11 @@ describe('the ports of a gateway of a fleet', () => {
   });
 
   it('ask all gateways for what is about no CCU', async () => {
-    const { ports, done } = twoGateways(async (_, method) => (method === 'suppressed' ? ['one'] : undefined));
-    expect(await ports.messages.suppressed({})).toEqual(['one', 'one']);
+    const { ports, done } = twoGateways(async (_, method, [scope]) =>
+      method === 'suppressed' ? [Reflect.get(Object(scope), 'central')] : undefined,
+    );
+    // Each is asked for its own: it is not connected with the others.
+    expect(await ports.messages.suppressed({})).toEqual(['cabin', 'home']);
     await ports.deviceControl.refreshAll();
     expect(done.sort()).toEqual([
       'cabin deviceControl.refreshAll',
@@ -164,9 +168,25 @@ describe('the ports of a gateway of a fleet', () => {
       'home deviceControl.refreshAll',
       'home messages.suppressed',
     ]);
-    expect(await ports.messages.suppressed({ central: 'home' })).toEqual(['one']);
+    expect(await ports.messages.suppressed({ central: 'home' })).toEqual(['home']);
     await ports.deviceControl.refreshAll('cabin');
     expect(done.slice(4)).toEqual(['home messages.suppressed', 'cabin deviceControl.refreshAll']);
+  });
+
+  it('say how the links of all CCUs do that a gateway is connected with, and of one by its name or why not', async () => {
+    let mayAct = true;
+    const { ports } = twoGateways(
+      async (_, method, [central]) => (method === 'reliability' ? [{ central }] : undefined),
+      {
+        mayAct: () => mayAct,
+      },
+    );
+    const shown = async (...central: [string?]) => await ports.diagnostics.reliability(...central);
+    expect(await shown()).toEqual([{ central: 'cabin' }, { central: 'home' }]);
+    expect(await shown('home')).toEqual([{ central: 'home' }]);
+    mayAct = false;
+    expect(await shown()).toEqual([{ central: 'cabin' }]);
+    await expect(shown('home')).rejects.toMatchObject({ code: 'service_unready', details: { reason: 'no_central' } });
   });
 
   it('do nothing for arguments that nobody would send', async () => {

@@ -1,4 +1,5 @@
 import type { CallOptions } from '@ccu-gateway/fleet';
+import type { LinkReliability } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
 import type { GatewayPorts } from './ports.js';
@@ -14,13 +15,16 @@ export interface Remote {
   call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
 }
 
-export type CallPorts = CcuPorts & Pick<GatewayPorts, 'deviceControl' | 'messages' | 'system' | 'visibility'>;
+export type CallPorts = CcuPorts &
+  Pick<GatewayPorts, 'deviceControl' | 'messages' | 'system' | 'visibility' | 'diagnostics'>;
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 type Locate = (directory: Directory, ...args: readonly unknown[]) => string | undefined;
 
 /** Longer than anything that a CCU is asked for; who asks gives up by a signal. */
 const CALL_MS = 120_000;
+/** What a gateway knows without asking a CCU. */
+const LOOK_MS = 5_000;
 
 /**
  * The same ports for all CCUs of a fleet: what is about one that another gateway is connected with is asked there, once, and answered as if
@@ -30,13 +34,18 @@ const CALL_MS = 120_000;
  * const core = createGatewayCore({ ...ports, ...remotePorts(ports, house, remote) });
  */
 export function remotePorts(ports: CallPorts, directory: Directory, remote: Remote): CallPorts {
-  const ask = async (central: string, method: string, args: readonly unknown[]): Promise<unknown> => {
+  const ask = async (
+    central: string,
+    method: string,
+    args: readonly unknown[],
+    timeoutMs = CALL_MS,
+  ): Promise<unknown> => {
     const signal = signalIn(args);
     try {
-      const options = { timeoutMs: CALL_MS, ...(signal && { signal }) };
+      const options = { timeoutMs, ...(signal && { signal }) };
       return unpack(await remote.call(central, method, args.map(pack), options));
     } catch (error) {
-      throw failureOf(error, central);
+      throw failureOf(error, `is connected with ${central}`, 'no_central');
     }
   };
   const wrapped = mapTable((port, method, locate) => {
@@ -47,7 +56,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
       return await ask(central, `${port}.${method}`, args);
     };
   });
-  const { deviceControl, messages, system, visibility } = ports;
+  const { deviceControl, diagnostics, messages, system, visibility } = ports;
   const others = () => remote.centrals().filter((central) => !remote.isLocal(central));
   // Each wrapped method takes and answers what the one behind it does.
   const all = wrapped as unknown as CallPorts;
@@ -55,6 +64,22 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
     ...all,
     system: { ...system, ...all.system },
     visibility: { ...visibility, ...all.visibility },
+    diagnostics: {
+      ...diagnostics,
+      async reliability(central) {
+        const wanted = central === undefined ? remote.centrals() : [central];
+        const asked = wanted.map(async (each) => {
+          if (remote.isLocal(each)) return await diagnostics.reliability(each);
+          // Every holder answers with such a list.
+          return (await ask(each, 'diagnostics.reliability', [each], LOOK_MS)) as readonly LinkReliability[];
+        });
+        // Where nothing is connected with one of all, there is no link of it.
+        const done = await Promise.allSettled(asked);
+        const [first] = done;
+        if (central !== undefined && first?.status === 'rejected') throw first.reason;
+        return done.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+      },
+    },
     deviceControl: {
       ...all.deviceControl,
       async refreshAll(central) {
@@ -68,13 +93,14 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
     messages: {
       ...all.messages,
       async suppressed(scope) {
-        const { central } = scope;
-        if (central !== undefined && remote.isLocal(central)) return await messages.suppressed(scope);
-        const wanted = central === undefined ? others() : [central];
-        const asked = wanted.map((each) => ask(each, 'messages.suppressed', [{ ...scope, central: each }]));
-        const own = central === undefined ? await messages.suppressed(scope) : [];
-        // Every holder answers with such a list.
-        return [...own, ...((await Promise.all(asked)) as (typeof own)[]).flat()];
+        const wanted = scope.central === undefined ? remote.centrals() : [scope.central];
+        const asked = wanted.map(async (central) => {
+          const one = { ...scope, central };
+          if (remote.isLocal(central)) return await messages.suppressed(one);
+          // Every holder answers with such a list.
+          return (await ask(central, 'messages.suppressed', [one])) as Awaited<ReturnType<typeof messages.suppressed>>;
+        });
+        return (await Promise.all(asked)).flat();
       },
     },
   };

@@ -1,5 +1,6 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CcuWriter, InterfaceControl } from '@ccu-gateway/gateway-core';
+import type { BridgePorts } from './bridge-ports.js';
 import type { GatewayPorts } from './ports.js';
 
 /** What is needed to find the CCU of a call. */
@@ -35,14 +36,17 @@ interface MixedPorts {
   readonly messages: Omit<GatewayPorts['messages'], 'suppressed'>;
   readonly system: Pick<GatewayPorts['system'], 'reboot' | 'installUpdate'>;
   readonly visibility: Pick<GatewayPorts['visibility'], 'replace'>;
+  readonly diagnostics: Pick<GatewayPorts['diagnostics'], never>;
 }
 
 /** What this gateway answers from what it has itself; files of backups lie where they were made. */
 type OwnPorts =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
-  | ('centralView' | 'centralControl' | 'discovery' | 'backups' | 'diagnostics' | 'radioTraffic' | 'incidentLog')
+  | ('centralView' | 'centralControl' | 'discovery' | 'backups' | 'radioTraffic' | 'incidentLog')
   | ('changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences' | 'labels' | 'uiLog' | 'editLocks' | 'fleet')
-  | ('matter' | 'mqtt' | 'webhooks' | 'doctor' | 'ownBackups');
+  | ('matter' | 'doctor' | 'ownBackups')
+  // Who has them open answers.
+  | keyof BridgePorts;
 
 /** A new port is named above, or nothing compiles. */
 type EveryPort =
@@ -93,5 +97,6 @@ export const TABLE: Table = {
   installMode: { setInstallMode: at, searchDevices: central },
   system: { reboot: central, installUpdate: central },
   visibility: { replace: central },
+  diagnostics: {},
   icons: { artwork: central },
 };

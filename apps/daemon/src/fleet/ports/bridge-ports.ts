@@ -1,0 +1,89 @@
+import { CallError, type CallHandler, type CallOptions } from '@ccu-gateway/fleet';
+import { pack, unpack } from './carry.js';
+import { failureOf } from './errors.js';
+import type { GatewayPorts } from './ports.js';
+
+/** Webhooks and MQTT brokers, which one gateway of a fleet has open. */
+export type BridgePorts = Pick<GatewayPorts, 'webhooks' | 'mqtt'>;
+
+/** The gateway of the fleet that has them open. */
+export interface BridgesRemote {
+  /** Whether this process has them open now. */
+  hasBridges(): boolean;
+  /** Asks who has. @throws CallError, RemoteCallError */
+  callBridges(method: string, args: unknown, options: CallOptions): Promise<unknown>;
+}
+
+/** Longer than a receiver of a webhook has to answer. */
+const CALL_MS = 120_000;
+const LOOK_MS = 5_000;
+
+/**
+ * The same ports at every gateway of a fleet: who has the bridges open is asked. Where none is configured this gateway answers itself.
+ *
+ * @example
+ * const { webhooks, mqtt } = remoteBridges(own, fleetPart.remote, { webhooks: () => true, mqtt: () => true });
+ */
+export function remoteBridges(
+  own: BridgePorts,
+  remote: BridgesRemote,
+  isConfigured: Readonly<Record<keyof BridgePorts, () => boolean>>,
+): BridgePorts {
+  const isOwn = (port: keyof BridgePorts) => remote.hasBridges() || !isConfigured[port]();
+  const ask = async (method: string, args: readonly unknown[], timeoutMs = LOOK_MS): Promise<unknown> => {
+    try {
+      return unpack(await remote.callBridges(method, args.map(pack), { timeoutMs }));
+    } catch (error) {
+      throw failureOf(error, 'has webhooks and MQTT brokers open', 'no_bridges');
+    }
+  };
+  // Who is asked answers what the port behind it does.
+  return {
+    webhooks: {
+      status: async () =>
+        isOwn('webhooks')
+          ? await own.webhooks.status()
+          : ((await ask('webhooks.status', [])) as Awaited<ReturnType<BridgePorts['webhooks']['status']>>),
+      test: async (name) =>
+        isOwn('webhooks')
+          ? await own.webhooks.test(name)
+          : ((await ask('webhooks.test', [name], CALL_MS)) as Awaited<ReturnType<BridgePorts['webhooks']['test']>>),
+    },
+    mqtt: {
+      status: async () =>
+        isOwn('mqtt')
+          ? await own.mqtt.status()
+          : ((await ask('mqtt.status', [])) as Awaited<ReturnType<BridgePorts['mqtt']['status']>>),
+      preview: async (at) =>
+        isOwn('mqtt')
+          ? await own.mqtt.preview(at)
+          : ((await ask('mqtt.preview', [at])) as Awaited<ReturnType<BridgePorts['mqtt']['preview']>>),
+    },
+  };
+}
+
+/** Answers what other gateways ask of the bridges that this one has open, by the name of the call. */
+export function answerBridges(
+  { webhooks, mqtt }: BridgePorts,
+  hasBridges: () => boolean,
+): Readonly<Record<string, CallHandler>> {
+  const answer =
+    (make: (first: unknown) => unknown): CallHandler =>
+    async (packed) => {
+      if (!hasBridges()) throw new CallError('not_holder', 'this gateway has no bridges open');
+      const [first]: readonly unknown[] = Array.isArray(packed) ? packed : [];
+      return pack(await make(unpack(first)));
+    };
+  return {
+    'webhooks.status': answer(() => webhooks.status()),
+    'webhooks.test': answer((name) => webhooks.test(String(name))),
+    'mqtt.status': answer(() => mqtt.status()),
+    'mqtt.preview': answer((at) => mqtt.preview(placeOf(at))),
+  };
+}
+
+/** Arguments come from another process. */
+function placeOf(at: unknown): Parameters<BridgePorts['mqtt']['preview']>[0] {
+  const text = (member: string) => String(Reflect.get(Object(at), member));
+  return { broker: text('broker'), central: text('central'), address: text('address') };
+}
