@@ -99,6 +99,28 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     await forgets(standby);
   });
 
+  it('may be changed at the gateway that stands by, and are so at the one that is connected with them', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    const all = one.simulator.interfaces;
+    const shown = async (names: readonly string[]) => {
+      for (const world of [one, other]) {
+        await vi.waitFor(async () => expect(await connected(world)).toEqual(names), patience);
+      }
+    };
+    const body = centralOf(one, all.slice(0, 1));
+    expect((await one.call('POST', '/api/v1/centrals', { body })).status).toBe(201);
+    await shown(all.slice(0, 1));
+    const [holder, standby] = one.gateway.centrals.all().length === 1 ? [one, other] : [other, one];
+    const { status } = await standby.call('PUT', '/api/v1/centrals/home', { body: centralOf(one) });
+    expect([200, 204]).toContain(status);
+    await shown(all);
+    // What it knows of the CCU is still in order: it takes it over, and lets it go.
+    await holder.gateway.stop('test');
+    await vi.waitFor(() => expect(standby.gateway.centrals.all()).toHaveLength(1), patience);
+    expect((await standby.call('DELETE', '/api/v1/centrals/home')).status).toBe(204);
+    await forgets(standby);
+  });
+
   it('are forgotten by all of them when they are removed', async () => {
     const [one, other] = [await start('one'), await start('other')];
     expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
@@ -127,7 +149,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     };
     await lost('COMMIT', 'POST', '/api/v1/centrals', centralOf(one, all.slice(0, 1)));
     await everywhere(all.slice(0, 1));
-    await lost('UPDATE centrals', 'PUT', '/api/v1/centrals/home', centralOf(one));
+    await lost('COMMIT', 'PUT', '/api/v1/centrals/home', centralOf(one));
     await everywhere(all);
     await lost('COMMIT', 'DELETE', '/api/v1/centrals/home');
     for (const world of [one, other]) await forgets(world);

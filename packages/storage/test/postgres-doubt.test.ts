@@ -65,6 +65,15 @@ describe.skipIf(noPostgres !== undefined)(`what became of a call to PostgreSQL${
     await close();
   });
 
+  it('is known to be nothing where the answer to one of several statements of a change was lost', async () => {
+    const { gate, storage, other, close } = await start();
+    gate.loseAnswersTo('attic');
+    const both = storage.centrals.change(() => [home, { ...home, name: 'attic' }]);
+    await expect(both).rejects.toMatchObject({ code: 'storage_unavailable', outcomeUnknown: false });
+    expect(await other.centrals.list()).toEqual([]);
+    await close();
+  });
+
   it('is known to be nothing where the server refuses the commit', async () => {
     const { storage, other, schema, close } = await start();
     const refuse = `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE disk_full; END $$;

@@ -16,7 +16,7 @@ export interface StoredCentralsDeps
   extends PasswordSources,
     Omit<CentralAdministrationDeps<CentralConfig, CentralDocument>, 'records' | 'format' | 'keepWayIn'> {
   readonly wayIn: Pick<WayInKeeper, 'keepWayIn'>;
-  readonly store: CentralStore | undefined;
+  readonly store: Pick<CentralStore, 'list' | 'change'> | undefined;
   /** Called when one was added, changed or removed, or may have been. */
   readonly changed?: (() => void) | undefined;
   /** Called when that may have happened although it failed: what is kept has to be looked at. */
@@ -28,15 +28,7 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
   const administration = createCentralAdministration({
     ...deps,
     ...{ records: centralRecords(deps.store), format: formatOf(deps) },
-    keepWayIn: (change, write) =>
-      deps.wayIn.keepWayIn(change, ({ centrals }) =>
-        write({
-          list: centrals.list,
-          async remove(name) {
-            await centrals.delete(name);
-          },
-        }),
-      ),
+    keepWayIn: (change, write) => deps.wayIn.keepWayIn(change, ({ centrals }) => write(centrals)),
   });
   const { create, replace, remove } = administration;
   const telling =

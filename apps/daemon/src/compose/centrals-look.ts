@@ -1,4 +1,4 @@
-import { GatewayError } from '@ccu-gateway/gateway-core';
+import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralConfig } from '../config/index.js';
@@ -12,7 +12,8 @@ export const LOSS_PAUSE_MS = 1_000;
 export const UNREAD_PAUSE_MS = 5_000;
 
 /** Whether it passes by itself; what cannot be in force here stays so. */
-export const isUnread = (error: unknown) => error instanceof GatewayError && error.code === 'service_unready';
+export const isUnread = (error: unknown) =>
+  error instanceof GatewayError && (error.code === 'service_unready' || error.details.reason === OUTCOME_UNKNOWN);
 
 export interface FollowedCentrals {
   readonly administration: { inForce(): Promise<readonly CentralConfig[]> };
@@ -67,10 +68,10 @@ async function takeOverCentrals({ administration, directory, centrals }: Followe
   const names = new Set(enabled.map(({ name }) => name));
   // At once: each change that it tells of has everything looked at that stands on a CCU.
   directory.load(inForce);
-  const known = new Set(centrals.names());
-  for (const name of known) if (!names.has(name)) await centrals.remove(name);
+  for (const name of centrals.names()) if (!names.has(name)) await centrals.remove(name);
   for (const central of enabled) {
-    if (known.has(central.name)) await centrals.change(central);
+    // Asked for each: a caller may have added it while those before it were changed.
+    if (centrals.names().includes(central.name)) await centrals.change(central);
     else centrals.add(central);
   }
 }

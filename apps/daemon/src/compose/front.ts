@@ -74,7 +74,13 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const fleetPart = fleet && createFleetPart(base, data, fleet, version);
   const hub = createHub(parts, {
     fleet: fleetPart?.view,
-    centralsChanged: fleet && (() => fleet.tell(CENTRALS_CHANGED)),
+    // A look that had read what was kept before the change may come after it.
+    centralsChanged:
+      fleet &&
+      (() => {
+        fleet.tell(CENTRALS_CHANGED);
+        look.soon();
+      }),
     centralsInDoubt: () => look.soon(),
     version,
     requestStop,

@@ -120,6 +120,26 @@ describe('the CCUs of a gateway of a fleet', () => {
     expect(serve.centrals.names()).toEqual(['home']);
   });
 
+  it('are given back before they are wanted anew where they are added again while they are removed', async () => {
+    const { join, done, settle } = startFleet();
+    const only = await join('only', 'all');
+    only.centrals.add(central('home'));
+    await settle();
+    const removed = only.centrals.remove('home');
+    only.centrals.add(central('home', 'b'));
+    const again = only.centrals.remove('home');
+    only.centrals.add(central('home', 'c'));
+    await Promise.all([removed, again]);
+    await settle();
+    expect(done).toEqual([
+      ...['only connects home a', 'only removes home', 'only releases home'],
+      'only connects home c',
+    ]);
+    expect(only.keeper.leases.map(({ key }) => key)).toEqual(['ccu:home']);
+    await only.centrals.remove('home');
+    expect([only.keeper.leases, only.centrals.names()]).toEqual([[], []]);
+  });
+
   it('may be asked nothing any more when the lease has ended, whatever has become of the process', async () => {
     const { join, settle, time } = startFleet();
     const only = await join('only', 'all');

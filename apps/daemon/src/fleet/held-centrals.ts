@@ -123,6 +123,8 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
   const { local, fleet } = deps;
   const { inTurn, want, end } = createHolder(deps);
   const wanted = new Map<string, Wanted>();
+  /** Those that were removed and are not given back yet. */
+  const leaving = new Map<string, Promise<void>>();
   function add(central: CentralConfig): void {
     const mine: Wanted = {
       central,
@@ -134,7 +136,20 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     };
     wanted.set(central.name, mine);
     local.introduce(central);
-    want(mine);
+    const left = leaving.get(central.name);
+    if (left === undefined) want(mine);
+    else void left.then(() => mine.isWanted && want(mine));
+  }
+
+  /** What follows for the others is told before it is given back. */
+  async function leave(mine: Wanted): Promise<void> {
+    const { name } = mine.central;
+    await inTurn(mine, async () => {
+      if (mine.publisher !== undefined) await local.remove(name);
+      // Where no gateway holds it, no gateway tells that it is gone.
+      else fleet.feed.forget(name);
+    });
+    await end(mine);
   }
 
   return {
@@ -156,12 +171,11 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
       if (mine === undefined) return;
       wanted.delete(name);
       mine.isWanted = false;
-      await inTurn(mine, async () => {
-        if (mine.publisher !== undefined) await local.remove(name);
-        // Where no gateway holds it, no gateway tells that it is gone.
-        else fleet.feed.forget(name);
+      const left = Promise.all([leaving.get(name), leave(mine)]).then(() => {
+        if (leaving.get(name) === left) leaving.delete(name);
       });
-      await end(mine);
+      leaving.set(name, left);
+      await left;
     },
     get: local.get,
     permit(name) {
@@ -171,7 +185,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     all: local.all,
     names: () => [...wanted.keys()],
     async close() {
-      await Promise.all([...wanted.values()].map(end));
+      await Promise.all([...[...wanted.values()].map(end), ...leaving.values()]);
     },
   };
 }

@@ -21,20 +21,27 @@ const settings = (change: Partial<CentralSettings> = {}): CentralSettings => ({
   ...change,
 });
 
-function memoryRecords(): CentralRecords<Document> & { readonly kept: Map<string, KeptCentral<Document>> } {
-  const kept = new Map<string, KeptCentral<Document>>();
-  return {
-    kept,
-    list: async () => [...kept.values()],
-    async create(central) {
-      if (kept.has(central.name)) return false;
-      kept.set(central.name, { ...central, createdAt: 1, updatedAt: 1 });
-      return true;
+/** `change` is one step, as the port says; `asked` runs before it decides. */
+function memoryRecords(asked: () => void = () => {}) {
+  let kept: readonly KeptCentral<Document>[] = [];
+  const records: CentralRecords<Document> = {
+    list: async () => kept,
+    async change(decide) {
+      asked();
+      const before = kept;
+      kept = decide(before).map((each) => {
+        const old = before.find(({ name }) => name === each.name);
+        return old === each ? old : { ...each, createdAt: old?.createdAt ?? 1, updatedAt: old ? 2 : 1 };
+      });
+      return kept;
     },
-    update: async (central) => void kept.set(central.name, { ...central, createdAt: 1, updatedAt: 2 }),
-    remove: async (name) => void kept.delete(name),
   };
+  return records;
 }
+
+/** What another gateway does meanwhile. */
+const without = (records: CentralRecords<Document>, name: string) =>
+  records.change((kept) => kept.filter((each) => each.name !== name));
 
 function world(configured: readonly Config[] = [IN_FILE], records = memoryRecords(), before = async () => {}) {
   const done: string[] = [];
@@ -67,7 +74,7 @@ function world(configured: readonly Config[] = [IN_FILE], records = memoryRecord
         connected.delete(name);
         done.push(`remove ${name}`);
       },
-      get: (name) => (connected.has(name) ? {} : undefined),
+      names: () => [...connected],
     },
     house: { centrals: () => [] },
     async keepWayIn({ without }, write) {
@@ -95,20 +102,24 @@ describe('the CCUs of a gateway', () => {
     expect(done).toEqual(['add second']);
   });
 
-  it('are added also where what was kept cannot be read afterwards', async () => {
-    const records = memoryRecords();
-    const create = async (central: Parameters<typeof records.create>[0]) => {
-      const isNew = await records.create(central);
-      if (central.name === 'second') {
-        records.list = async () => {
-          throw new Error('away');
-        };
-      }
-      return isNew;
+  it('of the file are kept with the first change in one step, whichever it is, and not at all where it is refused', async () => {
+    const inFile = [IN_FILE, { ...IN_FILE, name: 'attic' }];
+    const names = async (change: (centrals: ReturnType<typeof world>['centrals']) => Promise<unknown>) => {
+      let steps = 0;
+      const { centrals, records } = world(
+        inFile,
+        memoryRecords(() => {
+          steps += 1;
+        }),
+      );
+      await change(centrals).catch(() => {});
+      return [steps, ...(await records.list()).map(({ name }) => name)];
     };
-    const { centrals, done } = world([IN_FILE], { ...records, create, list: () => records.list() });
-    expect(await centrals.create(settings())).toEqual(settings());
-    expect([...records.kept.keys(), ...done]).toEqual(['home', 'second', 'add second']);
+    expect(await names((centrals) => centrals.create(settings()))).toEqual([1, 'home', 'attic', 'second']);
+    expect(await names((centrals) => centrals.replace(settings({ name: 'attic' })))).toEqual([1, 'home', 'attic']);
+    expect(await names((centrals) => centrals.remove('attic'))).toEqual([1, 'home']);
+    expect(await names((centrals) => centrals.create(settings({ name: 'HOME' })))).toEqual([1]);
+    expect(await names((centrals) => centrals.replace(settings({ name: 'unknown' })))).toEqual([1]);
   });
 
   it('have a name of their own', async () => {
@@ -127,6 +138,37 @@ describe('the CCUs of a gateway', () => {
     expect((await centrals.inForce())[0]).toEqual({ ...IN_FILE, host: '192.0.2.2' });
   });
 
+  it('keep the password that is kept when they are written, also where another gateway has just set it', async () => {
+    const other = memoryRecords();
+    let meanwhile = () => {};
+    const records: typeof other = {
+      list: other.list,
+      async change(decide) {
+        const act = meanwhile;
+        meanwhile = () => {};
+        act();
+        return await other.change(decide);
+      },
+    };
+    const { centrals } = world([IN_FILE], records);
+    await centrals.replace(settings({ name: 'home', password_plain: 'old' }));
+    meanwhile = () => {
+      void other.change((kept) => kept.map((each) => ({ ...each, config: { ...each.config, password: 'new' } })));
+    };
+    await centrals.replace(settings({ name: 'home', host: '192.0.2.9', password_plain: '***' }));
+    expect(await centrals.inForce()).toEqual([{ ...IN_FILE, host: '192.0.2.9', password: 'new' }]);
+  });
+
+  it('that another gateway has removed meanwhile are not found, and not connected', async () => {
+    const other = memoryRecords();
+    const { centrals, done } = world([IN_FILE], other);
+    await centrals.create(settings());
+    await without(other, 'second');
+    done.length = 0;
+    await expect(centrals.replace(settings())).rejects.toMatchObject({ code: 'not_found' });
+    expect([done, (await other.list()).map(({ name }) => name)]).toEqual([[], ['home']]);
+  });
+
   it('go with everything that is kept of them, after the ways to sign in were asked', async () => {
     const { centrals, done } = world([]);
     await centrals.create(settings());
@@ -142,7 +184,7 @@ describe('the CCUs of a gateway', () => {
 
   it('of the file do not come back either where another gateway has removed the others meanwhile', async () => {
     const records = memoryRecords();
-    const { centrals, done } = world([IN_FILE], records, () => records.remove('second'));
+    const { centrals, done } = world([IN_FILE], records, async () => void (await without(records, 'second')));
     await centrals.create(settings());
     await expect(centrals.remove('home')).rejects.toMatchObject({ details: { reason: 'configured_in_file' } });
     expect((await records.list()).map(({ name }) => name)).toEqual(['home']);
@@ -151,7 +193,7 @@ describe('the CCUs of a gateway', () => {
 
   it('may be removed by two gateways at once', async () => {
     const records = memoryRecords();
-    const { centrals } = world([IN_FILE], records, () => records.remove('second'));
+    const { centrals } = world([IN_FILE], records, async () => void (await without(records, 'second')));
     await centrals.create(settings());
     await centrals.remove('second');
     expect((await records.list()).map(({ name }) => name)).toEqual(['home']);

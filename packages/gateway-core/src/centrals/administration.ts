@@ -1,6 +1,6 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CentralControl, CentralProbe, CentralSettings, CentralView } from '../ports/centrals.js';
-import { GatewayError, noStorage } from '../use-case/errors.js';
+import { GatewayError, noStorage, notFound } from '../use-case/errors.js';
 import type { CentralDirectory } from './directory.js';
 import { checkVariable } from './password.js';
 
@@ -20,10 +20,13 @@ type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'co
  * where it may have done it all the same. */
 export interface CentralRecords<Document> {
   list(): Promise<readonly KeptCentral<Document>[]>;
-  /** False where there is one of that name. */
-  create(central: NewCentral<Document>): Promise<boolean>;
-  update(central: NewCentral<Document>): Promise<void>;
-  remove(name: string): Promise<void>;
+  /**
+   * Keeps what `decide` makes of what is kept: all of it or nothing, and alone among all changes, at whichever gateway. Answers what is
+   * kept then. It may be asked again, so it must have no other effect; what it throws comes back as it is, and nothing is written.
+   */
+  change(
+    decide: (kept: readonly KeptCentral<Document>[]) => readonly NewCentral<Document>[],
+  ): Promise<readonly KeptCentral<Document>[]>;
 }
 
 /** Turns what people set into what is kept, and that into what is connected to. */
@@ -58,13 +61,14 @@ export interface CentralAdministrationDeps<Config extends Named, Document> {
     add(config: Config): void;
     change(config: Config): Promise<void>;
     remove(name: string): Promise<void>;
-    get(name: string): object | undefined;
+    /** Of those that were added; which of them are connected is another question. */
+    names(): readonly string[];
   };
   readonly house: Pick<HouseModel, 'centrals'>;
   /** Runs the write by which one goes; rejects with `conflict` instead where it is the last way to sign in. */
   readonly keepWayIn: (
     change: { readonly without: string },
-    write: (records: Pick<CentralRecords<Document>, 'list' | 'remove'>) => Promise<void>,
+    write: (records: Pick<CentralRecords<Document>, 'change'>) => Promise<void>,
   ) => Promise<void>;
   /** Forgets what is kept of a CCU that is gone. */
   readonly forget: (central: string) => Promise<void>;
@@ -93,13 +97,14 @@ export function createCentralAdministration<Config extends Named & { readonly ho
   const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
 
-  /** How the CCU is set now: what is left out of new settings is taken from there, its password above all. */
-  function documentBefore(kept: readonly KeptCentral<Document>[], name: string): Document | undefined {
-    const document = kept.find((each) => each.name === name)?.config;
-    if (document !== undefined) return document;
-    const config = configured.find((each) => each.name === name);
-    return config === undefined ? undefined : format.documentOfConfig(config);
-  }
+  /** Those that count. The first change makes the records count, so what it keeps is made of these. */
+  const counting = (kept: readonly KeptCentral<Document>[]): readonly NewCentral<Document>[] => {
+    if (kept.length > 0) return kept;
+    return configured.map((config) => ({
+      ...{ name: config.name, enabled: config.enabled },
+      config: format.documentOfConfig(config),
+    }));
+  };
 
   return {
     async centrals() {
@@ -114,38 +119,43 @@ export function createCentralAdministration<Config extends Named & { readonly ho
     async create(settings) {
       checkVariable(settings);
       const { name, enabled } = settings;
-      const config = format.documentOf(settings, undefined);
-      const central = format.configOf({ name, enabled, config });
-      const records = required(deps.records);
-      await takeOver(deps, records);
-      if (!(await records.create({ name, enabled, config }))) {
-        throw new GatewayError('conflict', `A CCU named ${name} exists already`, { reason: 'name_taken' });
-      }
+      const created = { name, enabled, config: format.documentOf(settings, undefined) };
+      const central = format.configOf(created);
+      const kept = await required(deps.records).change((before) => {
+        const others = counting(before);
+        if (others.some((each) => isNamed(each, name))) {
+          throw new GatewayError('conflict', `A CCU named ${name} exists already`, { reason: 'name_taken' });
+        }
+        return [...others, created];
+      });
       directory.put(central);
       await connect(deps, central);
-      // It is kept, whether or not that can be read by now.
-      const kept = await records.list().catch(() => []);
-      const found = kept.find((each) => each.name === name);
-      return found === undefined ? format.settingsOf(central, serialOf(name)) : shown(found);
+      return shown(named(kept, name));
     },
     async replace(settings) {
       checkVariable(settings);
-      const records = required(deps.records);
       const { name, enabled } = settings;
-      const config = format.documentOf(settings, documentBefore(await records.list(), name));
-      const central = format.configOf({ name, enabled, config });
-      await takeOver(deps, records);
-      await records.update({ name, enabled, config });
+      const kept = await required(deps.records).change((before) => {
+        const all = counting(before);
+        // What is left out of new settings is taken from there, its password above all.
+        const old = named(all, name);
+        const replaced = { name, enabled, config: format.documentOf(settings, old.config) };
+        // Refused before anything is written where it is not acceptable.
+        format.configOf(replaced);
+        return all.map((each) => (each === old ? replaced : each));
+      });
+      const central = format.configOf(named(kept, name));
       directory.put(central);
       await connect(deps, central);
     },
     async remove(name) {
-      const records = required(deps.records);
-      refuseLastBefore(configured, await takeOver(deps, records), name);
+      refuseLastBefore(configured, await required(deps.records).list(), name);
       await deps.keepWayIn({ without: name }, async (inTurn) => {
-        // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
-        refuseLastBefore(configured, await inTurn.list(), name);
-        await inTurn.remove(name);
+        await inTurn.change((before) => {
+          // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
+          refuseLastBefore(configured, before, name);
+          return counting(before).filter((each) => !isNamed(each, name));
+        });
       });
       directory.drop(name);
       await deps.centrals.remove(name);
@@ -154,17 +164,26 @@ export function createCentralAdministration<Config extends Named & { readonly ho
     async probe(settings, signal) {
       checkVariable(settings);
       const { name, enabled } = settings;
-      const config = format.documentOf(settings, documentBefore(await list(), name));
+      const before = counting(await list()).find((each) => each.name === name);
+      const config = format.documentOf(settings, before?.config);
       return deps.probe(format.configOf({ name, enabled, config }), signal);
     },
   };
 }
 
+/** Names ignore case. */
+const isNamed = (central: Pick<Named, 'name'>, name: string) => central.name.toLowerCase() === name.toLowerCase();
+
+function named<Central extends Pick<Named, 'name'>>(centrals: readonly Central[], name: string): Central {
+  const found = centrals.find((each) => each.name === name);
+  if (found === undefined) throw notFound(`CCU ${name}`);
+  return found;
+}
+
 /** Without any that is kept those of the file would count again. */
 function refuseLastBefore(configured: readonly Named[], kept: readonly Named[], name: string): void {
-  // Names ignore case.
-  const isLast = kept.length > 0 && kept.every((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (!isLast || configured.length === 0) return;
+  const counting = kept.length > 0 ? kept : configured;
+  if (configured.length === 0 || !counting.every((each) => isNamed(each, name))) return;
   throw new GatewayError(
     'conflict',
     'Without this CCU those of the configuration file would count again: remove them there, or disable this one',
@@ -172,26 +191,12 @@ function refuseLastBefore(configured: readonly Named[], kept: readonly Named[], 
   );
 }
 
-/** The first change makes the records count, so they must hold what the file has. */
-async function takeOver<Config extends Named, Document>(
-  { configured, format }: Pick<CentralAdministrationDeps<Config, Document>, 'configured' | 'format'>,
-  records: CentralRecords<Document>,
-): Promise<readonly KeptCentral<Document>[]> {
-  const before = await records.list();
-  if (before.length > 0) return before;
-  for (const config of configured) {
-    const { name, enabled } = config;
-    await records.create({ name, enabled, config: format.documentOfConfig(config) });
-  }
-  return records.list();
-}
-
 function connect<Config extends Named>(
   { centrals }: Pick<CentralAdministrationDeps<Config, never>, 'centrals'>,
   config: Config,
 ): Promise<void> {
   if (!config.enabled) return centrals.remove(config.name);
-  if (centrals.get(config.name) !== undefined) return centrals.change(config);
+  if (centrals.names().includes(config.name)) return centrals.change(config);
   centrals.add(config);
   return Promise.resolve();
 }

@@ -1,4 +1,4 @@
-import { toStorageError } from '../database/errors.js';
+import { asking } from '../database/asking.js';
 import type { Write } from '../database/line.js';
 import type { Connection } from '../database/sqlite.js';
 
@@ -29,23 +29,7 @@ export function createReseal(db: Connection, write: Write) {
     return count;
   });
   const resealInLine = write(resealAll.immediate);
-  return async (rewrite: (sealed: string, path: string) => string): Promise<number> => {
-    let refused: { readonly error: unknown } | undefined;
-    const noting = (sealed: string, path: string) => {
-      try {
-        return rewrite(sealed, path);
-      } catch (error) {
-        refused = { error };
-        throw error;
-      }
-    };
-    try {
-      return await resealInLine(noting);
-    } catch (error) {
-      // The caller knows its own reasons; only the database's get a code here.
-      throw refused ? refused.error : toStorageError(error);
-    }
-  };
+  return (rewrite: (sealed: string, path: string) => string): Promise<number> => asking(rewrite, resealInLine);
 }
 
 /** Gives back a document with every sealed value in it rewritten. */

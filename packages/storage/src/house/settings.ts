@@ -1,5 +1,7 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
+import { asking } from '../database/asking.js';
 import { guarded } from '../database/connection.js';
+import { StorageError } from '../database/errors.js';
 import type { Write } from '../database/line.js';
 import type { StorageClock } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
@@ -38,17 +40,39 @@ export interface StoredCentral {
   readonly updatedAt: number;
 }
 
+/** A central as it is to be kept. */
+export type NewCentral = Pick<StoredCentral, 'name' | 'enabled' | 'config'>;
+
 /** The centrals that were configured at run time. */
 export interface CentralStore {
   /** In order of creation. An empty list leaves the authority to the configuration file. */
   list(): Promise<readonly StoredCentral[]>;
   /** False when the name exists. */
-  create(central: Pick<StoredCentral, 'name' | 'enabled' | 'config'>): Promise<boolean>;
+  create(central: NewCentral): Promise<boolean>;
   /** False when there is none of that name. */
   update(name: string, change: Partial<Pick<StoredCentral, 'enabled' | 'config'>>): Promise<boolean>;
   /** False when there is none of that name. */
   delete(name: string): Promise<boolean>;
+  /**
+   * Keeps what `decide` makes of what is kept, in one transaction and alone among all changes; answers what is kept then. Those that it
+   * hands back as they came are not written. It may be asked again, so it must have no other effect; what it throws comes back as it is,
+   * and nothing is written.
+   */
+  change(decide: (kept: readonly StoredCentral[]) => readonly NewCentral[]): Promise<readonly StoredCentral[]>;
 }
+
+/** What has to be written for `next` to be kept in place of `kept`, in this order. */
+export function centralWrites(kept: readonly StoredCentral[], next: readonly NewCentral[]) {
+  const isIn = (centrals: readonly NewCentral[], name: string) => centrals.some((each) => each.name === name);
+  return {
+    gone: kept.filter(({ name }) => !isIn(next, name)).map(({ name }) => name),
+    changed: next.filter((each) => isIn(kept, each.name) && !kept.some((before) => before === each)),
+    added: next.filter(({ name }) => !isIn(kept, name)),
+  };
+}
+
+/** Names ignore case, so that no second one can be added. */
+export const nameTwice = () => new StorageError('storage_failed', 'two CCUs cannot have one name');
 
 /** Of one principal. */
 export interface PreferenceLimits {
@@ -126,25 +150,37 @@ export function createCentralStore(db: Connection, write: Write, clock: StorageC
     'UPDATE centrals SET enabled = coalesce(?, enabled), config = coalesce(?, config), updated_at = ? WHERE name = ?',
   );
   const remove = db.prepare<[string]>('DELETE FROM centrals WHERE name = ?');
+  const rows = () =>
+    list.all().map((row) => ({
+      name: row.name,
+      enabled: row.enabled === 1,
+      config: JSON.parse(row.config),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }));
+  const add = ({ name, enabled, config }: NewCentral) => {
+    const now = clock.now();
+    return insert.run(name, Number(enabled), JSON.stringify(config), now, now).changes === 1;
+  };
+  const set = (name: string, { enabled, config }: Partial<NewCentral>) => {
+    const text = config === undefined ? null : JSON.stringify(config);
+    return update.run(enabled === undefined ? null : Number(enabled), text, clock.now(), name).changes === 1;
+  };
+  const change = db.transaction((decide: Parameters<CentralStore['change']>[0]) => {
+    const kept = rows();
+    const { gone, changed, added } = centralWrites(kept, decide(kept));
+    for (const name of gone) remove.run(name);
+    for (const each of changed) set(each.name, each);
+    for (const each of added) if (!add(each)) throw nameTwice();
+    return rows();
+  });
+  const changeInLine = write(change.immediate);
   return {
-    list: guarded(() =>
-      list.all().map((row) => ({
-        name: row.name,
-        enabled: row.enabled === 1,
-        config: JSON.parse(row.config),
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-      })),
-    ),
-    create: write(({ name, enabled, config }) => {
-      const now = clock.now();
-      return insert.run(name, Number(enabled), JSON.stringify(config), now, now).changes === 1;
-    }),
-    update: write((name, { enabled, config }) => {
-      const text = config === undefined ? null : JSON.stringify(config);
-      return update.run(enabled === undefined ? null : Number(enabled), text, clock.now(), name).changes === 1;
-    }),
+    list: guarded(rows),
+    create: write(add),
+    update: write(set),
     delete: write((name) => remove.run(name).changes === 1),
+    change: (decide) => asking(decide, changeInLine),
   };
 }
 

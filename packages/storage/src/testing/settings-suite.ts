@@ -93,6 +93,63 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(made.filter(Boolean).length).toBe(1);
     });
 
+    test('changes centrals as a whole, and leaves those alone that are handed back as they came', async ({
+      stores: { centrals },
+      tick,
+    }) => {
+      const made = (each: string, host = 'a') => ({ name: each, enabled: true, config: { host } });
+      await centrals.change(() => [made('home'), made('attic'), made('shed')]);
+      tick(1000);
+      const kept = await centrals.change((before) =>
+        before.flatMap((each) => {
+          if (each.name === 'attic') return [];
+          return [each.name === 'shed' ? made('shed', 'b') : each];
+        }),
+      );
+      expect(kept.map(({ name, config, updatedAt }) => [name, config.host, updatedAt])).toEqual([
+        ['home', 'a', 1_700_000_000_000],
+        ['shed', 'b', 1_700_000_001_000],
+      ]);
+      expect(await centrals.list()).toEqual(kept);
+    });
+
+    test('changes no central where the change is refused on the way, and hands on what its caller has thrown', async ({
+      stores: { centrals },
+    }) => {
+      const made = (each: string) => ({ name: each, enabled: true, config: {} });
+      const before = await centrals.change(() => [made('home'), made('attic')]);
+      const refused = (decide: Parameters<typeof centrals.change>[0]) =>
+        centrals.change(decide).catch((error: { readonly code?: string }) => error.code);
+      expect(await refused(([, attic]) => [...(attic ? [attic] : []), made('shed'), made('SHED')])).toBe(
+        'storage_failed',
+      );
+      const mine = Object.assign(new Error('not so'), { code: 'mine' });
+      const throwing = () => {
+        throw mine;
+      };
+      expect(await refused(throwing)).toBe('mine');
+      expect(await centrals.list()).toEqual(before);
+    });
+
+    test('decides about centrals by what is kept when it is written, also where two programs write at once', async ({
+      stores,
+      other,
+    }) => {
+      const count = (kept: Awaited<ReturnType<typeof stores.centrals.list>>) =>
+        kept.length === 0
+          ? [{ name: 'home', enabled: false, config: { changes: 1 } }]
+          : kept.map(({ name, enabled, config }) => ({
+              ...{ name, enabled },
+              config: { changes: Number(config.changes) + 1 },
+            }));
+      await Promise.all([
+        ...Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? stores : other).centrals.change(count)),
+        ...[stores, other].map(({ centrals }) => centrals.update('home', { enabled: false })),
+      ]);
+      const kept = await other.centrals.list();
+      expect(kept.map(({ name, config }) => [name, config])).toEqual([['home', { changes: 10 }]]);
+    });
+
     test('bounds what one principal has remembered, in keys and in bytes', async ({ stores: { preferences } }) => {
       const put = (owner: string, key: string, value: unknown) =>
         preferences.put(owner, key, value, { keys: 2, bytes: 20 });

@@ -1,8 +1,11 @@
 import type { StorageClock } from '../../database/ports.js';
 import {
   type CentralStore,
+  centralWrites,
   type FactStore,
   isSameJson,
+  type NewCentral,
+  nameTwice,
   type PreferenceStore,
   type SectionStore,
   type StoredCentral,
@@ -40,37 +43,63 @@ export function createSectionStore(session: Statements, clock: StorageClock): Se
 }
 
 export function createCentralStore(session: Statements, clock: StorageClock): CentralStore {
-  type Row = Omit<StoredCentral, 'config'> & { readonly config: string };
   return {
-    async list() {
-      const rows = await session.rows<Row>(
-        `SELECT name, enabled, config, created_at AS "createdAt", updated_at AS "updatedAt" FROM centrals
-         ORDER BY created_at, name`,
-      );
-      return rows.map((row) => ({ ...row, config: JSON.parse(row.config) }));
-    },
-    create: ({ name, enabled, config }) =>
-      session.transaction('centrals', async (queries) => {
-        // Later than every other, also where the clocks of two machines differ: the order is that of creation.
-        const added = await queries.count(
-          `INSERT INTO centrals SELECT $1, $2, $3, greatest($4, (SELECT max(created_at) + 1 FROM centrals)), $4
-           ON CONFLICT DO NOTHING`,
-          [name, enabled, JSON.stringify(config), clock.now()],
-        );
-        return added === 1;
+    list: () => centralsIn(session),
+    // CCUs are among what people sign in with.
+    create: (central) => session.transaction('access', (queries) => addCentral(queries, central, clock)),
+    update: (name, change) => setCentral(session, name, change, clock),
+    delete: (name) => removeCentral(session, name),
+    change: (decide) =>
+      session.transaction('access', async (queries) => {
+        const kept = await centralsIn(queries, 'FOR UPDATE');
+        const { gone, changed, added } = centralWrites(kept, decide(kept));
+        for (const name of gone) await removeCentral(queries, name);
+        for (const each of changed) await setCentral(queries, each.name, each, clock);
+        for (const each of added) if (!(await addCentral(queries, each, clock))) throw nameTwice();
+        return await centralsIn(queries);
       }),
-    update: async (name, { enabled, config }) => {
-      const text = config === undefined ? null : JSON.stringify(config);
-      const changed = await session.count(
-        `UPDATE centrals SET enabled = coalesce($2, enabled), config = coalesce($3, config), updated_at = $4
-         WHERE lower(name) = lower($1 COLLATE "C")`,
-        [name, enabled ?? null, text, clock.now()],
-      );
-      return changed === 1;
-    },
-    delete: async (name) =>
-      (await session.count('DELETE FROM centrals WHERE lower(name) = lower($1 COLLATE "C")', [name])) === 1,
   };
+}
+
+async function centralsIn(queries: Queries, locking = ''): Promise<readonly StoredCentral[]> {
+  const rows = await queries.rows<Omit<StoredCentral, 'config'> & { readonly config: string }>(
+    `SELECT name, enabled, config, created_at AS "createdAt", updated_at AS "updatedAt" FROM centrals
+     ORDER BY created_at, name ${locking}`,
+  );
+  return rows.map((row) => ({ ...row, config: JSON.parse(row.config) }));
+}
+
+async function addCentral(
+  queries: Queries,
+  { name, enabled, config }: NewCentral,
+  clock: StorageClock,
+): Promise<boolean> {
+  // Later than every other, also where the clocks of two machines differ: the order is that of creation.
+  const added = await queries.count(
+    `INSERT INTO centrals SELECT $1, $2, $3, greatest($4, (SELECT max(created_at) + 1 FROM centrals)), $4
+     ON CONFLICT DO NOTHING`,
+    [name, enabled, JSON.stringify(config), clock.now()],
+  );
+  return added === 1;
+}
+
+async function setCentral(
+  queries: Queries,
+  name: string,
+  { enabled, config }: Partial<NewCentral>,
+  clock: StorageClock,
+): Promise<boolean> {
+  const text = config === undefined ? null : JSON.stringify(config);
+  const changed = await queries.count(
+    `UPDATE centrals SET enabled = coalesce($2, enabled), config = coalesce($3, config), updated_at = $4
+     WHERE lower(name) = lower($1 COLLATE "C")`,
+    [name, enabled ?? null, text, clock.now()],
+  );
+  return changed === 1;
+}
+
+async function removeCentral(queries: Queries, name: string): Promise<boolean> {
+  return (await queries.count('DELETE FROM centrals WHERE lower(name) = lower($1 COLLATE "C")', [name])) === 1;
 }
 
 export function createPreferenceStore(session: Session): PreferenceStore {
