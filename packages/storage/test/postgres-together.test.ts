@@ -38,7 +38,10 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     const third = [...slow, 'CREATE TABLE third (x integer)'];
     await expect(migrate(library, place, 'new-only', third)).rejects.toMatchObject({ code: 'storage_schema_older' });
     expect(await migrate(library, place, 'always', third)).toEqual({ from: slow.length, to: third.length });
-    await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({ code: 'storage_schema_newer' });
+    await expect(migrate(library, place, 'always', slow)).rejects.toMatchObject({
+      code: 'storage_schema_newer',
+      remedy: 'update this gateway to the version of the others',
+    });
   });
 
   it('share a schema whose name is a word of SQL', async () => {
@@ -241,6 +244,20 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     };
     expect(await command.reseal(rewrite)).toBe(2);
     expect(paths.sort()).toEqual(['facts.key_probe', 'mqtt.password']);
+    await world.close();
+  });
+
+  it('are told what helps where secrets are being sealed anew when they start', async () => {
+    const world = await startWorld();
+    await (await world.open()).close();
+    const rotation = new pg.Client(server.place);
+    await rotation.connect();
+    await rotation.query('SELECT pg_advisory_lock(hashtext($1), 2)', [world.schema]);
+    await expect(world.open()).rejects.toMatchObject({
+      code: 'storage_in_use',
+      remedy: 'start the gateway again when that is done, with the new secret.key',
+    });
+    await rotation.end();
     await world.close();
   });
 });

@@ -131,6 +131,21 @@ describe.skipIf(noPostgres !== undefined)(`trouble with PostgreSQL${note}`, () =
     await world.close();
   });
 
+  it('lets go of connections that were waited for when the server ended', async () => {
+    const world = await startWorld();
+    const storage = await world.open({ poolSize: 1, patienceMs: 1_000 });
+    const { default: pg } = await import('pg');
+    const other = new pg.Client(server.place);
+    other.on('error', () => undefined);
+    await other.connect();
+    await other.query(`BEGIN; LOCK TABLE ${world.schema}.tokens`);
+    const waiting = [1, 2, 3].map(() => storage.auth.tokens.list());
+    const refused = Promise.allSettled(waiting);
+    await server.kill();
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await world.close();
+  });
+
   it('keeps audit entries while the server is away, bounded, and writes each of them once afterwards', async () => {
     const world = await startWorld();
     const storage = await world.open();

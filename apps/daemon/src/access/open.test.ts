@@ -28,6 +28,7 @@ it.each([
       centrals: { get: () => undefined },
       directory: createCentralDirectory([]),
       configUsers: {},
+      onlyConfigUsers: false,
       csrfKey: undefined,
       epochKey: undefined,
       logger: silentLogger,

@@ -13,6 +13,8 @@ export interface AccessParts {
   /** The CCUs there are, connected or not. */
   readonly directory: CentralDirectory;
   readonly configUsers: Readonly<Record<string, string>>;
+  /** What the API has withdrawn is not known: beside users of the file nothing lets callers in. */
+  readonly onlyConfigUsers: boolean;
   readonly csrfKey: Uint8Array | undefined;
   readonly epochKey: Uint8Array | undefined;
   readonly logger: AuthLogger;
@@ -40,9 +42,10 @@ export function authOptions(parts: AccessParts): AuthOptions {
 /** Those of them that may change while the gateway runs. */
 export function changeableOptions(
   config: GatewayConfig,
-  parts: Pick<AccessParts, 'centrals' | 'directory' | 'csrfKey'>,
+  parts: Pick<AccessParts, 'centrals' | 'directory' | 'csrfKey' | 'onlyConfigUsers'>,
 ): ChangeableOptions {
   const { rest } = config.north;
+  const { oidc, ccu, ha_ingress } = parts.onlyConfigUsers ? switchedOff(rest.auth) : rest.auth;
   return {
     basicEnabled: rest.auth.basic_enabled,
     bearerEnabled: rest.auth.bearer_enabled,
@@ -65,15 +68,20 @@ export function changeableOptions(
     },
     cors: rest.cors,
     trustedProxies: rest.trusted_proxies,
-    ...oidc(rest.auth.oidc),
-    ...ccu(rest.auth.ccu, parts),
-    ingress: ingress(rest.auth.ha_ingress),
+    ...oidcOptions(oidc),
+    ...ccuOptions(ccu, parts),
+    ingress: ingressOptions(ha_ingress),
   };
 }
 
 type AuthConfig = GatewayConfig['north']['rest']['auth'];
 
-function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
+function switchedOff({ oidc, ccu, ha_ingress }: AuthConfig): Pick<AuthConfig, 'oidc' | 'ccu' | 'ha_ingress'> {
+  const off = { enabled: false };
+  return { oidc: { ...oidc, ...off }, ccu: { ...ccu, ...off }, ha_ingress: { ...ha_ingress, ...off } };
+}
+
+function oidcOptions(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
   if (!config.enabled) return {};
   return {
     oidc: {
@@ -91,7 +99,7 @@ function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
   };
 }
 
-function ccu(
+function ccuOptions(
   config: AuthConfig['ccu'],
   { centrals, directory }: Pick<AccessParts, 'centrals' | 'directory'>,
 ): Pick<AuthOptions, 'ccu'> {
@@ -111,7 +119,7 @@ function ccu(
   };
 }
 
-function ingress(config: AuthConfig['ha_ingress']): NonNullable<AuthOptions['ingress']> {
+function ingressOptions(config: AuthConfig['ha_ingress']): NonNullable<AuthOptions['ingress']> {
   const { enabled, trusted_proxy_cidr: trustedProxyCidr, role, user_roles: userRoles } = config;
   return {
     ...(enabled === undefined ? {} : { enabled }),

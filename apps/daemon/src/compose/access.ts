@@ -37,6 +37,8 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
     centrals,
     directory,
     configUsers: revealed(config.north.rest.auth.users),
+    // A fleet may have withdrawn what its files name.
+    onlyConfigUsers: store.place !== undefined && store.shared === undefined,
     csrfKey: secrets.csrfKey,
     epochKey: secrets.epochKey,
     logger: log.child('auth'),

@@ -21,12 +21,16 @@ import { untilStopped } from './signals.js';
 import { spareMemory } from './spare-memory.js';
 import { forTerminal, greeting } from './terminal.js';
 
+const ANOTHER_DIRECTORY = 'stop it, or name another directory (data_dir, also --data-dir or SERVICE_DATA_DIR)';
+
 /** Says what is wrong and what helps, and answers the exit code; an error that is not the user's is thrown on. */
 export function explain(error: unknown): number {
   if (error instanceof StorageError) {
     const inUse = error.code === 'storage_in_use';
-    const remedy = inUse ? ': stop it, or name another directory (data_dir, also --data-dir or SERVICE_DATA_DIR)' : '';
-    process.stderr.write(`${error.message}${remedy}\nThe gateway was not started.\n`);
+    const remedy = error.remedy ?? (inUse ? ANOTHER_DIRECTORY : undefined);
+    process.stderr.write(
+      `${error.message}${remedy === undefined ? '' : `: ${remedy}`}\nThe gateway was not started.\n`,
+    );
     return inUse ? 6 : 1;
   }
   if (!(error instanceof ConfigError)) throw error;

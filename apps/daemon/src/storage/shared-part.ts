@@ -6,7 +6,7 @@ import type { PostgresPlace, PostgresStorage } from '@ccu-gateway/storage/postgr
 import { ConfigError } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
-import { storesWithoutSharedDatabase } from './stores-without-database.js';
+import { partWithout } from './part-without.js';
 
 /** What a fleet keeps in PostgreSQL. */
 export interface SharedPart {
@@ -42,26 +42,14 @@ export interface SharedPartOptions {
 const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
 
 /**
- * Opens what the fleet shares. While it is out of reach nobody is let in, and everything else runs.
+ * Opens what the fleet shares. Where it cannot be used only users of the file are let in, and everything else runs.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  * @throws ConfigError where its secrets are sealed with another key
  */
 export async function openSharedPart(options: SharedPartOptions): Promise<SharedPart> {
-  const { place, time, log, gatherMs, gateway } = options;
-  const { openPostgres, examinePostgres } = await import('@ccu-gateway/storage/postgres');
-  const name = `PostgreSQL ${place.host}:${place.port}/${place.database}`;
   try {
-    if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
-    const opened = await openPostgres({ ...place, clock: time, log, gatherMs, gateway });
-    let identity: string;
-    try {
-      await checkKey(opened, options.box);
-      identity = String(await opened.facts.first(IDENTITY, randomUUID()));
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    log.info('storage.shared', { where: opened.name });
+    const { opened, identity } = await openUsable(options);
+    options.log.info('storage.shared', { where: opened.name });
     return {
       name: opened.name,
       stores: opened,
@@ -74,20 +62,29 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
     };
   } catch (error) {
     if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
-    const { code, message, remedy } = error;
-    const help = remedy === undefined ? {} : { remedy };
-    log.error('storage.shared.unavailable', { code, reason: message, ...help });
-    return {
-      name,
-      stores: undefined,
-      auth: storesWithoutSharedDatabase(error),
-      identity: undefined,
-      foreign: new Promise(() => {}),
-      trouble: () => `${message}${remedy === undefined ? '' : `: ${remedy}`}`,
-      worksAgain: async () =>
-        options.keyProblem === undefined && ['ok', 'empty', 'older'].includes((await examinePostgres(place)).state),
-      close: async () => {},
-    };
+    const { place, log } = options;
+    return partWithout(error, {
+      name: `PostgreSQL ${place.host}:${place.port}/${place.database}`,
+      log,
+      tryToOpen: async () => await (await openUsable(options)).opened.close(),
+    });
+  }
+}
+
+/** All that a start asks of it: one that can only be read, or whose schema cannot be made, is of no use. */
+async function openUsable(
+  options: SharedPartOptions,
+): Promise<{ readonly opened: PostgresStorage; readonly identity: string }> {
+  const { place, time, log, gatherMs, gateway } = options;
+  if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
+  const { openPostgres } = await import('@ccu-gateway/storage/postgres');
+  const opened = await openPostgres({ ...place, clock: time, log, gatherMs, gateway });
+  try {
+    await checkKey(opened, options.box);
+    return { opened, identity: String(await opened.facts.first(IDENTITY, randomUUID())) };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
 }
 

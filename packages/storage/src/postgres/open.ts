@@ -22,6 +22,7 @@ import {
   createSectionStore,
   createUnignoreStore,
 } from './house/settings.js';
+import { probeWrites } from './write-probe.js';
 
 /** Where the database is, and how it is used. Durations are milliseconds. */
 export interface PostgresOptions extends PostgresPlace {
@@ -80,6 +81,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
   const ownWaysOn: OwnWaysOn = (statements) => createOwnWayStore(statements, gateway, clock);
   const exclusively = createExclusively(session, { clock, ownWaysOn });
   const rows = createAuditRows(session, randomUUID());
+  const stopProbing = listener && probeWrites(session, clock);
   const { flush, ...audit } = createAuditStore(rows, { clock, log, gatherMs });
   return {
     name: nameOf(place),
@@ -100,6 +102,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSt
     resetAccess: (at) => resetAccess(session, at),
     reseal: (rewrite) => resealAll(session, place.schema, rewrite),
     async close() {
+      stopProbing?.();
       await flush().catch((error: unknown) => {
         const { code } = toStorageError(error);
         if (code !== 'storage_closed') log.error('storage.close.unwritten', { code });

@@ -4,32 +4,45 @@ import type { Queries } from './queries.js';
 
 const isChange = (text: string): boolean => !/^\s*SELECT\b/.test(text);
 
-/** The same statements, and whether one of them was to change something. */
-export function noteChanges(queries: Queries): { readonly noted: Queries; readonly hasChanged: () => boolean } {
+interface Noted {
+  readonly noted: Queries;
+  /** Whether one of them was to change something. */
+  readonly hasChanged: () => boolean;
+  /** Whether one of them did. */
+  readonly hasWritten: () => boolean;
+}
+
+/** The same statements, and what became of them. */
+export function noteChanges(queries: Queries): Noted {
   let changed = false;
-  const note = (text: string) => {
+  let written = false;
+  const run = async <T>(text: string, work: Promise<T>, rowsOf: (answer: T) => number): Promise<T> => {
     changed ||= isChange(text);
+    const answer = await work;
+    written ||= isChange(text) && rowsOf(answer) > 0;
+    return answer;
   };
   return {
     noted: {
-      rows(text, values) {
-        note(text);
-        return queries.rows(text, values);
-      },
-      count(text, values) {
-        note(text);
-        return queries.count(text, values);
-      },
+      rows: (text, values) => run(text, queries.rows(text, values), (rows) => rows.length),
+      count: (text, values) => run(text, queries.count(text, values), (count) => count),
     },
     hasChanged: () => changed,
+    hasWritten: () => written,
   };
 }
 
-/** The same statements, each of which is committed by itself. */
-export function committed(queries: Queries): Queries {
+/** The same statements, each of which is committed by itself; `wrote` is called after each that has written something. */
+export function committed(queries: Queries, wrote: () => void): Queries {
+  const alone = async <T>(text: string, work: (noted: Queries) => Promise<T>): Promise<T> => {
+    const { noted, hasWritten } = noteChanges(queries);
+    const answer = await commit(isChange(text), () => work(noted));
+    if (hasWritten()) wrote();
+    return answer;
+  };
   return {
-    rows: (text, values) => commit(isChange(text), () => queries.rows(text, values)),
-    count: (text, values) => commit(isChange(text), () => queries.count(text, values)),
+    rows: (text, values) => alone(text, ({ rows }) => rows(text, values)),
+    count: (text, values) => alone(text, ({ count }) => count(text, values)),
   };
 }
 

@@ -81,6 +81,11 @@ export function isSilence(error: StorageError): boolean {
     : /^(08|57P|25006|ECONNRESET|EPIPE)/.test(code);
 }
 
+/** Whether the server answers and does not do what is asked: there is no room, it may only be read, or a right is missing. */
+export function isOfWrites(error: StorageError): boolean {
+  return /^(53100|25006|42501)$/.test(codeOf(error.cause));
+}
+
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

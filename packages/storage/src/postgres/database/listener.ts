@@ -131,7 +131,9 @@ async function openClient(
       place.schema,
     ]);
     if (rows[0]?.ok !== true) {
-      throw new StorageError('storage_in_use', `${nameOf(place)}: its secrets are being sealed anew; try again later`);
+      throw new StorageError('storage_in_use', `${nameOf(place)}: its secrets are being sealed anew`, {
+        remedy: 'start the gateway again when that is done, with the new secret.key',
+      });
     }
     await client.query(`LISTEN "${place.schema}.access"`);
     return client;

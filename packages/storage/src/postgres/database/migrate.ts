@@ -97,7 +97,9 @@ async function checkEncoding(client: Client, place: CompletePlace): Promise<void
 function checked(found: number, known: number, mode: MigrationMode, place: CompletePlace): number {
   if (found > known) {
     const message = `${nameOf(place)}: a newer version of this program wrote it (schema ${found}, known ${known})`;
-    throw new StorageError('storage_schema_newer', message);
+    throw new StorageError('storage_schema_newer', message, {
+      remedy: 'update this gateway to the version of the others',
+    });
   }
   if (found > 0 && found < known && mode !== 'always') {
     const message = `${nameOf(place)}: its schema is older than this program; start the gateway once`;

@@ -27,7 +27,7 @@ export function openPools(library: Library, place: CompletePlace) {
     replace() {
       // A server that is slow is not given ever more connections.
       if (leaving !== undefined || current.totalCount === 0) return;
-      leaving = ended(current).finally(() => {
+      leaving = ended(current, place.patienceMs + MARGIN_MS).finally(() => {
         leaving = undefined;
       });
       current = open();
@@ -38,14 +38,24 @@ export function openPools(library: Library, place: CompletePlace) {
   };
 }
 
-/** Ends it when nothing waits for a connection of it any more: it would wait in vain. */
-function ended(pool: pg.Pool): Promise<void> {
+/** Beyond the time for which a connection is waited for. */
+const MARGIN_MS = 1_000;
+
+/**
+ * Ends it when nothing waits for a connection of it any more: it would wait in vain. The library does not say when what waits gives up, or
+ * is refused because no connection could be opened, so after `longestMs` nothing waits in any case.
+ */
+function ended(pool: pg.Pool, longestMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const endUnlessAwaited = () => {
-      if (pool.waitingCount > 0) return;
+    const end = () => {
+      clearTimeout(timer);
       pool.off('release', endUnlessAwaited);
       pool.end().then(resolve, reject);
     };
+    const endUnlessAwaited = () => {
+      if (pool.waitingCount === 0) end();
+    };
+    const timer = setTimeout(end, longestMs);
     pool.on('release', endUnlessAwaited);
     endUnlessAwaited();
   });

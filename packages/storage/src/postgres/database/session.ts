@@ -7,6 +7,7 @@ import type { CompletePlace } from './options.js';
 import { openPools } from './pools.js';
 import type { Queries, Value } from './queries.js';
 import { read, written } from './texts.js';
+import { createTroubles } from './troubles.js';
 
 /** A row of the table `locks`: who holds it writes alone what belongs to it, on all machines. */
 export type Lock = 'access' | 'audit' | 'centrals' | 'incidents' | 'oidc_flows' | 'preferences' | 'unignore';
@@ -17,9 +18,9 @@ export interface Statements extends Queries {
 }
 
 export interface Session extends Statements {
-  /** Why the last statement got no answer; undefined when it got one. */
+  /** What keeps it from being used; undefined when what has failed works again. */
   trouble(): StorageError | undefined;
-  /** Takes note of what another connection to the server has met: an answer, or why there was none. */
+  /** Takes note of what the connection that listens has met: an answer, or why there was none. */
   note(trouble: StorageError | undefined): void;
   close(): Promise<void>;
 }
@@ -29,16 +30,17 @@ const ATTEMPTS = 3;
 const isLost = (error: unknown) => error instanceof StorageError && error.code === 'storage_unavailable';
 
 export function openSession(library: Library, place: CompletePlace): Session {
-  const { onConnection, ...connections } = openConnections(library, place);
+  const { onConnection, wrote, ...connections } = openConnections(library, place);
 
   const once = <T>(lock: Lock, work: (queries: Queries) => Promise<T>) =>
     onConnection(async (queries) => {
       await queries.count('BEGIN');
       try {
         await queries.count('SELECT 1 FROM locks WHERE name = $1 FOR UPDATE', [lock]);
-        const { noted, hasChanged } = noteChanges(queries);
+        const { noted, hasChanged, hasWritten } = noteChanges(queries);
         const answer = await work(noted);
         await commit(hasChanged(), () => queries.count('COMMIT'));
+        if (hasWritten()) wrote();
         return answer;
       } catch (error) {
         // A connection that gives no answer is thrown away, and would keep the next caller waiting for another one.
@@ -48,8 +50,8 @@ export function openSession(library: Library, place: CompletePlace): Session {
     });
 
   return {
-    rows: (text, values) => onConnection((queries) => committed(queries).rows(text, values)),
-    count: (text, values) => onConnection((queries) => committed(queries).count(text, values)),
+    rows: (text, values) => onConnection((queries) => committed(queries, wrote).rows(text, values)),
+    count: (text, values) => onConnection((queries) => committed(queries, wrote).count(text, values)),
     async transaction(lock, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -66,23 +68,28 @@ export function openSession(library: Library, place: CompletePlace): Session {
 interface Connections extends Pick<Session, 'trouble' | 'note' | 'close'> {
   /** Statements of `work` run on one connection. What fails has its stable code. */
   onConnection<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Takes note that something was written and committed. */
+  wrote(): void;
 }
 
 function openConnections(library: Library, place: CompletePlace): Connections {
-  let trouble: StorageError | undefined;
+  const troubles = createTroubles();
   let isClosed = false;
   const pools = openPools(library, place);
 
-  const note = (known: StorageError | undefined) => {
-    if (known === undefined || known.code === 'storage_unavailable' || known.code === 'storage_full') trouble = known;
-    if (known !== undefined && isSilence(known)) pools.replace();
+  const met = (known: StorageError, by: 'pool' | 'listener') => {
+    troubles.met(known, by);
+    if (isSilence(known)) pools.replace();
   };
   const failed = (error: unknown, pool = pools.current): StorageError => {
     if (isClosed) return new StorageError('storage_closed', 'the storage was closed');
     const known = toPostgresError(error, place);
     // What a connection of an earlier time met says nothing of those that are open now.
-    if (pool === pools.current) note(known);
+    if (pool === pools.current) met(known, 'pool');
     return known;
+  };
+  const answered = (pool: pg.Pool) => {
+    if (pool === pools.current) troubles.answered('pool');
   };
 
   return {
@@ -101,7 +108,7 @@ function openConnections(library: Library, place: CompletePlace): Connections {
         return await work(
           queriesOn(
             client,
-            () => note(undefined),
+            () => answered(pool),
             (error) => failed(error, pool),
           ),
         );
@@ -114,8 +121,12 @@ function openConnections(library: Library, place: CompletePlace): Connections {
         client.release(broken);
       }
     },
-    trouble: () => trouble,
-    note,
+    wrote: troubles.wrote,
+    trouble: troubles.current,
+    note(trouble) {
+      if (trouble === undefined) troubles.answered('listener');
+      else met(trouble, 'listener');
+    },
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -1,0 +1,64 @@
+import { StorageError } from '@ccu-gateway/storage';
+import { ConfigError } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import { storesWithoutSharedDatabase } from './stores-without-database.js';
+
+interface PartWithoutDeps {
+  /** Where it would be, for people. */
+  readonly name: string;
+  readonly log: Log;
+  /** Does all that a start would do with it, and lets go of it. */
+  readonly tryToOpen: () => Promise<void>;
+}
+
+const MEANWHILE = 'meanwhile only users of the configuration file sign in';
+
+/** What is left where PostgreSQL cannot be used at the start. */
+export function partWithout(cause: StorageError, { name, log, tryToOpen }: PartWithoutDeps) {
+  let found = saidBy(cause);
+  let looking: Promise<unknown> = Promise.resolve();
+  const say = () => log.error('storage.shared.unavailable', { ...found });
+  const look = async () => {
+    try {
+      await tryToOpen();
+      return true;
+    } catch (error) {
+      if (!(error instanceof StorageError || error instanceof ConfigError)) throw error;
+      const before = found.reason;
+      found = saidBy(error);
+      if (found.reason !== before) say();
+      return false;
+    }
+  };
+  say();
+  return {
+    name,
+    stores: undefined,
+    auth: storesWithoutSharedDatabase(cause),
+    identity: undefined,
+    foreign: new Promise<string>(() => {}),
+    trouble: () => `${found.reason}${found.remedy === undefined ? '' : `: ${found.remedy}`}; ${MEANWHILE}`,
+    async worksAgain(): Promise<boolean> {
+      const looked = look();
+      looking = looked.catch(() => undefined);
+      return await looked;
+    },
+    // What a look has begun there comes to its end before another process begins.
+    close: async (): Promise<void> => void (await looking),
+  };
+}
+
+interface Said {
+  readonly code: string;
+  readonly reason: string;
+  readonly remedy?: string;
+}
+
+function saidBy(error: StorageError | ConfigError): Said {
+  const { code } = error;
+  if (error instanceof ConfigError) {
+    return { code, reason: error.issues.map(({ origin, message }) => `${origin}: ${message}`).join('; ') };
+  }
+  const { message, remedy } = error;
+  return { code, reason: message, ...(remedy !== undefined && { remedy }) };
+}
