@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, nanos } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SharedLog } from '../src/index.js';
+import type { LogNotice, SharedLog } from '../src/index.js';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
 import { headersOf, messageId } from '../src/jetstream/record.js';
 import { describeSharedLog } from '../src/testing/index.js';
@@ -158,6 +158,31 @@ describe.skipIf(!natsServer)(title, () => {
       expect(log.health).toMatchObject({ state: 'refused', reason: `the stream "${name}" is gone` });
       expect((await writer.append([draft(3)])).outcome).not.toBe('appended');
       expect(await manage((manager) => manager.streams.names().next())).not.toContain(name);
+    });
+  });
+
+  it('tells followers and pages that the end of the stream is missing, and goes on above it', async () => {
+    const name = nextName();
+    await using(await open({ name }), async (log) => {
+      await (await log.openWriter('home')).append([1, 2, 3].map(draft));
+      await (await log.openWriter('other')).append([1, 2].map(draft));
+      await manage((manager) => manager.streams.purge(name, { filter: `${name}.other` }));
+      expect(await log.page({ since: 3, limit: 5 })).toEqual({
+        ...{ records: [], nextSince: 5, more: false, trimmed: { after: 3, before: 6 } },
+      });
+      const notices: LogNotice[] = [];
+      for await (const notice of log.follow({ since: 1 })) {
+        notices.push(notice);
+        if (notice.kind === 'live') await (await log.openWriter('other')).append([draft(3)]);
+        if (notices.length === 5) break;
+      }
+      expect(notices).toMatchObject([
+        { kind: 'record', record: { seq: 2 } },
+        { kind: 'record', record: { seq: 3 } },
+        { kind: 'trimmed', after: 3, before: 6 },
+        { kind: 'live', seq: 5 },
+        { kind: 'record', record: { seq: 6, source: 'other' } },
+      ]);
     });
   });
 

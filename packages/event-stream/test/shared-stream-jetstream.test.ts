@@ -1,3 +1,5 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSharedStream, type SharedEventStream } from '../src/index.js';
 import { openJetStreamLog } from '../src/jetstream/index.js';
@@ -14,6 +16,7 @@ describe.skipIf(!natsServer)(title, () => {
   afterEach(async () => {
     await Promise.all(streams.splice(0).map((stream) => stream.close()));
     await server?.dispose();
+    server = undefined;
   });
 
   async function open(): Promise<SharedEventStream> {
@@ -63,5 +66,25 @@ describe.skipIf(!natsServer)(title, () => {
     const third = connectClient(await open());
     third.send({ op: 'subscribe', topics: ['*'], since, epoch: one.epoch });
     expect(framesOf(third)).toEqual(frames.slice(350));
+  });
+
+  it('begin, and give out the next number, where the newest events were removed from the log', async () => {
+    const one = await open();
+    const never = () => {
+      throw new Error('no other process publishes for this source');
+    };
+    for (const source of ['home', 'cabin']) {
+      one.publisher(source, { onLost: never }).publish({ topic: 'device.A1', type: 'x', payload: { source } });
+      await expect.poll(() => one.seq).toBe(source === 'home' ? 1 : 2);
+    }
+    await one.close();
+    const operator = await connect({ servers: server?.url });
+    await (await jetstreamManager(operator)).streams.purge('events', { filter: 'events.cabin' });
+    await operator.close();
+    const other = await open();
+    expect(other.seq).toBe(2);
+    other.publisher('home', { onLost: never }).publish({ topic: 'device.A1', type: 'x', payload: {} });
+    await expect.poll(() => other.seq).toBe(3);
+    expect(await other.page({ since: 1 })).toMatchObject({ gaps: [{ after: 1, before: 3 }], nextSince: 3 });
   });
 });

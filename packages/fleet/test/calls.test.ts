@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError, openCalls } from '../src/index.js';
 import { type FleetConnection, openCallWire } from '../src/nats/index.js';
@@ -63,6 +66,51 @@ describe.skipIf(!natsServer)(title, () => {
       expect(begun).toBe(1);
     } finally {
       await dispose();
+    }
+  });
+
+  it.each([
+    ['to be called', 'fleet.>', 'link', /^1$/],
+    ['to be told that a call came to no process', '_INBOX.>', 'other', /that was asked is not there$/],
+  ])('go on after the permission %s was withdrawn for a while', async (_what, subject, to, outcome) => {
+    const folder = mkdtempSync(joinPath(tmpdir(), 'fleet-calls-'));
+    const file = joinPath(folder, 'server.conf');
+    const withhold = (denied: string) =>
+      writeFileSync(
+        file,
+        `authorization: { users: [{ user: gateway, password: secret,
+          permissions: { subscribe: { deny: [${denied}] } } }] }`,
+      );
+    withhold('');
+    const broker = await startNatsServer({ jetStream: false, args: ['-c', file] });
+    const connection = { servers: broker.url, user: 'gateway', pass: 'secret' };
+    const fleets = [await join(broker.url, { connection }), await join(broker.url, { connection })] as const;
+    const refused = fleets.map(({ nats }) => {
+      const messages: string[] = [];
+      const read = async () => {
+        for await (const event of nats.status()) if (event.type === 'error') messages.push(event.error.message);
+      };
+      void read();
+      return () => messages.some((message) => message.includes(`Subscription to "${subject.replace('>', '')}`));
+    });
+    try {
+      openCalls({ wire: openCallWire(fleets[0]), id: 'link', handlers: { write: async () => 1 } });
+      const calls = openCalls({ wire: openCallWire(fleets[1]), id: 'serve' });
+      const ask = async () => {
+        const answer = calls.call(to, 'write', 1, { timeoutMs: 20_000 });
+        return await answer.then(String, (error: unknown) => error instanceof Error && error.message);
+      };
+      expect(await ask()).toMatch(outcome);
+      withhold(`"${subject}"`);
+      broker.reload();
+      await expect.poll(() => refused.every((isRefused) => isRefused()), { timeout: 20_000 }).toBe(true);
+      withhold('');
+      broker.reload();
+      await expect.poll(ask, { timeout: 20_000 }).toMatch(outcome);
+    } finally {
+      await Promise.all(fleets.map((fleet) => fleet.close()));
+      await broker.dispose();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -123,6 +123,18 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     },
   );
 
+  it.each(['publish: { deny: ["fleet.>"] }', 'subscribe: { deny: ["fleet.>"] }', 'subscribe: { deny: ["_INBOX.>"] }'])(
+    'is refused to a login that cannot take part in calls, by %s, with what it needs',
+    async (permissions) => {
+      const server = await startWith(permissions);
+      await expect(join(server, login)).rejects.toMatchObject({
+        code: 'fleet_refused',
+        reason: expect.stringMatching(/does not let this login do what a fleet needs \(Permissions Violation/),
+        remedy: expect.stringMatching(/"fleet\.>", and subscribe to "fleet\.>" and "_INBOX\.>"$/),
+      });
+    },
+  );
+
   it('needs no more than the remedy says', async () => {
     const buckets = ['leases', 'members', 'identity'].map((bucket) => `"$KV.fleet-${bucket}.>"`);
     const publish = ['"$JS.API.>"', ...buckets, '"$O.fleet-snapshots.>"', '"fleet.>"'];

@@ -16,6 +16,8 @@ export interface NatsServer {
   readonly url: string;
   /** Ends it at once, as a crash does. What it has stored stays. */
   kill(): Promise<void>;
+  /** Has it read its configuration again. */
+  reload(): void;
   /** Starts it again on the same port. */
   start(): Promise<void>;
   dispose(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startNatsServer({
     port,
     url: `nats://127.0.0.1:${port}`,
     kill,
+    reload: () => void process?.kill('SIGHUP'),
     start,
     async dispose() {
       await kill();

@@ -6,6 +6,8 @@ export interface Reading {
   readonly client: JetStreamClient;
   /** Looks at the stream, and concludes nothing about the servers. */
   ask(): Promise<SharedLogState>;
+  /** Whether the stream has a message above this number, as its leader knows it. */
+  hasAbove(seq: number): Promise<boolean>;
   readonly timeoutMs: number;
 }
 
@@ -18,6 +20,8 @@ export interface Broker {
   readonly health: SharedLogHealth;
   /** Identity of the stream when it was looked at last. */
   readonly epoch: string;
+  /** Highest number that the stream had given out when it was looked at last. */
+  readonly lastSeq: number;
   /** Aborted when the log is closed. */
   readonly closed: AbortSignal;
   /** Looks whether the stream is still one to be used. Throws when it is not, or when the broker does not answer. */

@@ -71,6 +71,82 @@ it('says once what it has found out, although the consumer came later', async ()
   ]);
 });
 
+/**
+ * Follows from 7 a log whose last number is 10, `first` at the first look, and whose consumer is silent at first. The leader
+ * answers so whether it has messages above.
+ */
+async function followedInSilence(above: readonly boolean[], first = 10): Promise<readonly LogNotice[]> {
+  const end = new AbortController();
+  const state = { epoch: 'e1', oldestSeq: 1, lastSeq: 10 };
+  let looks = 0;
+  let asked = 0;
+  let consumers = 0;
+  const later = [8, 9, 10].map((seq) => ({ seq, subject: 'events.home', headers: undefined, string: () => '' }));
+  const consume = async () => {
+    consumers += 1;
+    const messages = consumers === 1 ? [] : later;
+    let stop: () => void = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    return {
+      stop,
+      async *status() {
+        yield { type: 'heartbeat' };
+      },
+      async *[Symbol.asyncIterator]() {
+        yield* messages;
+        await stopped;
+      },
+    };
+  };
+  const broker: unknown = {
+    ...brokerThatFailsOnce(state),
+    ...{ lastSeq: state.lastSeq, client: { consumers: { get: async () => ({ consume }) } } },
+    async look() {
+      looks += 1;
+      return looks === 1 ? { ...state, lastSeq: first } : state;
+    },
+    reading: {
+      ask: async () => state,
+      async hasAbove() {
+        asked += 1;
+        return above[asked - 1] ?? true;
+      },
+    },
+  };
+  const notices: LogNotice[] = [];
+  for await (const notice of followStream(broker as Broker, { since: 7, epoch: 'e1', signal: end.signal })) {
+    notices.push(notice);
+    if (notice.kind === (first === 10 ? 'live' : 'trimmed')) end.abort();
+  }
+  return notices;
+}
+
+it('passes over the end of a log that is missing once the leader has said so twice', async () => {
+  expect(await followedInSilence([false, false])).toEqual([
+    { kind: 'trimmed', after: 7, before: 11 },
+    { kind: 'live', seq: 10 },
+  ]);
+});
+
+it('passes over it also where it came to be after everything had been handed over', async () => {
+  expect(await followedInSilence([false, false], 7)).toEqual([
+    { kind: 'live', seq: 7 },
+    { kind: 'trimmed', after: 7, before: 11 },
+  ]);
+});
+
+it.each([
+  ['the leader has what a server that is behind does not hand out', [true]],
+  ['the leader finds it at the second question', [false, true]],
+])('passes over nothing where %s', async (_, above) => {
+  expect(await followedInSilence(above)).toEqual([
+    ...[8, 9, 10].map((seq) => ({ kind: 'trimmed', after: seq - 1, before: seq + 1 })),
+    { kind: 'live', seq: 10 },
+  ]);
+});
+
 /** Follows from 10 in a log whose answers come one after the other, the last one again and again. */
 async function followedBy(answers: readonly { readonly lastSeq: number; readonly id: string }[]) {
   let looks = 0;

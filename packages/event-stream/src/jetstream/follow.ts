@@ -3,6 +3,7 @@ import type { FollowOptions, LogNotice, SharedLogState } from '../model/shared-l
 import { reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 import { idOf, lookFrom, type Place } from './continuity.js';
+import { endsInHole } from './hole.js';
 import { above } from './page.js';
 import { readRecord } from './record.js';
 
@@ -19,13 +20,15 @@ export async function* followStream(
 ): AsyncGenerator<LogNotice, void, undefined> {
   const end = signal ? AbortSignal.any([signal, broker.closed]) : broker.closed;
   const place: Place = { epoch: epoch ?? broker.epoch, at: since, ...atFirst };
+  let isQuiet = false;
   while (!end.aborted) {
     const state = await lookFrom(broker, place, end);
     // Said before anything else can fail: what `place` has taken in already is not found out again.
     if (state) yield* adjust(place, state);
+    if (state && isQuiet) yield* await passHole(broker, place, state, end);
     const { at } = place;
     const messages = state && (await beginReading(broker, place));
-    if (messages) yield* read(broker, place, messages, end);
+    isQuiet = messages !== undefined && (yield* read(broker, place, messages, end));
     if (place.at === at) await broker.pause(end);
   }
 }
@@ -66,18 +69,51 @@ function saidLive(place: Place): LogNotice[] {
   return [{ kind: 'live', seq: place.at }];
 }
 
-/** Until something is out of order; closing the messages ends the loop. */
-async function* read(broker: Broker, place: Place, messages: ConsumerMessages, end: AbortSignal) {
+/** Moves on to the end of a log whose last numbers hold nothing: no message would ever lead there. */
+async function passHole(
+  broker: Broker,
+  place: Place,
+  state: SharedLogState,
+  end: AbortSignal,
+): Promise<readonly LogNotice[]> {
+  const { at: after } = place;
+  try {
+    const isHole = after < state.lastSeq && (await endsInHole(broker, after, state, end));
+    if (!isHole || end.aborted) return [];
+  } catch (error) {
+    broker.hindered(place, `events cannot be read: ${reasonOf(error)}`);
+    return [];
+  }
+  Object.assign(place, { at: state.lastSeq, id: undefined });
+  return [{ kind: 'trimmed', after, before: state.lastSeq + 1 }, ...saidLive(place)];
+}
+
+/** Until something is out of order; closing the messages ends the loop. Answers whether messages that should be there stayed away. */
+async function* read(
+  broker: Broker,
+  place: Place,
+  messages: ConsumerMessages,
+  end: AbortSignal,
+): AsyncGenerator<LogNotice, boolean, undefined> {
+  let isWaiting = true;
+  let isQuiet = false;
   const stop = () => messages.stop();
+  const onHeartbeat = () => {
+    if (!isWaiting || place.at >= broker.lastSeq) return;
+    isQuiet = true;
+    stop();
+  };
   const forget = broker.onDisturbed(stop);
   end.addEventListener('abort', stop);
-  void watch(messages, stop);
+  void watch(messages, stop, onHeartbeat);
   if (end.aborted) stop();
   try {
     for await (const message of messages) {
-      if (end.aborted || message.seq <= place.at) return;
+      if (end.aborted || message.seq <= place.at) return false;
+      isWaiting = false;
       yield* handOver(place, message);
-      if (end.aborted) return;
+      isWaiting = true;
+      if (end.aborted) return false;
     }
   } catch {
     // What the client throws when its connection ends; the next look tells what has become of the stream.
@@ -87,6 +123,7 @@ async function* read(broker: Broker, place: Place, messages: ConsumerMessages, e
     end.removeEventListener('abort', stop);
     stop();
   }
+  return isQuiet;
 }
 
 function* handOver(place: Place, message: JsMsg): Generator<LogNotice, void, undefined> {
@@ -109,6 +146,9 @@ const disturbances = new Set([
   'no_responders',
 ]);
 
-async function watch(messages: ConsumerMessages, stop: () => void): Promise<void> {
-  for await (const { type } of messages.status()) if (disturbances.has(type)) stop();
+async function watch(messages: ConsumerMessages, stop: () => void, onHeartbeat: () => void): Promise<void> {
+  for await (const { type } of messages.status()) {
+    if (disturbances.has(type)) stop();
+    if (type === 'heartbeat') onHeartbeat();
+  }
 }

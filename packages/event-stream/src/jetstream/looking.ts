@@ -27,6 +27,8 @@ export interface Looking extends Pick<Broker, 'look' | 'suspect' | 'hindered' | 
   isFine(): boolean;
   /** Of the stream as it was looked at last. */
   epoch(): string;
+  /** Highest number that it had given out then. */
+  lastSeq(): number;
 }
 
 /** Throws when the stream is not one to be used, or when the servers do not answer or cannot do their work. */
@@ -58,6 +60,7 @@ async function judge(look: Broker['look'], { watched, closed }: LookingOptions):
 export function keepLooking(options: LookingOptions): Looking {
   const { manager, watched, mover, name, owner, closed, retryMs } = options;
   let { epoch } = options;
+  let lastSeq = 0;
   const hindrances = createHindrances();
   let isLooking = false;
   let isFine = true;
@@ -75,7 +78,7 @@ export function keepLooking(options: LookingOptions): Looking {
       if (hindrance === undefined) watched.accept();
       else watched.lose(hindrance);
       const isAnother = epoch !== state.epoch;
-      epoch = state.epoch;
+      ({ epoch, lastSeq } = state);
       if (isAnother) disturb();
       return state;
     } catch (error) {
@@ -131,6 +134,7 @@ export function keepLooking(options: LookingOptions): Looking {
     },
     suspect: () => void suspect(),
     epoch: () => epoch,
+    lastSeq: () => lastSeq,
     isFine: () => isFine,
   };
 }

@@ -1,4 +1,4 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type NextMsgRequest } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { newestByScan } from '../log/shared-reading.js';
@@ -13,6 +13,7 @@ import { askState, keepLooking } from './looking.js';
 import { createMover } from './moving.js';
 import { lastOf } from './newest.js';
 import { readPage } from './page.js';
+import { redialDelay } from './redial.js';
 import { openWriter } from './writer.js';
 
 /** Which stream on which broker. */
@@ -76,7 +77,8 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
 async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
   const first = await connect(options);
   await first.close();
-  return await connect({ ...options, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
+  const reconnectDelayHandler = redialDelay(options);
+  return await connect({ ...options, reconnectDelayHandler, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
@@ -106,6 +108,9 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
     get epoch() {
       return looking.epoch();
     },
+    get lastSeq() {
+      return looking.lastSeq();
+    },
     closed: closing.signal,
     look: looking.look,
     suspect: looking.suspect,
@@ -132,7 +137,14 @@ async function openReading(connection: NatsConnection, options: JetStreamLogOpti
   // Whether there is JetStream was asked already.
   const manager = await jetstreamManager(connection, { timeout: timeoutMs, checkAPI: false });
   const client = jetstream(connection, { timeout: timeoutMs });
-  return { client, timeoutMs, ask: () => askState(manager, options) };
+  const { name } = options;
+  return {
+    ...{ client, timeoutMs, ask: () => askState(manager, options) },
+    async hasAbove(seq) {
+      const next: NextMsgRequest & { readonly seq: number } = { seq: seq + 1, next_by_subj: `${name}.*` };
+      return (await manager.streams.getMessage(name, next)) !== null;
+    },
+  };
 }
 
 function logOn(broker: Broker, watched: Watched, close: () => Promise<void>): SharedLog {

@@ -4,7 +4,18 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Broker } from './broker.js';
 import { readPage } from './page.js';
 
-const readingFrom = (consumer: object, said: object) => ({
+/** What the leader says of messages above a number: there are some, again and again, after these answers. */
+const readingFrom = (consumer: object, said: object, above: readonly boolean[] = []) => {
+  let asked = 0;
+  return {
+    ...reading(consumer, said),
+    async hasAbove() {
+      asked += 1;
+      return above[asked - 1] ?? true;
+    },
+  };
+};
+const reading = (consumer: object, said: object) => ({
   ask: async () => ({ epoch: 'e1', ...said }),
   client: { consumers: { get: async () => consumer } },
   timeoutMs: 1_000,
@@ -38,7 +49,7 @@ function brokerThatFails(times: number, error: Error) {
 }
 
 /** A broker that says what it has, and has less by the time it is read, or hands out this from the second time on. */
-function brokerThatDrops(said: object, seqs: readonly number[], later = seqs): Broker {
+function brokerThatDrops(said: object, seqs: readonly number[], later = seqs, above?: readonly boolean[]): Broker {
   let times = 0;
   const consumer = {
     delete: async () => true,
@@ -50,7 +61,7 @@ function brokerThatDrops(said: object, seqs: readonly number[], later = seqs): B
       })(),
   };
   const broker: unknown = {
-    reading: readingFrom(consumer, said),
+    reading: readingFrom(consumer, said, above),
     closed: new AbortController().signal,
     ...{ suspect() {}, pause: async () => {} },
   };
@@ -99,6 +110,17 @@ describe('a page of a stream', () => {
     }
     const page = await readPage(brokerThatDrops({ oldestSeq: 1, lastSeq: 1 }, [], [1]), query);
     expect(page).toMatchObject({ nextSince: 1, more: false });
+  });
+
+  it('tells that the end of the log is missing once the leader has said so twice, and reads on where it says so once', async () => {
+    const said = { oldestSeq: 1, lastSeq: 10 };
+    const after = { since: 7, limit: 10 };
+    expect(await readPage(brokerThatDrops(said, [], [], [false, false]), after)).toEqual({
+      ...{ records: [], nextSince: 10, more: false, trimmed: { after: 7, before: 11 } },
+    });
+    const page = await readPage(brokerThatDrops(said, [], [8, 9, 10], [false, true]), after);
+    expect(page).toMatchObject({ nextSince: 10, more: false });
+    expect(page).not.toHaveProperty('trimmed');
   });
 
   it('is asked for again while the servers do not find the consumer that they have made', async () => {

@@ -4,6 +4,7 @@ import { recordFilter } from '../log/shared-reading.js';
 import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
 import { isNotFoundYet, isSilence } from './answers.js';
 import type { Broker } from './broker.js';
+import { endsInHole } from './hole.js';
 import { readRecord } from './record.js';
 
 /** Messages that one page looks at, whatever its filter leaves over. */
@@ -45,9 +46,11 @@ export async function readPage(
   }
 }
 
-async function readOnce({ name, reading }: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
+async function readOnce(broker: Broker, { since, limit, topics }: SharedPageQuery): Promise<SharedPage> {
+  const { name, reading, closed } = broker;
   const matches = recordFilter(topics);
-  const { oldestSeq, lastSeq } = await reading.ask();
+  const state = await reading.ask();
+  const { oldestSeq, lastSeq } = state;
   const beginning = Math.max(since, oldestSeq - 1);
   let oldestRead = oldestSeq;
   const records: SharedRecord[] = [];
@@ -74,7 +77,11 @@ async function readOnce({ name, reading }: Broker, { since, limit, topics }: Sha
     }
     // Else it ends by itself.
     void consumer.delete().catch(() => {});
-    if (nextSince === beginning) throw new errors.TimeoutError();
+    if (nextSince === beginning) {
+      if (!(await endsInHole(broker, nextSince, state, closed))) throw new errors.TimeoutError();
+      nextSince = lastSeq;
+      oldestRead = lastSeq + 1;
+    }
   }
   const trimmed = since + 1 < oldestRead && { trimmed: { after: since, before: oldestRead } };
   return { records, nextSince, more: nextSince < lastSeq, ...trimmed };

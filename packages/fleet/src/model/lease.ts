@@ -52,9 +52,13 @@ export interface Lease {
 export interface LeaseKeeper {
   /** Names this run of this process among the holders. */
   readonly id: string;
+  /** All that are wanted; those that are being given back, too. */
   readonly leases: readonly Lease[];
-  /** Holds the lease of this key, or stands by for it, until it is released. Throws where it is wanted already. */
+  /**
+   * Holds the lease of this key, or stands by for it, until it is released. Throws where it is wanted already, which it is until
+   * `release` has resolved.
+   */
   want(key: string): Lease;
-  /** Releases all. */
+  /** Releases all, and waits for what is being given back. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createInbox } from '@nats-io/transport-node';
 import type { CallWire } from '../model/calls.js';
 import type { FleetConnection } from './connect.js';
-import { encodeToken } from './tokens.js';
+import { hear, subjectOfCalls } from './hearing.js';
 
 /** That many messages are remembered of which nobody may have been there; what is not told at once never is. */
 const MOST_NOTICES = 10_000;
@@ -13,28 +13,20 @@ const MOST_NOTICES = 10_000;
  * const calls = openCalls({ wire: openCallWire(fleet), id: keeper.id, handlers });
  */
 export function openCallWire(fleet: FleetConnection): CallWire {
-  const { nats } = fleet;
-  const subjectOf = (address: string) => `${fleet.name}.${encodeToken(fleet.owner)}.call.${encodeToken(address)}`;
+  const { nats, retryMs } = fleet;
   const notices = new Map<string, () => void>();
   const inbox = createInbox();
   let messages = 0;
-  nats.subscribe(`${inbox}.*`, {
-    callback(error, message) {
-      const { subject } = message;
-      const isNobody = error !== null || message.headers?.code === 503;
-      if (isNobody) notices.get(subject)?.();
+  hear(nats, `${inbox}.*`, {
+    retryMs,
+    onMessage({ subject, headers }) {
+      if (headers?.code === 503) notices.get(subject)?.();
       notices.delete(subject);
     },
   });
   return {
-    listen(address, listener) {
-      const subscription = nats.subscribe(subjectOf(address), {
-        callback(error, message) {
-          if (error === null) listener(message.string());
-        },
-      });
-      return () => subscription.unsubscribe();
-    },
+    listen: (address, listener) =>
+      hear(nats, subjectOfCalls(fleet, address), { retryMs, onMessage: (message) => listener(message.string()) }),
     send(to, text, onNobody) {
       // The NATS client would keep it, and send it later.
       if (fleet.health.state !== 'connected') throw new Error('no connection to the broker');
@@ -43,7 +35,7 @@ export function openCallWire(fleet: FleetConnection): CallWire {
       notices.set(reply, onNobody);
       const [oldest] = notices.keys();
       if (notices.size > MOST_NOTICES && oldest !== undefined) notices.delete(oldest);
-      nats.publish(subjectOf(to), text, { reply });
+      nats.publish(subjectOfCalls(fleet, to), text, { reply });
     },
   };
 }

@@ -8,6 +8,8 @@ import {
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
 import { withRemedy } from './access.js';
+import { checkCalls } from './hearing.js';
+import { redialDelay } from './redial.js';
 import { type Server, watchServer } from './server.js';
 
 /** Which fleet on which broker. */
@@ -48,7 +50,7 @@ const pings = { pingInterval: 2_000, maxPingOut: 2, timeout: 5_000 };
 
 /**
  * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
- * broker does not let it in.
+ * broker does not let it in, or not call others and be called by them.
  *
  * @example
  * const fleet = await connectFleet({ connection: { servers: 'nats://127.0.0.1' }, name: 'gateway', owner: 'house-1' });
@@ -65,10 +67,12 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   }).catch((error: unknown) => {
     throw error instanceof errors.TimeoutError ? noAnswer() : withRemedy(error, name);
   });
-  const refusal = refusalOfCopies(replicas, nats.info?.version ?? '');
-  if (refusal) {
+  try {
+    checkCopies(replicas, nats.info?.version ?? '');
+    await checkCalls(nats, options, timeoutMs);
+  } catch (error) {
     await nats.close();
-    throw refusal;
+    throw withRemedy(error, name);
   }
   const server = watchServer(nats, options.connection);
   const listeners = new Set<(health: FleetHealth) => void>();
@@ -114,14 +118,15 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
 async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
   const first = await connect(options);
   await first.close();
-  return await connect({ ...options, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
+  const reconnectDelayHandler = redialDelay(options);
+  return await connect({ ...options, reconnectDelayHandler, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
 /** Older servers were seen to lose records of leases that they had taken, once two of three had been killed and one was cut off. */
-function refusalOfCopies(replicas: number, version: string): FleetRefusedError | undefined {
+function checkCopies(replicas: number, version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (replicas === 1 || major > 2 || (major === 2 && minor >= 10)) return undefined;
-  return new FleetRefusedError(
+  if (replicas === 1 || major > 2 || (major === 2 && minor >= 10)) return;
+  throw new FleetRefusedError(
     `servers of NATS ${version} do not keep ${replicas} copies of a bucket safely`,
     'run 2.10 or newer, or one server and one replica',
   );

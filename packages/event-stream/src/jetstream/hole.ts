@@ -1,0 +1,19 @@
+import type { SharedLogState } from '../model/shared-log.js';
+import type { Broker } from './broker.js';
+
+/**
+ * Whether the log has nothing above a number, although its last number is higher: that message was lost with the end of a block, or an
+ * operator has removed it. Only the leader knows; a consumer at a server that is behind hands out nothing either.
+ */
+export async function endsInHole(
+  { reading, pause }: Pick<Broker, 'reading' | 'pause'>,
+  above: number,
+  { epoch, lastSeq }: SharedLogState,
+  end: AbortSignal,
+): Promise<boolean> {
+  if (await reading.hasAbove(above)) return false;
+  // A server that has just come to lead may answer for a moment what it knew before.
+  await pause(end);
+  const later = await reading.ask();
+  return later.epoch === epoch && later.lastSeq >= lastSeq && !(await reading.hasAbove(above));
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { LeaseTable } from '../model/lease-table.js';
+import { createDrivenTime } from '../testing/index.js';
+import { openLeaseKeeper } from './keeper.js';
+import { createMemoryLeases } from './memory.js';
+
+const ttlMs = 10_000;
+
+/** A holder that gives its lease back, at a table which does not take that before it is let. */
+async function releaseSlowly() {
+  const time = createDrivenTime(() => 0);
+  const { environment } = time;
+  const inner = createMemoryLeases({ ttlMs, elapsed: environment.elapsed }).open();
+  let settle: (error?: Error) => void = () => {};
+  const table: LeaseTable = {
+    ...inner,
+    async write(key, entry, after) {
+      if (entry.state === 'released') {
+        await new Promise<void>((resolve, reject) => {
+          settle = (error) => (error ? reject(error) : resolve());
+        });
+      }
+      return await inner.write(key, entry, after);
+    },
+  };
+  const keeper = openLeaseKeeper({ table, name: 'one', environment });
+  const lease = keeper.want('home');
+  await time.advance(ttlMs + 1);
+  const { term } = lease;
+  const released = lease.release();
+  await time.advance(0);
+  return { time, table, keeper, lease, term, released, settle: (error?: Error) => settle(error) };
+}
+
+it('keeps the key of a lease until it was given back, so that the next term is not given back with it', async () => {
+  const { time, table, keeper, lease, term, released, settle } = await releaseSlowly();
+  expect(term?.ended.reason).toBe('released');
+  expect(() => keeper.want('home')).toThrow('the lease "home" is wanted already');
+  expect(keeper.leases).toEqual([lease]);
+  settle();
+  await released;
+  expect(await table.read('home')).toMatchObject({ state: 'released' });
+  const next = keeper.want('home');
+  await time.advance(ttlMs);
+  expect(next.mayAct()).toBe(true);
+  expect(await table.read('home')).toMatchObject({ state: 'held' });
+});
+
+it('has the key free again also where it could not be given back', async () => {
+  const { time, keeper, released, settle } = await releaseSlowly();
+  settle(new Error('no answer'));
+  await released;
+  const next = keeper.want('home');
+  await time.advance(ttlMs);
+  expect(next.mayAct()).toBe(true);
+});
+
+it('closes a keeper when the release that is under way has ended', async () => {
+  const { time, keeper, settle } = await releaseSlowly();
+  let isClosed = false;
+  const closing = keeper.close().then(() => {
+    isClosed = true;
+  });
+  await time.advance(0);
+  expect(isClosed).toBe(false);
+  settle();
+  await closing;
+  expect(isClosed).toBe(true);
+});
