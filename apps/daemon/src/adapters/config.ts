@@ -5,6 +5,7 @@ import {
   createRuntimeConfig,
   type RuntimeConfig as RuntimeConfigOf,
   type SectionRecords,
+  type Sections,
 } from '@ccu-gateway/gateway-core/parts';
 import type { SectionStore } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
@@ -26,6 +27,8 @@ import { fieldOf } from './config-fields.js';
 export interface StoredConfigDeps {
   /** What the gateway was started with, sections of the database included. */
   readonly started: LoadedConfig;
+  /** These sections. Default: none. */
+  readonly startedWith?: Sections;
   readonly sections: SectionStore | undefined;
   readonly box: SecretBox;
   readonly now: () => number;

@@ -1,5 +1,6 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { expect, it } from 'vitest';
-import { positionsIn } from './bridge-parts.js';
+import { createUnopened, positionsIn } from './bridge-parts.js';
 
 function createWorld(kept: Readonly<Record<string, string>> = {}) {
   const states = new Map(Object.entries(kept));
@@ -32,4 +33,14 @@ it('says that positions could not be removed, and goes on', async () => {
   await positionsIn({ ...store, keys }, 'mqtt.position', log).keepOnly([]);
   await positionsIn(undefined, 'mqtt.position', log).keepOnly([]);
   expect(warnings).toEqual([{ prefix: 'mqtt.position', error }]);
+});
+
+it('says of what is configured and could not be opened why, until it is', async () => {
+  const unopened = createUnopened();
+  const refusal = new GatewayError('validation', 'mqtt.brokers.house.ca_file cannot be read (ENOENT)');
+  await expect(unopened.watch(['house', 'open'], Promise.reject(refusal))).rejects.toBe(refusal);
+  const findings = () => unopened.findings((name) => name === 'open');
+  expect(findings()).toEqual([{ name: 'house', status: 'degraded', note: `not open: ${refusal.message}` }]);
+  await unopened.watch(['house', 'open'], Promise.resolve());
+  expect(findings()).toEqual([]);
 });

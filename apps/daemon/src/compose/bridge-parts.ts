@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
+import { refusalWords } from './settings-findings.js';
 
 /** Texts that outlive the process, by key. */
 export interface BridgeStates {
@@ -44,6 +46,27 @@ function readPosition(text: string) {
   } catch {
     return undefined;
   }
+}
+
+/** Says of bridges that are configured and could not be opened why. */
+export function createUnopened() {
+  let names: readonly string[] = [];
+  let why = '';
+  return {
+    /** Waits for the opening of these. */
+    async watch(wanted: readonly string[], opening: Promise<void>): Promise<void> {
+      try {
+        await opening;
+        names = [];
+      } catch (error) {
+        names = wanted;
+        why = refusalWords(error);
+        throw error;
+      }
+    },
+    findings: (isOpen: (name: string) => boolean): readonly (Finding & { readonly name: string })[] =>
+      names.filter((name) => !isOpen(name)).map((name) => ({ name, status: 'degraded', note: `not open: ${why}` })),
+  };
 }
 
 /** Waits that a signal ends. */

@@ -5,6 +5,7 @@ import { createHotSettings, type LoadedConfig } from '../config/index.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
 import { openConfigSecrets } from './secrets.js';
+import { settingsFindings } from './settings-findings.js';
 
 /** What is kept, and what is set. */
 export interface Data {
@@ -44,7 +45,8 @@ export async function openData(base: Base): Promise<Data> {
   watchClock();
 
   // What was changed at run time stands between the environment and the file.
-  const loaded = await withStoredSections(secrets.loaded, store.shared?.sections, secrets.box);
+  const startedWith = (await store.shared?.sections.all()) ?? {};
+  const loaded = await withStoredSections(secrets.loaded, { all: async () => startedWith }, secrets.box);
   const hot = createHotSettings();
   const wayIn = createWayInKeeper({
     shared: store.shared,
@@ -56,12 +58,14 @@ export async function openData(base: Base): Promise<Data> {
   });
   const runtimeConfig = createStoredConfig({
     started: loaded,
+    startedWith,
     sections: store.shared?.sections,
     box: secrets.box,
     now: time.now,
     hot,
     wayIn,
   });
+  health.check('settings', () => settingsFindings(runtimeConfig.notInForce()));
   levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
   return { health, secrets, store, loaded, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
 }

@@ -1,21 +1,25 @@
 /** What is opened by settings. */
-interface Bridges<Settings> {
+export interface Bridges<Settings> {
   reconfigure(settings: Settings): Promise<void>;
+  /** Closes all, and forgets nothing of them. */
+  rest(): Promise<void>;
 }
 
 /** The same, open only while this gateway is on duty. */
-export interface DutyBridges<Settings> extends Bridges<Settings> {
+export interface DutyBridges<Settings> {
+  reconfigure(settings: Settings): Promise<void>;
   onDuty(isOnDuty: boolean): Promise<void>;
 }
 
-/**
- * Bridges that only one gateway of a fleet may have open: others know their settings, and are closed. `none` are the settings without
- * any bridge.
- */
-export function whileOnDuty<Settings>(bridges: Bridges<Settings>, none: Settings): DutyBridges<Settings> {
-  let wanted = none;
+/** Bridges that only one gateway of a fleet may have open: others know their settings, and are closed. */
+export function whileOnDuty<Settings>(bridges: Bridges<Settings>): DutyBridges<Settings> {
+  let wanted: Settings | undefined;
   let isOnDuty = false;
-  const apply = () => bridges.reconfigure(isOnDuty ? wanted : none);
+  const apply = async () => {
+    if (!isOnDuty) await bridges.rest();
+    // Before the first settings came it is not known what may be forgotten.
+    else if (wanted !== undefined) await bridges.reconfigure(wanted);
+  };
   return {
     async reconfigure(settings) {
       wanted = settings;

@@ -1,3 +1,4 @@
+import type { Term } from '@ccu-gateway/fleet';
 import type { RuntimeConfig } from '../adapters/config.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
@@ -6,12 +7,16 @@ import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
 import type { CataloguedStream } from './catalogued-stream.js';
 import { type CentralsLook, isUnread, LOSS_PAUSE_MS, UNREAD_PAUSE_MS } from './centrals-look.js';
-import { whileOnDuty } from './duty.js';
+import { type Bridges, whileOnDuty } from './duty.js';
 import type { MqttBridges } from './mqtt.js';
+import type { SharedStates } from './shared-states.js';
 import type { Webhooks } from './webhooks.js';
 
 /** No CCU has this name in the log, because theirs begin with `ccu:`. */
 const LEASE = 'bridges';
+
+/** What cannot be in force here is tried again after this: a file may have been put there, or a bridge have moved. */
+const NOT_IN_FORCE_PAUSE_MS = 60_000;
 
 type Settings = Pick<GatewayConfig, 'mqtt' | 'webhooks'>;
 
@@ -21,29 +26,69 @@ export interface OutgoingBridges {
   readonly webhooks: Pick<Webhooks, 'reconfigure'>;
 }
 
+/** What decides when they are open. */
+export interface BridgeDuty {
+  readonly fleet: Pick<FleetBase, 'keeper' | 'role' | 'caughtUp'>;
+  /** What they remember of a term of another gateway; undefined where each gateway has its own. */
+  readonly states: Pick<SharedStates, 'takeOver' | 'handOver'> | undefined;
+  readonly time: Pick<Time, 'after'>;
+  readonly log: Log;
+}
+
 /**
  * MQTT brokers and receivers of webhooks hear one gateway of a fleet: the one that holds the lease for it. A gateway that only serves is
  * never that. `join` begins to stand by.
  */
 export function bridgesOfFleet(
-  bridges: OutgoingBridges,
-  { keeper, role }: Pick<FleetBase, 'keeper' | 'role'>,
-  log: Log,
+  bridges: { readonly mqtt: Bridges<Settings['mqtt']>; readonly webhooks: Bridges<Settings['webhooks']> },
+  { fleet, states, time, log }: BridgeDuty,
 ): OutgoingBridges & { readonly join: () => void } {
-  const none: Settings = { mqtt: { brokers: {} }, webhooks: { endpoints: {} } };
-  const mqtt = whileOnDuty(bridges.mqtt, none.mqtt);
-  const webhooks = whileOnDuty(bridges.webhooks, none.webhooks);
+  const mqtt = whileOnDuty(bridges.mqtt);
+  const webhooks = whileOnDuty(bridges.webhooks);
+  let term: Term | undefined;
+  let turn: Promise<void> = Promise.resolve();
+
+  /** Opens or closes them, as it is by then. */
+  async function settle(): Promise<void> {
+    if (term !== undefined && !(await begin(term))) return unreadAgain();
+    const isOnDuty = term !== undefined;
+    await Promise.all(
+      [mqtt, webhooks].map((each) =>
+        each.onDuty(isOnDuty).catch((error: unknown) => {
+          log.error('bridges.unavailable', { error });
+          if (isOnDuty) unopenedAgain();
+        }),
+      ),
+    );
+  }
+  async function begin(begun: Term): Promise<boolean> {
+    try {
+      await states?.takeOver(() => begun.mayAct());
+    } catch (error) {
+      log.warn('how far the bridges are could not be read', { event: 'fleet.bridges_unread', error });
+      return false;
+    }
+    // A place that this gateway has not come to yet would be taken for a loss.
+    await fleet.caughtUp(begun.ended);
+    return true;
+  }
+  const inTurn = () => {
+    turn = turn.then(settle);
+    return turn;
+  };
+  const unreadAgain = gather(time, UNREAD_PAUSE_MS, inTurn);
+  const unopenedAgain = gather(time, NOT_IN_FORCE_PAUSE_MS, inTurn);
+
   return {
     mqtt,
     webhooks,
     join() {
-      if (role === 'serve') return;
-      keeper.want(LEASE).on(({ type }) => {
-        const isOnDuty = type === 'held';
-        log.info('the bridges of the fleet', { event: isOnDuty ? 'fleet.on_duty' : 'fleet.off_duty' });
-        for (const each of [mqtt, webhooks]) {
-          each.onDuty(isOnDuty).catch((error: unknown) => log.error('bridges.unavailable', { error }));
-        }
+      if (fleet.role === 'serve') return;
+      fleet.keeper.want(LEASE).on((event) => {
+        term = event.type === 'held' ? event.term : undefined;
+        if (term === undefined) states?.handOver();
+        log.info('the bridges of the fleet', { event: term ? 'fleet.on_duty' : 'fleet.off_duty' });
+        void inTurn();
       });
     },
   };
@@ -55,22 +100,30 @@ export function bridgesOfFleet(
  */
 export function followSettings(
   stream: Pick<CataloguedStream, 'subscribe'>,
-  config: Pick<RuntimeConfig, 'reload' | 'onDoubt'>,
+  config: Pick<RuntimeConfig, 'reload' | 'onDoubt' | 'notInForce'>,
   time: Pick<Time, 'after'>,
   log: Log,
 ): () => void {
   let isStopped = false;
+  let said: readonly string[] = [];
   const reload = async (section?: string) => {
     if (isStopped) return;
-    await config.reload(section).catch((error: unknown) => {
-      if (isUnread(error)) {
-        log.warn('the settings of the fleet could not be read', { event: 'fleet.settings_unread', section, error });
-        reloadLater();
-      } else {
-        log.error('a setting of the fleet cannot be in force here', { event: 'fleet.setting_refused', section, error });
-      }
-    });
+    try {
+      await config.reload(section);
+    } catch (error) {
+      const level = isUnread(error) ? 'warn' : 'error';
+      log[level]('the settings of the fleet could not be read', { event: 'fleet.settings_unread', section, error });
+      return reloadLater();
+    }
+    const left = config.notInForce();
+    for (const each of left) {
+      if (said.includes(each.section)) continue;
+      log.error('a setting of the fleet cannot be in force here', { event: 'fleet.setting_refused', ...each });
+    }
+    said = left.map((each) => each.section);
+    if (left.length > 0) tryAgain();
   };
+  const tryAgain = gather(time, NOT_IN_FORCE_PAUSE_MS, () => reload());
   const reloadLater = gather(time, UNREAD_PAUSE_MS, () => reload());
   const reloadAll = gather(time, LOSS_PAUSE_MS, () => reload());
   const subscription = stream.subscribe(

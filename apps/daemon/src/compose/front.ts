@@ -90,9 +90,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     mqtt: () => mqtt.status(),
   });
   lifecycle.onClose('what runs for the house', () => hub.stop());
-  const { administration } = hub;
   const look = createCentralsLook(
-    { administration, directory: access.directory, centrals },
+    { administration: hub.administration, directory: access.directory, centrals },
     base.time,
     base.log.child('fleet'),
   );
@@ -115,10 +114,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
   const server = createGatewayServer(parts, hub, ports);
-  data.runtimeConfig.observe((section) => {
-    const payload = { section, event_at: new Date(base.time.now()).toISOString() };
-    stream.publish({ topic: 'system.config', type: 'config.changed', payload });
-  });
+  tellChanges(parts);
   addHotSettings(data.hot, {
     levels,
     house,
@@ -144,11 +140,24 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     };
     await fleetPart.join({ handlers, urls, configured: centrals.names });
     followCentrals(fleet, look);
-    const unfollow = followSettings(stream, data.runtimeConfig, base.time, base.log.child('fleet'));
-    lifecycle.onClose('settings of the fleet', unfollow);
+    followChanges(parts);
     bridges.join?.();
   };
   return { hub, core, server, bridges, matter, ownBackups, joinFleet };
+}
+
+/** Tells which sections of the settings were changed here. */
+function tellChanges({ base, data, house: { stream } }: Parts): void {
+  data.runtimeConfig.observe((section) => {
+    const payload = { section, event_at: new Date(base.time.now()).toISOString() };
+    stream.publish({ topic: 'system.config', type: 'config.changed', payload });
+  });
+}
+
+/** Puts in force here what others tell. */
+function followChanges({ base, data, house: { stream } }: Parts): void {
+  const unfollow = followSettings(stream, data.runtimeConfig, base.time, base.log.child('fleet'));
+  base.lifecycle.onClose('settings of the fleet', unfollow);
 }
 
 /** What looks for what is wrong. */
@@ -191,7 +200,8 @@ function openBridges(
   fleet: HouseParts['fleet'],
   { core, publish }: Pick<MqttBridgesDeps, 'core' | 'publish'>,
 ) {
-  const { states, shared } = openBridgeStates(base, data.store, fleet !== undefined);
+  const standsBy = fleet !== undefined && fleet.role !== 'serve';
+  const { states, shared } = openBridgeStates(base, data.store, standsBy);
   const mqtt = createMqtt(base, data, { core, publish, states });
   const webhooks = openWebhooks(base, data, { core, states });
   const { time } = base;

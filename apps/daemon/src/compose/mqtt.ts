@@ -14,7 +14,7 @@ import type {
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { type BridgeStates, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { type BridgeStates, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 
 type MqttConfig = GatewayConfig['mqtt'];
@@ -40,8 +40,11 @@ export interface MqttBridgesDeps {
 
 /** The bridges to all brokers of the configuration. */
 export interface MqttBridges extends MqttAccess {
+  status(): MqttStatus;
   /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: MqttConfig): Promise<void>;
+  /** Closes all, which go on where they were when they are opened again. */
+  rest(): Promise<void>;
   findings(): readonly (Finding & { readonly name: string })[];
   close(): Promise<void>;
 }
@@ -50,6 +53,7 @@ export interface MqttBridges extends MqttAccess {
 export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
   const randomId = `ccu-gateway-${deps.randomHex(8)}`;
   const positions = positionsIn(deps.states, 'mqtt.position', deps.log);
+  const unopened = createUnopened();
   const open = createBridgeSet<BrokerBridgeSettings, BrokerBridge>(async (settings) => {
     const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
     const incident = (each: BrokerIncident) => deps.incident({ ...each, broker: settings.name });
@@ -57,13 +61,21 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
     return await openBrokerBridge({ ...bridgeParts(deps), positions, settings, incident, changed });
   });
   return {
-    reconfigure: ({ brokers }) =>
-      open.reconfigure(
-        () => {
-          const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
-          return Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId)));
-        },
+    async reconfigure({ brokers }) {
+      const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
+      const opening = open.reconfigure(
+        () => Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId))),
         () => positions.keepOnly(Object.keys(brokers)),
+      );
+      await unopened.watch(
+        wanted.map(([name]) => name),
+        opening,
+      );
+    },
+    rest: () =>
+      unopened.watch(
+        [],
+        open.reconfigure(async () => []),
       ),
     status: () => ({ brokers: open.all().map(([, bridge]) => statusBody(bridge.status())) }),
     preview({ broker, ...place }) {
@@ -71,7 +83,10 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
       const preview = bridge?.preview(place);
       return preview && previewBody(preview, bridge?.status().settings.homeAssistant?.enabled === true);
     },
-    findings: () => open.all().map(([name, bridge]) => ({ name, ...findingOf(bridge) })),
+    findings: () => [
+      ...open.all().map(([name, bridge]) => ({ name, ...findingOf(bridge) })),
+      ...unopened.findings((name) => open.get(name) !== undefined),
+    ],
     close: () => open.close(),
   };
 }

@@ -6,7 +6,7 @@ import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@c
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { type BridgeStates, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { type BridgeStates, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 
 type WebhooksConfig = GatewayConfig['webhooks'];
@@ -28,6 +28,8 @@ export interface WebhooksDeps {
 export interface Webhooks {
   /** Opens, closes and reopens what changed. Rejects, with everything as before, where a file cannot be read. */
   reconfigure(config: WebhooksConfig): Promise<void>;
+  /** Closes all, which go on where they were when they are opened again. */
+  rest(): Promise<void>;
   status(): WebhooksStatus;
   test(name: string): Promise<WebhookTest> | undefined;
   findings(): readonly (Finding & { readonly name: string })[];
@@ -37,6 +39,7 @@ export interface Webhooks {
 /** Webhooks, whose package is loaded when the first one is configured. */
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const positions = positionsIn(deps.states, 'webhook.position', deps.log);
+  const unopened = createUnopened();
   const open = createBridgeSet<WebhookSettings, Webhook>(async (settings) => {
     const { openWebhook } = await import('@ccu-gateway/webhook-bridge');
     return await openWebhook({
@@ -47,17 +50,28 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     });
   });
   return {
-    reconfigure: ({ endpoints }) =>
-      open.reconfigure(
-        () => {
-          const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
-          return Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint)));
-        },
+    async reconfigure({ endpoints }) {
+      const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
+      const opening = open.reconfigure(
+        () => Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint))),
         () => positions.keepOnly(Object.keys(endpoints)),
+      );
+      await unopened.watch(
+        wanted.map(([name]) => name),
+        opening,
+      );
+    },
+    rest: () =>
+      unopened.watch(
+        [],
+        open.reconfigure(async () => []),
       ),
     status: () => ({ webhooks: open.all().map(([, webhook]) => statusBody(webhook.status())) }),
     test: (name) => open.get(name)?.test(),
-    findings: () => open.all().map(([name, webhook]) => ({ name, ...findingOf(webhook.status()) })),
+    findings: () => [
+      ...open.all().map(([name, webhook]) => ({ name, ...findingOf(webhook.status()) })),
+      ...unopened.findings((name) => open.get(name) !== undefined),
+    ],
     close: () => open.close(),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigSource } from '../ports/config.js';
-import { GatewayError } from '../use-case/errors.js';
+import { GatewayError, OUTCOME_UNKNOWN } from '../use-case/errors.js';
 import { createHotSettings } from './hot-settings.js';
 import type { ConfigLayout } from './layout.js';
 import { createRuntimeConfig } from './runtime-config.js';
@@ -13,6 +13,7 @@ const LAYOUT: ConfigLayout = {
   sections: ['locale', 'web', 'web.login'],
   fileOnly: ['web.users'],
 };
+const UNKNOWN_KEY = 'of a newer version';
 const STARTED: Config = {
   locale: 'en',
   web: { port: 80, title: 'gateway', login: { key: '', url: 'a' }, users: { anna: 'x' } },
@@ -27,7 +28,10 @@ function merged(base: unknown, over: unknown): unknown {
 
 function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
   const kept = new Map<string, unknown>();
-  const state = { isFull: false, refuses: false, isLastWayIn: false, losesAnswers: false, meanwhile: () => {} };
+  const state = {
+    ...{ isFull: false, refuses: false, isLastWayIn: false, losesAnswers: false, givesNoAnswer: false },
+    meanwhile: () => {},
+  };
   const applied: unknown[] = [];
   const records: SectionRecords = {
     all: async () => Object.fromEntries(kept),
@@ -58,13 +62,17 @@ function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
     format: {
       layout: LAYOUT,
       fields: () => [],
-      accept: (saved, stored) => ({
-        ...saved,
-        config: Object.entries(stored).reduce<unknown>(
+      accept(saved, stored) {
+        const config = Object.entries(stored).reduce<unknown>(
           (base, [section, value]) => merged(base, place(section, value)),
           STARTED,
-        ) as Config,
-      }),
+        ) as Config;
+        const { title, login } = config.web as Config;
+        const { key } = login as Config;
+        if (key === UNKNOWN_KEY) throw new GatewayError('validation', 'an unknown key');
+        if ((key === 'needs a title') !== (title === 'with a key')) throw new GatewayError('validation', 'half of it');
+        return { ...saved, config };
+      },
       mask: (value) => value,
       restoreMasked: (incoming) => incoming,
       clearText: (value) => value,
@@ -73,6 +81,7 @@ function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
     now: () => NOW,
     hot,
     async keepWayIn(_change, write) {
+      if (state.givesNoAnswer) throw new GatewayError('upstream_unavailable', 'no answer', { reason: OUTCOME_UNKNOWN });
       if (state.isLastWayIn) throw new GatewayError('conflict', 'the last way to sign in');
       await write(records);
     },
@@ -121,7 +130,7 @@ describe('a section of the configuration', () => {
   });
 
   it('that another gateway has kept is in force here, and told to nobody', async () => {
-    const { config, kept, applied, state } = world();
+    const { config, kept, applied } = world();
     const told: string[] = [];
     config.observe((section) => told.push(section));
     kept.set('web', { title: 'theirs' });
@@ -134,11 +143,45 @@ describe('a section of the configuration', () => {
     await config.reload();
     await config.reload();
     expect([config.current(), applied, told]).toMatchObject([{ web: { title: 'newer' } }, ['theirs', 'newer'], []]);
-    kept.set('web', { title: 'worse' });
+  });
+
+  it('that cannot be in force here holds back no other one, is named, and is tried again with each reading', async () => {
+    const { config, kept, state } = world();
+    kept.set('web', { title: 'worse' }).set('web.login', { key: UNKNOWN_KEY }).set('locale', 'de');
     state.refuses = true;
-    await expect(config.reload('web')).rejects.toThrow('cannot');
-    expect(config.current()).toMatchObject({ web: { title: 'newer' } });
-    expect(kept.get('web')).toEqual({ title: 'worse' });
+    await config.reload('web');
+    expect(config.current()).toMatchObject({ locale: 'de', web: { title: 'gateway', login: { key: '' } } });
+    expect(config.notInForce()).toMatchObject([
+      { section: 'web', error: { message: 'cannot' } },
+      { section: 'web.login', error: { message: 'an unknown key' } },
+    ]);
+    // A change that is made here does not meet it, and does not write over it.
+    expect(await config.saveSection('locale', { locale: 'fr' })).toMatchObject({ applied: true });
+    expect(await config.saveSection('web', { title: 'bad' })).toMatchObject({ applied: false, applyError: 'cannot' });
+    expect([kept.get('web'), kept.get('locale')]).toEqual([{ title: 'worse' }, 'fr']);
+    state.refuses = false;
+    kept.delete('web.login');
+    await config.reload();
+    expect([config.current(), config.notInForce()]).toMatchObject([{ locale: 'fr', web: { title: 'worse' } }, []]);
+  });
+
+  it('is in force together with another one that it needs', async () => {
+    const { config, kept, applied } = world();
+    kept.set('web', { title: 'with a key' }).set('web.login', { key: 'needs a title' });
+    await config.reload();
+    expect(config.current()).toMatchObject({ web: { title: 'with a key', login: { key: 'needs a title' } } });
+    expect([config.notInForce(), applied.at(-1)]).toEqual([[], 'with a key']);
+  });
+
+  it('is read again where nothing answered whether a way in is left, and is no wrong setting meanwhile', async () => {
+    const { config, kept, state } = world();
+    kept.set('web', { title: 'theirs' });
+    state.givesNoAnswer = true;
+    await expect(config.reload('web')).rejects.toMatchObject({ details: { reason: 'outcome_unknown' } });
+    expect([config.notInForce(), config.changes()]).toEqual([[], []]);
+    state.givesNoAnswer = false;
+    await config.reload();
+    expect(config.current()).toMatchObject({ web: { title: 'theirs' } });
   });
 
   it('that was kept without an answer is in force and told as soon as it is read, and what was not kept is not', async () => {

@@ -1,6 +1,7 @@
 import type { ConfigControl, ConfigField, ConfigView, SavedSection } from '../ports/config.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 import { type Block, isBlock, without } from './block.js';
+import { createKeptSections, type KeptSections, type SectionNotInForce } from './kept-sections.js';
 import { type ConfigLayout, changedPaths, sectionOwning, sectionValue, storedForm, within } from './layout.js';
 import { existingSection, refusedField, refuseForeign } from './refusals.js';
 import { type AcceptedConfig, createSavedConfig, type SavedConfig, type SavedConfigDeps } from './saved-config.js';
@@ -35,6 +36,8 @@ export interface RuntimeConfigDeps<Accepted extends AcceptedConfig> extends Save
   /** Undefined where nothing can be kept. */
   readonly records: SectionRecords | undefined;
   readonly format: ConfigFormat<Accepted>;
+  /** What was kept of the sections when the gateway was started. Default: nothing. */
+  readonly startedWith?: Sections;
 }
 
 /** The configuration, as it is in force and as it is changed. */
@@ -46,10 +49,12 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   /** Calls a listener when a write has failed: it may be kept all the same. `reload` finds out. */
   onDoubt(listener: () => void): void;
   /**
-   * Puts in force what another gateway has kept of a section, and of any other that has changed. Rejects with `service_unready` where
-   * it cannot be read, otherwise where it cannot be in force here.
+   * Puts in force what another gateway has kept of a section, and of any other that has changed; what cannot be in force here holds back
+   * no other, and is in `notInForce`. Rejects where that could not be found out.
    */
   reload(section?: string): Promise<void>;
+  /** Sections that are kept and could not be in force here when they were read last. */
+  notInForce(): readonly SectionNotInForce[];
 }
 
 /**
@@ -75,7 +80,13 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   const waiting = () => changed(started.config, config());
   // The format keeps the shape of a block.
   const masked = (value: object) => format.mask(value) as Block;
-  const changes = changesOf(deps, saved);
+  const kept = createKeptSections({
+    sections: layout.sections,
+    started: deps.startedWith ?? {},
+    accept: (stored, section) => format.accept(saved.current(), stored, section),
+    saved,
+  });
+  const changes = changesOf(deps, saved, kept);
 
   return {
     current: config,
@@ -84,12 +95,9 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
     async reload(name) {
       const { records } = deps;
       if (records === undefined || (name !== undefined && !layout.sections.includes(name))) return;
-      await saved.inTurn(async () => {
-        const next = format.accept(saved.current(), await records.all(), name);
-        const sections = sectionsOf(changed(config(), next.config));
-        await saved.follow(name === undefined ? sections : [...new Set([name, ...sections])], next);
-      });
+      await saved.inTurn(async () => kept.follow(await records.all(), name));
     },
+    notInForce: kept.notInForce,
     effective: () => masked(config()),
     sources: () => saved.current().sources,
     sections: () => layout.sections,
@@ -134,17 +142,20 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
 function changesOf<Accepted extends AcceptedConfig>(
   { format }: Pick<RuntimeConfigDeps<Accepted>, 'format'>,
   saved: SavedConfig<Accepted>,
+  keptSections: KeptSections,
 ) {
   const { layout } = format;
   /** `become` answers what a section becomes; undefined: nothing of it is kept. */
   const change = async (records: SectionRecords, section: string, become: (all: Sections) => unknown) => {
     for (;;) {
-      const all = await records.all();
+      const all = keptSections.startOf(await records.all(), section);
       const after = become(all);
       const { [section]: before, ...others } = all;
       const stored = after === undefined ? others : { ...others, [section]: after };
       const next = format.accept(saved.current(), stored, section);
-      if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) return;
+      if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) {
+        return keptSections.changed(section, stored);
+      }
     }
   };
   return {

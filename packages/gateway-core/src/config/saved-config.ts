@@ -1,5 +1,6 @@
 import type { ConfigSource } from '../ports/config.js';
 import { GatewayError } from '../use-case/errors.js';
+import { createDoubts } from './doubts.js';
 import type { HotSettings } from './hot-settings.js';
 import type { SectionRecords } from './section-records.js';
 
@@ -21,12 +22,22 @@ export interface SavedConfig<Accepted extends AcceptedConfig> {
    * where `write` says that it was not written.
    */
   takeOver(section: string, next: Accepted, write: WriteSection): Promise<boolean>;
-  /** Takes effect like a change, and is not written; told only where it was made here and seemed to have failed. */
-  follow(sections: readonly string[], next: Accepted): Promise<void>;
+  /**
+   * Takes effect like a change, and is not written; told only where it was made here and seemed to have failed. Answers why it cannot be
+   * in force here, and has changed nothing then; rejects where that could not be found out.
+   */
+  follow(sections: readonly string[], next: Accepted): Promise<NotTaken | undefined>;
+  /** Everything that is kept was read: what may have been kept, and is none of these sections, was not. */
+  settleDoubts(open: readonly string[]): void;
   /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
   /** Calls a listener when a write has failed: it may be kept all the same. */
   onDoubt(listener: () => void): void;
+}
+
+/** Why something cannot be in force here. */
+export interface NotTaken {
+  readonly error: unknown;
 }
 
 /**
@@ -59,76 +70,88 @@ export function createSavedConfig<Accepted extends AcceptedConfig>(
   { changed, sectionsOf }: Differences<Accepted['config']>,
 ): SavedConfig<Accepted> {
   let saved = started;
-  let turn: Promise<unknown> = Promise.resolve();
   const startedAt = now();
   const changedAt = new Map<string, number>();
   const listeners: ((section: string) => void)[] = [];
-  const doubtListeners: (() => void)[] = [];
-  /** Sections that may be kept although their write has failed. */
-  const doubtful = new Set<string>();
+  const doubts = createDoubts();
 
   const tell = (sections: readonly string[]) => {
     for (const section of sections) for (const listener of listeners) listener(section);
   };
-  const doubt = (sections: readonly string[]) => {
-    for (const section of sections) doubtful.add(section);
-    for (const listener of doubtListeners) listener();
+  const become = (sections: readonly string[], next: Accepted) => {
+    saved = next;
+    for (const section of sections) changedAt.set(section, now());
   };
-  /** Answers which sections turned out to be kept although their write had failed; undefined where nothing was written. */
-  async function inForce(
-    sections: readonly string[],
-    next: Accepted,
-    write?: WriteSection,
-  ): Promise<readonly string[] | undefined> {
-    const before = saved.config;
+  const differences = ({ config }: Accepted) => {
+    const paths = changed(saved.config, config);
+    return { before: saved.config, paths, hotPaths: paths.filter(hot.covers) };
+  };
+  // Nothing is to take effect that is known to be refused.
+  const askWayIn = ({ config }: Accepted) => keepWayIn({ config }, async () => undefined);
+
+  async function takeOver(section: string, next: Accepted, write: WriteSection): Promise<boolean> {
     const { config } = next;
-    // Asked twice: nothing is to take effect that is known to be refused, and it may be otherwise by the time it is written.
-    await keepWayIn({ config }, async () => undefined);
-    const paths = changed(before, config);
-    const hotPaths = paths.filter(hot.covers);
+    // Asked twice: it may be otherwise by the time it is written.
+    await askWayIn(next);
+    const { before, paths, hotPaths } = differences(next);
     await hot.change(hotPaths, before, config);
     let isKept = true;
     try {
-      if (write !== undefined) {
-        await keepWayIn({ config }, async (records) => {
-          isKept = await write(records);
-        });
-      }
+      await keepWayIn({ config }, async (records) => {
+        isKept = await write(records);
+      });
     } catch (error) {
       await hot.change(hotPaths, config, before);
-      if (!isRefusal(error)) doubt(sections);
+      if (!isRefusal(error)) doubts.add(section);
       throw error;
     }
     if (!isKept) {
       await hot.change(hotPaths, config, before);
-      return undefined;
+      return false;
     }
-    saved = next;
-    for (const section of sections) changedAt.set(section, now());
-    const found = sectionsOf(paths).filter((section) => doubtful.has(section));
-    doubtful.clear();
-    return found;
+    become([section], next);
+    const found = doubts.resolve(sectionsOf(paths));
+    doubts.keepOnly([]);
+    tell([...new Set([section, ...found])]);
+    return true;
+  }
+
+  async function follow(sections: readonly string[], next: Accepted): Promise<NotTaken | undefined> {
+    try {
+      await askWayIn(next);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { error };
+    }
+    const { before, paths, hotPaths } = differences(next);
+    try {
+      await hot.change(hotPaths, before, next.config);
+    } catch (error) {
+      return { error };
+    }
+    become(sections, next);
+    tell(doubts.resolve(sectionsOf(paths)));
+    return undefined;
   }
 
   return {
     current: () => saved,
     changedAt: (section) => changedAt.get(section) ?? startedAt,
-    inTurn(change) {
-      const mine = turn.then(change);
-      turn = mine.catch(() => undefined);
-      return mine;
-    },
-    async takeOver(section, next, write) {
-      const found = await inForce([section], next, write);
-      if (found !== undefined) tell([...new Set([section, ...found])]);
-      return found !== undefined;
-    },
-    async follow(sections, next) {
-      if (sections.length === 0) doubtful.clear();
-      else tell((await inForce(sections, next)) ?? []);
-    },
+    inTurn: createTurns(),
+    takeOver,
+    follow,
+    settleDoubts: doubts.keepOnly,
     observe: (listener) => void listeners.push(listener),
-    onDoubt: (listener) => void doubtListeners.push(listener),
+    onDoubt: doubts.on,
+  };
+}
+
+function createTurns(): <T>(change: () => Promise<T>) => Promise<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const mine = turn.then(change);
+    turn = mine.catch(() => undefined);
+    return mine;
   };
 }
 

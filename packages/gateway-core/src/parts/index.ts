@@ -30,6 +30,7 @@ export {
 export { type CentralDirectory, createCentralDirectory, type DirectoryEntry } from '../centrals/directory.js';
 export { isPasswordVariable, passwordChange, SECRET_MASK } from '../centrals/password.js';
 export { createHotSettings, type HotSettings } from '../config/hot-settings.js';
+export type { SectionNotInForce } from '../config/kept-sections.js';
 export { type ConfigLayout, isAtOrBelow, sectionOwning } from '../config/layout.js';
 export { refusedField } from '../config/refusals.js';
 export {
@@ -39,7 +40,7 @@ export {
   type RuntimeConfigDeps,
 } from '../config/runtime-config.js';
 export type { AcceptedConfig } from '../config/saved-config.js';
-export type { SectionRecords } from '../config/section-records.js';
+export type { SectionRecords, Sections } from '../config/section-records.js';
 export { diagnose } from '../doctor/diagnose.js';
 export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';

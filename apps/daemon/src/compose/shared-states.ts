@@ -1,0 +1,129 @@
+import type { FactStore } from '@ccu-gateway/storage';
+import type { Log } from '../log/log.js';
+import type { Store } from '../storage/store.js';
+import { gather } from '../time/gather.js';
+import type { Time } from '../time/time.js';
+import type { Base } from './base.js';
+import type { BridgeStates } from './bridge-parts.js';
+import { UNREAD_PAUSE_MS } from './centrals-look.js';
+
+/** What bridges of a fleet remember: the gateway on duty writes it, and the next one goes on with it. */
+export interface SharedStates extends BridgeStates {
+  /**
+   * Begins with what is kept by now; where that cannot be read, with what was read last. Writes from then on, as long as `mayWrite`
+   * allows it. Rejects where nothing was ever read.
+   */
+  takeOver(mayWrite: () => boolean): Promise<void>;
+  /** Ends that; what was not written by then is given up. */
+  handOver(): void;
+  /** Reads what the gateway on duty has written. */
+  look(): Promise<void>;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+}
+
+/** No key of another fact. */
+const FACT = 'bridge_states';
+/** A house says many things a second: where a holder crashes, what came in this time is sent again. */
+const WRITE_PAUSE_MS = 1_000;
+
+/**
+ * Keeps them as one document, which is written once for all that changed within a while. Nothing waits for a write, so that the place may
+ * be away.
+ *
+ * @example
+ * const states = createSharedStates(shared.facts, time, log);
+ * await states.takeOver(() => term.mayAct());
+ */
+export function createSharedStates(
+  facts: Pick<FactStore, 'get' | 'put'>,
+  time: Pick<Time, 'after'>,
+  log: Pick<Log, 'warn'>,
+): SharedStates {
+  let known: Map<string, string> | undefined;
+  /** Undefined while another gateway writes. */
+  let mayWrite: (() => boolean) | undefined;
+  let terms = 0;
+  let isChanged = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    writing = writing.then(async () => {
+      if (!isChanged || known === undefined || mayWrite?.() !== true) return;
+      isChanged = false;
+      try {
+        await facts.put(FACT, Object.fromEntries(known));
+      } catch (error) {
+        isChanged = true;
+        log.warn('how far the bridges are could not be written', { error });
+        writeAgain();
+      }
+    });
+    return writing;
+  };
+  const writeSoon = gather(time, WRITE_PAUSE_MS, write);
+  const writeAgain = gather(time, UNREAD_PAUSE_MS, write);
+
+  return {
+    load: async (key) => known?.get(key),
+    async save(key, value) {
+      if (mayWrite === undefined) return;
+      known ??= new Map();
+      if (value === undefined) known.delete(key);
+      else known.set(key, value);
+      isChanged = true;
+      writeSoon();
+    },
+    keys: async (prefix) => [...(known?.keys() ?? [])].filter((key) => key.startsWith(prefix)),
+    async takeOver(next) {
+      if (mayWrite !== undefined) return;
+      const term = terms;
+      try {
+        const found = textsIn(await facts.get(FACT));
+        if (term === terms) known = found;
+      } catch (error) {
+        if (known === undefined) throw error;
+        log.warn('how far the bridges are could not be read; they begin where it was known last', { error });
+      }
+      if (term === terms) mayWrite = next;
+    },
+    handOver() {
+      terms += 1;
+      mayWrite = undefined;
+      isChanged = false;
+    },
+    async look() {
+      const found = textsIn(await facts.get(FACT));
+      if (mayWrite === undefined) known = found;
+    },
+    flush: write,
+  };
+}
+
+/** How often a gateway that stands by looks where it would begin. */
+const LOOK_MS = 30_000;
+
+/** Where bridges remember things: on this machine, or, where another gateway may go on with them, where the fleet shares things (`shared`). */
+export function openBridgeStates(
+  { time, log, lifecycle, repeat }: Pick<Base, 'time' | 'log' | 'lifecycle' | 'repeat'>,
+  { storage, shared, place }: Pick<Store, 'storage' | 'shared' | 'place'>,
+  standsBy: boolean,
+): { readonly states: BridgeStates | undefined; readonly shared: SharedStates | undefined } {
+  if (!standsBy || place === undefined) return { states: storage?.ccuState, shared: undefined };
+  // What was kept there counts again when it is there again.
+  if (shared === undefined) return { states: undefined, shared: undefined };
+  const states = createSharedStates(shared.facts, time, log.child('fleet'));
+  lifecycle.onClose('states of bridges', async () => {
+    await states.flush();
+    states.handOver();
+  });
+  repeat('look at the states of bridges', LOOK_MS, states.look);
+  return { states, shared: states };
+}
+
+function textsIn(document: unknown): Map<string, string> {
+  const entries = Object.entries(Object(document)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new Map(entries);
+}
