@@ -2,6 +2,7 @@ import type { Term } from '@ccu-gateway/fleet';
 import type { RuntimeConfig } from '../adapters/config.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
+import { BRIDGES } from '../fleet/source.js';
 import type { Log } from '../log/log.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
@@ -11,9 +12,6 @@ import { type Bridges, whileOnDuty } from './duty.js';
 import type { MqttBridges } from './mqtt.js';
 import type { SharedStates } from './shared-states.js';
 import type { Webhooks } from './webhooks.js';
-
-/** No CCU has this name in the log, because theirs begin with `ccu:`. */
-const LEASE = 'bridges';
 
 /** What cannot be in force here is tried again after this: a file may have been put there, or a bridge have moved. */
 const NOT_IN_FORCE_PAUSE_MS = 60_000;
@@ -84,7 +82,7 @@ export function bridgesOfFleet(
     webhooks,
     join() {
       if (fleet.role === 'serve') return;
-      fleet.keeper.want(LEASE).on((event) => {
+      fleet.keeper.want(BRIDGES).on((event) => {
         term = event.type === 'held' ? event.term : undefined;
         if (term === undefined) states?.handOver();
         log.info('the bridges of the fleet', { event: term ? 'fleet.on_duty' : 'fleet.off_duty' });

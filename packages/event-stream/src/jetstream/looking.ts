@@ -65,9 +65,7 @@ export function keepLooking(options: LookingOptions): Looking {
   let isLooking = false;
   let isFine = true;
   const listeners = new Set<() => void>();
-  const disturb = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const disturb = () => [...listeners].forEach((listener) => void listener());
 
   const look = async (): Promise<SharedLogState> => {
     try {

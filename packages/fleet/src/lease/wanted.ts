@@ -53,14 +53,10 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
   async function release(): Promise<void> {
     const last = holding ? await holding.end('released') : (await candidate?.stop())?.revision;
     candidate = undefined;
-    try {
-      if (last !== undefined) await giveBack(parts, key, last);
-    } catch {
-      // Where no server answers the others wait for the TTL.
-    } finally {
-      // Not before: what is given back is whatever this process holds, and would be the next term.
-      onReleased();
-    }
+    // Where no server answers the others wait for the TTL.
+    if (last !== undefined) await giveBack(parts, key, last).catch(() => {});
+    // Not before: what is given back is whatever this process holds, and would be the next term.
+    onReleased();
   }
 
   const lease: Lease = {

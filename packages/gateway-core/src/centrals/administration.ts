@@ -97,14 +97,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
   const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
 
-  /** Those that count. The first change makes the records count, so what it keeps is made of these. */
-  const counting = (kept: readonly KeptCentral<Document>[]): readonly NewCentral<Document>[] => {
-    if (kept.length > 0) return kept;
-    return configured.map((config) => ({
-      ...{ name: config.name, enabled: config.enabled },
-      config: format.documentOfConfig(config),
-    }));
-  };
+  const counting = (kept: readonly KeptCentral<Document>[]) => countingOf(deps, kept);
 
   return {
     async centrals() {
@@ -169,6 +162,18 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       return deps.probe(format.configOf({ name, enabled, config }), signal);
     },
   };
+}
+
+/** Those that count. The first change makes the records count, so what it keeps is made of these. */
+function countingOf<Config extends Named, Document>(
+  { configured, format }: Pick<CentralAdministrationDeps<Config, Document>, 'configured' | 'format'>,
+  kept: readonly KeptCentral<Document>[],
+): readonly NewCentral<Document>[] {
+  if (kept.length > 0) return kept;
+  return configured.map((config) => ({
+    ...{ name: config.name, enabled: config.enabled },
+    config: format.documentOfConfig(config),
+  }));
 }
 
 /** Names ignore case. */
