@@ -42,6 +42,8 @@ describe('a gateway that starts while the PostgreSQL of its fleet is away', () =
     expect((await signIn({ username: CHEF.name, password: CHEF.password })).status).toBe(503);
     const users = world.simulator.received.jsonCalls.map(({ params }) => params.username);
     expect(users).not.toContain(CHEF.name);
+    const { capabilities } = (await call('GET', '/info')).json;
+    expect(capabilities.filter((each: string) => each.startsWith('auth.'))).toEqual([]);
   });
 
   it('takes no word of a supervisor', async () => {

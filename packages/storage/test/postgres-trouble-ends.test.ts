@@ -57,7 +57,7 @@ describe.skipIf(noPostgres !== undefined)(`what is said of trouble with PostgreS
     expect(message()).toContain('53100');
     server.sql(`DROP FUNCTION ${world.schema}.no_room() CASCADE`, 'gateway');
     await isOver();
-    expect(await storage.facts.get('write_probe')).toBeUndefined();
+    await vi.waitFor(async () => expect(await storage.facts.get('write_probe')).toBeUndefined());
     await world.close();
   });
 

@@ -5,7 +5,7 @@ import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { openStorage, type Storage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withStoredSections } from '../adapters/config.js';
+import { withStoredSections, withWaysIn } from '../adapters/config.js';
 import { loadConfig } from '../config/index.js';
 import { createWayInKeeper, type WayInKeeper } from './way-in.js';
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 function gateway(shared: Pick<Storage, 'exclusively'> = storage): WayInKeeper {
   return createWayInKeeper({
     shared,
-    configWith: async (sections) => (await withStoredSections(started, sections, box)).config,
+    configWith: async (sections) => (await withWaysIn(started, sections, box)).config,
     configured: [],
     supervised: false,
     ccuAddon: false,
@@ -119,6 +119,13 @@ describe('a change of settings', () => {
 
   it('goes on where nothing lets callers in', async () => {
     expect(await tried(gateway().keepWayIn({ config: started.config }, async () => {}))).toBe('done');
+  });
+
+  it('stays what it is where another gateway keeps other settings that this one does not understand', async () => {
+    await keepTwo();
+    await storage.sections.put('logging', { of_a_later_version: true });
+    const withoutOidc = { config: await configWith({ [CCU]: { enabled: true } }) };
+    expect(await tried(gateway().keepWayIn(withoutOidc, async () => {}))).toBe('done');
   });
 
   it('takes for no way in what another gateway keeps and this one does not understand', async () => {

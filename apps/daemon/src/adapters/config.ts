@@ -48,6 +48,20 @@ export async function withStoredSections(
   return sections === undefined ? loaded : openSecrets(applySections(loaded, await sections.all()), box);
 }
 
+/**
+ * The same with those sections alone that let callers in: another one may be of a newer version of this program, and matters nothing there.
+ * @throws ConfigError, StorageError
+ */
+export async function withWaysIn(
+  loaded: LoadedConfig,
+  sections: Pick<SectionStore, 'all'>,
+  box: SecretBox,
+): Promise<LoadedConfig> {
+  const all = Object.entries(await sections.all());
+  const kept = Object.fromEntries(all.filter(([section]) => section.startsWith('north.rest')));
+  return await withStoredSections(loaded, { all: async () => kept }, box);
+}
+
 /** The configuration of the file, the environment and the database. */
 export function createStoredConfig({ sections, box, wayIn, ...deps }: StoredConfigDeps): RuntimeConfig {
   return createRuntimeConfig({

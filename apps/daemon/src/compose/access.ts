@@ -5,6 +5,7 @@ import { changeableOptions } from '../access/options.js';
 import { createObstacleNotes } from '../access/setup-obstacles.js';
 import type { WayInKeeper } from '../access/way-in.js';
 import { type GatewayConfig, setupObstacles } from '../config/index.js';
+import { lacksShared } from '../storage/store.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 import type { HouseParts } from './house.js';
@@ -38,7 +39,7 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
     directory,
     configUsers: revealed(config.north.rest.auth.users),
     // A fleet may have withdrawn what its files name.
-    onlyConfigUsers: store.place !== undefined && store.shared === undefined,
+    onlyConfigUsers: lacksShared(store),
     csrfKey: secrets.csrfKey,
     epochKey: secrets.epochKey,
     logger: log.child('auth'),

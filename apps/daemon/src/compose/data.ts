@@ -1,6 +1,7 @@
 import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
 import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
-import { createStoredConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
+import { openedCentrals } from '../adapters/centrals.js';
+import { createStoredConfig, type RuntimeConfig, withStoredSections, withWaysIn } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
@@ -35,6 +36,10 @@ export async function openData(base: Base): Promise<Data> {
     log: log.child('storage'),
     box: secrets.box,
     keyProblem: secrets.keyProblem,
+    async canStartWith({ sections, centrals }) {
+      await withStoredSections(secrets.loaded, sections, secrets.box);
+      openedCentrals(await centrals.list(), { box: secrets.box, environment: options.environment });
+    },
   });
   lifecycle.onClose('storage', () => store.close());
   health.check('storage', store.finding);
@@ -50,7 +55,7 @@ export async function openData(base: Base): Promise<Data> {
   const hot = createHotSettings();
   const wayIn = createWayInKeeper({
     shared: store.shared,
-    configWith: async (sections) => (await withStoredSections(secrets.loaded, sections, secrets.box)).config,
+    configWith: async (sections) => (await withWaysIn(secrets.loaded, sections, secrets.box)).config,
     configured: loaded.config.centrals,
     supervised: loaded.environment.supervised,
     ccuAddon: loaded.environment.ccuAddon,

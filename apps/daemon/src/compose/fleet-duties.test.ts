@@ -128,6 +128,38 @@ it('a bridge of a fleet that cannot be opened on duty is tried again, and keeps 
   await keeper.close();
 });
 
+it('a bridge of a fleet is not opened with what was read for a term that ended meanwhile', async () => {
+  const { environment, advance } = createDrivenTime();
+  let tell: (event: object) => void = () => {};
+  const reads: (() => void)[] = [];
+  const did: string[] = [];
+  const bridge = { reconfigure: async () => void did.push('open'), rest: async () => void did.push('rest') };
+  const lease = {
+    on(listener: typeof tell) {
+      tell = listener;
+    },
+  };
+  const held = () => ({ type: 'held', term: { mayAct: () => true, ended: new AbortController().signal } });
+  // A keeper that has one lease.
+  const fleet = { keeper: { want: () => lease }, role: 'all' as const, caughtUp: async () => {} } as never;
+  const states = { takeOver: () => new Promise<void>((resolve) => reads.push(resolve)), handOver: () => {} };
+  const bridges = bridgesOfFleet({ mqtt: bridge, webhooks: bridge }, { fleet, states, time: environment, log });
+  await bridges.mqtt.reconfigure({ brokers: {} });
+  await bridges.webhooks.reconfigure({ endpoints: {} });
+  did.length = 0;
+  bridges.join();
+  tell(held());
+  await advance(0);
+  tell({ type: 'lost' });
+  tell(held());
+  reads[0]?.();
+  await advance(0);
+  expect([reads.length, did.filter((each) => each === 'open')]).toEqual([2, []]);
+  reads[1]?.();
+  await advance(0);
+  expect(did.filter((each) => each === 'open')).toEqual(['open', 'open']);
+});
+
 const unread = () => new GatewayError('service_unready', 'The database cannot be reached');
 
 describe('settings of a fleet', () => {

@@ -48,8 +48,11 @@ export function bridgesOfFleet(
 
   /** Opens or closes them, as it is by then. */
   async function settle(): Promise<void> {
-    if (term !== undefined && !(await begin(term))) return unreadAgain();
-    const isOnDuty = term !== undefined;
+    const begun = term;
+    if (begun !== undefined && !(await begin(begun))) return unreadAgain();
+    // What has come meanwhile has a turn of its own.
+    if (term !== begun) return;
+    const isOnDuty = begun !== undefined;
     await Promise.all(
       [mqtt, webhooks].map((each) =>
         each.onDuty(isOnDuty).catch((error: unknown) => {

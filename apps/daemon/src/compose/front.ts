@@ -21,6 +21,7 @@ import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.j
 import { answerPorts } from '../fleet/ports/answer-ports.js';
 import { answerBridges, remoteBridges } from '../fleet/ports/bridge-ports.js';
 import { remotePorts } from '../fleet/ports/remote-ports.js';
+import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
@@ -254,12 +255,14 @@ function openWebhooks(
   return webhooks;
 }
 
-function createInfo({ base: { time }, data: { loaded, runtimeConfig }, access: { auth, directory }, tls }: Parts) {
+function createInfo({ base: { time }, data, access: { auth, directory }, tls }: Parts) {
+  const { loaded, runtimeConfig, store } = data;
   return createBuildInfo({
     config: runtimeConfig.current,
     auth,
     ccuAddon: loaded.environment.ccuAddon,
-    hasLoginCentral: () => loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
+    hasLoginCentral: () =>
+      !lacksShared(store) && loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
     startedAt: time.now(),
     certificate: () => tls?.shown(),
   });

@@ -117,6 +117,8 @@ export function openBridgeStates(
     await states.flush();
     states.handOver();
   });
+  // A gateway may be on duty before it has looked for the first time.
+  void states.look().catch(() => undefined);
   repeat('look at the states of bridges', LOOK_MS, states.look);
   return { states, shared: states };
 }

@@ -12,7 +12,14 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   function copy(central: string): Copy {
     const known = copies.get(central);
     if (known !== undefined) return known;
-    const made: Copy = { state: 'missing', from: 0, wasGivenBack: undefined, pieces: [], marks: new Map() };
+    const made: Copy = {
+      state: 'missing',
+      from: 0,
+      brokenAt: undefined,
+      wasGivenBack: undefined,
+      pieces: [],
+      marks: new Map(),
+    };
     copies.set(central, made);
     return made;
   }
@@ -48,17 +55,18 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
       if (hidden.kind === 'mark') mine.marks.get(hidden.mark)?.(seq);
       // What this process told itself comes back, too.
       else if (mine.teller !== undefined || seq <= mine.from) return;
-      else if (hidden.kind === 'piece') replay.piece(central, mine, hidden.piece);
+      else if (hidden.kind === 'piece') replay.piece(central, mine, hidden.piece, seq);
       else replay.change(central, mine, hidden.record);
     },
     suspectLeft(central: string): void {
       copy(central).wasGivenBack ??= false;
     },
-    broken({ source }: Pick<SharedLoss, 'source'>): void {
+    broken({ seq, source }: Partial<SharedLoss>): void {
       for (const [central, mine] of copies) {
         const isMeant = source === undefined || centralOfSource(source) === central;
         if (!isMeant || mine.teller !== undefined) continue;
         miss(mine);
+        mine.brokenAt = seq;
         // Another gateway may have held it since.
         if (mine.wasGivenBack) mine.wasGivenBack = false;
       }

@@ -15,6 +15,8 @@ export interface Copy {
   teller?: Teller;
   /** Records up to this number are known already. */
   from: number;
+  /** The record by which something was missing. */
+  brokenAt: number | undefined;
   /** Whoever held it has told all that there was, as its last text; undefined where nothing was heard of it. */
   wasGivenBack: boolean | undefined;
   /** Of a state that is arriving. */
@@ -61,7 +63,7 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
     return records.length > 0;
   }
 
-  function takePiece(central: string, mine: Copy, piece: StatePiece): void {
+  function takePiece(central: string, mine: Copy, piece: StatePiece, seq: number): void {
     if (piece.index === 0) mine.pieces = [];
     const [first = piece] = mine.pieces;
     if (piece.index !== mine.pieces.length || piece.id !== first.id) {
@@ -72,7 +74,8 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
     if (mine.pieces.length < piece.count) return;
     const packed = Buffer.from(mine.pieces.map(({ base64 }) => base64).join(''), 'base64');
     mine.pieces = [];
-    const before = mine.state === 'missing' ? shown(central) : undefined;
+    // What comes with the loss nobody can have asked for in between.
+    const before = mine.state === 'missing' && mine.brokenAt !== seq ? shown(central) : undefined;
     mine.state = replayState(central, packed) ? 'following' : 'missing';
     if (mine.state === 'following' && before !== undefined && shown(central) !== before) onRepaired(central);
   }

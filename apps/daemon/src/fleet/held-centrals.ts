@@ -185,6 +185,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     all: local.all,
     names: () => [...wanted.keys()],
     async close() {
+      for (const mine of wanted.values()) mine.isWanted = false;
       await Promise.all([...[...wanted.values()].map(end), ...leaving.values()]);
     },
   };

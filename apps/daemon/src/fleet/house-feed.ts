@@ -51,7 +51,7 @@ export interface HouseFeed {
    * Something of the log is missing: the copy of the CCU that it is of counts no more until its state comes, and where that is not
    * known those of all CCUs that others hold.
    */
-  broken(loss: Pick<SharedLoss, 'source'>): void;
+  broken(loss: Partial<SharedLoss>): void;
   /** Begins a copy with a state; records up to its number are in it. False where it is none. */
   begin(central: string, state: PackedState): boolean;
   copyOf(central: string): CopyState;

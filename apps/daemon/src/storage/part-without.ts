@@ -1,3 +1,4 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { StorageError } from '@ccu-gateway/storage';
 import { ConfigError } from '../config/index.js';
 import type { Log } from '../log/log.js';
@@ -23,7 +24,7 @@ export function partWithout(cause: StorageError, { name, log, tryToOpen }: PartW
       await tryToOpen();
       return true;
     } catch (error) {
-      if (!(error instanceof StorageError || error instanceof ConfigError)) throw error;
+      if (!isRefusal(error)) throw error;
       const before = found.reason;
       found = saidBy(error);
       if (found.reason !== before) say();
@@ -48,17 +49,22 @@ export function partWithout(cause: StorageError, { name, log, tryToOpen }: PartW
   };
 }
 
+type Refusal = StorageError | ConfigError | GatewayError;
+
+const isRefusal = (error: unknown): error is Refusal =>
+  [StorageError, ConfigError, GatewayError].some((kind) => error instanceof kind);
+
 interface Said {
   readonly code: string;
   readonly reason: string;
   readonly remedy?: string;
 }
 
-function saidBy(error: StorageError | ConfigError): Said {
+function saidBy(error: Refusal): Said {
   const { code } = error;
   if (error instanceof ConfigError) {
     return { code, reason: error.issues.map(({ origin, message }) => `${origin}: ${message}`).join('; ') };
   }
-  const { message, remedy } = error;
-  return { code, reason: message, ...(remedy !== undefined && { remedy }) };
+  const remedy = error instanceof StorageError ? error.remedy : undefined;
+  return { code, reason: error.message, ...(remedy !== undefined && { remedy }) };
 }

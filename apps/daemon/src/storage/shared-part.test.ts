@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/storage/test/postgres-server.js';
+import { ConfigError } from '../config/index.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
@@ -28,6 +30,7 @@ describe.skipIf(noPostgres !== undefined)(`a start without a PostgreSQL that can
     await server.start();
   });
 
+  let canStartWith: () => Promise<void> = async () => {};
   const open = async (place: Partial<PostgresPlace> = {}, key = 1) => {
     const now = systemTime.now;
     const lines: string[] = [];
@@ -38,6 +41,7 @@ describe.skipIf(noPostgres !== undefined)(`a start without a PostgreSQL that can
     const part = await openSharedPart({
       place: { ...server.place, schema, ...place },
       ...{ box: boxOf(key), keyProblem: undefined, time: systemTime, log, gatherMs: 100, gateway: 'one' },
+      canStartWith: () => canStartWith(),
     });
     opened.push(part);
     return { part, complaints: () => lines.filter((line) => line.includes('storage.shared.unavailable')).length };
@@ -108,6 +112,22 @@ describe.skipIf(noPostgres !== undefined)(`a start without a PostgreSQL that can
       expect(complaints()).toBe(2);
     },
   );
+
+  it('waits while a start would be refused for what is kept there', async () => {
+    await madeSchema();
+    await server.kill();
+    const { part } = await open();
+    await server.start();
+    canStartWith = () =>
+      Promise.reject(new ConfigError('config_invalid', [{ path: 'mqtt', origin: 'mqtt', message: 'unknown key' }]));
+    expect(await part.worksAgain()).toBe(false);
+    expect(part.trouble()).toContain('mqtt: unknown key');
+    canStartWith = () => Promise.reject(new GatewayError('validation', 'the CCU home cannot be opened'));
+    expect(await part.worksAgain()).toBe(false);
+    expect(part.trouble()).toContain('the CCU home cannot be opened');
+    canStartWith = async () => {};
+    expect(await part.worksAgain()).toBe(true);
+  });
 
   it('keeps nothing open after a look', async () => {
     await madeSchema();

@@ -36,6 +36,8 @@ export interface SharedPartOptions {
   readonly gatherMs: number;
   /** By which name this gateway is known to the others. */
   readonly gateway: string;
+  /** See `StoreOptions`. */
+  readonly canStartWith?: ((stores: Pick<SharedStores, 'sections' | 'centrals'>) => Promise<void>) | undefined;
 }
 
 /** These are not trouble that passes: starting would do harm. */
@@ -66,7 +68,14 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
     return partWithout(error, {
       name: `PostgreSQL ${place.host}:${place.port}/${place.database}`,
       log,
-      tryToOpen: async () => await (await openUsable(options)).opened.close(),
+      async tryToOpen() {
+        const { opened } = await openUsable(options);
+        try {
+          await options.canStartWith?.(opened);
+        } finally {
+          await opened.close();
+        }
+      },
     });
   }
 }

@@ -58,6 +58,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Whether what the fleet shares could not be opened: what it has withdrawn is not known here. */
+export const lacksShared = ({ place, shared }: Pick<Store, 'place' | 'shared'>): boolean =>
+  place !== undefined && shared === undefined;
+
 export interface StoreOptions {
   readonly dataDir: string;
   readonly config: Pick<GatewayConfig, 'callback' | 'north' | 'persistence'>;
@@ -67,6 +71,8 @@ export interface StoreOptions {
   readonly box: SecretBox;
   /** Why nothing may be opened: what the key of this process seals could never be read again. */
   readonly keyProblem?: string | undefined;
+  /** Rejects with `ConfigError` or `GatewayError` where a start would not go on with what the fleet keeps. Default: it would. */
+  readonly canStartWith?: ((stores: Pick<SharedStores, 'sections' | 'centrals'>) => Promise<void>) | undefined;
 }
 
 /** Between two looks at files that were missing at the start. */
@@ -93,12 +99,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   const onClose: OnClose = (step) => void closing.push(step);
   try {
-    const { time, log, config, keyProblem, box } = options;
+    const { time, log, config, keyProblem, box, canStartWith } = options;
     const own = await openOwn(options, onClose);
     const place = await postgresPlace(config);
     const gatherMs = durationMs(config.persistence.write_interval);
     const gateway = instanceOf(config);
-    const part = place && (await openSharedPart({ place, box, keyProblem, time, log, gatherMs, gateway }));
+    const shared = { place, box, keyProblem, time, log, gatherMs, gateway, canStartWith };
+    const part = place && (await openSharedPart({ ...shared, place }));
     if (part !== undefined) onClose(part.close);
     // Programs that open the files beside a gateway have to know that its accounts are elsewhere.
     await own.storage?.facts.put('shared_in', part?.name ?? null).catch(() => undefined);

@@ -11,6 +11,8 @@ export interface HistorySetup {
   readonly drain: () => Promise<unknown>;
   /** The ring has everything above this number. */
   readonly evictedSeq: () => number;
+  /** Where readers are told of a loss that the log has not; 0 for nowhere. */
+  readonly toldSeq: () => number;
   /** Resolves when everything else that waits has had its turn. */
   readonly nextTurn: () => Promise<void>;
   /** The log cannot be read; what it had counts as missing. */
@@ -28,9 +30,11 @@ export async function* readHistory(
   since: number,
 ): AsyncGenerator<StreamEvent | { readonly loss: Loss }, number> {
   let at = since;
+  let lostSeq = since;
   let drained = false;
   const skipTo = (seq: number) => {
     at = seq;
+    lostSeq = seq;
     return { loss: { reason: 'evicted', oldestSeq: seq + 1, seq } as const };
   };
   while (at < setup.evictedSeq()) {
@@ -59,5 +63,6 @@ export async function* readHistory(
       await setup.drain();
     }
   }
+  if (lostSeq < setup.toldSeq()) yield skipTo(at);
   return at;
 }

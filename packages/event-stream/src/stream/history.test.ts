@@ -27,6 +27,7 @@ function setupOf(pages: number, more: Partial<HistorySetup> = {}): HistorySetup 
     topicOf: () => ({}) as never,
     drain: async () => true,
     evictedSeq: () => last,
+    toldSeq: () => 0,
     nextTurn: async () => undefined,
     onError: (error) => {
       throw error;

@@ -42,6 +42,10 @@ export interface Memory {
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
   /** Events before this number are missing: nothing is replayed across it, and no newest state stands for what was there. */
   cut(seq: number): void;
+  /** The same, though nothing is missing. */
+  disown(seq: number): void;
+  /** The number of the newest of these; 0 without one. */
+  readonly toldSeq: number;
   /** The number of the newest cut; 0 without one. */
   readonly cutSeq: number;
   resize(depths: Depths): void;
@@ -62,6 +66,7 @@ export function createMemory(setup: MemorySetup): Memory {
   const progress: Progress = { newestSeq, evictedSeq: floorSeq, flushedTo: 0, flushedSeq: newestSeq };
   let depths = setup.depths;
   let cutSeq = 0;
+  let toldSeq = 0;
   const ring = createRing({
     ...boundsOf(depths),
     onEvict(entry) {
@@ -74,6 +79,11 @@ export function createMemory(setup: MemorySetup): Memory {
   function remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry {
     progress.newestSeq = seq;
     return ring.push(frames.encode(text), seq, topic, momentary, turnStart());
+  }
+
+  function cut(seq: number): void {
+    cutSeq = seq;
+    latest.raiseFloor(seq);
   }
 
   const oldestSeq = () => {
@@ -115,9 +125,13 @@ export function createMemory(setup: MemorySetup): Memory {
     get cutSeq() {
       return cutSeq;
     },
-    cut(seq) {
-      cutSeq = seq;
-      latest.raiseFloor(seq);
+    cut,
+    disown(seq) {
+      toldSeq = seq;
+      cut(seq);
+    },
+    get toldSeq() {
+      return toldSeq;
     },
     resize(next) {
       depths = next;

@@ -51,7 +51,7 @@ export async function openSharedStream(options: SharedStreamOptions): Promise<Sh
     mustBeWhole: options.hiddenSince !== undefined,
     onHidden: shield(options.onHidden ?? (() => {}), onError),
     onBroken(loss) {
-      life.lose(loss.seq);
+      life.lose(loss.seq, true);
       shield(options.onBreak ?? (() => {}), onError)(loss);
     },
     onRecreated: life.endByItself,
@@ -95,10 +95,11 @@ function createLife({ options, environment, parts: { core, memory }, upstream, o
     end(restartCode, 'the log was made anew');
     tell('recreated');
   };
-  /** Events before this number are missing to everybody who was shown what came before. */
-  const lose = (seq: number) => {
+  /** Events before this number are missing, or what was shown of them cannot be gone on with. */
+  const lose = (seq: number, isMissing: boolean) => {
     core.flush();
-    memory.cut(seq);
+    if (isMissing) memory.cut(seq);
+    else memory.disown(seq);
     sessions.each((session) => session.lose());
     for (const broken of [...core.breaks]) broken();
   };
@@ -137,7 +138,7 @@ function surfaceOf(
       return upstream.outage;
     },
     ended,
-    tellLoss: () => lose(progress.newestSeq + 1),
+    tellLoss: () => lose(progress.newestSeq + 1, false),
     flush: core.flush,
     epoch,
     get seq() {

@@ -37,6 +37,7 @@ export function createReaders(setup: ReadersSetup): Pick<EventStream, 'subscribe
     topicOf: topics.get,
     drain: async () => writer?.drain(),
     evictedSeq: () => Math.max(progress.evictedSeq, memory.cutSeq),
+    toldSeq: () => memory.toldSeq,
     nextTurn: pace.nextTurn,
     onError,
   };

@@ -241,12 +241,21 @@ describe('a stream on a shared log', () => {
     for (const each of [client, elsewhere]) each.send({ op: 'subscribe', topics: ['*'] });
     const lost: number[] = [];
     other.stream.subscribe(['*'], () => {}, { onLost: ({ seq }) => lost.push(seq) });
+    const pulledLosses: number[] = [];
+    const cursor = other.stream.cursor(['*'], { since: 1000, onLost: ({ seq }) => pulledLosses.push(seq) });
     other.stream.tellLoss();
     home.publish(event(2));
     await settled(stream, other.stream);
     expect(client.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 'replay_lost', 1002]);
     expect(elsewhere.frames.map(({ op, seq }) => op ?? seq)).toEqual(['subscribed', 1002]);
     expect(lost).toHaveLength(1);
+    const pulled = [(await cursor.next()).value, (await cursor.next()).value];
+    expect(pulled.map((each) => each?.seq)).toEqual([1001, 1002]);
+    await settled(other.stream);
+    const next = cursor.next();
+    home.publish(event(3));
+    expect((await next).value).toMatchObject({ seq: 1003 });
+    expect(pulledLosses).toHaveLength(1);
     // Who had everything before may have it from a state that was read here.
     const late = connectClient(other.stream);
     late.send({ op: 'subscribe', topics: ['*'], since: 1001 });

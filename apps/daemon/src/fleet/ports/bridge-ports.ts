@@ -30,11 +30,12 @@ export function remoteBridges(
   isConfigured: Readonly<Record<keyof BridgePorts, () => boolean>>,
 ): BridgePorts {
   const isOwn = (port: keyof BridgePorts) => remote.hasBridges() || !isConfigured[port]();
-  const ask = async (method: string, args: readonly unknown[], timeoutMs = LOOK_MS): Promise<unknown> => {
+  const ask = async (method: string, args: readonly unknown[], isQuestion = true): Promise<unknown> => {
     try {
+      const timeoutMs = isQuestion ? LOOK_MS : CALL_MS;
       return unpack(await remote.callBridges(method, args.map(pack), { timeoutMs }));
     } catch (error) {
-      throw failureOf(error, 'has webhooks and MQTT brokers open', 'no_bridges');
+      throw failureOf(error, { does: 'has webhooks and MQTT brokers open', reason: 'no_bridges', isQuestion });
     }
   };
   // Who is asked answers what the port behind it does.
@@ -47,7 +48,7 @@ export function remoteBridges(
       test: async (name) =>
         isOwn('webhooks')
           ? await own.webhooks.test(name)
-          : ((await ask('webhooks.test', [name], CALL_MS)) as Awaited<ReturnType<BridgePorts['webhooks']['test']>>),
+          : ((await ask('webhooks.test', [name], false)) as Awaited<ReturnType<BridgePorts['webhooks']['test']>>),
     },
     mqtt: {
       status: async () =>

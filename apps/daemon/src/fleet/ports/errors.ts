@@ -15,11 +15,21 @@ export function describeFailure(error: unknown): CallFailure {
   return { code: REFUSED, message, details: pack({ ...told, code }) };
 }
 
-/** The error for a call that has no answer, or failed where it was answered. `does` says what the gateway does that was asked. */
-export function failureOf(error: unknown, does: string, reason: 'no_central' | 'no_bridges'): unknown {
+/** What another gateway was asked for. */
+export interface Asked {
+  /** What that gateway does, such as `is connected with home`. */
+  readonly does: string;
+  /** Where no gateway does it. */
+  readonly reason: 'no_central' | 'no_bridges';
+  /** It changes nothing. */
+  readonly isQuestion: boolean;
+}
+
+/** The error for a call that has no answer, or failed where it was answered. */
+export function failureOf(error: unknown, { does, reason, isQuestion }: Asked): unknown {
   if (error instanceof RemoteCallError) return refusalOf(error);
   if (!(error instanceof CallError)) return error;
-  if (error.code === 'outcome_unknown' || error.done) {
+  if (!isQuestion && (error.code === 'outcome_unknown' || error.done)) {
     return new GatewayError(
       'upstream_unavailable',
       `The gateway that ${does} did not say what became of it: it may have been done`,

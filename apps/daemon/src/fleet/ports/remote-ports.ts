@@ -38,14 +38,14 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
     central: string,
     method: string,
     args: readonly unknown[],
-    timeoutMs = CALL_MS,
+    isQuestion = false,
   ): Promise<unknown> => {
     const signal = signalIn(args);
     try {
-      const options = { timeoutMs, ...(signal && { signal }) };
+      const options = { timeoutMs: isQuestion ? LOOK_MS : CALL_MS, ...(signal && { signal }) };
       return unpack(await remote.call(central, method, args.map(pack), options));
     } catch (error) {
-      throw failureOf(error, `is connected with ${central}`, 'no_central');
+      throw failureOf(error, { does: `is connected with ${central}`, reason: 'no_central', isQuestion });
     }
   };
   const wrapped = mapTable((port, method, locate) => {
@@ -71,7 +71,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
         const asked = wanted.map(async (each) => {
           if (remote.isLocal(each)) return await diagnostics.reliability(each);
           // Every holder answers with such a list.
-          return (await ask(each, 'diagnostics.reliability', [each], LOOK_MS)) as readonly LinkReliability[];
+          return (await ask(each, 'diagnostics.reliability', [each], true)) as readonly LinkReliability[];
         });
         // Where nothing is connected with one of all, there is no link of it.
         const done = await Promise.allSettled(asked);
