@@ -4,6 +4,11 @@ import { type Copy, createCopyReplay, miss, type ReplayOptions, type Teller } fr
 import { readHidden, writeMark } from './hidden-text.js';
 import { centralOfSource } from './source.js';
 
+const newCopy = (): Copy => ({
+  ...{ state: 'missing', from: 0, brokenAt: undefined, wasGivenBack: undefined },
+  ...{ pieces: [], marks: new Map() },
+});
+
 /** What this process knows of each CCU of its fleet; `replica` is changed by what holders tell. */
 export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   const replay = createCopyReplay(replica, options);
@@ -12,14 +17,7 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   function copy(central: string): Copy {
     const known = copies.get(central);
     if (known !== undefined) return known;
-    const made: Copy = {
-      state: 'missing',
-      from: 0,
-      brokenAt: undefined,
-      wasGivenBack: undefined,
-      pieces: [],
-      marks: new Map(),
-    };
+    const made = newCopy();
     copies.set(central, made);
     return made;
   }

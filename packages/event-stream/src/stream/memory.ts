@@ -65,8 +65,7 @@ export function createMemory(setup: MemorySetup): Memory {
   const { newestSeq } = numbering;
   const progress: Progress = { newestSeq, evictedSeq: floorSeq, flushedTo: 0, flushedSeq: newestSeq };
   let depths = setup.depths;
-  let cutSeq = 0;
-  let toldSeq = 0;
+  const cuts = createCuts(latest);
   const ring = createRing({
     ...boundsOf(depths),
     onEvict(entry) {
@@ -81,14 +80,13 @@ export function createMemory(setup: MemorySetup): Memory {
     return ring.push(frames.encode(text), seq, topic, momentary, turnStart());
   }
 
-  function cut(seq: number): void {
-    cutSeq = seq;
-    latest.raiseFloor(seq);
-  }
-
   const oldestSeq = () => {
     if (depths.replayCapacity === 0) return progress.newestSeq + 1;
-    const first = Math.max(ring.first, ring.next - depths.replayCapacity, cutSeq === 0 ? 0 : ring.after(cutSeq - 1));
+    const first = Math.max(
+      ring.first,
+      ring.next - depths.replayCapacity,
+      cuts.seq === 0 ? 0 : ring.after(cuts.seq - 1),
+    );
     return ring.at(first)?.seq ?? progress.newestSeq + 1;
   };
 
@@ -115,7 +113,7 @@ export function createMemory(setup: MemorySetup): Memory {
     replayFrom(since) {
       if (depths.replayCapacity === 0) return 'disabled';
       if (since > progress.newestSeq) return 'future';
-      if (since < cutSeq || since < oldestSeq() - 1) return 'evicted';
+      if (since < cuts.seq || since < oldestSeq() - 1) return 'evicted';
       // Between the last number of an earlier life and the first of this one none was ever handed out.
       const jumped = since > numbering.newestSeq && since < numbering.firstSeq;
       if (jumped && numbering.newestSeq >= oldestSeq()) return 'future';
@@ -123,19 +121,38 @@ export function createMemory(setup: MemorySetup): Memory {
     },
     lostMomentary: momentaryLosses.countAfter,
     get cutSeq() {
-      return cutSeq;
+      return cuts.seq;
     },
-    cut,
-    disown(seq) {
-      toldSeq = seq;
-      cut(seq);
-    },
+    cut: cuts.cut,
+    disown: cuts.disown,
     get toldSeq() {
-      return toldSeq;
+      return cuts.toldSeq;
     },
     resize(next) {
       depths = next;
       ring.resize(boundsOf(next));
+    },
+  };
+}
+
+function createCuts(latest: Pick<ReturnType<typeof createLatest>, 'raiseFloor'>) {
+  let seq = 0;
+  let toldSeq = 0;
+  function cut(next: number): void {
+    seq = next;
+    latest.raiseFloor(next);
+  }
+  return {
+    cut,
+    disown(next: number): void {
+      toldSeq = next;
+      cut(next);
+    },
+    get seq() {
+      return seq;
+    },
+    get toldSeq() {
+      return toldSeq;
     },
   };
 }
