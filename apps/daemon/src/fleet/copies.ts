@@ -15,11 +15,9 @@ export function createCopies(replica: HouseReplica, options: ReplayOptions) {
   const copies = new Map<string, Copy>();
 
   function copy(central: string): Copy {
-    const known = copies.get(central);
-    if (known !== undefined) return known;
-    const made = newCopy();
-    copies.set(central, made);
-    return made;
+    const mine = copies.get(central) ?? newCopy();
+    copies.set(central, mine);
+    return mine;
   }
 
   return {
