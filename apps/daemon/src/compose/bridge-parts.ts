@@ -69,6 +69,38 @@ export function createUnopened() {
   };
 }
 
+/** What opens bridges by their configuration, and what it leaves behind. */
+interface Opening<Settings> {
+  readonly open: {
+    reconfigure(wanted: () => Promise<readonly Settings[]>, settled?: () => Promise<void>): Promise<void>;
+  };
+  readonly unopened: ReturnType<typeof createUnopened>;
+  readonly positions: Pick<ReturnType<typeof positionsIn>, 'keepOnly'>;
+}
+
+/** Opens what is enabled of a configuration, and forgets the positions of what is not in it; at rest nothing is open and all are kept. */
+export function byConfiguration<Entry extends { readonly enabled: boolean }, Settings>(
+  { open, unopened, positions }: Opening<Settings>,
+  settingsOf: (name: string, entry: Entry) => Promise<Settings>,
+) {
+  return {
+    async reconfigure(entries: Readonly<Record<string, Entry>>): Promise<void> {
+      const wanted = Object.entries(entries).filter(([, { enabled }]) => enabled);
+      const opening = open.reconfigure(
+        () => Promise.all(wanted.map(([name, entry]) => settingsOf(name, entry))),
+        () => positions.keepOnly(Object.keys(entries)),
+      );
+      const names = wanted.map(([name]) => name);
+      await unopened.watch(names, opening);
+    },
+    rest: (): Promise<void> =>
+      unopened.watch(
+        [],
+        open.reconfigure(async () => []),
+      ),
+  };
+}
+
 /** Waits that a signal ends. */
 export function waitOn(time: Time): (ms: number, signal: AbortSignal) => Promise<void> {
   return (ms, signal) =>

@@ -14,7 +14,7 @@ import type {
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { type BridgeStates, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { type BridgeStates, byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 
 type MqttConfig = GatewayConfig['mqtt'];
@@ -60,23 +60,12 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
     const changed = (change: BrokerChange) => deps.publish(eventOf(settings.name, change, deps.time.now()));
     return await openBrokerBridge({ ...bridgeParts(deps), positions, settings, incident, changed });
   });
+  const configured = byConfiguration({ open, unopened, positions }, (name, each: BrokerConfig) =>
+    settingsOf(name, each, randomId),
+  );
   return {
-    async reconfigure({ brokers }) {
-      const wanted = Object.entries(brokers).filter(([, { enabled }]) => enabled);
-      const opening = open.reconfigure(
-        () => Promise.all(wanted.map(([name, each]) => settingsOf(name, each, randomId))),
-        () => positions.keepOnly(Object.keys(brokers)),
-      );
-      await unopened.watch(
-        wanted.map(([name]) => name),
-        opening,
-      );
-    },
-    rest: () =>
-      unopened.watch(
-        [],
-        open.reconfigure(async () => []),
-      ),
+    reconfigure: ({ brokers }) => configured.reconfigure(brokers),
+    rest: configured.rest,
     status: () => ({ brokers: open.all().map(([, bridge]) => statusBody(bridge.status())) }),
     preview({ broker, ...place }) {
       const bridge = open.get(broker);

@@ -6,7 +6,7 @@ import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@c
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { type BridgeStates, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { type BridgeStates, byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 
 type WebhooksConfig = GatewayConfig['webhooks'];
@@ -49,23 +49,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       onTrouble: (trouble) => record(deps, settings, trouble),
     });
   });
+  const configured = byConfiguration({ open, unopened, positions }, settingsOf);
   return {
-    async reconfigure({ endpoints }) {
-      const wanted = Object.entries(endpoints).filter(([, { enabled }]) => enabled);
-      const opening = open.reconfigure(
-        () => Promise.all(wanted.map(([name, endpoint]) => settingsOf(name, endpoint))),
-        () => positions.keepOnly(Object.keys(endpoints)),
-      );
-      await unopened.watch(
-        wanted.map(([name]) => name),
-        opening,
-      );
-    },
-    rest: () =>
-      unopened.watch(
-        [],
-        open.reconfigure(async () => []),
-      ),
+    reconfigure: ({ endpoints }) => configured.reconfigure(endpoints),
+    rest: configured.rest,
     status: () => ({ webhooks: open.all().map(([, webhook]) => statusBody(webhook.status())) }),
     test: (name) => open.get(name)?.test(),
     findings: () => [

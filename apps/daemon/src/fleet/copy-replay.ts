@@ -74,7 +74,7 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
     if (mine.pieces.length < piece.count) return;
     const packed = Buffer.from(mine.pieces.map(({ base64 }) => base64).join(''), 'base64');
     mine.pieces = [];
-    // What comes with the loss nobody can have asked for in between.
+    // No client can have asked for what comes with the loss itself.
     const before = mine.state === 'missing' && mine.brokenAt !== seq ? shown(central) : undefined;
     mine.state = replayState(central, packed) ? 'following' : 'missing';
     if (mine.state === 'following' && before !== undefined && shown(central) !== before) onRepaired(central);

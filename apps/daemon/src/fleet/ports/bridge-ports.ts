@@ -38,27 +38,28 @@ export function remoteBridges(
       throw failureOf(error, { does: 'has webhooks and MQTT brokers open', reason: 'no_bridges', isQuestion });
     }
   };
-  // Who is asked answers what the port behind it does.
+  const either = async <Answer>(
+    port: keyof BridgePorts,
+    {
+      method,
+      args = [],
+      isQuestion,
+    }: { readonly method: string; readonly args?: readonly unknown[]; readonly isQuestion?: boolean },
+    here: () => Answer | Promise<Answer>,
+  ): Promise<Answer> => {
+    if (isOwn(port)) return await here();
+    // The gateway that is asked answers what the port behind it does.
+    return (await ask(method, args, isQuestion)) as Answer;
+  };
   return {
     webhooks: {
-      status: async () =>
-        isOwn('webhooks')
-          ? await own.webhooks.status()
-          : ((await ask('webhooks.status', [])) as Awaited<ReturnType<BridgePorts['webhooks']['status']>>),
-      test: async (name) =>
-        isOwn('webhooks')
-          ? await own.webhooks.test(name)
-          : ((await ask('webhooks.test', [name], false)) as Awaited<ReturnType<BridgePorts['webhooks']['test']>>),
+      status: () => either('webhooks', { method: 'webhooks.status' }, own.webhooks.status),
+      test: (name) =>
+        either('webhooks', { method: 'webhooks.test', args: [name], isQuestion: false }, () => own.webhooks.test(name)),
     },
     mqtt: {
-      status: async () =>
-        isOwn('mqtt')
-          ? await own.mqtt.status()
-          : ((await ask('mqtt.status', [])) as Awaited<ReturnType<BridgePorts['mqtt']['status']>>),
-      preview: async (at) =>
-        isOwn('mqtt')
-          ? await own.mqtt.preview(at)
-          : ((await ask('mqtt.preview', [at])) as Awaited<ReturnType<BridgePorts['mqtt']['preview']>>),
+      status: () => either('mqtt', { method: 'mqtt.status' }, own.mqtt.status),
+      preview: (at) => either('mqtt', { method: 'mqtt.preview', args: [at] }, () => own.mqtt.preview(at)),
     },
   };
 }

@@ -24,6 +24,7 @@ describe('pools of connections', () => {
         made.push(this);
       }
     }
+    // Pools are all that is made of it.
     return { made, pools: openPools({ Pool } as unknown as Library, place) };
   }
 
