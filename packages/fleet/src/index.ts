@@ -1,6 +1,7 @@
 export { callHolder, type HolderCall, whileHolding } from './calls/holder.js';
 export { createMemoryWire } from './calls/memory.js';
 export { type CallsOptions, openCalls } from './calls/open.js';
+export { type HeardHolder, type HeardHolders, hearHolders } from './lease/heard.js';
 export { type LeaseKeeperOptions, openLeaseKeeper } from './lease/keeper.js';
 export { createMemoryLeases, type MemoryLeases } from './lease/memory.js';
 export {

@@ -73,7 +73,7 @@ describe.skipIf(!natsServer)(title, () => {
           await fleet.close();
           await proxy.close();
         });
-        return { keeper, cut: proxy.drop };
+        return { keeper, table, cut: proxy.drop };
       },
       empty: () => manage(async (manager) => void (await manager.streams.purge(`KV_${name}-leases`))),
       until: (condition) => expect.poll(condition, { interval: 5 }).toBe(true),
@@ -111,6 +111,11 @@ describe.skipIf(!natsServer)(title, () => {
     await using({ name }, openAndClose(2_000));
     expect(await refusal(openAndClose(3_000))).toBe(`the bucket "${name}-leases" has a TTL of 2000 ms`);
     await manage((manager) => manager.streams.update(`KV_${name}-leases`, { max_age: 0 }));
+    expect(await refusal(openAndClose(2_000))).toBe(`the configuration of the bucket "${name}-leases" was changed`);
+    await manage(async ({ streams }) => {
+      const { config } = await streams.info(`KV_${name}-leases`);
+      await streams.update(config.name, { ...config, description: config.description?.replace(/ ttl:.*/, '') });
+    });
     expect(await refusal(openAndClose(2_000))).toBe(`the bucket "${name}-leases" has no TTL`);
     const before = await manage(async (manager) => {
       await manager.streams.delete(`KV_${name}-leases`);
@@ -118,6 +123,28 @@ describe.skipIf(!natsServer)(title, () => {
     });
     expect(await refusal(openAndClose(2_000))).toBe(`the bucket "${name}-leases" is not one for leases of a fleet`);
     expect((await manage((manager) => manager.streams.info(`KV_${name}-leases`))).config).toEqual(before.config);
+  });
+
+  it('takes a bucket of before, whose records go after the TTL, as it is', async () => {
+    const name = nextName();
+    const ttlMs = 2_000;
+    await using({ name }, openAndClose(ttlMs));
+    const change = async (description: string, max_age: number) =>
+      await manage(async ({ streams }) => {
+        const { config } = await streams.info(`KV_${name}-leases`);
+        return (await streams.update(config.name, { ...config, description, max_age, duplicate_window: max_age }))
+          .config;
+      });
+    const { description = '' } = await manage(async ({ streams }) => (await streams.info(`KV_${name}-leases`)).config);
+    expect(description).toMatch(/ ttl:2000$/);
+    const before = await change(description.replace(/ ttl:.*/, ''), ttlMs * 1e6);
+    await using({ name }, openAndClose(ttlMs));
+    await using({ name }, async (fleet) => {
+      await expect(openLeaseTable(fleet, { ttlMs: 60 * ttlMs })).rejects.toMatchObject({
+        reason: `the bucket "${name}-leases" has a TTL of 2000 ms`,
+      });
+    });
+    expect((await manage(({ streams }) => streams.info(`KV_${name}-leases`))).config).toEqual(before);
   });
 
   it('makes one bucket when several processes start at once', async () => {
@@ -163,6 +190,42 @@ describe.skipIf(!natsServer)(title, () => {
       });
     } finally {
       await plain.dispose();
+    }
+  });
+
+  it('are taken as soon as the broker is back after an outage that was longer than a lease, since their records are as they were', async () => {
+    const own = await startNatsServer();
+    const ttlMs = 2_000;
+    const { elapsed } = systemEnvironment();
+    const pass = (ms: number) => {
+      const since = elapsed();
+      return expect.poll(() => elapsed() - since, { interval: 50 }).toBeGreaterThan(ms);
+    };
+    try {
+      await using({ url: own.url, name: nextName() }, async (fleet) => {
+        const table = await openLeaseTable(fleet, { ttlMs });
+        const compared = new Map<number, number>();
+        const write: typeof table.write = async (key, entry, after) => {
+          const revision = await table.write(key, entry, after);
+          if (revision !== undefined) compared.set(revision, after);
+          return revision;
+        };
+        const keeper = openLeaseKeeper({ table: { ...table, write }, name: 'one' });
+        const lease = keeper.want('home');
+        await expect.poll(() => lease.mayAct(), { interval: 5 }).toBe(true);
+        const first = lease.term?.token ?? 0;
+        await own.kill();
+        await expect.poll(() => lease.mayAct()).toBe(false);
+        await pass(2 * ttlMs);
+        await own.start();
+        await expect.poll(() => lease.mayAct(), { interval: 5 }).toBe(true);
+        expect(compared.get(first)).toBe(0);
+        expect(compared.get(lease.term?.token ?? 0)).toBeGreaterThanOrEqual(first);
+        await keeper.close();
+        await table.close();
+      });
+    } finally {
+      await own.dispose();
     }
   });
 

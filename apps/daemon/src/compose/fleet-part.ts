@@ -76,9 +76,9 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
 }
 
 function viewParts(fleet: FleetBase, running: () => RunningFleet | undefined): FleetParts {
-  const { name, instance, keeper, table, stream, feed, connection } = fleet;
+  const { name, instance, keeper, table, heard, stream, feed, connection } = fleet;
   return {
-    ...{ name, table, keeper, stream, copyOf: feed.copyOf, leaseKey: sourceOfCentral },
+    ...{ name, heard, keeper, stream, copyOf: feed.copyOf, leaseKey: sourceOfCentral },
     self: { id: keeper.id, name: instance, protocol: PROTOCOL },
     health: () => [connection.health, table.health, running()?.presence.health ?? connection.health],
     presence: () => running()?.presence,

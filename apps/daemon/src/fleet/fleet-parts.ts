@@ -1,5 +1,5 @@
 import type { SharedEventStream } from '@ccu-gateway/event-stream';
-import type { FleetHealth, LeaseKeeper, LeaseTable, MemberInfo, Presence } from '@ccu-gateway/fleet';
+import type { FleetHealth, HeardHolders, LeaseKeeper, MemberInfo, Presence } from '@ccu-gateway/fleet';
 import type { FleetCallFigures } from '@ccu-gateway/gateway-core';
 
 /** What a fleet is shown from. */
@@ -11,7 +11,7 @@ export interface FleetParts {
   readonly health: () => readonly FleetHealth[];
   /** Undefined until this gateway takes part. */
   readonly presence: () => Pick<Presence, 'members' | 'seen'> | undefined;
-  readonly table: Pick<LeaseTable, 'read'>;
+  readonly heard: Pick<HeardHolders, 'look'>;
   readonly keeper: Pick<LeaseKeeper, 'leases'>;
   readonly stream: Pick<SharedEventStream, 'epoch' | 'seq' | 'outage'> & {
     metrics(): { readonly logPending: number };

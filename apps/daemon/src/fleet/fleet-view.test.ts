@@ -1,4 +1,4 @@
-import { createMemoryLeases, type FleetHealth, type Member, openLeaseKeeper } from '@ccu-gateway/fleet';
+import { createMemoryLeases, type FleetHealth, hearHolders, type Member, openLeaseKeeper } from '@ccu-gateway/fleet';
 import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
 import type { FleetParts } from './fleet-parts.js';
@@ -36,7 +36,7 @@ function startFleet() {
     self: { id: first.id, name: 'first', protocol: 1 },
     health: () => [{ state: 'connected' }, tables.first.health, now.broker],
     presence: () => ({ seen: now.seen, members: async () => now.seen }),
-    table: tables.first,
+    heard: hearHolders(tables.first, environment),
     keeper: first,
     stream: {
       epoch: 'e1',
@@ -145,7 +145,7 @@ describe('the view of a fleet', () => {
     const silent = createFleetView({
       ...parts,
       presence: () => ({ seen: now.seen, members: never }),
-      table: { read: never },
+      heard: { look: never },
     });
     for (const asked of [view, silent]) {
       const status = await asked.status();
@@ -168,7 +168,7 @@ describe('the view of a fleet', () => {
   it('takes a question that is not answered for an outage, before anything else has noticed it', async () => {
     const { parts } = startFleet();
     const read = async () => Promise.reject(new Error('timeout'));
-    const { broker, members, centrals } = await createFleetView({ ...parts, table: { read } }).status();
+    const { broker, members, centrals } = await createFleetView({ ...parts, heard: { look: read } }).status();
     expect([broker, members?.length, centrals]).toEqual([
       { state: 'outage', reason: 'timeout' },
       2,

@@ -66,7 +66,7 @@ async function centralStatuses(
   centrals: readonly string[],
   { ask }: Questions,
 ): Promise<FleetStatus['centrals']> {
-  const { self, table, copyOf, leaseKey } = parts;
+  const { self, heard, copyOf, leaseKey } = parts;
   const tokens = ownTokens(parts);
   return await Promise.all(
     centrals.map(async (central) => {
@@ -75,8 +75,8 @@ async function centralStatuses(
       const copy = copyOf(central);
       // While this gateway may act nobody else may, so that nobody needs to be asked.
       if (token !== undefined) return { central, holder: { id: self.id, name: self.name, token }, copy };
-      const record = await ask(() => table.read(key));
-      return { central, ...(record?.state === 'held' && { holder: { id: record.holder, name: record.name } }), copy };
+      const holder = await ask(() => heard.look(key));
+      return { central, ...(holder && { holder }), copy };
     }),
   );
 }

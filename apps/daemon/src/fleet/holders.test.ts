@@ -1,8 +1,11 @@
-import type { LeaseRecord } from '@ccu-gateway/fleet';
+import { hearHolders, type LeaseRecord, type LeaseTable } from '@ccu-gateway/fleet';
+import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { describe, expect, it } from 'vitest';
 import type { CopyState } from './copy-replay.js';
 import { lookForHolders, TELL } from './holders.js';
 import { sourceOfCentral } from './source.js';
+
+const ttlMs = 10_000;
 
 function build() {
   const reads: string[] = [];
@@ -10,19 +13,22 @@ function build() {
   const abandoned: string[] = [];
   const records = new Map<string, LeaseRecord>();
   let copy: CopyState = 'following';
-  let hear: (key: string, record: LeaseRecord) => void = () => {};
+  const listeners: ((key: string, record: LeaseRecord) => void)[] = [];
+  const time = createDrivenTime();
+  const table: Pick<LeaseTable, 'ttlMs' | 'read' | 'watch'> = {
+    ttlMs,
+    async read(key) {
+      reads.push(key);
+      return records.get(key) ?? { state: 'gone', revision: 0 };
+    },
+    watch(listener) {
+      listeners.push(listener);
+      return () => {};
+    },
+  };
   const holders = lookForHolders(
     {
-      table: {
-        async read(key) {
-          reads.push(key);
-          return records.get(key) ?? { state: 'gone', revision: 0 };
-        },
-        watch(listener) {
-          hear = listener;
-          return () => {};
-        },
-      },
+      ...{ table, heard: hearHolders(table, time.environment) },
       feed: {
         ...{ known: () => ['removed', 'left', 'new'], has: (central) => central === 'left', copyOf: () => copy },
         abandoned: (central) => void abandoned.push(central),
@@ -44,12 +50,12 @@ function build() {
     revision += 1;
     const record = { state: 'held', holder, name: holder, revision } as const;
     records.set(sourceOfCentral('home'), record);
-    hear(sourceOfCentral('home'), record);
+    for (const hear of listeners) hear(sourceOfCentral('home'), record);
   };
   const become = (next: CopyState) => {
     copy = next;
   };
-  return { holders, reads, asked, abandoned, records, renew, become };
+  return { time, holders, reads, asked, abandoned, records, renew, become };
 }
 
 describe('who holds what', () => {
@@ -66,22 +72,54 @@ describe('who holds what', () => {
   });
 
   it('is asked for where the broker has told nothing for a while', async () => {
-    const { holders, reads, records, abandoned, renew } = build();
+    const { time, holders, reads, records, abandoned, renew } = build();
     renew('link-1');
     await holders.look();
-    await holders.look();
     records.clear();
+    await time.advance(ttlMs);
     await holders.look();
     expect(reads.filter((key) => key === sourceOfCentral('home'))).toHaveLength(1);
     expect(holders.isHeld('home')).toBe(false);
     expect(abandoned).toContain('home');
   });
 
+  it('is nobody where a record has stayed as it is for the length of a lease', async () => {
+    const { time, holders, abandoned, renew } = build();
+    renew('link-1');
+    renew('link-1');
+    await holders.look();
+    await time.advance(ttlMs - 1);
+    await holders.look();
+    expect(holders.isHeld('home')).toBe(true);
+    expect(abandoned).not.toContain('home');
+    await time.advance(1);
+    await holders.look();
+    expect(holders.isHeld('home')).toBe(false);
+    expect(abandoned).toContain('home');
+    renew('link-2');
+    await holders.look();
+    expect(holders.isHeld('home')).toBe(true);
+  });
+
+  it('is told as nobody only where the broker has said so', async () => {
+    const { time, holders, records, abandoned, renew, become } = build();
+    renew('link-1');
+    await holders.look();
+    // Renewals that were not heard of here.
+    await time.advance(3 * ttlMs);
+    records.set(sourceOfCentral('home'), { state: 'held', holder: 'link-1', name: 'link-1', revision: 9 });
+    become('following');
+    await holders.look();
+    expect(holders.isHeld('home')).toBe(true);
+    expect(abandoned).not.toContain('home');
+  });
+
   it('is no question for a CCU that no gateway holds or shows, and that this one is not configured with', async () => {
-    const { holders, records, renew } = build();
+    const { time, holders, records, renew } = build();
     renew('link-1');
     await holders.look();
     records.clear();
+    await time.advance(ttlMs);
     for (let round = 0; round < 3; round += 1) await holders.look();
     expect(holders.names()).toEqual(['left', 'new']);
   });

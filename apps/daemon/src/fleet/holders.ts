@@ -1,17 +1,16 @@
-import type { CallHandler, Calls, LeaseRecord } from '@ccu-gateway/fleet';
+import type { CallHandler, Calls } from '@ccu-gateway/fleet';
 import type { Log } from '../log/log.js';
 import type { FleetBase } from './open-fleet.js';
 import { centralOfSource, sourceOfCentral } from './source.js';
 
 /** A state is told to all, so that one that many miss is told once. */
 const TELL_AGAIN_MS = 2_000;
-/** For so many looks a record that the broker has told counts; holders renew theirs more often than that. */
-const FRESH_LOOKS = 2;
 /** The call for it. */
 export const TELL = 'house.tell';
 
 export interface HolderParts {
-  readonly table: Pick<FleetBase['table'], 'read' | 'watch'>;
+  readonly table: Pick<FleetBase['table'], 'watch'>;
+  readonly heard: Pick<FleetBase['heard'], 'of' | 'look'>;
   readonly feed: Pick<FleetBase['feed'], 'known' | 'copyOf' | 'abandoned' | 'has'>;
   readonly keeper: Pick<FleetBase['keeper'], 'id'>;
   readonly connection: Pick<FleetBase['connection'], 'timeoutMs'>;
@@ -21,20 +20,18 @@ export interface HolderParts {
 
 /** Knows who holds what, and asks holders for what is missing here. */
 export function lookForHolders(
-  { table, feed, keeper, connection, configured }: HolderParts,
+  { table, heard, feed, keeper, connection, configured }: HolderParts,
   calls: Pick<Calls, 'call'>,
   log: Pick<Log, 'debug'>,
 ) {
+  /** What was found at the last look. */
   const found = new Map<string, string | undefined>();
-  const heard = new Map<string, { readonly record: LeaseRecord; looks: number }>();
-  const unwatch = table.watch((key, record) => {
+  const unwatch = table.watch((key) => {
     const central = centralOfSource(key);
-    if (central === undefined) return;
-    heard.set(central, { record, looks: 0 });
-    if (!found.has(central)) found.set(central, undefined);
+    if (central !== undefined && !found.has(central)) found.set(central, undefined);
   });
   const heardOf = () => new Set([...found.keys(), ...feed.known()]);
-  const isHeld = (central: string) => found.get(central) !== undefined;
+  const isHeld = (central: string) => heard.of(sourceOfCentral(central)) !== undefined;
 
   /** One that was removed has left its name in the log and perhaps among the leases. */
   function names(): readonly string[] {
@@ -42,24 +39,17 @@ export function lookForHolders(
     return [...heardOf()].filter((central) => mine.has(central) || isHeld(central) || feed.has(central)).sort();
   }
 
-  /** The broker is asked only for what it has not told for a while: with many CCUs these would be many questions. */
-  async function recordOf(central: string): Promise<LeaseRecord> {
-    const told = heard.get(central);
-    if (told === undefined || told.looks === FRESH_LOOKS) return await table.read(sourceOfCentral(central));
-    told.looks += 1;
-    return told.record;
-  }
-
+  /** The broker is asked only for what it has not told: with many CCUs these would be many questions. */
   async function lookAt(central: string): Promise<void> {
-    const record = await recordOf(central);
+    const key = sourceOfCentral(central);
+    const holder = heard.of(key) ?? (await heard.look(key));
     const before = found.get(central);
-    if (record.state !== 'held') {
-      found.set(central, undefined);
+    found.set(central, holder?.id);
+    if (holder === undefined) {
       feed.abandoned(central);
       return;
     }
-    const { holder: id, name } = record;
-    found.set(central, id);
+    const { id, name } = holder;
     if (before !== id) log.debug('a CCU is held', { event: 'fleet.holder', central, holder: name });
     if (id === keeper.id || feed.copyOf(central) !== 'missing') return;
     // Who cannot be asked is asked at the next look.

@@ -8,7 +8,14 @@ import {
   type SharedStreamOptions,
   StateTooOldError,
 } from '@ccu-gateway/event-stream';
-import { type LeaseKeeper, type LeaseTable, openLeaseKeeper, type SnapshotStore } from '@ccu-gateway/fleet';
+import {
+  type HeardHolders,
+  hearHolders,
+  type LeaseKeeper,
+  type LeaseTable,
+  openLeaseKeeper,
+  type SnapshotStore,
+} from '@ccu-gateway/fleet';
 import type { FleetConnection } from '@ccu-gateway/fleet/nats';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
@@ -30,6 +37,7 @@ export interface FleetBase {
   readonly feed: HouseFeed;
   readonly connection: FleetConnection;
   readonly table: LeaseTable;
+  readonly heard: HeardHolders;
   readonly keeper: LeaseKeeper;
   readonly snapshots: SnapshotStore;
   /** Tells the other gateways, once each of them follows the log. */
@@ -87,6 +95,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       shared = log;
       const ttlMs = durationMs(config.fleet.lease_ttl);
       const table = await libraries.openLeaseTable(connection, { ttlMs });
+      const heard = hearHolders(table);
       const snapshots = await libraries.openSnapshots(connection);
       let opened: SharedEventStream | undefined;
       const feed = createHouseFeed({
@@ -106,7 +115,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       const keeper = openLeaseKeeper({ table, name: instance });
       const listeners: (() => void)[] = [];
       return {
-        ...{ name, instance, role, stream, epoch, feed, connection, table, keeper, snapshots },
+        ...{ name, instance, role, stream, epoch, feed, connection, table, heard, keeper, snapshots },
         caughtUp: (signal) => catchUp(log, stream, { time, signal }),
         own,
         tell: (text) => own.hide(text),
@@ -120,6 +129,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         async close() {
           await keeper.close();
           snapshots.close();
+          heard.close();
           await table.close();
           await connection.close();
         },

@@ -46,7 +46,7 @@ export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'ha
 
 /** Announces this gateway, answers others and looks after its copies. */
 export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Promise<RunningFleet> {
-  const { keeper, table, role, instance, connection } = fleet;
+  const { keeper, table, heard, role, instance, connection } = fleet;
   const { openPresence, openCallWire } = await loadLibraries();
   const calls = openCalls({
     wire: openCallWire(connection),
@@ -79,19 +79,21 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
     lastSeq: () => end,
     calls: () => figures,
     async look() {
-      try {
+      const readEnd = async () => {
         end = await fleet.endOfLog();
-        await holders.look();
-      } catch (error) {
+      };
+      for (const looked of await Promise.allSettled([readEnd(), holders.look()])) {
+        if (looked.status === 'fulfilled') continue;
         // What is wrong with the servers is in /health.
-        options.log.debug('the servers of the fleet did not answer', { error });
+        options.log.debug('the servers of the fleet did not answer', { error: looked.reason });
       }
     },
     call: counted(figures, async (key, method, args, how) => {
+      const holder = heard.of(key) ?? (await heard.look(key).catch(() => undefined));
       // Who takes over after a crash needs a lease and a little more, which is worth waiting for; where nobody holds it, hardly.
-      const before = await table.read(key).catch(() => undefined);
-      const findMs = before?.state === 'held' ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
-      return await callHolder(calls, table, { ...how, method, args, key, findMs });
+      const isWorthIt = holder !== undefined && table.health.state === 'connected';
+      const findMs = isWorthIt ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
+      return await callHolder(calls, heard, { ...how, method, args, key, findMs });
     }),
     states: createKeptStates(fleet, options.time),
     async close() {

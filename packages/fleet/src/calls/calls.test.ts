@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HeardHolders } from '../lease/heard.js';
 import { CallError, type CallFailure, type CallHandler, type CallWire } from '../model/calls.js';
 import { createDrivenTime, describeCalls } from '../testing/index.js';
 import { callHolder, whileHolding } from './holder.js';
@@ -9,6 +10,12 @@ describeCalls({ describe, it, expect }, 'calls in memory', async () => {
   const wire = createMemoryWire();
   return { open: async () => wire, dispose: async () => {} };
 });
+
+/** Holders as the table has them, and who was heard of without it. */
+function heardFrom(look: () => Promise<string | undefined>, heard?: string): Pick<HeardHolders, 'of' | 'look'> {
+  const named = (id: string | undefined) => (id === undefined ? undefined : { id, name: id });
+  return { of: () => named(heard), look: async () => named(await look()) };
+}
 
 const code = (call: Promise<unknown>) => call.catch((error: unknown) => error instanceof CallError && error.code);
 
@@ -129,19 +136,40 @@ describe('a call to the holder of a lease', () => {
     link('new', () => true);
     const holders = ['gone', 'old', 'new'];
     let looks = 0;
-    const table = {
-      read: async () => {
-        const holder = holders[looks] ?? 'new';
-        looks += 1;
-        return { state: 'held' as const, revision: looks, holder, name: holder };
-      },
-    };
+    const found = heardFrom(async () => {
+      looks += 1;
+      return holders[looks - 1] ?? 'new';
+    });
     const calls = openCalls({ wire, id: 'serve' });
     const what = { key: 'home', method: 'write', args: 1, timeoutMs: 20_000, retryMs: 1 };
-    expect(await callHolder(calls, table, what)).toBe(1);
+    expect(await callHolder(calls, found, what)).toBe(1);
     expect(done).toEqual(['new']);
-    const nobody = { read: async () => ({ state: 'gone' as const, revision: 0 }) };
+    const nobody = heardFrom(async () => undefined);
     expect(await code(callHolder(calls, nobody, { ...what, timeoutMs: 20 }))).toBe('unavailable');
+  });
+
+  it('is made to a holder that is known while the table answers nothing, and to the next one where that was wrong', async () => {
+    const wire = createMemoryWire();
+    const handlers = (does: string, mayAct = true) => ({
+      write: whileHolding(
+        () => ({ mayAct: () => mayAct }),
+        async () => does,
+      ),
+    });
+    openCalls({ wire, id: 'holder', handlers: handlers('by the holder') });
+    openCalls({ wire, id: 'old', handlers: handlers('by the old one', false) });
+    const calls = openCalls({ wire, id: 'serve' });
+    const what = { key: 'home', method: 'write', args: 1, timeoutMs: 20_000, retryMs: 1 };
+    let looks = 0;
+    const silent = async () => {
+      looks += 1;
+      throw new Error('no answer');
+    };
+    expect(await callHolder(calls, heardFrom(silent, 'holder'), what)).toBe('by the holder');
+    expect(looks).toBe(0);
+    const answers = async () => 'holder';
+    expect(await callHolder(calls, heardFrom(answers, 'old'), what)).toBe('by the holder');
+    expect(await callHolder(calls, heardFrom(answers, 'gone'), what)).toBe('by the holder');
   });
 
   it('is made to the next one soon after that one took over from a process that was stopped', async () => {
@@ -152,15 +180,10 @@ describe('a call to the holder of a lease', () => {
     wire.listen('stopped', () => {});
     openCalls({ wire, id: 'next', handlers: { write: async () => 'done' }, environment });
     const calls = openCalls({ wire, id: 'serve', environment });
-    const table = {
-      read: async () => {
-        const holder = environment.elapsed() < 11_000 ? 'stopped' : 'next';
-        return { state: 'held' as const, revision: 1, holder, name: holder };
-      },
-    };
+    const found = heardFrom(async () => (environment.elapsed() < 11_000 ? 'stopped' : 'next'));
     const what = { key: 'home', method: 'write', args: 1, timeoutMs: 120_000, findMs: 15_000, environment };
     let answeredAt: number | undefined;
-    const answer = callHolder(calls, table, what).finally(() => {
+    const answer = callHolder(calls, found, what).finally(() => {
       answeredAt = environment.elapsed();
     });
     while (answeredAt === undefined && environment.elapsed() < 130_000) await time.advance(100);

@@ -1,7 +1,7 @@
+import type { HeardHolders } from '../lease/heard.js';
 import { CallError, type CallHandler, type CallOptions, type Calls } from '../model/calls.js';
 import type { FleetEnvironment } from '../model/environment.js';
 import type { Lease } from '../model/lease.js';
-import type { LeaseTable } from '../model/lease-table.js';
 import { systemEnvironment } from '../time/system.js';
 
 /**
@@ -34,25 +34,29 @@ export interface HolderCall extends CallOptions {
 }
 
 /**
- * Calls whoever holds a lease. As long as nothing was done, because nobody holds it, the holder is gone or has just lost it,
- * the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is never made
- * again: it rejects with `outcome_unknown` where no answer comes.
+ * Calls whoever holds a lease, first who was heard of. As long as nothing was done, because nobody holds it, the holder is gone or has
+ * just lost it, the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is
+ * never made again: it rejects with `outcome_unknown` where no answer comes.
  *
  * @example
- * await callHolder(calls, table, { key: 'home', method: 'write', args: { value: 1 }, timeoutMs: 15_000 });
+ * await callHolder(calls, holders, { key: 'home', method: 'write', args: { value: 1 }, timeoutMs: 15_000 });
  */
-export async function callHolder(calls: Calls, table: Pick<LeaseTable, 'read'>, what: HolderCall): Promise<unknown> {
+export async function callHolder(
+  calls: Calls,
+  holders: Pick<HeardHolders, 'of' | 'look'>,
+  what: HolderCall,
+): Promise<unknown> {
   const { key, method, args, timeoutMs, signal, retryMs = 200, environment = systemEnvironment() } = what;
   const end = environment.elapsed() + timeoutMs;
   const findUntil = Math.min(end, environment.elapsed() + (what.findMs ?? timeoutMs));
-  for (;;) {
-    const record = await table.read(key).catch(() => undefined);
+  const look = () => holders.look(key).catch(() => undefined);
+  for (let holder = holders.of(key) ?? (await look()); ; holder = await look()) {
     const leftMs = end - environment.elapsed();
     if (environment.elapsed() >= findUntil || signal?.aborted)
       throw new CallError('unavailable', `nobody who holds "${key}" was found`);
-    if (record?.state === 'held') {
+    if (holder !== undefined) {
       try {
-        return await calls.call(record.holder, method, args, { timeoutMs: leftMs, signal });
+        return await calls.call(holder.id, method, args, { timeoutMs: leftMs, signal });
       } catch (error) {
         const isUndone = error instanceof CallError && (error.code === 'unavailable' || error.code === 'not_holder');
         if (!isUndone) throw error;

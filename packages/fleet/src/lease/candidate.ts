@@ -77,9 +77,10 @@ export function standBy(parts: KeeperParts, key: string, onGot: (got: Got) => vo
     isTaking = true;
     const sentAt = environment.elapsedAtMost();
     const revision = await table.write(key, parts.entry('held'), record.revision);
-    if (revision !== undefined) return { revision, sentAt };
-    // Another one was faster.
-    tryIn(retryMs);
+    // Another one was faster; or its record was removed while a request of this one was on its way.
+    const laterMs = revision === undefined ? retryMs : sight.waitForOthersMs();
+    if (revision !== undefined && laterMs <= 0) return { revision, sentAt };
+    tryIn(laterMs);
     return undefined;
   }
 

@@ -31,8 +31,8 @@ export function keepHolding(
   const { elapsedAtMost, after } = environment;
   const everyMs = table.ttlMs / RENEWALS_PER_TTL;
   const untilNext = (sentAt: number) => Math.max(0, everyMs - (elapsedAtMost() - sentAt));
-  const mine = entry('held');
-  const isMine = (record: LeaseRecord) => record.state === 'held' && record.holder === mine.holder;
+  const { holder } = entry('held');
+  const isMine = (record: LeaseRecord) => record.state === 'held' && record.holder === holder;
   let revision = got.revision;
   let underWay: Promise<void> | undefined;
   const right = createRight(environment, table.ttlMs - marginMs, got.sentAt, (reason) => {
@@ -60,7 +60,7 @@ export function keepHolding(
   async function attempt(): Promise<number> {
     if (!right.mayAct()) return 0;
     const sentAt = elapsedAtMost();
-    const written = await table.write(key, mine, revision);
+    const written = await table.write(key, entry('held'), revision);
     if (written !== undefined) {
       revision = written;
       right.extend(sentAt);

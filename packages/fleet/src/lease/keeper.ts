@@ -39,7 +39,7 @@ export function openLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
     table,
     environment,
     marginMs,
-    entry: (state) => ({ state, holder: id, name }),
+    entry: (state) => ({ state, holder: id, name, mark: randomId(environment.random) }),
     share() {
       let held = 0;
       for (const { counts } of wanted.values()) if (counts) held += 1;

@@ -1,5 +1,7 @@
 import type { LeaseRecord, LeaseTable } from '../model/lease-table.js';
 
+const KEPT_TTLS = 60;
+
 /** The leases of processes that exist within one: for tests. */
 export interface MemoryLeases {
   /** What one process sees. While it is `cut` it gets no answers, and what it sends does not arrive. */
@@ -22,7 +24,7 @@ export function createMemoryLeases(options: { readonly ttlMs: number; readonly e
   let revision = 0;
   const newest = (key: string): LeaseRecord => {
     const found = records.get(key);
-    return found && elapsed() - found.at < ttlMs ? found.record : { state: 'gone', revision: 0 };
+    return found && elapsed() - found.at < ttlMs * KEPT_TTLS ? found.record : { state: 'gone', revision: 0 };
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { LeaseRecord } from '../model/lease-table.js';
 import type { KeeperParts } from './parts.js';
+import { isSame } from './same.js';
 
 /** What a process that stands by has seen of a lease, and when it may take it. */
 export interface Sight {
@@ -9,6 +10,8 @@ export interface Sight {
   wasBlind(): void;
   /** How long the record must stay as it is; 0 or less: it may be taken. */
   waitMs(record: LeaseRecord): number;
+  /** How long another holder that was seen may still have a right, whatever has become of its record. */
+  waitForOthersMs(): number;
 }
 
 /** Parts of the TTL: what chance and what is held already make a process wait. */
@@ -23,17 +26,23 @@ const COURTESY = 1 / 10;
 export function createSight({ table: { ttlMs }, environment, entry, share }: KeeperParts): Sight {
   const { elapsed } = environment;
   const { holder } = entry('held');
+  const isMine = (record: LeaseRecord) => record.state === 'held' && record.holder === holder;
   const chance = environment.random() * CHANCE * ttlMs;
   let known: LeaseRecord | undefined;
   let seenAt = elapsed();
-  /** When a record of a holder, or blindness, was seen last. */
-  let doubtAt = seenAt;
+  /** When a record of a holder was seen last. */
+  let heldAt = seenAt;
+  let blindAt = seenAt;
+  /** When the last record of another holder was seen that has not given back what it had. */
+  let otherAt = Number.NEGATIVE_INFINITY;
 
   function readyAt(record: LeaseRecord): number {
-    if (record.state === 'held' && record.holder === holder) return seenAt;
+    if (isMine(record)) return Math.max(seenAt, otherAt + ttlMs);
     const courtesy = chance + share() * COURTESY * ttlMs;
     if (record.state === 'released') return seenAt + courtesy;
-    return (record.state === 'held' ? seenAt : doubtAt) + ttlMs + courtesy;
+    // After an outage all would come at the same moment: courtesy counts from its end.
+    if (record.state === 'held') return Math.max(seenAt + ttlMs, blindAt) + courtesy;
+    return Math.max(heldAt, blindAt) + ttlMs + courtesy;
   }
 
   return {
@@ -41,15 +50,18 @@ export function createSight({ table: { ttlMs }, environment, entry, share }: Kee
       return known;
     },
     take(record) {
-      if (known?.state === record.state && known.revision === record.revision) return false;
+      if (known && isSame(known, record)) return false;
       known = record;
       seenAt = elapsed();
-      if (record.state === 'held') doubtAt = seenAt;
+      if (record.state === 'held') heldAt = seenAt;
+      if (record.state === 'released') otherAt = Number.NEGATIVE_INFINITY;
+      else if (record.state === 'held' && !isMine(record)) otherAt = seenAt;
       return true;
     },
     wasBlind() {
-      doubtAt = elapsed();
+      blindAt = elapsed();
     },
     waitMs: (record) => readyAt(record) - elapsed(),
+    waitForOthersMs: () => otherAt + ttlMs - elapsed(),
   };
 }

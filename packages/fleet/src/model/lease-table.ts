@@ -1,11 +1,11 @@
 import type { FleetHealth } from './health.js';
 
 /**
- * What a table has under one key. `released`: its last holder has given it back and acts no more. `gone`: nothing, or
- * somebody has removed it; that says nothing about a holder. The revision is 0 where there is nothing at all.
+ * What a table has under one key. `held`: its holder held it when it wrote that. `released`: its last holder has given it back and
+ * acts no more. `gone`: nothing, or somebody has removed it; that says nothing about a holder. The revision is 0 where there is nothing at all.
  */
 export type LeaseRecord =
-  | { readonly state: 'held' | 'released'; readonly revision: number; readonly holder: string; readonly name: string }
+  | ({ readonly revision: number } & LeaseEntry)
   | { readonly state: 'gone'; readonly revision: number };
 
 /** What is written under a key. */
@@ -15,6 +15,8 @@ export interface LeaseEntry {
   readonly holder: string;
   /** What people call the process. */
   readonly name: string;
+  /** Another one in each write. */
+  readonly mark?: string | undefined;
 }
 
 /**
@@ -22,7 +24,10 @@ export interface LeaseEntry {
  * the keepers decide that, and their safety needs of a table only that `write` compares and writes in one.
  */
 export interface LeaseTable {
-  /** How long a lease lasts that is not renewed: the same for all that use the table. Records go by themselves after it. */
+  /**
+   * How long a lease lasts that is not renewed: the same for all that use the table. Records stay for longer, so that a takeover can
+   * compare them also after an outage, and go by themselves some time.
+   */
   readonly ttlMs: number;
   readonly health: FleetHealth;
   /** Calls on each change of `health`; returns how to stop that. */

@@ -6,6 +6,9 @@ import type { FleetConnection } from './connect.js';
 import { decodeToken, encodeToken } from './tokens.js';
 import { watchBucket } from './watch.js';
 
+/** An outage that takes longer is followed by one TTL of waiting. */
+const KEPT_TTLS = 60;
+
 /** How leases stand on the broker. */
 export interface NatsLeaseOptions {
   /** How long a lease lasts that is not renewed: the same in all processes of a fleet. Default 10 000, at least 500. */
@@ -25,13 +28,20 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
   const name = `${fleet.name}-leases`;
   // Several renewals must fit into what is left of a right.
   const timeoutMs = Math.min(fleet.timeoutMs, ttlMs / 4);
-  const shape = { kind: 'leases', owner: fleet.owner, ttlMs, subjects: [`$KV.${name}.>`], perSubject: 1 };
+  const shape = {
+    kind: 'leases',
+    owner: fleet.owner,
+    ttlMs,
+    keptTtls: KEPT_TTLS,
+    subjects: [`$KV.${name}.>`],
+    perSubject: 1,
+  };
   const bucket = await openBucket(fleet, `KV_${name}`, {
     bucket: name,
     shape,
     make: (client, description) =>
       new Kvm(client).create(name, {
-        ttl: ttlMs,
+        ttl: ttlMs * KEPT_TTLS,
         history: 1,
         replicas: fleet.replicas,
         description,
@@ -89,9 +99,10 @@ function recordOf(entry: KvEntry): LeaseRecord {
 
 function readEntry(entry: KvEntry): LeaseEntry | undefined {
   try {
-    const { state, holder, name } = entry.json<Partial<LeaseEntry>>();
+    const { state, holder, name, mark } = entry.json<Partial<LeaseEntry>>();
     if (state !== 'held' && state !== 'released') return undefined;
-    return typeof holder === 'string' && typeof name === 'string' ? { state, holder, name } : undefined;
+    if (typeof holder !== 'string' || typeof name !== 'string') return undefined;
+    return { state, holder, name, ...(typeof mark === 'string' && { mark }) };
   } catch {
     return undefined;
   }

@@ -9,6 +9,8 @@ export interface BucketShape {
   readonly owner: string;
   /** 0: for ever. */
   readonly ttlMs: number;
+  /** For how many TTLs records stay, where that is not one. Buckets of before, whose records go after one, fit, too. */
+  readonly keptTtls?: number;
   /** Of the stream behind the bucket. */
   readonly subjects: readonly string[];
   /** Records kept of one subject; absent where that does not matter. */
@@ -16,14 +18,22 @@ export interface BucketShape {
 }
 
 /** The description of a bucket says whose it is: metadata came with server 2.10. */
-export function writeMarker({ kind, owner }: BucketShape): string {
-  return `fleet ${kind} owner:${encodeToken(owner)}`;
+export function writeMarker({ kind, owner, ttlMs, keptTtls }: BucketShape): string {
+  return `fleet ${kind} owner:${encodeToken(owner)}${keptTtls === undefined ? '' : ` ttl:${ttlMs}`}`;
 }
 
-function readMarker(description: string | undefined): { readonly kind: string; readonly owner: string } | undefined {
-  const found = /^fleet (\w+) owner:([\w=-]+)$/.exec(description ?? '');
-  const owner = decodeToken(found?.[2] ?? '');
-  return found?.[1] && owner !== undefined ? { kind: found[1], owner } : undefined;
+interface Marker {
+  readonly kind: string;
+  readonly owner: string;
+  /** Where records stay for longer. */
+  readonly ttlMs?: number;
+}
+
+function readMarker(description: string | undefined): Marker | undefined {
+  const [, kind, token = '', ttl] = /^fleet (\w+) owner:([\w=-]+)(?: ttl:(\d+))?$/.exec(description ?? '') ?? [];
+  const owner = decodeToken(token);
+  if (!kind || owner === undefined) return undefined;
+  return { kind, owner, ...(ttl !== undefined && { ttlMs: Number(ttl) }) };
 }
 
 /** Throws `FleetRefusedError` for a bucket that is not one of this fleet, or was changed. */
@@ -37,8 +47,11 @@ export function checkBucket(bucket: string, { config }: StreamInfo, shape: Bucke
     const whose = `the bucket "${bucket}" belongs to "${marker.owner}", not to "${shape.owner}"`;
     throw new FleetRefusedError(whose, 'give each fleet a name of its own on this broker');
   }
-  if (config.max_age !== nanos(shape.ttlMs)) throw wrongTtl(bucket, config.max_age / 1e6, shape.ttlMs);
+  const { ttlMs, keptTtls = 1 } = shape;
+  const foundMs = marker.ttlMs ?? config.max_age / 1e6;
+  if (foundMs !== ttlMs) throw wrongTtl(bucket, foundMs, ttlMs);
   const fits =
+    (marker.ttlMs === undefined || config.max_age === nanos(ttlMs * keptTtls)) &&
     config.subjects.join() === shape.subjects.join() &&
     (shape.perSubject === undefined || config.max_msgs_per_subject === shape.perSubject) &&
     config.retention === 'limits' &&
