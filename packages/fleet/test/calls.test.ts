@@ -100,7 +100,8 @@ describe.skipIf(!natsServer)(title, () => {
         const answer = calls.call(to, 'write', 1, { timeoutMs: 20_000 });
         return await answer.then(String, (error: unknown) => error instanceof Error && error.message);
       };
-      expect(await ask()).toMatch(outcome);
+      // What one connection subscribes to may come to the server after what the other one asks.
+      await expect.poll(ask, { timeout: 20_000 }).toMatch(outcome);
       withhold(`"${subject}"`);
       broker.reload();
       await expect.poll(() => refused.every((isRefused) => isRefused()), { timeout: 20_000 }).toBe(true);
