@@ -83,7 +83,7 @@ describe('who holds what', () => {
     expect(abandoned).toContain('home');
   });
 
-  it('is nobody where a record has stayed as it is for the length of a lease', async () => {
+  it('is no gateway where a record has stayed as it is for the length of a lease', async () => {
     const { time, holders, abandoned, renew } = build();
     renew('link-1');
     renew('link-1');
@@ -101,7 +101,7 @@ describe('who holds what', () => {
     expect(holders.isHeld('home')).toBe(true);
   });
 
-  it('is told as nobody only where the broker has said so', async () => {
+  it('is told as no gateway only where the broker has said so', async () => {
     const { time, holders, records, abandoned, renew, become } = build();
     renew('link-1');
     await holders.look();

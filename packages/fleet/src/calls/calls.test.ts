@@ -144,8 +144,8 @@ describe('a call to the holder of a lease', () => {
     const what = { key: 'home', method: 'write', args: 1, timeoutMs: 20_000, retryMs: 1 };
     expect(await callHolder(calls, found, what)).toBe(1);
     expect(done).toEqual(['new']);
-    const nobody = heardFrom(async () => undefined);
-    expect(await code(callHolder(calls, nobody, { ...what, timeoutMs: 20 }))).toBe('unavailable');
+    const noHolder = heardFrom(async () => undefined);
+    expect(await code(callHolder(calls, noHolder, { ...what, timeoutMs: 20 }))).toBe('unavailable');
   });
 
   it('is made to a holder that is known while the table answers nothing, and to the next one where that was wrong', async () => {

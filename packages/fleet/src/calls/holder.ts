@@ -34,8 +34,8 @@ export interface HolderCall extends CallOptions {
 }
 
 /**
- * Calls whoever holds a lease, first who was heard of. As long as nothing was done, because nobody holds it, the holder is gone or has
- * just lost it, the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is
+ * Calls the holder of a lease, first the one that was heard of. As long as nothing was done, because no process holds it, the holder is
+ * gone or has just lost it, the next one is looked for until the time is over; then it rejects with `unavailable`. Once it was begun it is
  * never made again: it rejects with `outcome_unknown` where no answer comes.
  *
  * @example

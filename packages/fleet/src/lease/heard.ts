@@ -1,9 +1,9 @@
 import type { FleetEnvironment } from '../model/environment.js';
 import type { LeaseRecord, LeaseTable } from '../model/lease-table.js';
 import { systemEnvironment } from '../time/system.js';
-import { isSame } from './same.js';
+import { isSame } from './same-record.js';
 
-/** Somebody who holds a lease, or did until less than a TTL ago. */
+/** A process that holds a lease, or did until less than a TTL ago. */
 export interface HeardHolder {
   /** One run of one process. */
   readonly id: string;

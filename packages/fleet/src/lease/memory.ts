@@ -1,6 +1,4 @@
-import type { LeaseRecord, LeaseTable } from '../model/lease-table.js';
-
-const KEPT_TTLS = 60;
+import { KEPT_TTLS, type LeaseRecord, type LeaseTable } from '../model/lease-table.js';
 
 /** The leases of processes that exist within one: for tests. */
 export interface MemoryLeases {

@@ -96,7 +96,7 @@ describe('leases after an outage', () => {
     expect(judgeActs(house.acts)).toEqual([]);
   });
 
-  it('are waited for where another one has renewed its own meanwhile, also where somebody has removed the records', async () => {
+  it('are waited for where another one has renewed its own meanwhile, also where the records were removed', async () => {
     const house = openHouse(['one', 'other']);
     await house.held();
     house.cut('other', true);
@@ -141,7 +141,7 @@ describe('leases after an outage', () => {
     expect(lease.mayAct()).toBe(true);
   });
 
-  it('have one holder at most, whoever is cut off, whatever is removed and however late answers are', async () => {
+  it('have one holder at most, whichever process is cut off, whatever is removed and however late answers are', async () => {
     const names = ['one', 'other', 'third'];
     const step = fc.record({
       what: fc.constantFrom('cut', 'mend', 'rob'),

@@ -1,6 +1,6 @@
 import type { LeaseRecord } from '../model/lease-table.js';
 import type { KeeperParts } from './parts.js';
-import { isSame } from './same.js';
+import { isSame } from './same-record.js';
 
 /** What a process that stands by has seen of a lease, and when it may take it. */
 export interface Sight {

@@ -2,11 +2,15 @@ import type { FleetHealth } from './health.js';
 
 /**
  * What a table has under one key. `held`: its holder held it when it wrote that. `released`: its last holder has given it back and
- * acts no more. `gone`: nothing, or somebody has removed it; that says nothing about a holder. The revision is 0 where there is nothing at all.
+ * acts no more. `gone`: nothing, or an operator has removed it; that says nothing about a holder. The revision is 0 where there is
+ * nothing at all.
  */
 export type LeaseRecord =
   | ({ readonly revision: number } & LeaseEntry)
   | { readonly state: 'gone'; readonly revision: number };
+
+/** For how many TTLs records stay. An outage that takes longer is followed by one TTL of waiting. */
+export const KEPT_TTLS = 60;
 
 /** What is written under a key. */
 export interface LeaseEntry {

@@ -1,13 +1,10 @@
 import { type KvEntry, Kvm } from '@nats-io/kv';
-import type { LeaseEntry, LeaseRecord, LeaseTable } from '../model/lease-table.js';
+import { KEPT_TTLS, type LeaseEntry, type LeaseRecord, type LeaseTable } from '../model/lease-table.js';
 import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { decodeToken, encodeToken } from './tokens.js';
 import { watchBucket } from './watch.js';
-
-/** An outage that takes longer is followed by one TTL of waiting. */
-const KEPT_TTLS = 60;
 
 /** How leases stand on the broker. */
 export interface NatsLeaseOptions {
