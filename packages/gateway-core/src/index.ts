@@ -71,7 +71,7 @@ export {
   signalsOf,
 } from './families/diagnostics.js';
 export { type DoctorRunning, runDoctor } from './families/doctor.js';
-export { createEditLocks, editedByOther, editLockKey, holderBody } from './families/edit-locks.js';
+export { createEditLocks, editedByOther, holderBody, lockPlaceOf } from './families/edit-locks.js';
 export { type FleetReading, readFleet } from './families/fleet.js';
 export { type FormReading, readDeviceFormSchema, readFormSchema } from './families/form-schema.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';

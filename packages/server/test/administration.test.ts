@@ -442,35 +442,4 @@ describe('an edit lock', () => {
     expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: false });
     expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: true });
   });
-
-  it('keeps the time at which it was taken while it is renewed', () => {
-    let now = AT;
-    const locks = createEditLocks({ clock: { now: () => now }, newToken: () => 't' });
-    const me = { principal: 'local:me', subject: 'me' };
-    locks.open('a', me);
-    now += 60_000;
-    expect(locks.open('a', me)).toMatchObject({ since: AT, expiresAt: now + 300_000 });
-    expect(locks.holderOf('a')).toEqual({ key: 'a', ...me, since: AT, expiresAt: now + 300_000 });
-    locks.takeOver('a');
-    expect(locks.holderOf('a')).toBeUndefined();
-    expect(locks.open('a', me)).toMatchObject({ since: now });
-  });
-
-  it('ends by itself after five minutes, and its number is bounded', () => {
-    let now = AT;
-    const locks = createEditLocks({ clock: { now: () => now }, newToken: () => String(now) });
-    const me = { principal: 'local:me', subject: 'me' };
-    const other = { principal: 'local:other', subject: 'other' };
-    locks.open('a', me);
-    expect(locks.open('a', other)).toBe('held');
-    expect(locks.heldByOther('a', { principal: 'local:other' })).toBe(true);
-    expect(locks.heldByOther('a', { principal: 'local:other', token: String(AT) })).toBe(false);
-    now += 300_000;
-    expect(locks.heldByOther('a', { principal: 'local:other' })).toBe(false);
-    expect(locks.renew('a', { principal: 'local:me' })).toBe('gone');
-    expect(locks.open('a', other)).toMatchObject({ subject: 'other' });
-    for (let index = 0; index < 10_050; index++) locks.open(`k${index}`, me);
-    expect(locks.heldByOther('a', { principal: 'x' })).toBe(false);
-    expect(locks.heldByOther('k10049', { principal: 'x' })).toBe(true);
-  });
 });

@@ -245,7 +245,7 @@ export function fakeServices(house: HouseModel): Fakes {
       list: async () => [file],
       storage: async () => ({ available: true, count: 1, bytes: 3, dir: '/data/backups' }),
       start: did('startBackup', { id: file.id }),
-      status: () => ({ state: 'idle' }),
+      status: async () => ({ state: 'idle' }),
       open: async (id) => {
         if (id !== file.id) throw new GatewayError('not_found', 'no such backup', { reason: 'not_found' });
         return { filename: file.filename, bytes: 3, content: new Blob(['abc']).stream() };
@@ -275,7 +275,7 @@ export function fakeServices(house: HouseModel): Fakes {
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
     },
     radioTraffic: {
-      traffic: () => ({
+      traffic: async () => ({
         since: AT,
         from: AT - 23 * 3_600_000,
         writes: [

@@ -21,7 +21,7 @@ function world(central = '') {
     ['home', ccu('home')],
   ]);
   const directory = createCentralDirectory([entry('home'), entry('attic')]);
-  const login = createCcuLogin({ get: (name) => connected.get(name) }, directory, central);
+  const login = createCcuLogin({ centrals: { get: (name) => connected.get(name) }, directory }, central);
   return { asked, connected, directory, verify: () => login.verify('anna', 'a password', signal) };
 }
 

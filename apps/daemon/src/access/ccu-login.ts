@@ -1,5 +1,5 @@
-import { type CcuLogin, type CcuLoginFailure, resolveLoginCentral } from '@ccu-gateway/auth-core';
-import { isCcuError } from '@ccu-gateway/ccu-client';
+import { type CcuLogin, type CcuLoginFailure, type CcuLoginResult, resolveLoginCentral } from '@ccu-gateway/auth-core';
+import { type Ccu, isCcuError } from '@ccu-gateway/ccu-client';
 import type { CentralDirectory, DirectoryEntry } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 
@@ -11,26 +11,51 @@ export function loginCentral(directory: CentralDirectory, central: string): Dire
   return resolveLoginCentral(central, directory.entries());
 }
 
-/** Asks that CCU whether a password is right. While its connection is being renewed it cannot be asked; no other one is. */
-export function createCcuLogin(
-  centrals: Pick<Centrals, 'get'>,
-  directory: CentralDirectory,
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Asks about a password of a CCU that another gateway of the fleet is connected with. Never rejects. */
+export type LoginElsewhere = (
   central: string,
+  credentials: Credentials,
+  signal: AbortSignal,
+) => Promise<CcuLoginResult>;
+
+/**
+ * Asks that CCU whether a password is right; where another gateway is connected with it, `elsewhere` does. While its connection is being
+ * renewed it cannot be asked; no other one is.
+ */
+export function createCcuLogin(
+  { centrals, directory }: { readonly centrals: Pick<Centrals, 'get'>; readonly directory: CentralDirectory },
+  central: string,
+  elsewhere: LoginElsewhere = async () => ({ ok: false, cause: 'unreachable' }),
 ): CcuLogin {
   return {
     async verify(username, password, signal) {
       const entry = loginCentral(directory, central);
       if (entry === null) return { ok: false, cause: 'no_central' };
       const ccu = centrals.get(entry.name);
-      if (ccu === undefined) return { ok: false, cause: 'unreachable' };
-      try {
-        const { level } = await ccu.verifyLogin(username, password, { signal });
-        return { ok: true, userLevel: level };
-      } catch (error) {
-        return { ok: false, cause: causeOf(error) };
-      }
+      const credentials = { username, password };
+      if (ccu === undefined) return await elsewhere(entry.name, credentials, signal);
+      return await verifyAt(ccu, credentials, signal);
     },
   };
+}
+
+/** Asks a CCU that this gateway is connected with. */
+export async function verifyAt(
+  ccu: Pick<Ccu, 'verifyLogin'>,
+  { username, password }: Credentials,
+  signal: AbortSignal,
+): Promise<CcuLoginResult> {
+  try {
+    const { level } = await ccu.verifyLogin(username, password, { signal });
+    return { ok: true, userLevel: level };
+  } catch (error) {
+    return { ok: false, cause: causeOf(error) };
+  }
 }
 
 function causeOf(error: unknown): CcuLoginFailure {

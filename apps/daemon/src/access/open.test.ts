@@ -27,6 +27,7 @@ it.each([
       audit: undefined,
       centrals: { get: () => undefined },
       directory: createCentralDirectory([]),
+      loginElsewhere: undefined,
       configUsers: {},
       onlyConfigUsers: false,
       csrfKey: undefined,

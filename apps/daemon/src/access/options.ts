@@ -2,7 +2,7 @@ import type { AuditSink, AuthLogger, AuthOptions, AuthStores, ChangeableOptions,
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
-import { createCcuLogin, loginCentral } from './ccu-login.js';
+import { createCcuLogin, type LoginElsewhere, loginCentral } from './ccu-login.js';
 import { configKeyOf } from './config-keys.js';
 
 export interface AccessParts {
@@ -12,6 +12,8 @@ export interface AccessParts {
   readonly centrals: Pick<Centrals, 'get'>;
   /** The CCUs there are, connected or not. */
   readonly directory: CentralDirectory;
+  /** Absent where this gateway is alone. */
+  readonly loginElsewhere: LoginElsewhere | undefined;
   readonly configUsers: Readonly<Record<string, string>>;
   /** What the API has withdrawn is not known: beside users of the file nothing lets callers in. */
   readonly onlyConfigUsers: boolean;
@@ -42,7 +44,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
 /** Those of them that may change while the gateway runs. */
 export function changeableOptions(
   config: GatewayConfig,
-  parts: Pick<AccessParts, 'centrals' | 'directory' | 'csrfKey' | 'onlyConfigUsers'>,
+  parts: Pick<AccessParts, 'centrals' | 'directory' | 'loginElsewhere' | 'csrfKey' | 'onlyConfigUsers'>,
 ): ChangeableOptions {
   const { rest } = config.north;
   const { oidc, ccu, ha_ingress } = parts.onlyConfigUsers ? switchedOff(rest.auth) : rest.auth;
@@ -101,7 +103,7 @@ function oidcOptions(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
 
 function ccuOptions(
   config: AuthConfig['ccu'],
-  { centrals, directory }: Pick<AccessParts, 'centrals' | 'directory'>,
+  { centrals, directory, loginElsewhere }: Pick<AccessParts, 'centrals' | 'directory' | 'loginElsewhere'>,
 ): Pick<AuthOptions, 'ccu'> {
   return {
     ccu: {
@@ -109,7 +111,7 @@ function ccuOptions(
       ...(config.primary === undefined ? {} : { primary: config.primary }),
       minUserLevel: config.min_user_level,
       roleMapping: config.role_mapping,
-      login: createCcuLogin(centrals, directory, config.central),
+      login: createCcuLogin({ centrals, directory }, config.central, loginElsewhere),
       hasCentral: () => directory.entries().length > 0,
       central: () => {
         const entry = loginCentral(directory, config.central);

@@ -59,7 +59,8 @@ export function createBackupFiles(dir: string): BackupFiles {
         throw error;
       }
     },
-    read: (id) => Readable.toWeb(createReadStream(archive(id))) as ReadableStream<Uint8Array>,
+    read: (id, from = 0) =>
+      Readable.toWeb(createReadStream(archive(id), { start: from })) as ReadableStream<Uint8Array>,
     async remove(id) {
       const existed = await stat(archive(id)).then(
         () => true,

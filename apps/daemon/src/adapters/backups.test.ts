@@ -95,7 +95,7 @@ describe('backups of a CCU', () => {
       ['backup.progress', 'running'],
       ['backup.progress', 'done'],
     ]);
-    expect(backups.status('ccu1')).toMatchObject({ state: 'done', id, bytes: archive.byteLength });
+    expect(await backups.status('ccu1')).toMatchObject({ state: 'done', id, bytes: archive.byteLength });
     expect(await backups.list()).toMatchObject([
       { id, central: 'ccu1', bytes: archive.byteLength, createdAt: START, firmwareVersion: expect.any(String) },
     ]);
@@ -127,7 +127,7 @@ describe('backups of a CCU', () => {
     for (const content of broken) {
       source.content = content;
       await make();
-      expect(backups.status('ccu1')).toMatchObject({ state: 'failed', error: expect.any(String) });
+      expect(await backups.status('ccu1')).toMatchObject({ state: 'failed', error: expect.any(String) });
       expect(readdirSync(dir)).toEqual([]);
     }
     expect(events.filter((event) => event.type === 'backup.progress' && event.payload.state === 'failed')).toHaveLength(
@@ -225,7 +225,7 @@ describe('backups of a CCU', () => {
     const { backups, make } = world({ dir: 'file' });
     expect(await backups.storage()).toMatchObject({ available: false, count: 0 });
     await make();
-    expect(backups.status('ccu1')).toMatchObject({ state: 'failed' });
+    expect(await backups.status('ccu1')).toMatchObject({ state: 'failed' });
     await expect(backups.list()).rejects.toMatchObject({ code: 'service_unready' });
   });
 

@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import { createEditLocks, type FleetView, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
+import type { EditLocks, FleetView, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralDirectory,
@@ -84,6 +84,7 @@ export interface HubServicesDeps {
   readonly webhooks: MetricsDeps['webhooks'];
   /** How the MQTT brokers are doing. */
   readonly mqtt: MetricsDeps['mqtt'];
+  readonly editLocks: EditLocks;
   /** Absent where this gateway is alone. */
   readonly fleet?: FleetView | undefined;
   readonly randomHex: (digits: number) => string;
@@ -167,7 +168,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     }),
     labels: createEntityLabels(),
     uiLog: log.child('ui'),
-    editLocks: createEditLocks({ clock: time, newToken: () => deps.randomHex(32) }),
+    editLocks: deps.editLocks,
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Auth, AuthStores } from '@ccu-gateway/auth-core';
 import { type CentralDirectory, createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
+import { createLoginElsewhere } from '../access/fleet-ccu-login.js';
 import { openAccess } from '../access/open.js';
 import { changeableOptions } from '../access/options.js';
 import { createObstacleNotes } from '../access/setup-obstacles.js';
@@ -8,7 +9,9 @@ import { type GatewayConfig, setupObstacles } from '../config/index.js';
 import { lacksShared } from '../storage/store.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
+import type { FleetPart } from './fleet-part.js';
 import type { HouseParts } from './house.js';
+import { randomHex } from './random-hex.js';
 
 /** Who may do what. */
 export interface AccessParts {
@@ -22,7 +25,11 @@ export interface AccessParts {
   readonly noteObstacles: () => Promise<void>;
 }
 
-export function createAccess(base: Base, data: Data, { centrals }: Pick<HouseParts, 'centrals'>): AccessParts {
+export function createAccess(
+  base: Base,
+  data: Data,
+  { centrals, fleetPart }: Pick<HouseParts, 'centrals'> & { readonly fleetPart: FleetPart | undefined },
+): AccessParts {
   const { time, log, lifecycle, repeat } = base;
   const { secrets, store, loaded, runtimeConfig, wayIn, watchClock } = data;
   const { config } = loaded;
@@ -37,6 +44,7 @@ export function createAccess(base: Base, data: Data, { centrals }: Pick<HousePar
     audit: store.shared?.audit.sink,
     centrals,
     directory,
+    loginElsewhere: fleetPart && createLoginElsewhere(fleetPart.remote, { box: secrets.box, randomHex }),
     configUsers: revealed(config.north.rest.auth.users),
     // A fleet may have withdrawn what its files name.
     onlyConfigUsers: lacksShared(store),

@@ -4,6 +4,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { GatewayConfig } from '../config/index.js';
 import type { ShownCertificate } from './tls.js';
 
+export const VERSION: string = packageJson.version;
+
 /** Who this gateway says it is on `/info`. A capability is claimed while it can be used, not where it is only configured. */
 export function createBuildInfo(deps: {
   readonly config: () => GatewayConfig;
@@ -18,7 +20,7 @@ export function createBuildInfo(deps: {
 }): InfoSource {
   const { config, auth, ccuAddon, hasLoginCentral, startedAt } = deps;
   const info = ({ north: { rest }, matter, mqtt }: GatewayConfig, certificate = deps.certificate()) => ({
-    version: packageJson.version,
+    version: VERSION,
     // Releases are built from tags, so the version names the commit; a checkout has none of its own.
     commit: '',
     buildDate: '',

@@ -6,17 +6,19 @@ import { createFleetView } from '../fleet/fleet-view.js';
 import { createJoining } from '../fleet/joining.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { BridgesRemote } from '../fleet/ports/bridge-ports.js';
+import type { MembersRemote } from '../fleet/ports/members.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
 import { BRIDGES, sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
+import { VERSION } from './build-info.js';
 import type { Data } from './data.js';
 
 /** What this gateway does for its fleet, and asks of it. */
 export interface FleetPart {
   readonly view: FleetView;
   /** The other gateways. */
-  readonly remote: Remote & BridgesRemote;
+  readonly remote: Remote & BridgesRemote & MembersRemote;
   /** Whether this process may send something to the CCU at this moment. */
   mayAct(central: string): boolean;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
@@ -30,17 +32,19 @@ const FIRST_STATES_MS = 2_000;
 /** Looks in the time that a lease lasts. */
 const LOOKS_PER_LEASE = 5;
 
-export function createFleetPart(base: Base, { loaded, health }: Data, fleet: FleetBase, version: string): FleetPart {
+export function createFleetPart(base: Base, { loaded, health }: Data, fleet: FleetBase): FleetPart {
   const { time, log, lifecycle } = base;
   const fleetLog = log.child('fleet');
   const joining = createJoining<RunningFleet>(time);
   const holds = (key: string) => fleet.keeper.leases.some((lease) => lease.key === key && lease.mayAct());
-  async function ask(key: string, method: string, args: unknown, options: CallOptions): Promise<unknown> {
+  async function joined(): Promise<RunningFleet> {
     // Clients may come as soon as it listens, which is before the others know of it.
     const running = await joining.wait();
     if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
-    return await running.call(key, method, args, options);
+    return running;
   }
+  const ask = async (key: string, method: string, args: unknown, options: CallOptions): Promise<unknown> =>
+    await (await joined()).call(key, method, args, options);
   const view = createFleetView(viewParts(fleet, () => joining.current));
   health.check('fleet', view.finding);
   return {
@@ -51,26 +55,29 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
       call: (central, method, args, options) => ask(sourceOfCentral(central), method, args, options),
       hasBridges: () => holds(BRIDGES),
       callBridges: (method, args, options) => ask(BRIDGES, method, args, options),
+      id: fleet.keeper.id,
+      others: async () => (await (await joined()).presence.members()).filter(({ id }) => id !== fleet.keeper.id),
+      callMember: async (id, method, args, options) => await (await joined()).callMember(id, method, args, options),
     },
     mayAct: (central) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central)),
     async join(options) {
       const { runFleet } = await import('../fleet/run-fleet.js');
-      const joined = await runFleet(fleet, {
+      const running = await runFleet(fleet, {
         ...options,
-        ...{ version, startedAt: time.now(), time, log: fleetLog },
+        ...{ version: VERSION, startedAt: time.now(), time, log: fleetLog },
       });
-      joining.done(joined);
-      lifecycle.onClose('membership', () => joined.close());
-      base.repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, joined.look);
+      joining.done(running);
+      lifecycle.onClose('membership', () => running.close());
+      base.repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, running.look);
       const keepSoon = () => {
         time.after(
           FIRST_STATES_MS,
-          () => void joined.states.keepNew().catch((error) => fleetLog.debug('no state was kept', { error })),
+          () => void running.states.keepNew().catch((error) => fleetLog.debug('no state was kept', { error })),
         );
       };
       fleet.onChange(keepSoon);
       keepSoon();
-      base.repeat('states of the fleet', KEEP_STATES_MS, joined.states.keepAll);
+      base.repeat('states of the fleet', KEEP_STATES_MS, running.states.keepAll);
     },
   };
 }

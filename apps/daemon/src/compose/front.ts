@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createGatewayCore, type Doctor, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
   createCcuWriter,
@@ -18,9 +17,6 @@ import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
-import { answerPorts } from '../fleet/ports/answer-ports.js';
-import { answerBridges, remoteBridges } from '../fleet/ports/bridge-ports.js';
-import { remotePorts } from '../fleet/ports/remote-ports.js';
 import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
@@ -34,12 +30,15 @@ import {
   followSettings,
   type OutgoingBridges,
 } from './fleet-duties.js';
-import { createFleetPart } from './fleet-part.js';
+import type { FleetPart } from './fleet-part.js';
+import { handlersOfFleet, portsOfFleet } from './fleet-ports.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
+import { createKeptLocks } from './kept-locks.js';
 import { createMatter, type MatterPart } from './matter.js';
 import { createMqttBridges, type MqttBridges, type MqttBridgesDeps, type MqttEvent } from './mqtt.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
+import { randomHex } from './random-hex.js';
 import { openBridgeStates } from './shared-states.js';
 import type { Tls } from './tls.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
@@ -62,17 +61,18 @@ interface Parts {
   readonly data: Data;
   readonly house: HouseParts;
   readonly access: AccessParts;
+  /** Absent where this gateway is alone. */
+  readonly fleetPart: FleetPart | undefined;
   readonly tls: Tls | undefined;
 }
 
 /** Makes the server and everything it offers; it does not listen yet. */
 export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
-  const { base, data, access } = parts;
+  const { base, data, access, fleetPart } = parts;
   const { levels, lifecycle, options } = base;
   const { house, stream, callbacks, centrals, fleet } = parts.house;
   const info = createInfo(parts);
   const { version } = info.info();
-  const fleetPart = fleet && createFleetPart(base, data, fleet, version);
   const hub = createHub(parts, {
     fleet: fleetPart?.view,
     // A look that had read what was kept before the change may come after it.
@@ -104,13 +104,11 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ...{ version, mqtt, webhooks, matter: matter.access },
     isOurs: fleetPart?.mayAct,
   });
-  const own = createPorts(parts, hub, info);
+  const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
   const ports = {
     ...own,
-    ...(fleetPart && remotePorts(own, house, fleetPart.remote)),
-    doctor,
+    ...(fleetPart && portsOfFleet(own, fleetPart, { house, isConfigured: configuredBridges(data) })),
     ownBackups: ownBackups.access,
-    ...(fleetPart ? remoteBridges({ mqtt, webhooks }, fleetPart.remote, configuredBridges(data)) : { mqtt, webhooks }),
     matter: matter.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
@@ -134,11 +132,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const joinFleet = async (urls: readonly string[]) => {
     lifecycle.onClose('looks at the CCUs that are kept', look.stop);
     if (fleet === undefined || fleetPart === undefined) return;
-    const { hasBridges } = fleetPart.remote;
-    const handlers = {
-      ...answerPorts(own, house, fleetPart.mayAct),
-      ...answerBridges({ mqtt, webhooks }, hasBridges),
-    };
+    const handlers = handlersOfFleet(own, fleetPart, { house, centrals, box: data.secrets.box });
     await fleetPart.join({ handlers, urls, configured: centrals.names });
     followCentrals(fleet, look);
     followChanges(parts);
@@ -300,6 +294,7 @@ function createHub(
     ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
     dataDir: loaded.dataDir,
     ...deps,
+    editLocks: createKeptLocks(houseParts.fleet, { clock: time, newToken: () => randomHex(32) }),
     randomHex,
     levels,
     records,
@@ -352,8 +347,3 @@ function createGatewayServer(
     ...serverOptionsOf(data.loaded.config),
   });
 }
-
-const randomHex = (digits: number): string =>
-  randomBytes(Math.ceil(digits / 2))
-    .toString('hex')
-    .slice(0, digits);

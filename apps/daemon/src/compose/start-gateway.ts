@@ -3,6 +3,7 @@ import { LISTEN, listenFault, parseListen } from '../config/index.js';
 import { type AccessParts, createAccess } from './access.js';
 import { type Base, createBase } from './base.js';
 import { type Data, openData } from './data.js';
+import { createFleetPart } from './fleet-part.js';
 import { createFront, type FrontParts } from './front.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
 import { type HouseParts, openHouse } from './house.js';
@@ -27,7 +28,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const data = await openData(base);
     const house = await openHouse(base, data);
-    const access = createAccess(base, data, house);
+    const fleetPart = house.fleet && createFleetPart(base, data, house.fleet);
+    const access = createAccess(base, data, { ...house, fleetPart });
     let requestStop: (reason: string) => void = () => {};
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
@@ -38,7 +40,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });
     const tls = await openTls(base, data);
-    const front = createFront({ base, data, house, access, tls }, requestStop);
+    const front = createFront({ base, data, house, access, fleetPart, tls }, requestStop);
     const parts = { base, data, house, access, front, tls };
     const url = await begin(parts);
     let stopping: Promise<void> | undefined;

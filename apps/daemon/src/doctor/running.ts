@@ -1,6 +1,7 @@
 import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import {
+  type BackupStatus,
   type Backups,
   type ConnectionFacts,
   type DataDirectoryFacts,
@@ -37,7 +38,7 @@ export interface RunningDoctorDeps {
   readonly mqtt: MqttAccess;
   readonly webhooks: WebhookAccess;
   readonly matter: MatterAccess | undefined;
-  /** Whether this gateway may send something to a CCU; left out where it is alone. */
+  /** Whether this gateway may send something to a CCU, so that it looks at it; left out where it is alone. */
   readonly isOurs?: ((central: string) => boolean) | undefined;
   /** Replaces durations of the looks at CCUs, for demos and tests. */
   readonly timings?: LookAt['timings'];
@@ -51,11 +52,6 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
   async function look(central: string | undefined, signal: AbortSignal): Promise<DoctorFacts> {
     const inForce = (await deps.administration.inForce()).filter(({ enabled }) => enabled);
     const wanted = inForce.filter(({ name }) => central === undefined || name === central).filter(isOurs);
-    if (central !== undefined && wanted.length === 0 && inForce.some(({ name }) => name === central)) {
-      throw new GatewayError('service_unready', `Ask the gateway of the fleet that is connected with ${central}`, {
-        reason: 'no_central',
-      });
-    }
     const { callbacks, timings, loaded } = deps;
     const { host, public_host: publicHost } = loaded.config.callback;
     const openSpareCallbacks = () => openCallbackServer({ host, port: 0, binPort: 0, ...defined({ publicHost }) });
@@ -63,7 +59,8 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
     const looks = wanted.map(async (each) => {
       const ccu = deps.centrals.get(each.name);
       const waitedBefore = waitingPoints(deps.house, each.name);
-      const connection = () => (ccu === undefined ? undefined : connectionFacts(deps, ccu, waitedBefore));
+      const backup = ccu && (await deps.backups.status(ccu.name));
+      const connection = () => ccu && backup && connectionFacts(deps, ccu, { backup, waitedBefore });
       return await centralFacts(each, { ...how, ccu }, connection);
     });
     return { ...(await ownFacts(deps)), centrals: await Promise.all(looks) };
@@ -130,13 +127,13 @@ function dataDirectory({
 }
 
 function connectionFacts(
-  { syncs, backups, writes, house }: RunningDoctorDeps,
+  { syncs, writes, house }: RunningDoctorDeps,
   ccu: Ccu,
-  before: ReadonlySet<string>,
+  { backup, waitedBefore }: { readonly backup: BackupStatus; readonly waitedBefore: ReadonlySet<string> },
 ): ConnectionFacts {
-  const { state, error } = backups.status(ccu.name);
+  const { state, error } = backup;
   // What was written a moment ago is on its way; what waited all the time waits for its device.
-  const waiting = [...waitingPoints(house, ccu.name)].filter((point) => before.has(point)).length;
+  const waiting = [...waitingPoints(house, ccu.name)].filter((point) => waitedBefore.has(point)).length;
   return {
     interfaces: ccu.status(),
     refusedDescriptions: ccu.refusedDescriptions(),

@@ -38,6 +38,8 @@ export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'ha
   readonly presence: Presence;
   /** Asks who holds a lease, see `callHolder`. */
   call(key: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  /** Asks one gateway, by the `id` of its presence. */
+  callMember(id: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Looks who holds what, and asks for what is missing. */
   look(): Promise<void>;
   readonly states: KeptStates;
@@ -95,6 +97,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       const findMs = isWorthIt ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
       return await callHolder(calls, heard, { ...how, method, args, key, findMs });
     }),
+    callMember: counted(figures, (id, method, args, how) => calls.call(id, method, args, how)),
     states: createKeptStates(fleet, options.time),
     async close() {
       holders.close();
@@ -104,7 +107,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
   };
 }
 
-type Ask = (key: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
+type Ask = (to: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
 type Counts = { -readonly [Outcome in keyof FleetCallFigures]: number };
 
 const counted =

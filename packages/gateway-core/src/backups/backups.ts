@@ -33,10 +33,10 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
       }
     },
     start: async (central) => maker.start(central),
-    status: maker.status,
-    async open(id) {
+    status: async (central) => maker.status(central),
+    async open(id, from) {
       const { filename, bytes } = await known(id);
-      return { filename, bytes, content: files().read(id) };
+      return { filename, bytes, content: files().read(id, from) };
     },
     async store({ central, filename, content }) {
       const backup = { ...maker.newBackup(central), filename: filename === '' ? 'upload.sbk' : filename };

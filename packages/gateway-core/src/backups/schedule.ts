@@ -30,7 +30,7 @@ export function scheduleBackups(deps: BackupScheduleDeps): () => void {
     const kept = await backups.list();
     for (const { name } of deps.centrals.all()) {
       const newest = kept.find(({ central }) => central === name);
-      const isDue = isBackupDue({ newest, status: backups.status(name), pauseMs, now: time.now() });
+      const isDue = isBackupDue({ newest, status: await backups.status(name), pauseMs, now: time.now() });
       if (isDue) await backups.start(name);
     }
   }

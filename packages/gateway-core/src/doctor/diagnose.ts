@@ -7,6 +7,7 @@ import { configRule } from './config.js';
 import { dataDirectoryRule } from './data-directory.js';
 import { devicesRule, radioRule } from './devices.js';
 import type { DoctorRule } from './finding.js';
+import { fleetRule } from './fleet.js';
 import { credentialsRule, scriptsRule, sessionsRule, timeRule } from './hub.js';
 import { clockRule, diskRule, nodeRule, portsRule } from './machine.js';
 import { namesRule } from './names.js';
@@ -14,15 +15,8 @@ import { dnsRule, reachabilityRule } from './reachability.js';
 import { sharedRule } from './shared.js';
 import { versionsRule } from './versions.js';
 
-/** In the order of the way from the configuration to an event. */
-const RULES: readonly DoctorRule[] = [
-  configRule,
-  nodeRule,
-  dataDirectoryRule,
-  sharedRule,
-  diskRule,
-  clockRule,
-  portsRule,
+/** Each looks at all CCUs, and at the gateway that is connected with them. */
+const OF_CCUS = [
   dnsRule,
   reachabilityRule,
   credentialsRule,
@@ -35,6 +29,23 @@ const RULES: readonly DoctorRule[] = [
   radioRule,
   devicesRule,
   versionsRule,
+].map(
+  (rule): DoctorRule =>
+    (facts) =>
+      [facts, ...(facts.elsewhere ?? []).flatMap((each) => each.facts ?? [])].flatMap(rule),
+);
+
+/** In the order of the way from the configuration to an event. */
+const RULES: readonly DoctorRule[] = [
+  configRule,
+  nodeRule,
+  dataDirectoryRule,
+  sharedRule,
+  diskRule,
+  clockRule,
+  portsRule,
+  fleetRule,
+  ...OF_CCUS,
   bridgesRule,
 ];
 

@@ -140,7 +140,7 @@ export function backupEntryOf(file: BackupFile) {
  * The body of the state of a backup; times become RFC 3339.
  *
  * @example
- * const body = backupStatusOf(ports.backups.status('home'));
+ * const body = backupStatusOf(await ports.backups.status('home'));
  */
 export function backupStatusOf({ startedAt, finishedAt, central, ...status }: BackupStatus) {
   return {

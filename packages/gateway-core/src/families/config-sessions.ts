@@ -3,7 +3,7 @@ import { type Caller, principalOf } from '../use-case/caller.js';
 import { GatewayError } from '../use-case/errors.js';
 import { houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
-import { editedByOther, paramsetLockKey } from './edit-locks.js';
+import { editedByOther, paramsetLock } from './edit-locks.js';
 import {
   type AddressScope,
   type ParamsetName,
@@ -83,9 +83,11 @@ export const openConfigSession = useCase(
   async (ports: ConfigEditing, caller: Caller, at: SessionRequest) => {
     const { key: principal, subject } = principalOf(caller);
     const place = placeOf(ports.house, at);
-    const key = paramsetLockKey({ ...place, address: at.address }, at.key);
-    const lock = ports.editLocks.open(key, { principal, subject });
-    if (lock === 'held') throw editedByOther('edit_locked', ports.editLocks.holderOf(key));
+    const lock = await ports.editLocks.open(paramsetLock({ ...place, address: at.address }, at.key), {
+      principal,
+      subject,
+    });
+    if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);
     const id = sessionId(place.central, caller, at);
     const session = ports.configSessions.get(id) ?? { initial: await readParamset(ports, at), steps: [], done: 0 };
     ports.configSessions.set(id, session);
@@ -154,7 +156,9 @@ export const saveConfigSession = useCase(
     const { changes } = stateOf(session);
     const written =
       Object.keys(changes).length === 0 ? 0 : await writeParamset(ports, caller, { ...at, values: changes });
-    end(ports, caller, at, id);
+    ports.configSessions.delete(id);
+    // What is written is written: a lock that could not be freed ends by itself.
+    await freeLock(ports, caller, at).catch(() => {});
     return written;
   },
 );
@@ -162,23 +166,23 @@ export const saveConfigSession = useCase(
 /**
  * Ends the caller's session without writing, and frees its edit lock. Role `operator`; not audited.
  *
- * @throws GatewayError `not_found` (reason `no_session`)
+ * @throws GatewayError `not_found` (reason `no_session`), `service_unready` where the lock cannot be freed: the session stays
  * @example
  * discardConfigSession(editing, caller, { address: '0001D3C99C0001:1', key: 'MASTER' });
  */
 export const discardConfigSession = useCase(
   'operator',
-  (ports: ConfigEditing, caller: Caller, at: SessionRequest): void => {
-    end(ports, caller, at, opened(ports, caller, at).id);
+  async (ports: ConfigEditing, caller: Caller, at: SessionRequest): Promise<void> => {
+    const { id } = opened(ports, caller, at);
+    await freeLock(ports, caller, at);
+    ports.configSessions.delete(id);
   },
 );
 
-function end(ports: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
-  ports.configSessions.delete(id);
+function freeLock(ports: ConfigEditing, caller: Caller, at: SessionRequest): Promise<void> {
   const { central } = placeOf(ports.house, at);
-  ports.editLocks.release(paramsetLockKey({ central, address: at.address }, at.key), {
-    principal: principalOf(caller).key,
-  });
+  const proof = { principal: principalOf(caller).key };
+  return ports.editLocks.release(paramsetLock({ central, address: at.address }, at.key), proof);
 }
 
 function opened(ports: ConfigEditing, caller: Caller, at: SessionRequest) {

@@ -16,7 +16,8 @@ export interface DoctorRunning {
  * Looks at every hop between the configuration and an event that arrives, of one CCU or of all: what is wrong, why it matters
  * and what helps. It opens one session at each CCU for as long as it lasts. Role `admin`; not audited.
  *
- * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one looks
+ * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one looks,
+ * `service_unready` where no gateway of the fleet is connected with that CCU
  * @example
  * const { problems, findings } = await core.as(caller).diagnostics.doctor({ central: 'home' });
  */

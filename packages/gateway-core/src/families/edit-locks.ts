@@ -1,4 +1,4 @@
-import type { EditHolder, EditLock, EditLocks } from '../ports/editing.js';
+import type { EditHolder, EditLock, KeptEditLocks, LockPlace, LockProof } from '../ports/editing.js';
 import type { Clock, House } from '../ports/house.js';
 import { GatewayError } from '../use-case/errors.js';
 import { houseRefusal } from '../use-case/refusal.js';
@@ -10,6 +10,7 @@ const MAX_LOCKS = 10_000;
 
 interface Held extends EditLock {
   readonly principal: string;
+  readonly central: string | undefined;
 }
 
 /**
@@ -18,80 +19,92 @@ interface Held extends EditLock {
  *
  * @example
  * const locks = createEditLocks({ clock: { now: () => Date.now() }, newToken: randomUUID });
- * const lock = locks.open('channel:0001D3C99C0001:1:MASTER', { principal: 'local:anna', subject: 'anna' });
+ * const place = paramsetLock({ central: 'home', address: '0001D3C99C0001:1' }, 'MASTER');
+ * const lock = await locks.open(place, { principal: 'local:anna', subject: 'anna' });
  */
-export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): EditLocks {
+export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): KeptEditLocks {
   const locks = new Map<string, Held>();
   const { clock } = options;
 
-  function current(key: string): Held | undefined {
+  function current({ key }: LockPlace): Held | undefined {
     const held = locks.get(key);
     if (held === undefined || held.expiresAt > clock.now()) return held;
     locks.delete(key);
     return undefined;
   }
 
-  function holds(held: Held, proof: { readonly principal: string; readonly token?: string }): boolean {
-    return proof.token === undefined ? held.principal === proof.principal : held.token === proof.token;
-  }
-
   function keep(held: Held): EditLock {
     const renewed = { ...held, expiresAt: clock.now() + EDIT_LOCK_MS };
     locks.delete(held.key);
     locks.set(held.key, renewed);
-    return publicPart(renewed);
+    return shownLock(renewed);
   }
 
   return {
-    open(key, { principal, subject }) {
-      const held = current(key);
-      if (held !== undefined) return held.principal === principal ? keep(held) : 'held';
+    async open(place, { principal, subject }) {
+      const held = current(place);
+      if (held !== undefined) {
+        return held.principal === principal ? { ...keep(held), heldBefore: true } : { heldBy: shownHolder(held) };
+      }
       // The oldest stand first, because renewing moves a lock to the end.
       for (const oldest of locks.keys()) {
         if (locks.size < MAX_LOCKS) break;
         locks.delete(oldest);
       }
-      return keep({ token: options.newToken(), key, subject, principal, since: clock.now(), expiresAt: 0 });
+      const { key, central } = place;
+      const taken = { token: options.newToken(), key, central, subject, principal, since: clock.now(), expiresAt: 0 };
+      return { ...keep(taken), heldBefore: false };
     },
-    renew(key, proof) {
-      const held = current(key);
+    async renew(place, proof) {
+      const held = current(place);
       return held !== undefined && holds(held, proof) ? keep(held) : 'gone';
     },
-    release(key, proof) {
-      const held = current(key);
-      if (held !== undefined && holds(held, proof)) locks.delete(key);
+    async release(place, proof) {
+      const held = current(place);
+      if (held !== undefined && holds(held, proof)) locks.delete(place.key);
     },
-    holderOf(key) {
-      const held = current(key);
-      if (held === undefined) return undefined;
-      const { token: _, ...holder } = held;
-      return holder;
+    async holderOf(place) {
+      const held = current(place);
+      return held && shownHolder(held);
     },
-    takeOver(key) {
+    async takeOver({ key }) {
       locks.delete(key);
     },
-    heldByOther(key, proof) {
-      const held = current(key);
-      return held !== undefined && !(held.principal === proof.principal || held.token === proof.token);
+    async otherHolder(place, { principal, token }) {
+      const held = current(place);
+      return held === undefined || held.principal === principal || held.token === token ? undefined : shownHolder(held);
+    },
+    forget(isGone) {
+      for (const { key, central } of locks.values()) {
+        if (central !== undefined && isGone(central)) locks.delete(key);
+      }
     },
   };
 }
 
-function publicPart({ token, key, subject, since, expiresAt }: Held): EditLock {
+function holds(held: Held, { principal, token }: LockProof): boolean {
+  return token === undefined ? held.principal === principal : held.token === token;
+}
+
+function shownLock({ token, key, subject, since, expiresAt }: Held): EditLock {
   return { token, key, subject, since, expiresAt };
 }
 
+function shownHolder({ key, subject, since, expiresAt, principal }: Held): EditHolder {
+  return { key, subject, since, expiresAt, principal };
+}
+
 /**
- * The key of the lock on a paramset. Two CCUs may have the same address, so that the CCU is part of it.
+ * The lock on a paramset. Two CCUs may have the same address, so that the CCU is part of its key.
  *
  * @example
- * const key = paramsetLockKey({ central: 'home', address: '0001D3C99C0001:1' }, 'MASTER');
+ * const place = paramsetLock({ central: 'home', address: '0001D3C99C0001:1' }, 'MASTER');
  */
-export function paramsetLockKey(
+export function paramsetLock(
   { central, address }: { readonly central: string; readonly address: string },
   paramset: string,
-): string {
-  return JSON.stringify([central, address, paramset]);
+): LockPlace & { readonly central: string } {
+  return { key: JSON.stringify([central, address, paramset]), central };
 }
 
 /** `channel:<address>:<paramset>`, as callers name it; the address has the number of a channel, or none. */
@@ -102,28 +115,38 @@ const NAMED = /^channel:([^:]+(?::\d+)?):(.+)$/;
  *
  * @throws GatewayError `conflict` (reason `central_required`) where several CCUs have the address and none was named
  * @example
- * const key = editLockKey(ports.house, 'channel:0001D3C99C0001:1:MASTER', undefined);
+ * const place = lockPlaceOf(ports.house, 'channel:0001D3C99C0001:1:MASTER', undefined);
  */
-export function editLockKey(house: Pick<House, 'resolve'>, key: string, central: string | undefined): string {
+export function lockPlaceOf(
+  house: Pick<House, 'resolve' | 'centralNames'>,
+  key: string,
+  central: string | undefined,
+): LockPlace {
   const [, address, paramset] = NAMED.exec(key) ?? [];
-  if (address === undefined || paramset === undefined) return key;
+  if (address === undefined || paramset === undefined) return freePlace(house, key);
   const target = house.resolve(address, central === undefined ? {} : { central });
-  if (target.ok) return paramsetLockKey({ central: target.value.central, address }, paramset);
+  if (target.ok) return paramsetLock({ central: target.value.central, address }, paramset);
   const refusal = houseRefusal(target);
   if (refusal.code === 'conflict') throw refusal;
-  return key;
+  return freePlace(house, key);
+}
+
+/** All gateways of a fleet have to look for it in the same place: at the CCU whose name comes first. */
+function freePlace(house: Pick<House, 'centralNames'>, key: string): LockPlace {
+  const [first] = house.centralNames().toSorted();
+  return first === undefined ? { key } : { key, central: first };
 }
 
 /**
  * The error for what another caller edits: code `locked`, with the name of the holder and since when it holds the lock.
  *
  * @example
- * if (lock === 'held') throw editedByOther('edit_locked', editLocks.holderOf(key));
+ * if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);
  */
-export function editedByOther(reason: 'edit_lock' | 'edit_locked', holder: EditHolder | undefined): GatewayError {
+export function editedByOther(reason: 'edit_lock' | 'edit_locked', holder: EditHolder): GatewayError {
   return new GatewayError('locked', 'Another caller is editing this', {
     reason,
-    ...(holder === undefined ? {} : { members: { holder: holderBody(holder) } }),
+    members: { holder: holderBody(holder) },
   });
 }
 

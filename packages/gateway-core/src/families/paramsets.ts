@@ -1,14 +1,14 @@
 import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
 import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
-import type { EditLocks } from '../ports/editing.js';
+import type { EditLocks, LockPlace } from '../ports/editing.js';
 import type { CcuWriter, House } from '../ports/house.js';
 import { type Caller, principalOf } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
 import { makeChange, type Recording } from '../use-case/record.js';
 import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
-import { editedByOther, paramsetLockKey } from './edit-locks.js';
+import { editedByOther, paramsetLock } from './edit-locks.js';
 
 export interface ParamsetReading {
   readonly house: House;
@@ -114,8 +114,8 @@ export const writeParamset = useCase(
     const { editToken, ...asked } = request;
     const planned = ports.devices.validateParamset(asked);
     if (!planned.ok) throw houseRefusal(planned);
-    const lock = paramsetLockKey(planned.write, request.key);
-    if (request.key !== 'VALUES') refuseLocked(ports, caller, lock, editToken);
+    const lock = paramsetLock(planned.write, request.key);
+    if (request.key !== 'VALUES') await refuseLocked(ports, caller, lock, editToken);
     await send(ports, caller, planned.write, 'paramset_write');
     return Object.keys(planned.write.values).length;
   },
@@ -148,7 +148,7 @@ export const writeLinkParamset = useCase(
     const description = await ports.paramsets.describeParamset(place);
     const planned = ports.devices.validateParamset({ ...asked, key: 'LINK', description });
     if (!planned.ok) throw houseRefusal(planned);
-    refuseLocked(ports, caller, paramsetLockKey(place, `LINK:${request.peer}`), editToken);
+    await refuseLocked(ports, caller, paramsetLock(place, `LINK:${request.peer}`), editToken);
     await send(ports, caller, planned.write, 'link_paramset_write');
     return Object.keys(planned.write.values).length;
   },
@@ -175,11 +175,15 @@ export async function send(
 }
 
 /** Another principal edits this: nothing may reach the CCU. Without a lock, writing is free. */
-function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: string, editToken = caller.editToken): void {
+async function refuseLocked(
+  { editLocks }: ParamsetWriting,
+  caller: Caller,
+  place: LockPlace,
+  editToken = caller.editToken,
+): Promise<void> {
   const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
-  if (editLocks?.heldByOther(key, proof) === true) {
-    throw editedByOther('edit_lock', editLocks.holderOf(key));
-  }
+  const holder = await editLocks?.otherHolder(place, proof);
+  if (holder !== undefined) throw editedByOther('edit_lock', holder);
 }
 
 /**
@@ -240,7 +244,7 @@ export const importConfiguration = useCase(
     const planned = ports.devices.planImport({ ...scope, address, channel }, file);
     if (!planned.ok) throw houseRefusal(planned);
     const { write } = planned;
-    if (file.paramset_key !== 'VALUES') refuseLocked(ports, caller, paramsetLockKey(write, write.paramsetKey));
+    if (file.paramset_key !== 'VALUES') await refuseLocked(ports, caller, paramsetLock(write, write.paramsetKey));
     await send(ports, caller, write, 'paramset_write');
     return Object.keys(write.values).length;
   },

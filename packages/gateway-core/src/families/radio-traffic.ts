@@ -20,16 +20,16 @@ const DEFAULT_ROWS = 50;
  * Who caused the radio traffic of the last 24 hours: the gateway's own writes by subject and device, and what devices reported;
  * those with the most first. Only administrators see subjects; for others the writes to a device are one row. Role `viewer`.
  *
- * @throws GatewayError `not_found` for an unknown central
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` where a gateway of the fleet does not answer
  * @example
- * const { reports } = core.as(caller).diagnostics.radioTraffic({ limit: 10 });
+ * const { reports } = await core.as(caller).diagnostics.radioTraffic({ limit: 10 });
  */
 export const readRadioTraffic = useCase(
   'viewer',
-  (ports: RadioTrafficReading, caller: Caller, request: Scope & { readonly limit?: number | undefined } = {}) => {
+  async (ports: RadioTrafficReading, caller: Caller, request: Scope & { readonly limit?: number | undefined } = {}) => {
     const { limit = DEFAULT_ROWS, ...asked } = request;
     const { central } = knownScope(ports.house, asked);
-    const { since, from, unlisted, ...all } = ports.radioTraffic.traffic();
+    const { since, from, unlisted, ...all } = await ports.radioTraffic.traffic();
     const inScope = (rows: readonly RadioTrafficRow[]) =>
       rows.filter((row) => central === undefined || row.central === central);
     const told = inScope(all.writes);

@@ -20,7 +20,8 @@ export interface BackupFiles {
   ): Promise<BackupFile>;
   /** Reads an archive to its end. Rejects with `DamagedArchive`. */
   inspect(id: string): Promise<ArchiveReport & { readonly sha256: string }>;
-  read(id: string): ReadableStream<Uint8Array>;
+  /** From this byte on, default 0; nothing where there are no more. */
+  read(id: string, from?: number): ReadableStream<Uint8Array>;
   /** Whether there was one. */
   remove(id: string): Promise<boolean>;
   /** Removes what was left unfinished and got its last byte before that time, in milliseconds since the Unix epoch. */

@@ -43,8 +43,9 @@ export interface BackupStatus {
 }
 
 /**
- * System backups of CCUs (`.sbk`), kept in a directory of the gateway. Rejects with a `GatewayError`: `not_found` for an
- * unknown id, `service_unready` when there is no place for archives.
+ * System backups of CCUs (`.sbk`), kept in a directory of the gateway, in a fleet of that one which made it. Rejects with a
+ * `GatewayError`: `not_found` for an unknown id, `service_unready` when there is no place for archives or a gateway that may keep
+ * some does not answer.
  */
 export interface Backups {
   /** Newest first. */
@@ -52,8 +53,9 @@ export interface Backups {
   storage(): Promise<BackupStorage>;
   /** Begins; how it goes is told by `backup.progress` events. Rejects with `conflict` while one of that CCU runs. */
   start(central: string): Promise<{ readonly id: string }>;
-  status(central: string): BackupStatus;
-  open(id: string): Promise<BackupDownload>;
+  status(central: string): Promise<BackupStatus>;
+  /** `content` begins at this byte, default 0; `bytes` are those of the whole. */
+  open(id: string, from?: number): Promise<BackupDownload>;
   /**
    * Takes an archive that was downloaded earlier. Rejects with `unprocessable` (reason `backup_damaged`) when it is none or
    * not whole, and keeps nothing; with `payload_too_large` beyond the limit.

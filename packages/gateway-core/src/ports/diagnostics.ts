@@ -101,20 +101,24 @@ export interface RadioTrafficRow {
   readonly hours: readonly number[];
 }
 
-/** Who caused the radio traffic of the last 24 hours, that which runs among them. Only devices reached over the air. */
+/** The radio traffic of the last 24 hours, that which runs among them. Only devices reached over the air. */
+export interface RadioTrafficCount {
+  /** When counting began, milliseconds since the Unix epoch. */
+  readonly since: number;
+  /** When the first of the hours began. */
+  readonly from: number;
+  /** By subject and device. */
+  readonly writes: readonly RadioTrafficRow[];
+  /** By device. Values that came together count as one report. */
+  readonly reports: readonly RadioTrafficRow[];
+  /** What found no row, because there are too many. */
+  readonly unlisted: { readonly writes: number; readonly reports: number };
+}
+
+/** Who caused the radio traffic. */
 export interface RadioTraffic {
-  traffic(): {
-    /** When counting began, milliseconds since the Unix epoch. */
-    readonly since: number;
-    /** When the first of the hours began. */
-    readonly from: number;
-    /** By subject and device. */
-    readonly writes: readonly RadioTrafficRow[];
-    /** By device. Values that came together count as one report. */
-    readonly reports: readonly RadioTrafficRow[];
-    /** What found no row, because there are too many. */
-    readonly unlisted: { readonly writes: number; readonly reports: number };
-  };
+  /** Rejects with a GatewayError `service_unready` where a gateway of the fleet that has counted does not answer. */
+  traffic(): Promise<RadioTrafficCount>;
 }
 
 /** Something that went wrong in the house or on the way to it, and was kept. */

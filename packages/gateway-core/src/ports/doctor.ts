@@ -113,13 +113,23 @@ export interface DoctorFacts {
   readonly mqtt?: MqttStatus;
   readonly matter?: MatterStatus;
   readonly webhooks?: WebhooksStatus;
+  /** Of CCUs that this gateway is not connected with; absent where it is alone. */
+  readonly elsewhere?: readonly ElsewhereFacts[];
+}
+
+/** Another gateway of the fleet, which has looked at the CCUs that it is connected with. */
+export interface ElsewhereFacts {
+  /** Its name. */
+  readonly gateway: string;
+  /** Absent where it did not tell. */
+  readonly facts?: DoctorFacts;
 }
 
 /** Gathers what the doctor judges. */
 export interface Doctor {
   /**
    * Of one CCU, or of all. It opens one session at each and changes nothing. Rejects with a `GatewayError`: `conflict` (reason
-   * `doctor_running`) while another examination runs.
+   * `doctor_running`) while another examination runs, `service_unready` where no gateway of the fleet is connected with that one CCU.
    */
   examine(options: { readonly central?: string; readonly signal: AbortSignal }): Promise<DoctorFacts>;
 }

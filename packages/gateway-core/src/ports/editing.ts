@@ -16,18 +16,48 @@ export interface EditHolder extends Pick<EditLock, 'key' | 'subject' | 'since' |
   readonly principal: string;
 }
 
-/** Locks that end by themselves after five minutes without a heartbeat. In memory: a restart frees everything. */
+/** What a lock is on. */
+export interface LockPlace {
+  readonly key: string;
+  /** The CCU where the lock is kept; absent where the house has none. */
+  readonly central?: string;
+}
+
+/** A caller that may hold a lock: by its token, or without one by its principal. */
+export interface LockProof {
+  readonly principal: string;
+  readonly token?: string;
+}
+
+/** A lock that was taken, and whether the principal held it before. */
+export interface TakenLock extends EditLock {
+  readonly heldBefore: boolean;
+}
+
+/**
+ * Locks that end by themselves after five minutes without a heartbeat. In memory: a restart frees everything. Calls reject with a
+ * GatewayError `service_unready` where another gateway keeps the locks of the CCU and cannot be asked; asking again does no harm.
+ */
 export interface EditLocks {
-  /** Takes the lock, or renews the holder's own. `held` when another principal has it. */
-  open(key: string, holder: { readonly principal: string; readonly subject: string }): EditLock | 'held';
-  /** `gone` when the lock ended, or is not the caller's (by token, or without one by principal). */
-  renew(key: string, proof: { readonly principal: string; readonly token?: string }): EditLock | 'gone';
+  /** Takes the lock, or renews the principal's own. `heldBy` when another principal has it. */
+  open(
+    place: LockPlace,
+    by: { readonly principal: string; readonly subject: string },
+  ): Promise<TakenLock | { readonly heldBy: EditHolder }>;
+  /** `gone` when the lock ended, or is not the caller's. */
+  renew(place: LockPlace, proof: LockProof): Promise<EditLock | 'gone'>;
   /** Frees the lock if the caller holds it; otherwise nothing happens. */
-  release(key: string, proof: { readonly principal: string; readonly token?: string }): void;
+  release(place: LockPlace, proof: LockProof): Promise<void>;
   /** The caller that holds the lock now; undefined where it is free. */
-  holderOf(key: string): EditHolder | undefined;
+  holderOf(place: LockPlace): Promise<EditHolder | undefined>;
   /** Frees the lock of any holder. */
-  takeOver(key: string): void;
-  /** Whether the lock is held by another than the bearer of this token or this principal. */
-  heldByOther(key: string, proof: { readonly principal: string; readonly token?: string }): boolean;
+  takeOver(place: LockPlace): Promise<void>;
+  /** The holder where that is another one than the bearer of this token or this principal; undefined where writing is free. */
+  otherHolder(place: LockPlace, proof: LockProof): Promise<EditHolder | undefined>;
+}
+
+/** Locks that this process keeps. */
+export interface KeptEditLocks extends EditLocks {
+  /** Frees all locks of these CCUs, as a restart does. */
+  forget(isGone: (central: string) => boolean): void;
 }

@@ -37,6 +37,7 @@ function directory(): readonly DoctorFacts[] {
       machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state, message: 'not there', remedy: 'make it' } }),
     ),
     machineWith({ shared: { name: 'PostgreSQL db:5432/gateway', state: 'unreadable' } }),
+    machineWith({ elsewhere: [{ gateway: 'link-2' }] }),
     ...keys.map((state) => directoryWith({ key: { state, message: 'too short' } })),
   ];
 }

@@ -72,8 +72,8 @@ function createWorld() {
       };
       for (const listener of listeners) listener(event as CcuEvent);
     },
-    rows: () => {
-      const { writes, reports } = traffic.traffic();
+    rows: async () => {
+      const { writes, reports } = await traffic.traffic();
       const row = ({ subject, address, hours }: (typeof writes)[number]) => [
         ...(subject === undefined ? [] : [subject]),
         address,
@@ -90,12 +90,12 @@ it('counts writes by subject and device, and keeps the audit log as it is', asyn
   wrote(PLUG, { user: 'bea', action: 'paramset_write', outcome: 'partial' });
   pass(3_600_000);
   wrote(PLUG);
-  expect(rows().writes).toEqual([
+  expect((await rows()).writes).toEqual([
     ['anna', PLUG, 2],
     ['bea', PLUG, 1],
   ]);
-  expect(traffic.traffic().writes[0]).toMatchObject({ central: 'ccu1', interfaceId: 'ccu1-HmIP-RF' });
-  expect(traffic.traffic().writes[0]?.hours.slice(-2)).toEqual([1, 1]);
+  expect((await traffic.traffic()).writes[0]).toMatchObject({ central: 'ccu1', interfaceId: 'ccu1-HmIP-RF' });
+  expect((await traffic.traffic()).writes[0]?.hours.slice(-2)).toEqual([1, 1]);
   expect(kept).toHaveLength(3);
   expect(await audit.query({ limit: 9, offset: 0 })).toBe(kept);
 });
@@ -107,26 +107,26 @@ it.each([
   ['a device that was named anew', PLUG, { action: 'device_metadata' }],
   ['a call that was refused', PLUG, { outcome: 'refused' }],
   ['a change without a device', undefined, { action: 'config_write' }],
-] as const)('does not count what is not sent over the air: %s', (_, address, more) => {
+] as const)('does not count what is not sent over the air: %s', async (_, address, more) => {
   const { wrote, rows } = createWorld();
   wrote(address, more);
-  expect(rows().writes).toEqual([]);
+  expect((await rows()).writes).toEqual([]);
 });
 
-it('counts values of a device that come together as one report, changed or not', () => {
+it('counts values of a device that come together as one report, changed or not', async () => {
   const { said, pass, rows } = createWorld();
   for (const channel of [0, 1, 1, 3]) said('HmIP-RF', `${PLUG}:${channel}`);
-  expect(rows().reports).toEqual([[PLUG, 1]]);
+  expect((await rows()).reports).toEqual([[PLUG, 1]]);
   pass(60_000);
   said('HmIP-RF', `${PLUG}:1`);
   said('BidCos-RF', 'NEW0000001:1');
-  expect(rows().reports).toEqual([
+  expect((await rows()).reports).toEqual([
     [PLUG, 2],
     ['NEW0000001', 1],
   ]);
 });
 
-it('counts no reports of what is not reached over the air, and none after its end', () => {
+it('counts no reports of what is not reached over the air, and none after its end', async () => {
   const { said, stop, rows } = createWorld();
   said('HmIP-RF', `${WIRED}:1`);
   said('BidCos-RF', `${REMOTE}:1`);
@@ -134,13 +134,13 @@ it('counts no reports of what is not reached over the air, and none after its en
   said('CUxD', 'CUX2801001:1');
   stop();
   said('HmIP-RF', `${PLUG}:1`);
-  expect(rows().reports).toEqual([]);
+  expect((await rows()).reports).toEqual([]);
 });
 
-it('says nothing of a CCU that was removed', () => {
+it('says nothing of a CCU that was removed', async () => {
   const { house, said, wrote, rows } = createWorld();
   said('HmIP-RF', `${PLUG}:1`);
   wrote(PLUG);
   house.removeCentral('ccu1');
-  expect(rows()).toEqual({ writes: [], reports: [] });
+  expect(await rows()).toEqual({ writes: [], reports: [] });
 });

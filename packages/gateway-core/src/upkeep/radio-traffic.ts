@@ -99,7 +99,7 @@ export function createRadioTraffic(deps: {
       ccu.on((event) => {
         if (event.type === 'value') onReport(ccu.name, event.interfaceName, event.channelAddress, event.at);
       }),
-    traffic() {
+    async traffic() {
       const now = clock.now();
       const known = new Set(house.centralNames());
       const shown = ({

@@ -16,6 +16,7 @@ export const backupCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: backupStatus,
-    handler: (args, ports) => backupStatusOf(ports.backups.status(chooseCentral(ports.house, scopeOf(args).central))),
+    handler: async (args, ports) =>
+      backupStatusOf(await ports.backups.status(chooseCentral(ports.house, scopeOf(args).central))),
   }),
 ];

@@ -114,8 +114,8 @@ export const configSessionCommands = [
     access: discardConfigSession.role,
     args: z.object(at),
     result: z.object({ discarded: z.literal(true) }),
-    handler: (args, ports, caller) => {
-      discardConfigSession(ports, caller, requestOf(args));
+    handler: async (args, ports, caller) => {
+      await discardConfigSession(ports, caller, requestOf(args));
       return { discarded: true } as const;
     },
   }),

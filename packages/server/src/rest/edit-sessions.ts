@@ -3,10 +3,10 @@ import {
   type EditLock,
   type EditLocks,
   editedByOther,
-  editLockKey,
   GatewayError,
   type House,
   holderBody,
+  lockPlaceOf,
   principalOf,
   type Recording,
   recordChange,
@@ -34,9 +34,9 @@ export const editSessionOperations = [
     summary: 'Which caller is editing something, and since when',
     query: z.object({ key: key.min(1), central }),
     responses: { 200: { description: 'Free or held', schema: editState } },
-    problems: ['validation', 'conflict'],
-    handler: ({ query, caller }, { editLocks, house }) => {
-      const holder = editLocks.holderOf(editLockKey(house, query.key, query.central));
+    problems: ['validation', 'conflict', 'service_unready'],
+    handler: async ({ query, caller }, { editLocks, house }) => {
+      const holder = await editLocks.holderOf(lockPlaceOf(house, query.key, query.central));
       const own = holder?.principal === principalOf(caller).key;
       return json({ key: query.key, own, ...(holder === undefined ? {} : { holder: holderBody(holder) }) });
     },
@@ -52,15 +52,15 @@ export const editSessionOperations = [
       'The caller that holds the lock gets it again, and is told so by `held_before`: windows of one user share it. Writes by other callers are refused with 423 meanwhile; `holder` of the problem says whose it is and since when.',
     body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional(), central }),
     responses: { 200: { description: 'The lock', schema: editSession } },
-    problems: ['validation', 'conflict', 'locked'],
-    handler: ({ body, caller }, { editLocks, house }) => {
+    problems: ['validation', 'conflict', 'locked', 'service_unready'],
+    handler: async ({ body, caller }, { editLocks, house }) => {
       const { key: principal, subject } = principalOf(caller);
       const key = required(body.key);
-      const meant = editLockKey(house, key, body.central);
-      const before = editLocks.holderOf(meant);
-      const lock = editLocks.open(meant, { principal, subject: body.subject ?? subject });
-      if (lock === 'held') throw editedByOther('edit_locked', before);
-      return json({ ...lockBody({ ...lock, key }), held_before: before !== undefined });
+      const by = { principal, subject: body.subject ?? subject };
+      const lock = await editLocks.open(lockPlaceOf(house, key, body.central), by);
+      if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);
+      const { heldBefore, ...taken } = lock;
+      return json({ ...lockBody({ ...taken, key }), held_before: heldBefore });
     },
   }),
   operation({
@@ -72,10 +72,10 @@ export const editSessionOperations = [
     summary: 'Keep a lock for five more minutes',
     body: keyAndToken,
     responses: { 200: { description: 'The lock', schema: editSession } },
-    problems: ['validation', 'conflict', 'gone'],
-    handler: ({ body, caller }, { editLocks, house }) => {
+    problems: ['validation', 'conflict', 'gone', 'service_unready'],
+    handler: async ({ body, caller }, { editLocks, house }) => {
       const key = required(body.key);
-      const lock = editLocks.renew(editLockKey(house, key, body.central), proofOf(caller, body.token));
+      const lock = await editLocks.renew(lockPlaceOf(house, key, body.central), proofOf(caller, body.token));
       if (lock === 'gone') throw new GatewayError('gone', 'The lock has ended', { reason: 'edit_lock_ended' });
       return json(lockBody({ ...lock, key }));
     },
@@ -89,9 +89,9 @@ export const editSessionOperations = [
     summary: 'Free a lock',
     body: keyAndToken,
     responses: { 204: { description: 'Done, also when the caller did not hold it' } },
-    problems: ['validation', 'conflict'],
-    handler: ({ body, caller }, { editLocks, house }) => {
-      editLocks.release(editLockKey(house, required(body.key), body.central), proofOf(caller, body.token));
+    problems: ['validation', 'conflict', 'service_unready'],
+    handler: async ({ body, caller }, { editLocks, house }) => {
+      await editLocks.release(lockPlaceOf(house, required(body.key), body.central), proofOf(caller, body.token));
       return NO_CONTENT;
     },
   }),
@@ -103,10 +103,10 @@ export const editSessionOperations = [
     tag,
     summary: 'Free a lock that another caller holds',
     body: z.strictObject({ key: key.min(1), central }),
-    problems: ['conflict'],
+    problems: ['conflict', 'service_unready'],
     responses: { 204: { description: 'The lock is free' } },
-    handler: ({ body, caller }, ports) => {
-      ports.editLocks.takeOver(editLockKey(ports.house, body.key, body.central));
+    handler: async ({ body, caller }, ports) => {
+      await ports.editLocks.takeOver(lockPlaceOf(ports.house, body.key, body.central));
       const of = body.central === undefined ? {} : { central: body.central };
       recordChange(ports, caller, { action: 'edit_lock_take_over', note: body.key, ...of });
       return NO_CONTENT;

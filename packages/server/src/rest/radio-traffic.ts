@@ -17,14 +17,14 @@ export const radioTrafficOperations = [
     tag: 'diagnostics',
     summary: 'Say who caused the radio traffic of the last 24 hours',
     description:
-      'Counted since the start of the gateway, for devices that are reached over the air. Only administrators see who wrote.',
+      'Counted since the start of the gateway, in a fleet since that of the one which started last, for devices that are reached over the air. Only administrators see who wrote.',
     query: z.object({
       central: centralQuery,
       limit: z.coerce.number().int().min(1).max(RADIO_TRAFFIC_MAX_ROWS).optional().describe(LIMIT),
     }),
     responses: { 200: { description: 'Writes and reports, hour by hour', schema: radioTraffic } },
-    problems: ['not_found'],
-    handler: ({ query, caller }, ports) => json(readRadioTraffic(ports, caller, query)),
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ query, caller }, ports) => json(await readRadioTraffic(ports, caller, query)),
     ws: (twin) =>
       twin({
         name: 'diagnostics.radio',

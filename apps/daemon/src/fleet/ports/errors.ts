@@ -20,8 +20,8 @@ export interface Asked {
   /** What that gateway does, such as `is connected with home`. */
   readonly does: string;
   /** Where no gateway does it. */
-  readonly reason: 'no_central' | 'no_bridges';
-  /** It changes nothing. */
+  readonly reason: 'no_central' | 'no_bridges' | 'no_member';
+  /** It changes nothing, or comes to the same when it is asked again. */
   readonly isQuestion: boolean;
 }
 

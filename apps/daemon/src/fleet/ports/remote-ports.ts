@@ -3,7 +3,7 @@ import type { LinkReliability } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
 import type { GatewayPorts } from './ports.js';
-import { type CcuPorts, type Directory, TABLE } from './table.js';
+import { type CcuPorts, type Directory, REPEATABLE, TABLE } from './table.js';
 
 /** The other gateways of the fleet. */
 export interface Remote {
@@ -53,7 +53,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
     return async (...args: readonly unknown[]) => {
       const central = locate(directory, ...args);
       if (central === undefined || remote.isLocal(central)) return await own(...args);
-      return await ask(central, `${port}.${method}`, args);
+      return await ask(central, `${port}.${method}`, args, REPEATABLE.has(port));
     };
   });
   const { deviceControl, diagnostics, messages, system, visibility } = ports;

@@ -1,5 +1,5 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { CcuWriter, InterfaceControl } from '@ccu-gateway/gateway-core';
+import type { CcuWriter, InterfaceControl, LockPlace } from '@ccu-gateway/gateway-core';
 import type { BridgePorts } from './bridge-ports.js';
 import type { GatewayPorts } from './ports.js';
 
@@ -27,7 +27,7 @@ export type CcuPorts = Pick<
       | 'programs'
       | 'sysvars'
     )
-  | ('groups' | 'inbox' | 'installMode' | 'icons')
+  | ('groups' | 'inbox' | 'installMode' | 'icons' | 'editLocks')
 >;
 
 /** Ports with a few of them; those left out may be about all CCUs, or are of the gateway alone. */
@@ -39,14 +39,15 @@ interface MixedPorts {
   readonly diagnostics: Pick<GatewayPorts['diagnostics'], never>;
 }
 
-/** What this gateway answers from what it has itself; files of backups lie where they were made. */
+/** What this gateway answers from what it has itself. */
 type OwnPorts =
   | ('events' | 'house' | 'hub' | 'devices' | 'info' | 'health' | 'audit' | 'systemView' | 'config' | 'configControl')
-  | ('centralView' | 'centralControl' | 'discovery' | 'backups' | 'radioTraffic' | 'incidentLog')
-  | ('changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences' | 'labels' | 'uiLog' | 'editLocks' | 'fleet')
+  | ('centralView' | 'centralControl' | 'discovery' | 'incidentLog')
+  | ('changeHistory' | 'history' | 'log' | 'logLevels' | 'preferences' | 'labels' | 'uiLog' | 'fleet')
   | ('matter' | 'doctor' | 'ownBackups')
-  // Who has them open answers.
-  | keyof BridgePorts;
+  // Who has them open answers, or who keeps them.
+  | keyof BridgePorts
+  | ('backups' | 'radioTraffic');
 
 /** A new port is named above, or nothing compiles. */
 type EveryPort =
@@ -59,9 +60,15 @@ const ofInterface = (directory: Directory, id: string) => {
   return found.ok ? found.value.central_id : undefined;
 };
 
+/** Of locks: who is connected with the CCU keeps them, as writes come there anyway. */
+const ofLock = (_: Directory, { central: name }: LockPlace) => name;
+
 type Table = { readonly [Port in keyof CcuPorts]: Located<CcuPorts[Port]> } & {
   readonly [Port in keyof MixedPorts]: Located<MixedPorts[Port]>;
 } & EveryPort;
+
+/** Ports whose calls come to the same when they are made twice, and need nothing of a CCU. */
+export const REPEATABLE: ReadonlySet<string> = new Set<keyof CcuPorts>(['editLocks']);
 
 /** Which CCU each call is about. A new method of a port is named here, or nothing compiles. */
 export const TABLE: Table = {
@@ -99,4 +106,8 @@ export const TABLE: Table = {
   visibility: { replace: central },
   diagnostics: {},
   icons: { artwork: central },
+  editLocks: {
+    ...{ open: ofLock, renew: ofLock, release: ofLock },
+    ...{ holderOf: ofLock, takeOver: ofLock, otherHolder: ofLock },
+  },
 };

@@ -25,6 +25,20 @@ export const reachabilitySentences: Sentences = {
     ['The CCU cannot be found.', 'Die CCU ist nicht zu finden.'],
     ['Check the name, or set the address of the CCU.', 'Den Namen prüfen oder die Adresse der CCU einstellen.'],
   ],
+  'fleet.gateway_silent': [
+    [
+      'the gateway {gateway} of the fleet did not tell how its CCUs are',
+      'das Gateway {gateway} hat nicht gesagt, wie es seinen CCUs geht',
+    ],
+    [
+      'The CCUs that it is connected with were not looked at.',
+      'Die CCUs, mit denen es verbunden ist, wurden nicht untersucht.',
+    ],
+    [
+      'Look again in a moment, then at that gateway and at its way to the NATS servers.',
+      'Gleich noch einmal prüfen, dann dieses Gateway und seinen Weg zu den NATS-Servern.',
+    ],
+  ],
   'ccu.unreachable': [
     ['nothing answers at {host}', 'unter {host} antwortet nichts'],
     [

@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import { type Ccu, CcuError } from '@ccu-gateway/ccu-client';
+import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
+import { describe, expect, it } from 'vitest';
+import { answerLogin, createLoginElsewhere } from './fleet-ccu-login.js';
+
+const SECRET = 'ein-geheimes-passwort';
+const UNREACHABLE = { ok: false, cause: 'unreachable' };
+const { signal } = new AbortController();
+const boxOf = (byte: number) => createSecretBox(new Uint8Array(32).fill(byte), (length) => randomBytes(length));
+
+/** A gateway that is connected with `home`, and one that asks it; `onAnswer` may put another answer in the place of the real one. */
+function twoGateways({
+  keys = [1, 1],
+  mayAct = true,
+  onAnswer = (answer: unknown): unknown => answer,
+}: {
+  readonly keys?: readonly [number, number];
+  readonly mayAct?: boolean;
+  readonly onAnswer?: (answer: unknown) => unknown;
+} = {}) {
+  const asked: string[] = [];
+  const sent: string[] = [];
+  const ccu = {
+    async verifyLogin(username: string, password: string) {
+      asked.push(username);
+      if (password !== SECRET) throw new CcuError('login_refused', 'refused');
+      return { level: 8 };
+    },
+  } as unknown as Ccu;
+  const wire = createMemoryWire();
+  const centrals = { get: (name: string) => (name === 'home' ? ccu : undefined) };
+  openCalls({ wire, id: 'home', handlers: answerLogin(centrals, boxOf(keys[0]), () => mayAct) });
+  const calls = openCalls({ wire, id: 'serve' });
+  const elsewhere = createLoginElsewhere(
+    {
+      call: async (central, method, args, options) => {
+        sent.push(JSON.stringify(args));
+        return onAnswer(await calls.call(central, method, args, options));
+      },
+    },
+    { box: boxOf(keys[1]), randomHex: () => randomUUID() },
+  );
+  const verify = (password: string, central = 'home') => elsewhere(central, { username: 'Chef', password }, signal);
+  return { verify, asked, sent };
+}
+
+describe('a password of a CCU that another gateway of the fleet is connected with', () => {
+  it('is checked there, and never travels in the clear', async () => {
+    const { verify, sent, asked } = twoGateways();
+    expect(await verify(SECRET)).toEqual({ ok: true, userLevel: 8 });
+    expect(await verify('wrong')).toEqual({ ok: false, cause: 'rejected' });
+    expect(asked).toEqual(['Chef', 'Chef']);
+    expect(sent.join()).not.toContain(SECRET);
+    expect(sent.join()).not.toContain('Chef');
+  });
+
+  it('lets nobody in where no gateway is connected with the CCU', async () => {
+    expect(await twoGateways({ mayAct: false }).verify(SECRET)).toEqual(UNREACHABLE);
+    expect(await twoGateways().verify(SECRET, 'cabin')).toEqual(UNREACHABLE);
+  });
+
+  it('is not asked about by gateways that have another key', async () => {
+    const { verify, asked } = twoGateways({ keys: [1, 2] });
+    expect(await verify(SECRET)).toEqual(UNREACHABLE);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['in the clear', () => ({ id: 'x', result: { ok: true, userLevel: 8 } })],
+    ['as text in the clear', () => JSON.stringify({ result: { ok: true, userLevel: 8 } })],
+    ['sealed with another key', () => boxOf(3).seal(JSON.stringify({ result: { ok: true, userLevel: 8 } }), 'x')],
+    ['empty', () => undefined],
+  ])('is not taken for right by an answer %s', async (_how, forged) => {
+    expect(await twoGateways({ onAnswer: forged }).verify('wrong')).toEqual(UNREACHABLE);
+  });
+
+  it('is not taken for right by the answer to an earlier question', async () => {
+    let kept: unknown;
+    const { verify } = twoGateways({
+      onAnswer(answer) {
+        kept ??= answer;
+        return kept;
+      },
+    });
+    expect(await verify(SECRET)).toEqual({ ok: true, userLevel: 8 });
+    expect(await verify('wrong')).toEqual(UNREACHABLE);
+  });
+});

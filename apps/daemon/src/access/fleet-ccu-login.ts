@@ -1,0 +1,70 @@
+import type { CcuLoginResult } from '@ccu-gateway/auth-core';
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import { CallError, type CallHandler } from '@ccu-gateway/fleet';
+import type { Centrals } from '../centrals/centrals.js';
+import type { Remote } from '../fleet/ports/remote-ports.js';
+import { type LoginElsewhere, verifyAt } from './ccu-login.js';
+
+interface Parts {
+  /** With the key that all gateways of the fleet have. */
+  readonly box: SecretBox;
+  readonly randomHex: (digits: number) => string;
+}
+
+const METHOD = 'ccuLogin.verify';
+const ASKED = 'fleet.ccu_login.asked';
+const ANSWERED = 'fleet.ccu_login.answered';
+/** Longer than a CCU may take to sign in and out. */
+const CALL_MS = 30_000;
+
+/**
+ * Asks the gateway that is connected with the CCU whether a password is right. Question and answer are sealed with the key of the fleet: who
+ * may use its NATS servers learns no password, and lets no account in. Gateways that have no key in common cannot be asked.
+ *
+ * @example
+ * const elsewhere = createLoginElsewhere(fleetPart.remote, { box, randomHex });
+ */
+export function createLoginElsewhere(remote: Pick<Remote, 'call'>, { box, randomHex }: Parts): LoginElsewhere {
+  return async (central, { username, password }, signal) => {
+    const id = randomHex(32);
+    const asked = box.seal(JSON.stringify({ id, username, password }), ASKED);
+    try {
+      const answer = await remote.call(central, METHOD, { central, asked }, { timeoutMs: CALL_MS, signal });
+      return answerOf(JSON.parse(box.open(String(answer), ANSWERED)), id) ?? UNREACHABLE;
+    } catch {
+      return UNREACHABLE;
+    }
+  };
+}
+
+/** Answers what other gateways ask about passwords of the CCUs that this one is connected with. */
+export function answerLogin(
+  centrals: Pick<Centrals, 'get'>,
+  box: SecretBox,
+  mayAct: (central: string) => boolean,
+): Readonly<Record<string, CallHandler>> {
+  return {
+    [METHOD]: async (args, { signal }) => {
+      const text = (member: string, of: unknown = args) => String(Reflect.get(Object(of), member));
+      const central = text('central');
+      const ccu = mayAct(central) ? centrals.get(central) : undefined;
+      if (ccu === undefined) throw new CallError('not_holder', 'this gateway is not connected with the CCU');
+      const asked: unknown = JSON.parse(box.open(text('asked'), ASKED));
+      const result = await verifyAt(
+        ccu,
+        { username: text('username', asked), password: text('password', asked) },
+        signal,
+      );
+      return box.seal(JSON.stringify({ id: text('id', asked), result }), ANSWERED);
+    },
+  };
+}
+
+const UNREACHABLE: CcuLoginResult = { ok: false, cause: 'unreachable' };
+
+/** The answer to this question; one to another question was sent again by a third party. */
+function answerOf(opened: unknown, id: string): CcuLoginResult | undefined {
+  const { id: of, result } = Object(opened) as { readonly id?: unknown; readonly result?: CcuLoginResult };
+  // What opens was sealed by a gateway of the fleet.
+  return of === id ? result : undefined;
+}

@@ -1,0 +1,15 @@
+import { createEditLocks, type EditLocks } from '@ccu-gateway/gateway-core';
+import type { FleetBase } from '../fleet/open-fleet.js';
+
+/**
+ * The edit locks that this process keeps. Of a CCU that it is connected with no more it keeps none: the next holder begins without them,
+ * and so does this one when it comes back.
+ */
+export function createKeptLocks(
+  fleet: { readonly feed: Pick<FleetBase['feed'], 'copyOf'>; readonly onChange: FleetBase['onChange'] } | undefined,
+  parts: Parameters<typeof createEditLocks>[0],
+): EditLocks {
+  const locks = createEditLocks(parts);
+  fleet?.onChange(() => locks.forget((central) => fleet.feed.copyOf(central) !== 'held'));
+  return locks;
+}

@@ -1,0 +1,87 @@
+import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
+import { type Doctor, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { describe, expect, it } from 'vitest';
+import { answerDoctor, remoteDoctor } from './doctor-ports.js';
+import { describeFailure } from './errors.js';
+
+/** What a gateway tells of these CCUs; the node names it. */
+const factsOf = (node: string, ...centrals: readonly string[]) =>
+  // Which CCUs were looked at is all that is looked at here.
+  ({ node, centrals: centrals.map((name) => ({ name })) }) as unknown as DoctorFacts;
+
+/** `link` is connected with `home`, `next` with `cabin`; `serve` asks them. */
+function fleetOf(behave: (gateway: string) => Promise<void> = async () => {}) {
+  const wire = createMemoryWire();
+  const doctorOf = (gateway: string, ...connected: readonly string[]): Doctor => ({
+    async examine({ central }) {
+      await behave(gateway);
+      return factsOf(gateway, ...connected.filter((name) => central === undefined || name === central));
+    },
+  });
+  for (const [id, central] of [
+    ['link', 'home'],
+    ['next', 'cabin'],
+  ] as const) {
+    const handlers = answerDoctor(doctorOf(id, central), (name) => name === central);
+    openCalls({ wire, id, handlers, describe: describeFailure });
+  }
+  const calls = openCalls({ wire, id: 'serve' });
+  const holders: Readonly<Record<string, string>> = { home: 'link', cabin: 'next', wrong: 'link' };
+  const doctor = remoteDoctor(doctorOf('serve', 'own'), {
+    id: 'serve',
+    isLocal: (central) => central === 'own',
+    others: async () => ['link', 'next'].map((id) => ({ id, name: id })),
+    call: (central, method, args, options) => calls.call(holders[central] ?? 'nobody', method, args, options),
+    callMember: (id, method, args, options) => calls.call(id, method, args, options),
+  });
+  return (central?: string) =>
+    doctor.examine({ ...(central === undefined ? {} : { central }), signal: new AbortController().signal });
+}
+
+describe('the doctor of a fleet', () => {
+  it('looks at all CCUs, each gateway at its own', async () => {
+    expect(await fleetOf()()).toEqual({
+      ...factsOf('serve', 'own'),
+      elsewhere: [
+        { gateway: 'link', facts: factsOf('link', 'home') },
+        { gateway: 'next', facts: factsOf('next', 'cabin') },
+      ],
+    });
+  });
+
+  it('asks the gateway with the CCU where it is asked for one, and no other', async () => {
+    const asked: string[] = [];
+    const examine = fleetOf(async (gateway) => void asked.push(gateway));
+    expect(await examine('cabin')).toEqual({
+      ...factsOf('serve'),
+      elsewhere: [{ gateway: 'cabin', facts: factsOf('next', 'cabin') }],
+    });
+    expect(await examine('own')).toEqual(factsOf('serve', 'own'));
+    expect(asked).toEqual(['serve', 'next', 'serve']);
+  });
+
+  it('says that no gateway is connected with the one CCU that it is asked for', async () => {
+    for (const central of ['gone', 'wrong']) {
+      await expect(fleetOf()(central)).rejects.toMatchObject({
+        code: 'service_unready',
+        details: { reason: 'no_central' },
+      });
+    }
+  });
+
+  it('names the gateway that does not tell, and goes on with the others', async () => {
+    const examine = fleetOf(async (gateway) => {
+      if (gateway === 'link') throw new Error('canary');
+    });
+    const { elsewhere } = await examine();
+    expect(elsewhere).toEqual([{ gateway: 'link' }, { gateway: 'next', facts: factsOf('next', 'cabin') }]);
+  });
+
+  it('is refused while another caller has one of the gateways look', async () => {
+    const running = new GatewayError('conflict', 'The doctor is looking already', { reason: 'doctor_running' });
+    const examine = fleetOf(async (gateway) => {
+      if (gateway === 'next') throw running;
+    });
+    await expect(examine()).rejects.toMatchObject({ code: 'conflict', details: { reason: 'doctor_running' } });
+  });
+});

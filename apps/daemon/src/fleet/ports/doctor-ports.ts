@@ -1,0 +1,70 @@
+import { CallError, type CallHandler } from '@ccu-gateway/fleet';
+import { type Doctor, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { pack, unpack } from './carry.js';
+import { answered, createMembers, type MembersRemote } from './members.js';
+import type { Remote } from './remote-ports.js';
+
+const METHOD = 'doctor.examine';
+/** Longer than a CCU that answers nothing is waited for at every hop. */
+const CALL_MS = 180_000;
+
+/**
+ * Looks at all CCUs of a fleet: each gateway at those that it is connected with. One that does not tell is named in what is found. Of one
+ * CCU only the gateway with it is asked.
+ *
+ * @example
+ * const doctor = remoteDoctor(own, fleetPart.remote);
+ */
+export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, 'isLocal' | 'call'>): Doctor {
+  const { all, ask } = createMembers(remote);
+  const optionsOf = (signal: AbortSignal) => ({ timeoutMs: CALL_MS, signal });
+
+  async function atHolder(central: string, signal: AbortSignal): Promise<DoctorFacts> {
+    const asked = { does: `is connected with ${central}`, reason: 'no_central', isQuestion: true } as const;
+    const args = [pack({ central, signal })];
+    const told = await answered(asked, () => remote.call(central, METHOD, args, optionsOf(signal)));
+    // Every gateway answers with what it has found.
+    return unpack(told) as DoctorFacts;
+  }
+
+  async function atOthers(signal: AbortSignal) {
+    const asked = (await all()).map(async (member) => {
+      const { name: gateway } = member;
+      try {
+        return { gateway, facts: (await ask(member, METHOD, [{ signal }], optionsOf(signal))) as DoctorFacts };
+      } catch (error) {
+        // Another caller has it look already, as when it is asked here.
+        if (error instanceof GatewayError && error.code === 'conflict') throw error;
+        return { gateway };
+      }
+    });
+    return await Promise.all(asked);
+  }
+
+  return {
+    async examine({ central, signal }) {
+      if (central === undefined) {
+        const [facts, elsewhere] = await Promise.all([own.examine({ signal }), atOthers(signal)]);
+        return { ...facts, elsewhere };
+      }
+      const facts = await own.examine({ central, signal });
+      if (remote.isLocal(central)) return facts;
+      return { ...facts, elsewhere: [{ gateway: central, facts: await atHolder(central, signal) }] };
+    },
+  };
+}
+
+/** Looks for another gateway at the CCUs that this one is connected with. */
+export function answerDoctor(own: Doctor, mayAct: (central: string) => boolean): Readonly<Record<string, CallHandler>> {
+  return {
+    [METHOD]: async (packed, { signal }) => {
+      const [asked]: readonly unknown[] = Array.isArray(packed) ? packed.map((each) => unpack(each, signal)) : [];
+      const central: unknown = Reflect.get(Object(asked), 'central');
+      if (central === undefined) return pack(await own.examine({ signal }));
+      if (typeof central !== 'string' || !mayAct(central)) {
+        throw new CallError('not_holder', 'this gateway is not connected with the CCU');
+      }
+      return pack(await own.examine({ central, signal }));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
+import type { RadioTrafficCount } from '@ccu-gateway/gateway-core';
+import { expect, it } from 'vitest';
+import { answerRadioTraffic, remoteRadioTraffic } from './radio-ports.js';
+
+const HOUR_MS = 3_600_000;
+const FROM = 480_000 * HOUR_MS;
+const hours = (...newest: readonly number[]) => [...new Array(24 - newest.length).fill(0), ...newest];
+const row = (address: string, counts: readonly number[], subject?: string) => ({
+  ...{ central: 'home', address, interfaceId: 'home-HmIP-RF', hours: counts },
+  ...(subject === undefined ? {} : { subject }),
+});
+const count = (changes: Partial<RadioTrafficCount>): RadioTrafficCount => ({
+  ...{ since: FROM, from: FROM, writes: [], reports: [], unlisted: { writes: 0, reports: 0 } },
+  ...changes,
+});
+
+/** A gateway that has counted `own`, and others that it asks. */
+function fleetOf(own: RadioTrafficCount, others: readonly RadioTrafficCount[]) {
+  const wire = createMemoryWire();
+  const members = others.map((each, index) => {
+    const id = `g${index}`;
+    openCalls({ wire, id, handlers: answerRadioTraffic({ traffic: async () => each }) });
+    return { id, name: id };
+  });
+  const calls = openCalls({ wire, id: 'own' });
+  const gone: { id: string; name: string }[] = [];
+  const remote = {
+    id: 'own',
+    others: async () => [...members, ...gone],
+    callMember: (id: string, method: string, args: unknown, options: { readonly timeoutMs: number }) =>
+      calls.call(id, method, args, options),
+  };
+  return { gone, ...remoteRadioTraffic({ traffic: async () => own }, remote) };
+}
+
+it('is what all gateways have counted, each write and each report once', async () => {
+  const own = count({
+    writes: [row('A1', hours(2), 'anna'), row('A1', hours(1), 'ben')],
+    unlisted: { writes: 1, reports: 0 },
+  });
+  const link = count({
+    ...{ since: FROM + 5, writes: [row('A1', hours(3, 4), 'anna')], reports: [row('A1', hours(7))] },
+    unlisted: { writes: 1, reports: 2 },
+  });
+  const before = count({ reports: [row('A1', hours(5, 0)), row('B1', hours(9))] });
+  expect(await fleetOf(own, [link, before]).traffic()).toEqual({
+    ...{ since: FROM + 5, from: FROM, unlisted: { writes: 2, reports: 2 } },
+    writes: [row('A1', hours(3, 6), 'anna'), row('A1', hours(1), 'ben')],
+    reports: [row('A1', hours(5, 7)), row('B1', hours(9))],
+  });
+});
+
+it('counts hours as what they are where the clock of a gateway stands in another one', async () => {
+  const own = count({ reports: [row('A1', hours(1, 2))] });
+  const ahead = count({ from: FROM + HOUR_MS, reports: [row('A1', hours(4, 8))] });
+  for (const [a, b] of [
+    [own, ahead],
+    [ahead, own],
+  ] as const) {
+    expect(await fleetOf(a, [b]).traffic()).toMatchObject({
+      from: FROM + HOUR_MS,
+      reports: [row('A1', hours(1, 6, 8))],
+    });
+  }
+});
+
+it('is not told while a gateway that is there does not answer', async () => {
+  const { traffic, gone } = fleetOf(count({}), [count({})]);
+  gone.push({ id: 'silent', name: 'link-2' });
+  await expect(traffic()).rejects.toMatchObject({
+    code: 'service_unready',
+    message: expect.stringContaining('link-2'),
+    details: { reason: 'no_member' },
+  });
+});

@@ -1,0 +1,19 @@
+import { type DoctorRule, warning } from './finding.js';
+
+/** Whether the other gateways of a fleet have told of their CCUs. */
+export const fleetRule: DoctorRule = ({ elsewhere = [] }) =>
+  elsewhere
+    .filter(({ facts }) => facts === undefined)
+    .map(({ gateway }) =>
+      warning({
+        id: 'fleet.gateway_silent',
+        area: 'reachability',
+        what: `the gateway ${gateway} of the fleet did not tell how its CCUs are`,
+        why: 'The CCUs that it is connected with were not looked at.',
+        fix: {
+          text: 'Look again in a moment, then at that gateway and at its way to the NATS servers.',
+          command: 'ccu-gateway fleet status',
+        },
+        facts: { gateway },
+      }),
+    );
