@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { fleetForEach, noNats, noNatsNote, patience } from './fleet-worlds.js';
 import type { World } from './world.js';
@@ -37,8 +39,11 @@ describe.skipIf(noNats)(`backups of CCUs in a fleet${noNatsNote}`, () => {
     expect(uploaded.status).toBe(201);
     const { id: second } = (await uploaded.json()) as { readonly id: string };
     expect((await idsAt(serve)).sort()).toEqual([id, second].sort());
-    expect((await link.call('GET', `${BACKUPS}/storage`)).json).toMatchObject({ count: 2 });
-    expect((await serve.call('GET', `${BACKUPS}/storage`)).json).toMatchObject({ count: 0 });
+    for (const world of [link, serve]) {
+      expect((await world.call('GET', `${BACKUPS}/storage`)).json).toMatchObject({ available: true, count: 2 });
+    }
+    // What is handed on is kept by no gateway on its way.
+    expect(existsSync(join(serve.dataDir, 'backups'))).toBe(false);
 
     expect((await serve.call('DELETE', `${BACKUPS}/${id}`)).status).toBe(204);
     expect(await idsAt(link)).toEqual([second]);

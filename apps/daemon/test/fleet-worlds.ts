@@ -31,7 +31,8 @@ export function fleetForEach(options: WorldOptions = {}) {
         ...more,
         config: {
           callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
-          fleet: { name: 'house', role, lease_ttl: '2s', nats: { servers: [server.url] } },
+          // Leases last as long as ever: nothing here waits for the end of one.
+          fleet: { name: 'house', role, nats: { servers: [server.url] } },
           ...options.config,
         },
       });

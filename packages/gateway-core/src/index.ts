@@ -217,7 +217,7 @@ export {
   OUTCOME_UNKNOWN,
 } from './use-case/errors.js';
 export { pageOf } from './use-case/page.js';
-export { type Recording, recordChange } from './use-case/record.js';
+export { makeChange, type Recording, recordChange } from './use-case/record.js';
 export { found, unlessRefused } from './use-case/refusal.js';
 export {
   KEYFRAME_MS,

@@ -15,10 +15,12 @@ function twoGateways({
   keys = [1, 1],
   mayAct = true,
   onAnswer = (answer: unknown): unknown => answer,
+  onAsk = (args: unknown): unknown => args,
 }: {
   readonly keys?: readonly [number, number];
   readonly mayAct?: boolean;
   readonly onAnswer?: (answer: unknown) => unknown;
+  readonly onAsk?: (args: unknown) => unknown;
 } = {}) {
   const asked: string[] = [];
   const sent: string[] = [];
@@ -30,14 +32,16 @@ function twoGateways({
     },
   } as unknown as Ccu;
   const wire = createMemoryWire();
-  const centrals = { get: (name: string) => (name === 'home' ? ccu : undefined) };
+  const centrals = { get: (name: string) => (name === 'home' || name === 'other' ? ccu : undefined) };
   openCalls({ wire, id: 'home', handlers: answerLogin(centrals, boxOf(keys[0]), () => mayAct) });
   const calls = openCalls({ wire, id: 'serve' });
   const elsewhere = createLoginElsewhere(
     {
-      call: async (central, method, args, options) => {
+      isLocal: (central) => central === 'own',
+      holderOf: (central) => (central === 'unheard' ? undefined : central),
+      call: async (_, method, args, options) => {
         sent.push(JSON.stringify(args));
-        return onAnswer(await calls.call(central, method, args, options));
+        return onAnswer(await calls.call('home', method, onAsk(args), options));
       },
     },
     { box: boxOf(keys[1]), randomHex: () => randomUUID() },
@@ -59,6 +63,40 @@ describe('a password of a CCU that another gateway of the fleet is connected wit
   it('lets nobody in where no gateway is connected with the CCU', async () => {
     expect(await twoGateways({ mayAct: false }).verify(SECRET)).toEqual(UNREACHABLE);
     expect(await twoGateways().verify(SECRET, 'cabin')).toEqual(UNREACHABLE);
+  });
+
+  it('is not waited for where no gateway with the CCU was heard of, or this one has it', async () => {
+    for (const central of ['unheard', 'own']) {
+      const { verify, sent } = twoGateways();
+      expect(await verify(SECRET, central)).toEqual(UNREACHABLE);
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it('counts at that CCU alone: a question or an answer that is taken to another one opens nowhere', async () => {
+    const redirected = twoGateways({ onAsk: (args) => ({ ...Object(args), central: 'other' }) });
+    expect(await redirected.verify(SECRET)).toEqual(UNREACHABLE);
+    expect(redirected.asked).toEqual([]);
+  });
+
+  it('is as long as any other to who listens', async () => {
+    const { verify, sent } = twoGateways();
+    await verify('a');
+    await verify('a'.repeat(200));
+    expect(sent[0]?.length).toBe(sent[1]?.length);
+  });
+
+  it('is asked about once by one question', async () => {
+    let kept: unknown;
+    const { verify, asked } = twoGateways({
+      onAsk(args) {
+        kept ??= args;
+        return kept;
+      },
+    });
+    expect(await verify(SECRET)).toEqual({ ok: true, userLevel: 8 });
+    expect(await verify(SECRET)).toEqual(UNREACHABLE);
+    expect(asked).toEqual(['Chef']);
   });
 
   it('is not asked about by gateways that have another key', async () => {

@@ -12,25 +12,39 @@ interface Parts {
 }
 
 const METHOD = 'ccuLogin.verify';
-const ASKED = 'fleet.ccu_login.asked';
-const ANSWERED = 'fleet.ccu_login.answered';
+/** What opens is of this CCU: an account of another one proves nothing here. */
+const askedOf = (central: string) => `fleet.ccu_login.asked.${central}`;
+const answeredOf = (central: string) => `fleet.ccu_login.answered.${central}`;
+/** A sealed text shows how long it is; every question is longer than any password. */
+const LENGTH = 4_096;
 /** Longer than a CCU may take to sign in and out. */
 const CALL_MS = 30_000;
+/** People try again, and local accounts wait for the answer. */
+const FIND_MS = 300;
+/** Questions that are kept in mind, so that a recorded one is answered once. */
+const MAX_SEEN = 10_000;
 
 /**
- * Asks the gateway that is connected with the CCU whether a password is right. Question and answer are sealed with the key of the fleet: who
- * may use its NATS servers learns no password, and lets no account in. Gateways that have no key in common cannot be asked.
+ * Asks the gateway that is connected with the CCU whether a password is right; where none was heard of, nothing is waited for. Question and
+ * answer are sealed with the key of the fleet for this CCU: who may use its NATS servers learns no password, and lets no account in. Gateways
+ * that have no key in common cannot be asked.
  *
  * @example
  * const elsewhere = createLoginElsewhere(fleetPart.remote, { box, randomHex });
  */
-export function createLoginElsewhere(remote: Pick<Remote, 'call'>, { box, randomHex }: Parts): LoginElsewhere {
+export function createLoginElsewhere(
+  remote: Pick<Remote, 'isLocal' | 'holderOf' | 'call'>,
+  { box, randomHex }: Parts,
+): LoginElsewhere {
   return async (central, { username, password }, signal) => {
+    // Its own connection is being renewed.
+    if (remote.isLocal(central) || remote.holderOf(central) === undefined) return UNREACHABLE;
     const id = randomHex(32);
-    const asked = box.seal(JSON.stringify({ id, username, password }), ASKED);
+    const asked = box.seal(JSON.stringify({ id, username, password }).padEnd(LENGTH), askedOf(central));
     try {
-      const answer = await remote.call(central, METHOD, { central, asked }, { timeoutMs: CALL_MS, signal });
-      return answerOf(JSON.parse(box.open(String(answer), ANSWERED)), id) ?? UNREACHABLE;
+      const options = { timeoutMs: CALL_MS, findMs: FIND_MS, signal };
+      const answer = await remote.call(central, METHOD, { central, asked }, options);
+      return answerOf(JSON.parse(box.open(String(answer), answeredOf(central))), id) ?? UNREACHABLE;
     } catch {
       return UNREACHABLE;
     }
@@ -43,19 +57,27 @@ export function answerLogin(
   box: SecretBox,
   mayAct: (central: string) => boolean,
 ): Readonly<Record<string, CallHandler>> {
+  const seen = new Set<string>();
   return {
     [METHOD]: async (args, { signal }) => {
       const text = (member: string, of: unknown = args) => String(Reflect.get(Object(of), member));
       const central = text('central');
       const ccu = mayAct(central) ? centrals.get(central) : undefined;
       if (ccu === undefined) throw new CallError('not_holder', 'this gateway is not connected with the CCU');
-      const asked: unknown = JSON.parse(box.open(text('asked'), ASKED));
+      const asked: unknown = JSON.parse(box.open(text('asked'), askedOf(central)));
+      const id = text('id', asked);
+      if (seen.has(id)) throw new CallError('not_holder', 'this question was answered');
+      seen.add(id);
+      for (const oldest of seen) {
+        if (seen.size <= MAX_SEEN) break;
+        seen.delete(oldest);
+      }
       const result = await verifyAt(
         ccu,
         { username: text('username', asked), password: text('password', asked) },
         signal,
       );
-      return box.seal(JSON.stringify({ id: text('id', asked), result }), ANSWERED);
+      return box.seal(JSON.stringify({ id, result }).padEnd(LENGTH), answeredOf(central));
     },
   };
 }

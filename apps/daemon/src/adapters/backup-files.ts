@@ -10,6 +10,8 @@ import { createSbkInspector } from './sbk.js';
 const ARCHIVE = '.sbk';
 const NOTE = '.json';
 const UNFINISHED = '.part';
+/** Such a name leads nowhere else. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** Archives in one directory, each with a note beside it. What is not finished has another name. */
 export function createBackupFiles(dir: string): BackupFiles {
@@ -40,6 +42,7 @@ export function createBackupFiles(dir: string): BackupFiles {
       const entries = await Promise.all(ids.map(entryOf));
       return entries.filter((entry) => entry !== undefined).sort((a, b) => b.createdAt - a.createdAt);
     },
+    entry: async (id) => (ID.test(id) ? await entryOf(id) : undefined),
     async write(backup, content, options) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const paths = { archive: archive(backup.id), note: note(backup.id) };
@@ -97,7 +100,8 @@ async function writeArchive(
     for await (const chunk of content) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new ArchiveTooLarge(`The archive is larger than ${maxBytes} bytes`);
-      await file.write(chunk);
+      // Unlike `write`, it goes on where a part was written only.
+      await file.writeFile(chunk);
       hash.update(chunk);
       await inspector.push(chunk);
       progress?.(bytes);

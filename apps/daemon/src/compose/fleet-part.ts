@@ -1,4 +1,4 @@
-import { CallError, type CallOptions } from '@ccu-gateway/fleet';
+import { CallError } from '@ccu-gateway/fleet';
 import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
 import type { FleetParts } from '../fleet/fleet-parts.js';
@@ -7,7 +7,7 @@ import { createJoining } from '../fleet/joining.js';
 import type { FleetBase } from '../fleet/open-fleet.js';
 import type { BridgesRemote } from '../fleet/ports/bridge-ports.js';
 import type { MembersRemote } from '../fleet/ports/members.js';
-import type { Remote } from '../fleet/ports/remote-ports.js';
+import type { HolderOptions, Remote } from '../fleet/ports/remote-ports.js';
 import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
 import { BRIDGES, sourceOfCentral } from '../fleet/source.js';
 import type { Base } from './base.js';
@@ -37,13 +37,14 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
   const fleetLog = log.child('fleet');
   const joining = createJoining<RunningFleet>(time);
   const holds = (key: string) => fleet.keeper.leases.some((lease) => lease.key === key && lease.mayAct());
+  const mayAct = (central: string) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central));
   async function joined(): Promise<RunningFleet> {
     // Clients may come as soon as it listens, which is before the others know of it.
     const running = await joining.wait();
     if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
     return running;
   }
-  const ask = async (key: string, method: string, args: unknown, options: CallOptions): Promise<unknown> =>
+  const ask = async (key: string, method: string, args: unknown, options: HolderOptions): Promise<unknown> =>
     await (await joined()).call(key, method, args, options);
   const view = createFleetView(viewParts(fleet, () => joining.current));
   health.check('fleet', view.finding);
@@ -51,15 +52,17 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     view,
     remote: {
       isLocal: (central) => fleet.feed.copyOf(central) === 'held',
+      mayAct,
+      holderOf: (central) => fleet.heard.of(sourceOfCentral(central))?.name,
       centrals: () => joining.current?.centrals() ?? fleet.feed.known(),
       call: (central, method, args, options) => ask(sourceOfCentral(central), method, args, options),
       hasBridges: () => holds(BRIDGES),
       callBridges: (method, args, options) => ask(BRIDGES, method, args, options),
-      id: fleet.keeper.id,
+      ...{ id: fleet.keeper.id, name: fleet.instance },
       others: async () => (await (await joined()).presence.members()).filter(({ id }) => id !== fleet.keeper.id),
       callMember: async (id, method, args, options) => await (await joined()).callMember(id, method, args, options),
     },
-    mayAct: (central) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central)),
+    mayAct,
     async join(options) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const running = await runFleet(fleet, {

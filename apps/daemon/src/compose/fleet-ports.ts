@@ -3,7 +3,7 @@ import type { CallHandler } from '@ccu-gateway/fleet';
 import type { Backups, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core';
 import { answerLogin } from '../access/fleet-ccu-login.js';
 import { answerPorts } from '../fleet/ports/answer-ports.js';
-import { answerBackups, remoteBackups } from '../fleet/ports/backup-ports.js';
+import { createFleetBackups } from '../fleet/ports/backup-ports.js';
 import { answerBridges, type BridgePorts, remoteBridges } from '../fleet/ports/bridge-ports.js';
 import { answerDoctor, remoteDoctor } from '../fleet/ports/doctor-ports.js';
 import { answerRadioTraffic, remoteRadioTraffic } from '../fleet/ports/radio-ports.js';
@@ -18,33 +18,39 @@ export interface AskedPorts extends CallPorts, BridgePorts {
   readonly doctor: Doctor;
 }
 
-/** The same ports at every gateway of a fleet, whichever has what they are about. */
-export function portsOfFleet(
-  own: AskedPorts,
-  { remote }: Pick<FleetPart, 'remote'>,
-  { house, isConfigured }: Pick<HouseParts, 'house'> & { readonly isConfigured: Parameters<typeof remoteBridges>[2] },
-): AskedPorts {
-  return {
-    ...remotePorts(own, house, remote),
-    backups: remoteBackups(own.backups, remote),
-    radioTraffic: remoteRadioTraffic(own.radioTraffic, remote),
-    doctor: remoteDoctor(own.doctor, remote),
-    ...remoteBridges(own, remote, isConfigured),
-  };
+/** What a gateway of a fleet offers, and answers to the others. */
+export interface FleetPorts {
+  /** The same at every gateway, whichever has what they are about. */
+  readonly ports: AskedPorts;
+  /** Answers what other gateways ask of this one, by the name of the call. */
+  readonly handlers: Readonly<Record<string, CallHandler>>;
 }
 
-/** Answers what other gateways ask of this one, by the name of the call. */
-export function handlersOfFleet(
+export function createFleetPorts(
   own: AskedPorts,
   { remote, mayAct }: Pick<FleetPart, 'remote' | 'mayAct'>,
-  { house, centrals, box }: Pick<HouseParts, 'house' | 'centrals'> & { readonly box: SecretBox },
-): Readonly<Record<string, CallHandler>> {
+  parts: Pick<HouseParts, 'house' | 'centrals'> & {
+    readonly box: SecretBox;
+    readonly isConfigured: Parameters<typeof remoteBridges>[2];
+  },
+): FleetPorts {
+  const { house, centrals, box, isConfigured } = parts;
+  const backups = createFleetBackups(own.backups, remote);
   return {
-    ...answerPorts(own, house, mayAct),
-    ...answerBackups(own.backups, remote, mayAct),
-    ...answerRadioTraffic(own.radioTraffic),
-    ...answerDoctor(own.doctor, mayAct),
-    ...answerLogin(centrals, box, mayAct),
-    ...answerBridges(own, remote.hasBridges),
+    ports: {
+      ...remotePorts(own, house, remote),
+      backups: backups.port,
+      radioTraffic: remoteRadioTraffic(own.radioTraffic, remote),
+      doctor: remoteDoctor(own.doctor, remote),
+      ...remoteBridges(own, remote, isConfigured),
+    },
+    handlers: {
+      ...answerPorts(own, house, mayAct),
+      ...backups.handlers,
+      ...answerRadioTraffic(own.radioTraffic),
+      ...answerDoctor(own.doctor, mayAct),
+      ...answerLogin(centrals, box, mayAct),
+      ...answerBridges(own, remote.hasBridges),
+    },
   };
 }

@@ -31,7 +31,7 @@ import {
   type OutgoingBridges,
 } from './fleet-duties.js';
 import type { FleetPart } from './fleet-part.js';
-import { handlersOfFleet, portsOfFleet } from './fleet-ports.js';
+import { createFleetPorts } from './fleet-ports.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 import { createKeptLocks } from './kept-locks.js';
@@ -105,9 +105,12 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     isOurs: fleetPart?.mayAct,
   });
   const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
+  const { box } = data.secrets;
+  const ofFleet =
+    fleetPart && createFleetPorts(own, fleetPart, { house, centrals, box, isConfigured: configuredBridges(data) });
   const ports = {
     ...own,
-    ...(fleetPart && portsOfFleet(own, fleetPart, { house, isConfigured: configuredBridges(data) })),
+    ...ofFleet?.ports,
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
@@ -131,9 +134,8 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   });
   const joinFleet = async (urls: readonly string[]) => {
     lifecycle.onClose('looks at the CCUs that are kept', look.stop);
-    if (fleet === undefined || fleetPart === undefined) return;
-    const handlers = handlersOfFleet(own, fleetPart, { house, centrals, box: data.secrets.box });
-    await fleetPart.join({ handlers, urls, configured: centrals.names });
+    if (fleet === undefined || fleetPart === undefined || ofFleet === undefined) return;
+    await fleetPart.join({ handlers: ofFleet.handlers, urls, configured: centrals.names });
     followCentrals(fleet, look);
     followChanges(parts);
     bridges.join?.();

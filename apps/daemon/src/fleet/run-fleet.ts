@@ -15,6 +15,7 @@ import { lookForHolders, TELL, tellHandler } from './holders.js';
 import { createKeptStates, type KeptStates } from './kept-states.js';
 import type { FleetBase } from './open-fleet.js';
 import { describeFailure } from './ports/errors.js';
+import type { HolderOptions } from './ports/remote-ports.js';
 
 /** Gateways of one fleet speak one protocol: what they hide in the log, and what they call each other with. */
 export const PROTOCOL = 1;
@@ -37,7 +38,7 @@ export interface RunFleetOptions {
 export interface RunningFleet extends Required<Pick<FleetParts, 'centrals' | 'hasHolder' | 'lastSeq' | 'calls'>> {
   readonly presence: Presence;
   /** Asks who holds a lease, see `callHolder`. */
-  call(key: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  call(key: string, method: string, args: unknown, options: HolderOptions): Promise<unknown>;
   /** Asks one gateway, by the `id` of its presence. */
   callMember(id: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
   /** Looks who holds what, and asks for what is missing. */
@@ -95,7 +96,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
       // Who takes over after a crash needs a lease and a little more, which is worth waiting for; where nobody holds it, hardly.
       const isWorthIt = holder !== undefined && table.health.state === 'connected';
       const findMs = isWorthIt ? table.ttlMs * TAKEOVER_LEASES : FIND_MS;
-      return await callHolder(calls, heard, { ...how, method, args, key, findMs });
+      return await callHolder(calls, heard, { findMs, ...how, method, args, key });
     }),
     callMember: counted(figures, (id, method, args, how) => calls.call(id, method, args, how)),
     states: createKeptStates(fleet, options.time),
@@ -107,7 +108,7 @@ export async function runFleet(fleet: FleetBase, options: RunFleetOptions): Prom
   };
 }
 
-type Ask = (to: string, method: string, args: unknown, options: CallOptions) => Promise<unknown>;
+type Ask = (to: string, method: string, args: unknown, options: HolderOptions) => Promise<unknown>;
 type Counts = { -readonly [Outcome in keyof FleetCallFigures]: number };
 
 const counted =

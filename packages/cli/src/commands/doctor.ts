@@ -134,12 +134,15 @@ function linesOf(report: Report, { output }: Context): readonly string[] {
     ...findings.flatMap((finding) => {
       const isNext = finding.central !== undefined && finding.central !== central;
       central = finding.central ?? central;
-      return [...(isNext ? [printable(`CCU ${finding.central}`)] : []), ...findingLines(finding, width)];
+      return [...(isNext ? [printable(titleOf(finding))] : []), ...findingLines(finding, width)];
     }),
     '',
     summary(report),
   ];
 }
+
+const titleOf = ({ central, gateway }: DoctorFinding) =>
+  gateway === undefined ? `CCU ${central}` : `CCU ${central}, seen from ${gateway}`;
 
 const TICKS = { ok: '✔', warning: '!', problem: '✖' } as const;
 

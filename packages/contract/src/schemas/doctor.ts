@@ -29,6 +29,10 @@ const finding = z
     area: doctorArea,
     severity: z.enum(['ok', 'warning', 'problem']),
     central: z.string().optional(),
+    gateway: z
+      .string()
+      .optional()
+      .describe('The gateway of a fleet that found it and that it speaks of; absent for the one that answers.'),
     interface: z.string().optional(),
     what: z.string().describe('What was found, in one sentence.'),
     why: z.string().optional().describe('Why it matters. Absent where all is well.'),

@@ -15,7 +15,7 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
   const maker = createBackupMaker(deps);
 
   async function known(id: string): Promise<BackupFile> {
-    const entry = (await askFiles(() => files().list())).find((each) => each.id === id);
+    const entry = await askFiles(() => files().entry(id));
     if (entry === undefined) throw new GatewayError('not_found', `Backup ${id} not found`, { reason: 'not_found' });
     return entry;
   }
@@ -40,6 +40,7 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
     },
     async store({ central, filename, content }) {
       const backup = { ...maker.newBackup(central), filename: filename === '' ? 'upload.sbk' : filename };
+      await maker.sweep();
       return askFiles(() => files().write(backup, content, { maxBytes: MAX_BYTES }));
     },
     async verify(id) {
@@ -53,8 +54,8 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
     // What is not listed is no backup of ours, or not one yet.
     remove: (id) =>
       askFiles(async () => {
-        const listed = (await files().list()).some((entry) => entry.id === id);
-        return listed && (await files().remove(id));
+        const entry = await files().entry(id);
+        return entry !== undefined && (await files().remove(id));
       }),
     async restore() {
       throw new GatewayError(

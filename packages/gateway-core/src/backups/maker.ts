@@ -35,6 +35,8 @@ export interface BackupMaker {
   status(central: string): BackupStatus;
   /** Names a backup of this CCU that is stored now. */
   newBackup(central: string): NewBackup;
+  /** Removes what a crash has left unfinished. */
+  sweep(): Promise<void>;
   /** Resolves when none is being made any more. */
   settled(): Promise<void>;
 }
@@ -119,6 +121,7 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
     },
     status: (central) => states.get(central) ?? { state: 'idle', central },
     newBackup,
+    sweep,
     settled: async () => void (await Promise.all(running)),
   };
 }

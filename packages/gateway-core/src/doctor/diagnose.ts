@@ -31,8 +31,13 @@ const OF_CCUS = [
   versionsRule,
 ].map(
   (rule): DoctorRule =>
-    (facts) =>
-      [facts, ...(facts.elsewhere ?? []).flatMap((each) => each.facts ?? [])].flatMap(rule),
+    (facts) => [
+      ...rule(facts),
+      ...(facts.elsewhere ?? []).flatMap(({ gateway, facts: told }) =>
+        // "This machine" is another one there.
+        told === undefined ? [] : rule(told).map((finding) => ({ ...finding, gateway })),
+      ),
+    ],
 );
 
 /** In the order of the way from the configuration to an event. */

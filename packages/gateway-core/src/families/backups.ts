@@ -3,7 +3,7 @@ import type { House } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral } from '../use-case/choose.js';
 import { notFound } from '../use-case/errors.js';
-import { type Recording, recordChange } from '../use-case/record.js';
+import { isPending, makeChange, type Recording, recordChange } from '../use-case/record.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { useCase } from '../use-case/use-case.js';
 
@@ -30,8 +30,14 @@ export const startBackup = useCase(
     name: string | undefined,
   ): Promise<{ readonly id: string; readonly central_name: string }> => {
     const central = chooseCentral(ports.house, name);
-    const { id } = await ports.backups.start(central);
-    recordChange(ports, caller, { action: 'backup_create', central, note: id });
+    const change = { action: 'backup_create', central };
+    const { id } = await makeChange(
+      ports,
+      caller,
+      change,
+      () => ports.backups.start(central),
+      (made) => made.id,
+    );
     return { id, central_name: central };
   },
 );
@@ -58,9 +64,14 @@ export const uploadBackup = useCase(
     },
   ): Promise<BackupFile> => {
     const central = chooseCentral(ports.house, upload.central);
-    const stored = await ports.backups.store({ ...upload, central });
-    recordChange(ports, caller, { action: 'backup_upload', central, note: stored.id });
-    return stored;
+    const change = { action: 'backup_upload', central };
+    return await makeChange(
+      ports,
+      caller,
+      change,
+      () => ports.backups.store({ ...upload, central }),
+      ({ id }) => id,
+    );
   },
 );
 
@@ -92,8 +103,13 @@ export const downloadBackup = useCase(
 export const deleteBackup = useCase(
   'admin',
   async (ports: BackupWriting, caller: Caller, id: string): Promise<void> => {
-    if (!(await ports.backups.remove(id))) return;
-    recordChange(ports, caller, { action: 'backup_delete', note: id });
+    const change = { action: 'backup_delete', note: id };
+    try {
+      if (await ports.backups.remove(id)) recordChange(ports, caller, change);
+    } catch (error) {
+      if (isPending(error)) recordChange(ports, caller, { ...change, outcome: 'pending' });
+      throw error;
+    }
   },
 );
 

@@ -69,7 +69,8 @@ export function createConfigSessions(): ConfigSessions {
 }
 
 /**
- * Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was. Resolves with the
+ * Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was; where the lock had ended, what
+ * it holds is read anew. Resolves with the
  * values, the changes so far and the token of the edit lock. Role `operator`; not audited, because nothing is
  * written.
  *
@@ -89,9 +90,12 @@ export const openConfigSession = useCase(
     });
     if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);
     const id = sessionId(place.central, caller, at);
-    const session = ports.configSessions.get(id) ?? { initial: await readParamset(ports, at), steps: [], done: 0 };
-    ports.configSessions.set(id, session);
-    return { ...stateOf(session), token: lock.token };
+    const before = lock.heldBefore ? ports.configSessions.get(id) : undefined;
+    if (before !== undefined) return { ...stateOf(before), token: lock.token };
+    // Where the lock had ended others may have written.
+    const initial = await readParamset(ports, at);
+    const { steps, done } = ports.configSessions.get(id) ?? { steps: [], done: 0 };
+    return { ...keep(ports, id, { initial, steps, done }), token: lock.token };
   },
 );
 
@@ -141,7 +145,8 @@ export const pendingChanges = useCase('viewer', (ports: ConfigEditing, caller: C
 });
 
 /**
- * Writes what differs as one call, then ends the session. When the CCU refuses, the session stays. Resolves with the
+ * Writes what differs as one call, then ends the session. When the CCU refuses, or something was changed meanwhile, the session
+ * stays. Resolves with the
  * number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as `paramset_write`
  * where something differs.
  *
@@ -156,9 +161,11 @@ export const saveConfigSession = useCase(
     const { changes } = stateOf(session);
     const written =
       Object.keys(changes).length === 0 ? 0 : await writeParamset(ports, caller, { ...at, values: changes });
-    ports.configSessions.delete(id);
+    // What was changed meanwhile is not saved yet.
+    const isDone = () => ports.configSessions.get(id) === session;
     // What is written is written: a lock that could not be freed ends by itself.
-    await freeLock(ports, caller, at).catch(() => {});
+    if (isDone()) await freeLock(ports, caller, at).catch(() => {});
+    if (isDone()) ports.configSessions.delete(id);
     return written;
   },
 );
@@ -179,10 +186,10 @@ export const discardConfigSession = useCase(
   },
 );
 
-function freeLock(ports: ConfigEditing, caller: Caller, at: SessionRequest): Promise<void> {
+async function freeLock(ports: ConfigEditing, caller: Caller, at: SessionRequest): Promise<void> {
   const { central } = placeOf(ports.house, at);
   const proof = { principal: principalOf(caller).key };
-  return ports.editLocks.release(paramsetLock({ central, address: at.address }, at.key), proof);
+  await ports.editLocks.release(paramsetLock({ central, address: at.address }, at.key), proof);
 }
 
 function opened(ports: ConfigEditing, caller: Caller, at: SessionRequest) {

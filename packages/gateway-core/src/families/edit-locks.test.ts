@@ -70,11 +70,14 @@ describe('the place of a lock', () => {
   const nothing = { resolve: () => gone };
   const house = (...names: readonly string[]) => ({ ...nothing, centralNames: () => names });
 
-  it('is the same at every gateway for a key that names no device, in whatever order it knows the CCUs', () => {
+  it('is the same at every gateway, in whatever order it knows the CCUs, and where it does not know the device yet', () => {
     const wanted = { key: 'program:7', central: 'cabin' };
     expect(lockPlaceOf(house('home', 'cabin'), 'program:7', undefined)).toEqual(wanted);
     expect(lockPlaceOf(house('cabin', 'home'), 'program:7', 'home')).toEqual(wanted);
     expect(lockPlaceOf(house('home', 'cabin'), 'channel:GONE:1:MASTER', undefined)).toMatchObject({ central: 'cabin' });
+    expect(lockPlaceOf(house(), 'channel:GONE:1:MASTER', 'home')).toEqual(
+      paramsetLock({ central: 'home', address: 'GONE:1' }, 'MASTER'),
+    );
     expect(lockPlaceOf(house(), 'program:7', undefined)).toEqual({ key: 'program:7' });
   });
 });

@@ -126,6 +126,8 @@ export function lockPlaceOf(
   if (address === undefined || paramset === undefined) return freePlace(house, key);
   const target = house.resolve(address, central === undefined ? {} : { central });
   if (target.ok) return paramsetLock({ central: target.value.central, address }, paramset);
+  // A gateway that has started may not know the device yet.
+  if (central !== undefined) return paramsetLock({ central, address }, paramset);
   const refusal = houseRefusal(target);
   if (refusal.code === 'conflict') throw refusal;
   return freePlace(house, key);

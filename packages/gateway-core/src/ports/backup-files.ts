@@ -9,6 +9,8 @@ export interface BackupFiles {
   readonly dir: string;
   /** Newest first. */
   list(): Promise<readonly BackupFile[]>;
+  /** One of them; undefined for what is not listed. */
+  entry(id: string): Promise<BackupFile | undefined>;
   /**
    * Writes an archive while checking it (`createArchiveCheck`); it appears only when it is whole. `progress` hears of the
    * bytes so far. Rejects with `DamagedArchive`, with `ArchiveTooLarge`, and with what reading or writing throws.

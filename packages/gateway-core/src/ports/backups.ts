@@ -20,12 +20,13 @@ export interface BackupDownload {
   readonly content: ReadableStream<Uint8Array>;
 }
 
-/** The place for archives: how many lie there, and how many bytes they have in all. */
+/** The place for archives, in a fleet those of all gateways: how many lie there, and how many bytes they have in all. */
 export interface BackupStorage {
   /** False when archives cannot be kept. */
   readonly available: boolean;
   readonly count: number;
   readonly bytes: number;
+  /** Absent in a fleet. */
   readonly dir?: string;
 }
 

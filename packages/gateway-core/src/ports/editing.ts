@@ -36,7 +36,8 @@ export interface TakenLock extends EditLock {
 
 /**
  * Locks that end by themselves after five minutes without a heartbeat. In memory: a restart frees everything. Calls reject with a
- * GatewayError `service_unready` where another gateway keeps the locks of the CCU and cannot be asked; asking again does no harm.
+ * GatewayError `service_unready` where another gateway keeps the locks of the CCU and cannot be asked; all but `takeOver` come to the same
+ * when they are asked again.
  */
 export interface EditLocks {
   /** Takes the lock, or renews the principal's own. `heldBy` when another principal has it. */

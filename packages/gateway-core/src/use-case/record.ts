@@ -53,7 +53,12 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
 export const isPending = (error: unknown): boolean =>
   error instanceof GatewayError && [NOT_TAKEN_YET, OUTCOME_UNKNOWN].includes(error.details.reason ?? '');
 
-/** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */
+/**
+ * Makes a change and writes it down, also when only a part of it was made, or when it may still come true. Rejects as `make` does.
+ *
+ * @example
+ * await makeChange(ports, caller, { action: 'ccu_reboot', central: 'home' }, () => ports.system.reboot('home'));
+ */
 export async function makeChange<T>(
   ports: Recording,
   caller: Caller,

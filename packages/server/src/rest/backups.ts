@@ -64,6 +64,7 @@ export const backupOperations = [
     tag,
     summary: 'Say where the backups are kept and how much there is',
     responses: { 200: { description: 'The storage', schema: backupStorage } },
+    problems: ['service_unready'],
     handler: async (_input, { backups }) => json(await backups.storage()),
   }),
   operation({
@@ -79,7 +80,10 @@ export const backupOperations = [
     body: upload,
     bodyDocument: z.object({ file: z.string().meta({ format: 'binary' }) }),
     responses: { 201: { description: 'The backup', schema: backupEntry } },
-    problems: ['bad_request', 'not_found', 'conflict', 'payload_too_large', 'validation', 'service_unready'],
+    problems: [
+      ...(['bad_request', 'not_found', 'conflict', 'payload_too_large', 'validation'] as const),
+      ...(['upstream_unavailable', 'service_unready'] as const),
+    ],
     handler: async ({ query, body, caller }, ports) =>
       created(backupEntryOf(await uploadBackup(ports, caller, { central: query.central, ...body }))),
   }),
@@ -92,7 +96,7 @@ export const backupOperations = [
     summary: 'Delete a backup',
     params,
     responses: { 204: { description: 'It is gone, also when there was none' } },
-    problems: ['service_unready'],
+    problems: ['upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, caller }, ports) => {
       await deleteBackup(ports, caller, id);
       return NO_CONTENT;

@@ -17,7 +17,7 @@ export const doctorOperations = [
       'registers once more under a name of its own and takes that back. It may take half a minute where a CCU does not answer.',
     query: doctorQuery,
     responses: { 200: { description: 'What was found, what is well among it', schema: doctorReport } },
-    problems: ['not_found', 'conflict'],
+    problems: ['not_found', 'conflict', 'service_unready'],
     handler: async ({ query, caller }, ports) => json(await runDoctor(ports, caller, query)),
   }),
 ];

@@ -7,9 +7,9 @@ import {
   type House,
   holderBody,
   lockPlaceOf,
+  makeChange,
   principalOf,
   type Recording,
-  recordChange,
   toTimestamp,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
@@ -103,12 +103,13 @@ export const editSessionOperations = [
     tag,
     summary: 'Free a lock that another caller holds',
     body: z.strictObject({ key: key.min(1), central }),
-    problems: ['conflict', 'service_unready'],
+    problems: ['conflict', 'upstream_unavailable', 'service_unready'],
     responses: { 204: { description: 'The lock is free' } },
     handler: async ({ body, caller }, ports) => {
-      await ports.editLocks.takeOver(lockPlaceOf(ports.house, body.key, body.central));
+      const place = lockPlaceOf(ports.house, body.key, body.central);
       const of = body.central === undefined ? {} : { central: body.central };
-      recordChange(ports, caller, { action: 'edit_lock_take_over', note: body.key, ...of });
+      const change = { action: 'edit_lock_take_over', note: body.key, ...of };
+      await makeChange(ports, caller, change, () => ports.editLocks.takeOver(place));
       return NO_CONTENT;
     },
   }),

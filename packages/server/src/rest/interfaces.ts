@@ -4,8 +4,8 @@ import {
   type House,
   type InterfaceControl,
   knownScope,
+  makeChange,
   type Recording,
-  recordChange,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
@@ -60,9 +60,9 @@ export const interfaceOperations = [
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, caller }, ports) => {
       const target = found(ports.house.interface(params.id));
-      await ports.interfaceControl.reconnect(target.id);
       const { id, central_id: central } = target;
-      recordChange(ports, caller, { action: 'interface_reconnect', central, note: id });
+      const change = { action: 'interface_reconnect', central, note: id };
+      await makeChange(ports, caller, change, () => ports.interfaceControl.reconnect(id));
       return ACCEPTED;
     },
   }),

@@ -17,7 +17,7 @@ export const radioTrafficOperations = [
     tag: 'diagnostics',
     summary: 'Say who caused the radio traffic of the last 24 hours',
     description:
-      'Counted since the start of the gateway, in a fleet since that of the one which started last, for devices that are reached over the air. Only administrators see who wrote.',
+      'Counted since the start of the gateway, in a fleet by all gateways, each since its own, for devices that are reached over the air. Only administrators see who wrote.',
     query: z.object({
       central: centralQuery,
       limit: z.coerce.number().int().min(1).max(RADIO_TRAFFIC_MAX_ROWS).optional().describe(LIMIT),

@@ -1,10 +1,10 @@
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
 import { type BackupFile, type Backups, GatewayError } from '@ccu-gateway/gateway-core';
 import { describe, expect, it } from 'vitest';
-import { answerBackups, remoteBackups } from './backup-ports.js';
+import { createFleetBackups } from './backup-ports.js';
 import { describeFailure } from './errors.js';
 
-const LARGE = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+const LARGE = Uint8Array.from({ length: 1_300_000 }, (_, index) => index % 251);
 
 /** Backups in memory; `made` tells which CCUs were asked for one. */
 function keeping(files: Readonly<Record<string, Uint8Array>>, createdAt = 1) {
@@ -21,7 +21,7 @@ function keeping(files: Readonly<Record<string, Uint8Array>>, createdAt = 1) {
   };
   const backups: Backups = {
     list: async () => [...kept].map(([id, content]) => fileOf(id, content)),
-    storage: async () => ({ available: true, count: kept.size, bytes: 0 }),
+    storage: async () => ({ available: true, count: kept.size, bytes: 0, dir: '/data' }),
     async start(central) {
       made.push(central);
       return { id: `of-${central}` };
@@ -48,7 +48,7 @@ function keeping(files: Readonly<Record<string, Uint8Array>>, createdAt = 1) {
 }
 
 /** Gateways `link`, which is connected with `home`, `old`, which was, and `serve`, which clients ask. */
-function fleetOf({ isHeld = true } = {}) {
+function fleetOf({ isHeld = true, isKnown = true } = {}) {
   const wire = createMemoryWire();
   const link = keeping({ new: LARGE }, 3);
   const old = keeping({ older: Uint8Array.of(1, 2) }, 2);
@@ -58,12 +58,13 @@ function fleetOf({ isHeld = true } = {}) {
   const names = Object.keys(members) as (keyof typeof members)[];
   const asked: string[] = [];
   const [atLink, atOld, atServe] = names.map((id) => {
-    const holds = id === 'link' && isHeld;
-    const { backups } = members[id];
+    const holds = (central: string) => id === 'link' && isHeld && central === 'home';
     const remote = {
-      id,
-      isLocal: () => holds,
-      others: async () => names.filter((each) => each !== id).map((each) => ({ id: each, name: each })),
+      ...{ id, name: id, isLocal: holds, mayAct: holds },
+      others: async () => {
+        if (!isKnown) throw new Error('the broker does not answer');
+        return names.filter((each) => each !== id).map((each) => ({ id: each, name: each }));
+      },
       call: (_central: string, method: string, args: unknown, options: { readonly timeoutMs: number }) =>
         calls.call('link', method, args, options),
       callMember: (to: string, method: string, args: unknown, options: { readonly timeoutMs: number }) => {
@@ -71,9 +72,9 @@ function fleetOf({ isHeld = true } = {}) {
         return calls.call(silent.has(to) ? 'nobody' : to, method, args, options);
       },
     };
-    const handlers = answerBackups(backups, remote, (central) => holds && central === 'home');
+    const { port, handlers } = createFleetBackups(members[id].backups, remote);
     const calls = openCalls({ wire, id, handlers, describe: describeFailure });
-    return remoteBackups(backups, remote);
+    return port;
     // One for each name.
   }) as [Backups, Backups, Backups];
   return { atLink, atOld, atServe, link, old, serve, silent, asked };
@@ -111,8 +112,15 @@ describe('backups in a fleet', () => {
       await expect(at.restore('older')).rejects.toMatchObject({ code: 'not_implemented' });
       await expect(at.open('gone')).rejects.toMatchObject({ code: 'not_found' });
     }
-    const { content } = await atServe.open('new', 299_990);
+    const { content } = await atServe.open('new', 1_299_990);
     expect((await readAll(content)).byteLength).toBe(10);
+  });
+
+  it('are counted at all gateways, whose places have no one name', async () => {
+    const { atServe, atLink } = fleetOf();
+    for (const at of [atServe, atLink]) {
+      expect(await at.storage()).toEqual({ available: true, count: 2, bytes: LARGE.byteLength + 2 });
+    }
   });
 
   it('are read no further than who downloads them reads', async () => {
@@ -129,7 +137,7 @@ describe('backups in a fleet', () => {
     const { content } = await atServe.open('new');
     const reader = content.getReader();
     await reader.read();
-    link.kept.set('new', LARGE.slice(0, 131_072));
+    link.kept.set('new', LARGE.slice(0, 524_288));
     const rest = async () => {
       for (;;) if ((await reader.read()).done) return;
     };
@@ -144,18 +152,51 @@ describe('backups in a fleet', () => {
   });
 
   it('that are uploaded are kept by the gateway with the CCU, and by that one alone', async () => {
-    const { atServe, link, serve } = fleetOf();
-    const upload = { central: 'home', filename: 'mine.sbk', content: new Blob([LARGE]).stream() };
-    const { id } = await atServe.store(upload);
-    expect(Buffer.compare(link.kept.get(id) ?? new Uint8Array(), LARGE)).toBe(0);
+    const { atServe, atLink, link, serve, asked } = fleetOf();
+    for (const at of [atServe, atLink]) {
+      const upload = { central: 'home', filename: 'mine.sbk', content: new Blob([LARGE]).stream() };
+      const { id } = await at.store(upload);
+      expect(Buffer.compare(link.kept.get(id) ?? new Uint8Array(), LARGE)).toBe(0);
+    }
     expect(serve.kept.size).toBe(0);
+    // What is over is not there any more.
+    expect(asked.filter((each) => each === 'serve backups.piece').length).toBeGreaterThan(1);
   });
 
   it('that are uploaded are refused where the gateway with the CCU cannot take them, and kept nowhere', async () => {
     const { atServe, serve } = fleetOf({ isHeld: false });
-    const upload = { central: 'home', filename: 'mine.sbk', content: new Blob([LARGE]).stream() };
-    await expect(atServe.store(upload)).rejects.toMatchObject({ details: { reason: 'no_central' } });
-    expect(serve.kept.size).toBe(0);
+    let hasEnded = false;
+    const content = (async function* () {
+      try {
+        yield LARGE;
+      } finally {
+        hasEnded = true;
+      }
+    })();
+    await content.next();
+    await expect(atServe.store({ central: 'home', filename: 'mine.sbk', content })).rejects.toMatchObject({
+      details: { reason: 'no_central' },
+    });
+    expect([serve.kept.size, hasEnded]).toEqual([0, true]);
+  });
+
+  it('that break off while they are uploaded are kept nowhere', async () => {
+    const { atServe, link } = fleetOf();
+    const content = (async function* () {
+      yield LARGE;
+      throw new GatewayError('bad_request', 'The body has ended early', { reason: 'body_incomplete' });
+    })();
+    const before = link.kept.size;
+    await expect(atServe.store({ central: 'home', filename: 'mine.sbk', content })).rejects.toMatchObject({
+      code: 'bad_request',
+    });
+    expect(link.kept.size).toBe(before);
+  });
+
+  it('in a place that all gateways have are listed once', async () => {
+    const { atServe, serve, old } = fleetOf();
+    for (const each of [serve, old]) each.kept.set('new', LARGE);
+    expect((await idsAt(atServe)).sort()).toEqual(['new', 'older']);
   });
 
   it('have no list while a gateway that is there does not answer, since it would be taken for the whole', async () => {
@@ -168,13 +209,41 @@ describe('backups in a fleet', () => {
     expect(await atServe.verify('new')).toMatchObject({ id: 'new' });
   });
 
+  it('have no list where it is not known which gateways there are', async () => {
+    const error = { code: 'service_unready', details: { reason: 'no_member' } };
+    await expect(fleetOf({ isKnown: false }).atServe.list()).rejects.toMatchObject(error);
+  });
+
+  it('name the gateway that cannot read its own', async () => {
+    const { atServe, old } = fleetOf();
+    const error = new GatewayError('service_unready', 'The backups cannot be reached (EACCES)', {
+      reason: 'backup_storage',
+    });
+    Object.assign(old.backups, { list: () => Promise.reject(error) });
+    await expect(atServe.list()).rejects.toMatchObject({
+      message: 'old: The backups cannot be reached (EACCES)',
+      details: { reason: 'backup_storage' },
+    });
+  });
+
+  it('leave out what is no backup, and end where more comes than was announced', async () => {
+    const { atServe, old, link } = fleetOf();
+    const list = async () => [{ id: 'bad', central: 'home' }, null, 7];
+    Object.assign(old.backups, { list });
+    expect(await idsAt(atServe)).toEqual(['new']);
+    const { content } = await atServe.open('new');
+    link.kept.set('new', Buffer.concat([LARGE, LARGE]));
+    await expect(readAll(content)).rejects.toThrow('has changed');
+  });
+
   it('do nothing for arguments that no gateway sends', async () => {
     const wire = createMemoryWire();
     const { backups, kept, made } = keeping({ new: LARGE });
-    const remote = { id: 'a', isLocal: () => true, others: async () => [], call: nothing, callMember: nothing };
-    openCalls({ wire, id: 'a', handlers: answerBackups(backups, remote, () => false), describe: describeFailure });
+    const remote = { id: 'a', name: 'a', isLocal: () => true, mayAct: () => false, others: async () => [] };
+    const { handlers } = createFleetBackups(backups, { ...remote, call: nothing, callMember: nothing });
+    openCalls({ wire, id: 'a', handlers, describe: describeFailure });
     const calls = openCalls({ wire, id: 'b' });
-    for (const method of ['start', 'status', 'fetch', 'read', 'verify', 'remove', 'restore']) {
+    for (const method of ['start', 'status', 'fetch', 'piece', 'read', 'verify', 'remove', 'restore']) {
       for (const args of [undefined, null, 7, 'new', {}, [], [7], [null, null], [{ central: 7 }], ['../new', -1]]) {
         const made = calls.call('a', `backups.${method}`, args, { timeoutMs: 5_000 });
         if (method === 'remove') expect(await made).toBe(false);

@@ -10,11 +10,11 @@ const factsOf = (node: string, ...centrals: readonly string[]) =>
   ({ node, centrals: centrals.map((name) => ({ name })) }) as unknown as DoctorFacts;
 
 /** `link` is connected with `home`, `next` with `cabin`; `serve` asks them. */
-function fleetOf(behave: (gateway: string) => Promise<void> = async () => {}) {
+function fleetOf(behave: (gateway: string, signal: AbortSignal) => Promise<void> = async () => {}, isKnown = true) {
   const wire = createMemoryWire();
   const doctorOf = (gateway: string, ...connected: readonly string[]): Doctor => ({
-    async examine({ central }) {
-      await behave(gateway);
+    async examine({ central, signal }) {
+      await behave(gateway, signal);
       return factsOf(gateway, ...connected.filter((name) => central === undefined || name === central));
     },
   });
@@ -22,15 +22,17 @@ function fleetOf(behave: (gateway: string) => Promise<void> = async () => {}) {
     ['link', 'home'],
     ['next', 'cabin'],
   ] as const) {
-    const handlers = answerDoctor(doctorOf(id, central), (name) => name === central);
+    const handlers = answerDoctor(doctorOf(id, central), (name) => name === central || name === 'empty');
     openCalls({ wire, id, handlers, describe: describeFailure });
   }
   const calls = openCalls({ wire, id: 'serve' });
-  const holders: Readonly<Record<string, string>> = { home: 'link', cabin: 'next', wrong: 'link' };
+  const holders: Readonly<Record<string, string>> = { home: 'link', cabin: 'next', wrong: 'link', empty: 'link' };
   const doctor = remoteDoctor(doctorOf('serve', 'own'), {
-    id: 'serve',
-    isLocal: (central) => central === 'own',
-    others: async () => ['link', 'next'].map((id) => ({ id, name: id })),
+    ...{ id: 'serve', name: 'serve', holderOf: (central) => holders[central] },
+    others: async () => {
+      if (!isKnown) throw new Error('the broker does not answer');
+      return ['link', 'next'].map((id) => ({ id, name: id }));
+    },
     call: (central, method, args, options) => calls.call(holders[central] ?? 'nobody', method, args, options),
     callMember: (id, method, args, options) => calls.call(id, method, args, options),
   });
@@ -54,7 +56,7 @@ describe('the doctor of a fleet', () => {
     const examine = fleetOf(async (gateway) => void asked.push(gateway));
     expect(await examine('cabin')).toEqual({
       ...factsOf('serve'),
-      elsewhere: [{ gateway: 'cabin', facts: factsOf('next', 'cabin') }],
+      elsewhere: [{ gateway: 'next', facts: factsOf('next', 'cabin') }],
     });
     expect(await examine('own')).toEqual(factsOf('serve', 'own'));
     expect(asked).toEqual(['serve', 'next', 'serve']);
@@ -69,6 +71,15 @@ describe('the doctor of a fleet', () => {
     }
   });
 
+  it('tells what this gateway has found where it is not known which others there are', async () => {
+    expect(await fleetOf(undefined, false)()).toEqual({ ...factsOf('serve', 'own'), elsewhere: [] });
+  });
+
+  it('does not say that all is well of a CCU that was let go while it was asked for', async () => {
+    const examine = fleetOf();
+    await expect(examine('empty')).rejects.toMatchObject({ details: { reason: 'no_central' } });
+  });
+
   it('names the gateway that does not tell, and goes on with the others', async () => {
     const examine = fleetOf(async (gateway) => {
       if (gateway === 'link') throw new Error('canary');
@@ -77,11 +88,15 @@ describe('the doctor of a fleet', () => {
     expect(elsewhere).toEqual([{ gateway: 'link' }, { gateway: 'next', facts: factsOf('next', 'cabin') }]);
   });
 
-  it('is refused while another caller has one of the gateways look', async () => {
+  it('is refused while another caller has one of the gateways look, and no other one goes on for it', async () => {
     const running = new GatewayError('conflict', 'The doctor is looking already', { reason: 'doctor_running' });
-    const examine = fleetOf(async (gateway) => {
+    const ended: string[] = [];
+    const examine = fleetOf(async (gateway, signal) => {
       if (gateway === 'next') throw running;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      ended.push(gateway);
     });
     await expect(examine()).rejects.toMatchObject({ code: 'conflict', details: { reason: 'doctor_running' } });
+    await expect.poll(() => ended.sort()).toEqual(['link', 'serve']);
   });
 });

@@ -1,5 +1,5 @@
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
-import { type Doctor, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
+import { type Doctor, type DoctorFacts, type ElsewhereFacts, GatewayError } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { answered, createMembers, type MembersRemote } from './members.js';
 import type { Remote } from './remote-ports.js';
@@ -15,7 +15,7 @@ const CALL_MS = 180_000;
  * @example
  * const doctor = remoteDoctor(own, fleetPart.remote);
  */
-export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, 'isLocal' | 'call'>): Doctor {
+export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, 'holderOf' | 'call'>): Doctor {
   const { all, ask } = createMembers(remote);
   const optionsOf = (signal: AbortSignal) => ({ timeoutMs: CALL_MS, signal });
 
@@ -27,29 +27,47 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
     return unpack(told) as DoctorFacts;
   }
 
-  async function atOthers(signal: AbortSignal) {
-    const asked = (await all()).map(async (member) => {
-      const { name: gateway } = member;
-      try {
-        return { gateway, facts: (await ask(member, METHOD, [{ signal }], optionsOf(signal))) as DoctorFacts };
-      } catch (error) {
-        // Another caller has it look already, as when it is asked here.
-        if (error instanceof GatewayError && error.code === 'conflict') throw error;
-        return { gateway };
-      }
-    });
-    return await Promise.all(asked);
+  async function atOthers(signal: AbortSignal): Promise<readonly ElsewhereFacts[]> {
+    // Why it is not known is among what is found out here: the health of this gateway.
+    const members = await all().catch(() => []);
+    return await Promise.all(
+      members.map(async (member) => {
+        const { name: gateway } = member;
+        try {
+          return { gateway, facts: (await ask(member, METHOD, [{ signal }], optionsOf(signal))) as DoctorFacts };
+        } catch (error) {
+          // Another caller has it look already, as when it is asked here.
+          if (error instanceof GatewayError && error.code === 'conflict') throw error;
+          return { gateway };
+        }
+      }),
+    );
+  }
+
+  async function lookAtAll(signal: AbortSignal): Promise<DoctorFacts> {
+    const end = new AbortController();
+    const until = AbortSignal.any([signal, end.signal]);
+    try {
+      const [facts, elsewhere] = await Promise.all([own.examine({ signal: until }), atOthers(until)]);
+      return { ...facts, elsewhere };
+    } finally {
+      // Where one of them refuses, the others need not go on.
+      end.abort();
+    }
   }
 
   return {
     async examine({ central, signal }) {
-      if (central === undefined) {
-        const [facts, elsewhere] = await Promise.all([own.examine({ signal }), atOthers(signal)]);
-        return { ...facts, elsewhere };
-      }
+      if (central === undefined) return await lookAtAll(signal);
       const facts = await own.examine({ central, signal });
-      if (remote.isLocal(central)) return facts;
-      return { ...facts, elsewhere: [{ gateway: central, facts: await atHolder(central, signal) }] };
+      const hasIt = ({ centrals }: DoctorFacts) => centrals.some(({ name }) => name === central);
+      if (hasIt(facts)) return facts;
+      const gateway = remote.holderOf(central) ?? central;
+      const told = await atHolder(central, signal);
+      if (hasIt(told)) return { ...facts, elsewhere: [{ gateway, facts: told }] };
+      throw new GatewayError('service_unready', `No gateway of the fleet looks at ${central} just now`, {
+        reason: 'no_central',
+      });
     },
   };
 }

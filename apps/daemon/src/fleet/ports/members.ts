@@ -1,4 +1,5 @@
-import type { CallOptions, MemberInfo } from '@ccu-gateway/fleet';
+import { type CallOptions, type MemberInfo, RemoteCallError } from '@ccu-gateway/fleet';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { type Asked, failureOf } from './errors.js';
 
@@ -6,6 +7,8 @@ import { type Asked, failureOf } from './errors.js';
 export interface MembersRemote {
   /** Under which the others know this gateway. */
   readonly id: string;
+  /** What people call it. */
+  readonly name: string;
   /** The others that are there. Rejects where that is not known. */
   others(): Promise<readonly Member[]>;
   /** Asks one of them. @throws CallError, RemoteCallError */
@@ -14,23 +17,41 @@ export interface MembersRemote {
 
 export type Member = Pick<MemberInfo, 'id' | 'name'>;
 
-/** Asks the other gateways one by one what each has; `GatewayError` where one that is there does not answer. */
-export interface Members {
-  all(): Promise<readonly Member[]>;
-  /** Answers what the handler there does. What is asked comes to the same when it is asked again. */
-  ask(member: Member, method: string, args: readonly unknown[], options?: CallOptions): Promise<unknown>;
+interface MemberCall extends Partial<CallOptions> {
+  /** It must not be made again without a look; default: it may. */
+  readonly isChange?: boolean;
 }
 
-const LOOK: CallOptions = { timeoutMs: 5_000 };
+/** Asks the other gateways one by one what each has; `GatewayError` where one that is there does not answer, with its name. */
+export interface Members {
+  all(): Promise<readonly Member[]>;
+  /** Answers what the handler there does. */
+  ask(member: Member, method: string, args: readonly unknown[], options?: MemberCall): Promise<unknown>;
+}
+
+const LOOK_MS = 5_000;
 
 export function createMembers(remote: MembersRemote): Members {
-  const asked = (does: string) => ({ does, reason: 'no_member', isQuestion: true }) as const;
   return {
-    all: () => answered(asked('says which gateways there are'), () => remote.others()),
-    ask: (member, method, args, options = LOOK) =>
-      answered(asked(`answers as ${member.name}`), async () =>
-        unpack(await remote.callMember(member.id, method, args.map(pack), options)),
-      ),
+    async all() {
+      try {
+        return await remote.others();
+      } catch (cause) {
+        const message = 'Which gateways of the fleet there are is not known just now';
+        throw new GatewayError('service_unready', message, { reason: 'no_member', cause });
+      }
+    },
+    async ask({ id, name }, method, args, { timeoutMs = LOOK_MS, signal, isChange = false } = {}) {
+      const asked = { does: `answers as ${name}`, reason: 'no_member', isQuestion: !isChange } as const;
+      const options = { timeoutMs, ...(signal && { signal }) };
+      return await answered(asked, async () => {
+        try {
+          return unpack(await remote.callMember(id, method, args.map(pack), options));
+        } catch (error) {
+          throw error instanceof RemoteCallError ? ofGateway(name, error) : error;
+        }
+      });
+    },
   };
 }
 
@@ -42,3 +63,7 @@ export async function answered<Answer>(asked: Asked, call: () => Promise<Answer>
     throw failureOf(error, asked);
   }
 }
+
+/** Which gateway has a reason to refuse is not known to who asks another one. */
+const ofGateway = (name: string, { code, message, details }: RemoteCallError): RemoteCallError =>
+  new RemoteCallError({ code, message: `${name}: ${message}`, details });

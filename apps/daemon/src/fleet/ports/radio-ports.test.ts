@@ -15,8 +15,8 @@ const count = (changes: Partial<RadioTrafficCount>): RadioTrafficCount => ({
   ...changes,
 });
 
-/** A gateway that has counted `own`, and others that it asks. */
-function fleetOf(own: RadioTrafficCount, others: readonly RadioTrafficCount[]) {
+/** A gateway that asks these others. */
+function remoteOf(others: readonly RadioTrafficCount[]) {
   const wire = createMemoryWire();
   const members = others.map((each, index) => {
     const id = `g${index}`;
@@ -24,14 +24,20 @@ function fleetOf(own: RadioTrafficCount, others: readonly RadioTrafficCount[]) {
     return { id, name: id };
   });
   const calls = openCalls({ wire, id: 'own' });
-  const gone: { id: string; name: string }[] = [];
-  const remote = {
-    id: 'own',
-    others: async () => [...members, ...gone],
+  return {
+    ...{ id: 'own', name: 'own' },
+    others: async () => members,
     callMember: (id: string, method: string, args: unknown, options: { readonly timeoutMs: number }) =>
       calls.call(id, method, args, options),
   };
-  return { gone, ...remoteRadioTraffic({ traffic: async () => own }, remote) };
+}
+
+/** A gateway that has counted `own`, and others that it asks. */
+function fleetOf(own: RadioTrafficCount, others: readonly RadioTrafficCount[]) {
+  const remote = remoteOf(others);
+  const gone: { id: string; name: string }[] = [];
+  const all = { ...remote, others: async () => [...(await remote.others()), ...gone] };
+  return { gone, ...remoteRadioTraffic({ traffic: async () => own }, all) };
 }
 
 it('is what all gateways have counted, each write and each report once', async () => {
@@ -45,24 +51,37 @@ it('is what all gateways have counted, each write and each report once', async (
   });
   const before = count({ reports: [row('A1', hours(5, 0)), row('B1', hours(9))] });
   expect(await fleetOf(own, [link, before]).traffic()).toEqual({
-    ...{ since: FROM + 5, from: FROM, unlisted: { writes: 2, reports: 2 } },
+    ...{ since: FROM, from: FROM, unlisted: { writes: 2, reports: 2 } },
     writes: [row('A1', hours(3, 6), 'anna'), row('A1', hours(1), 'ben')],
     reports: [row('A1', hours(5, 7)), row('B1', hours(9))],
   });
 });
 
-it('counts hours as what they are where the clock of a gateway stands in another one', async () => {
+it('counts hours as what they are where another one runs at a gateway already', async () => {
   const own = count({ reports: [row('A1', hours(1, 2))] });
   const ahead = count({ from: FROM + HOUR_MS, reports: [row('A1', hours(4, 8))] });
-  for (const [a, b] of [
-    [own, ahead],
-    [ahead, own],
-  ] as const) {
-    expect(await fleetOf(a, [b]).traffic()).toMatchObject({
-      from: FROM + HOUR_MS,
-      reports: [row('A1', hours(1, 6, 8))],
-    });
+  expect(await fleetOf(own, [ahead]).traffic()).toMatchObject({
+    from: FROM,
+    reports: [row('A1', hours(1, 2 + 4 + 8))],
+  });
+  expect(await fleetOf(ahead, [own]).traffic()).toMatchObject({
+    from: FROM + HOUR_MS,
+    reports: [row('A1', hours(1, 2 + 4, 8))],
+  });
+});
+
+it('is not shifted by a clock that is wrong', async () => {
+  const own = count({ reports: [row('A1', hours(1, 2))] });
+  for (const off of [-25, -2, 2, 25]) {
+    const wrong = count({ from: FROM + off * HOUR_MS, reports: [row('A1', hours(4, 8))] });
+    expect(await fleetOf(own, [wrong]).traffic()).toMatchObject({ from: FROM, reports: [row('A1', hours(5, 10))] });
   }
+});
+
+it('is not told where it is not known which gateways there are', async () => {
+  const broken = { ...remoteOf([]), others: () => Promise.reject(new Error('canary')) };
+  const { traffic } = remoteRadioTraffic({ traffic: async () => count({}) }, broken);
+  await expect(traffic()).rejects.toMatchObject({ code: 'service_unready', details: { reason: 'no_member' } });
 });
 
 it('is not told while a gateway that is there does not answer', async () => {

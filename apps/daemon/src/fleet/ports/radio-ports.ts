@@ -30,27 +30,34 @@ export function answerRadioTraffic(own: RadioTraffic): Readonly<Record<string, C
   return { [METHOD]: async () => pack(await own.traffic()) };
 }
 
-/** The count of two gateways, whose clocks may stand in different hours. */
-function together(a: RadioTrafficCount, b: RadioTrafficCount): RadioTrafficCount {
-  const from = Math.max(a.from, b.from);
-  const rowsOf = (of: 'writes' | 'reports') => summed([...since(from, a.from, a[of]), ...since(from, b.from, b[of])]);
+/** What another gateway has counted beside this one. */
+function together(own: RadioTrafficCount, other: RadioTrafficCount): RadioTrafficCount {
+  const rowsOf = (of: 'writes' | 'reports') => summed([...own[of], ...laidOver(own.from, other.from, other[of])]);
   return {
-    // What the one that started last had counted before is not known.
-    since: Math.max(a.since, b.since),
-    from,
+    // What a gateway had counted before it started again is missing, and no more.
+    since: Math.min(own.since, other.since),
+    from: own.from,
     writes: rowsOf('writes'),
     reports: rowsOf('reports'),
     unlisted: {
-      writes: a.unlisted.writes + b.unlisted.writes,
-      reports: a.unlisted.reports + b.unlisted.reports,
+      writes: own.unlisted.writes + other.unlisted.writes,
+      reports: own.unlisted.reports + other.unlisted.reports,
     },
   };
 }
 
-/** Rows whose first hour is another one; what is older goes. */
-function since(from: number, own: number, rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {
-  const later = Math.round((from - own) / HOUR_MS);
-  return rows.map((row) => ({ ...row, hours: row.hours.map((_, hour) => row.hours[hour + later] ?? 0) }));
+/**
+ * Rows hour by hour as here. Around a full hour another one runs there already, or not yet; a larger difference is that of clocks, and the
+ * newest hour is the one that runs there.
+ */
+function laidOver(here: number, there: number, rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {
+  const later = Math.round((there - here) / HOUR_MS);
+  if (Math.abs(later) !== 1) return rows;
+  return rows.map((row) => {
+    const hours = row.hours.map((_, hour) => row.hours[hour - later] ?? 0);
+    if (later === 1) hours[hours.length - 1] = (hours.at(-1) ?? 0) + (row.hours.at(-1) ?? 0);
+    return { ...row, hours };
+  });
 }
 
 function summed(rows: readonly RadioTrafficRow[]): readonly RadioTrafficRow[] {

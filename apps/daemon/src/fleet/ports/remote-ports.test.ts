@@ -61,6 +61,8 @@ function twoGateways(behave: Behave, options: { readonly mayAct?: () => boolean 
   const calls = openCalls({ wire, id: 'cabin' });
   const ports = remotePorts(portsOf(seen('cabin')), interfaces, {
     isLocal: (central) => central === 'cabin',
+    mayAct: (central) => central === 'cabin' && mayAct(),
+    holderOf: () => undefined,
     centrals: () => ['cabin', 'home'],
     call: (central, method, args, how) => calls.call(central, method, args, how),
   });
@@ -125,6 +127,36 @@ describe('the ports of a gateway of a fleet', () => {
       details: { reason: 'outcome_unknown' },
     });
     expect(hanging.done).toEqual(['home system.reboot']);
+  });
+
+  it('keep locks where the CCU is, and know none without one', async () => {
+    let mayAct = true;
+    const { ports, done } = twoGateways(async () => undefined, { mayAct: () => mayAct });
+    await ports.editLocks.holderOf({ key: 'x', central: 'cabin' });
+    const none = { code: 'service_unready', details: { reason: 'no_central' } };
+    await expect(ports.editLocks.holderOf({ key: 'x' })).rejects.toMatchObject(none);
+    mayAct = false;
+    // Of a lease that has ended no lock is given.
+    await expect(ports.editLocks.holderOf({ key: 'x', central: 'cabin' })).rejects.toMatchObject(none);
+    expect(done).toEqual(['cabin editLocks.holderOf']);
+  });
+
+  it('say of a lock that was asked for in vain that it may be asked for again, and of a takeover that it may be done', async () => {
+    const outcomes = [];
+    for (const method of ['open', 'takeOver'] as const) {
+      const hanging = twoGateways(() => new Promise(() => {}));
+      const begun = hanging.call('editLocks', method, [
+        { key: 'x', central: 'home' },
+        { principal: 'a', subject: 'a' },
+      ]);
+      await expect.poll(() => hanging.done).toEqual([`home editLocks.${method}`]);
+      hanging.calls.close();
+      outcomes.push(await begun?.catch(({ code, details }) => [code, details.reason]));
+    }
+    expect(outcomes).toEqual([
+      ['service_unready', 'no_central'],
+      ['upstream_unavailable', 'outcome_unknown'],
+    ]);
   });
 
   it('change the house of the gateway with the CCU with the flags that are kept there', async () => {

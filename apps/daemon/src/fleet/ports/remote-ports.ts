@@ -1,18 +1,25 @@
 import type { CallOptions } from '@ccu-gateway/fleet';
-import type { LinkReliability } from '@ccu-gateway/gateway-core';
+import { GatewayError, type LinkReliability } from '@ccu-gateway/gateway-core';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
 import type { GatewayPorts } from './ports.js';
-import { type CcuPorts, type Directory, REPEATABLE, TABLE } from './table.js';
+import { type CcuPorts, type Directory, KEPT_THERE, REPEATABLE, TABLE } from './table.js';
+
+/** For how long one waits, and of that for a holder; default: as long as a takeover may take. */
+export type HolderOptions = CallOptions & { readonly findMs?: number };
 
 /** The other gateways of the fleet. */
 export interface Remote {
   /** Whether this process is connected with the CCU. */
   isLocal(central: string): boolean;
+  /** Whether this process may send something to the CCU at this moment. */
+  mayAct(central: string): boolean;
+  /** The name of the gateway with the CCU, where one was heard of. */
+  holderOf(central: string): string | undefined;
   /** The CCUs of the fleet. */
   centrals(): readonly string[];
   /** Asks the holder of a CCU. @throws CallError, RemoteCallError */
-  call(central: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
+  call(central: string, method: string, args: unknown, options: HolderOptions): Promise<unknown>;
 }
 
 export type CallPorts = CcuPorts &
@@ -25,6 +32,8 @@ type Locate = (directory: Directory, ...args: readonly unknown[]) => string | un
 const CALL_MS = 120_000;
 /** What a gateway knows without asking a CCU. */
 const LOOK_MS = 5_000;
+/** As long as a takeover may take: what comes before a write waits as the write does. */
+const KEPT_MS = 20_000;
 
 /**
  * The same ports for all CCUs of a fleet: what is about one that another gateway is connected with is asked there, once, and answered as if
@@ -34,26 +43,19 @@ const LOOK_MS = 5_000;
  * const core = createGatewayCore({ ...ports, ...remotePorts(ports, house, remote) });
  */
 export function remotePorts(ports: CallPorts, directory: Directory, remote: Remote): CallPorts {
-  const ask = async (
-    central: string,
-    method: string,
-    args: readonly unknown[],
-    isQuestion = false,
-  ): Promise<unknown> => {
-    const signal = signalIn(args);
-    try {
-      const options = { timeoutMs: isQuestion ? LOOK_MS : CALL_MS, ...(signal && { signal }) };
-      return unpack(await remote.call(central, method, args.map(pack), options));
-    } catch (error) {
-      throw failureOf(error, { does: `is connected with ${central}`, reason: 'no_central', isQuestion });
-    }
-  };
+  const ask = askHolders(remote);
   const wrapped = mapTable((port, method, locate) => {
     const own = methodOf(ports, port, method);
+    const name = `${port}.${method}`;
+    const isKept = KEPT_THERE.has(port);
     return async (...args: readonly unknown[]) => {
       const central = locate(directory, ...args);
-      if (central === undefined || remote.isLocal(central)) return await own(...args);
-      return await ask(central, `${port}.${method}`, args, REPEATABLE.has(port));
+      if (central === undefined) {
+        if (isKept) throw new GatewayError('service_unready', 'No CCU is known yet', { reason: 'no_central' });
+        return await own(...args);
+      }
+      if (isKept ? remote.mayAct(central) : remote.isLocal(central)) return await own(...args);
+      return await ask(central, name, args, REPEATABLE.has(name) ? KEPT_MS : undefined);
     };
   });
   const { deviceControl, diagnostics, messages, system, visibility } = ports;
@@ -71,7 +73,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
         const asked = wanted.map(async (each) => {
           if (remote.isLocal(each)) return await diagnostics.reliability(each);
           // Every holder answers with such a list.
-          return (await ask(each, 'diagnostics.reliability', [each], true)) as readonly LinkReliability[];
+          return (await ask(each, 'diagnostics.reliability', [each], LOOK_MS)) as readonly LinkReliability[];
         });
         // Where nothing is connected with one of all, there is no link of it.
         const done = await Promise.allSettled(asked);
@@ -103,6 +105,25 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
         return (await Promise.all(asked)).flat();
       },
     },
+  };
+}
+
+type Ask = (central: string, method: string, args: readonly unknown[], questionMs?: number) => Promise<unknown>;
+
+/** Asks holders: a change, or with `questionMs` what may be asked again, for so long. */
+function askHolders(remote: Pick<Remote, 'call'>): Ask {
+  return async (central, method, args, questionMs) => {
+    const signal = signalIn(args);
+    try {
+      const options = { timeoutMs: questionMs ?? CALL_MS, ...(signal && { signal }) };
+      return unpack(await remote.call(central, method, args.map(pack), options));
+    } catch (error) {
+      throw failureOf(error, {
+        does: `is connected with ${central}`,
+        reason: 'no_central',
+        isQuestion: questionMs !== undefined,
+      });
+    }
   };
 }
 

@@ -67,8 +67,14 @@ type Table = { readonly [Port in keyof CcuPorts]: Located<CcuPorts[Port]> } & {
   readonly [Port in keyof MixedPorts]: Located<MixedPorts[Port]>;
 } & EveryPort;
 
-/** Ports whose calls come to the same when they are made twice, and need nothing of a CCU. */
-export const REPEATABLE: ReadonlySet<string> = new Set<keyof CcuPorts>(['editLocks']);
+/** What the gateway with the CCU keeps itself: it is answered without the CCU, and so only by who may act for it. */
+export const KEPT_THERE: ReadonlySet<string> = new Set<keyof CcuPorts>(['editLocks']);
+/** Of that what comes to the same when it is asked again. */
+export const REPEATABLE: ReadonlySet<string> = new Set(
+  (['open', 'renew', 'release', 'holderOf', 'otherHolder'] satisfies (keyof CcuPorts['editLocks'])[]).map(
+    (method) => `editLocks.${method}`,
+  ),
+);
 
 /** Which CCU each call is about. A new method of a port is named here, or nothing compiles. */
 export const TABLE: Table = {

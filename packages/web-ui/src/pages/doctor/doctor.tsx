@@ -149,7 +149,7 @@ function Findings({ findings }: { readonly findings: readonly DoctorFinding[] })
 const ICONS = { ok: CircleCheck, warning: TriangleAlert, problem: OctagonAlert } as const;
 
 function Finding({ finding }: { readonly finding: DoctorFinding }) {
-  const { severity, id, central, interface: name, fix } = finding;
+  const { severity, id, central, interface: name, gateway, fix } = finding;
   const { language } = useServices();
   const say = useTexts(doctorTexts);
   const words = wordsOf(finding, language.current.value);
@@ -183,7 +183,7 @@ function Finding({ finding }: { readonly finding: DoctorFinding }) {
         {fix?.command !== undefined && <CodeBlock title={say('command')} text={fix.command} copyLabel={say('copy')} />}
         <span class="dim small">
           {severity !== 'ok' && <>{say(severity)} · </>}
-          {[central, name]
+          {[central, name, gateway && say('seenFrom', { gateway })]
             .filter((each) => each !== undefined)
             .map((each) => (
               <span key={each}>{each} · </span>

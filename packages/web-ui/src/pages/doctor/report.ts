@@ -23,8 +23,8 @@ export function byHop(findings: readonly DoctorFinding[]): readonly HopFindings[
 
 /** The report as text, for a mail or an issue. */
 export function asText({ version, examined_at: at, problems, warnings, findings }: DoctorReport): string {
-  const lines = findings.map(({ severity, id, central, interface: name, what, fix }) => {
-    const where = [central, name].filter(Boolean).join(' ');
+  const lines = findings.map(({ severity, id, central, interface: name, gateway, what, fix }) => {
+    const where = [central, name, gateway && `seen from ${gateway}`].filter(Boolean).join(' ');
     const help = [fix?.text, fix?.setting, fix?.command].filter(Boolean).join(' | ');
     return [severity, id, where, what, help].join('\t');
   });

@@ -27,6 +27,7 @@ export const doctorTexts = defineTexts({
     de: { one: '{n} Warnung', other: '{n} Warnungen' },
   },
   fine: { en: { one: '{n} fine', other: '{n} fine' }, de: { one: '{n} in Ordnung', other: '{n} in Ordnung' } },
+  seenFrom: { en: 'seen from {gateway}', de: 'gesehen von {gateway}' },
   onlyWrong: { en: 'Only what is wrong', de: 'Nur Auffälliges' },
   examined: { en: 'Examined {time}', de: 'Geprüft {time}' },
   problem: { en: 'Problem', de: 'Problem' },
