@@ -40,7 +40,7 @@ export function createLoginElsewhere(
     // Its own connection is being renewed.
     if (remote.isLocal(central) || remote.holderOf(central) === undefined) return UNREACHABLE;
     const id = randomHex(32);
-    const asked = box.seal(JSON.stringify({ id, username, password }).padEnd(LENGTH), askedOf(central));
+    const asked = box.seal(padded({ id, username, password }), askedOf(central));
     try {
       const options = { timeoutMs: CALL_MS, findMs: FIND_MS, signal };
       const answer = await remote.call(central, METHOD, { central, asked }, options);
@@ -77,9 +77,15 @@ export function answerLogin(
         { username: text('username', asked), password: text('password', asked) },
         signal,
       );
-      return box.seal(JSON.stringify({ id, result }).padEnd(LENGTH), answeredOf(central));
+      return box.seal(padded({ id, result }), answeredOf(central));
     },
   };
+}
+
+/** As JSON of one length in bytes, which are what is sealed. */
+function padded(value: object): string {
+  const text = JSON.stringify(value);
+  return text + ' '.repeat(Math.max(0, LENGTH - Buffer.byteLength(text)));
 }
 
 const UNREACHABLE: CcuLoginResult = { ok: false, cause: 'unreachable' };

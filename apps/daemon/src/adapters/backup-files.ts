@@ -11,7 +11,7 @@ const ARCHIVE = '.sbk';
 const NOTE = '.json';
 const UNFINISHED = '.part';
 /** Such a name leads nowhere else. */
-const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 /** Archives in one directory, each with a note beside it. What is not finished has another name. */
 export function createBackupFiles(dir: string): BackupFiles {

@@ -24,9 +24,10 @@ const anna = callerOf('anna');
 function world() {
   const device = { OFFSET: 0 };
   let now = 0;
+  let tokens = 0;
   let onWrite = async () => {};
   let onRelease = async () => {};
-  const locks = createEditLocks({ clock: { now: () => now }, newToken: () => 't' });
+  const locks = createEditLocks({ clock: { now: () => now }, newToken: () => `t${++tokens}` });
   const ports = {
     house: { resolve: () => ({ ok: true, value: { central: 'home', interfaceName: 'BidCos-RF' } }) },
     devices: {
@@ -84,14 +85,30 @@ describe('editing a paramset step by step', () => {
     expect(await openConfigSession(ports, anna, at)).toMatchObject({ values: { OFFSET: 3 }, changes: {} });
   });
 
+  it('reads the device anew where the lock is another one, though it is held by the same principal', async () => {
+    const { ports, locks, device, pass } = world();
+    await openConfigSession(ports, anna, at);
+    pass(300_000);
+    device.OFFSET = 5;
+    // Another window, at another gateway.
+    await locks.open(place, { principal: 'local:anna', subject: 'anna' });
+    await openConfigSession(ports, anna, at);
+    expect(stageChange(ports, anna, at, { OFFSET: 0 })).toMatchObject({ changes: { OFFSET: 0 } });
+  });
+
   it('keeps what was changed while it was saved, and its lock', async () => {
-    const { ports, locks, whileWriting } = world();
+    const { ports, locks, device, whileWriting } = world();
     await openConfigSession(ports, anna, at);
     stageChange(ports, anna, at, { OFFSET: 3 });
     whileWriting(async () => void stageChange(ports, anna, at, { OFFSET: 4 }));
     expect(await saveConfigSession(ports, anna, at)).toBe(1);
     expect(pendingChanges(ports, anna, at)).toMatchObject({ changes: { OFFSET: 4 } });
     expect(await locks.holderOf(place)).toMatchObject({ subject: 'anna' });
+    // What the device had before is a change by now.
+    whileWriting(async () => {});
+    expect(stageChange(ports, anna, at, { OFFSET: 0 })).toMatchObject({ changes: { OFFSET: 0 } });
+    expect(await saveConfigSession(ports, anna, at)).toBe(1);
+    expect([device.OFFSET, await locks.holderOf(place)]).toEqual([0, undefined]);
   });
 
   it('is saved also where the lock cannot be freed', async () => {

@@ -16,6 +16,8 @@ import {
 type Values = Readonly<Record<string, unknown>>;
 
 interface Session {
+  /** Of the lock under which `initial` was read: under another one others may have written since. */
+  readonly token: string;
   readonly initial: Values;
   /** Steps up to `done` are in force; those after it were undone. */
   readonly steps: readonly Values[];
@@ -90,12 +92,12 @@ export const openConfigSession = useCase(
     });
     if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);
     const id = sessionId(place.central, caller, at);
-    const before = lock.heldBefore ? ports.configSessions.get(id) : undefined;
-    if (before !== undefined) return { ...stateOf(before), token: lock.token };
-    // Where the lock had ended others may have written.
+    const { token } = lock;
+    const before = ports.configSessions.get(id);
+    if (before?.token === token) return { ...stateOf(before), token };
     const initial = await readParamset(ports, at);
     const { steps, done } = ports.configSessions.get(id) ?? { steps: [], done: 0 };
-    return { ...keep(ports, id, { initial, steps, done }), token: lock.token };
+    return { ...keep(ports, id, { token, initial, steps, done }), token };
   },
 );
 
@@ -129,7 +131,8 @@ export const stageChange = useCase(
  */
 export const moveStep = useCase('operator', (ports: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) => {
   const { id, session } = opened(ports, caller, at);
-  return keep(ports, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
+  const done = Math.min(session.steps.length, Math.max(0, session.done + by));
+  return done === session.done ? stateOf(session) : keep(ports, id, { ...session, done });
 });
 
 /**
@@ -162,10 +165,12 @@ export const saveConfigSession = useCase(
     const written =
       Object.keys(changes).length === 0 ? 0 : await writeParamset(ports, caller, { ...at, values: changes });
     // What was changed meanwhile is not saved yet.
-    const isDone = () => ports.configSessions.get(id) === session;
+    const later = () => [ports.configSessions.get(id)].find((now) => now !== session);
     // What is written is written: a lock that could not be freed ends by itself.
-    if (isDone()) await freeLock(ports, caller, at).catch(() => {});
-    if (isDone()) ports.configSessions.delete(id);
+    if (later() === undefined) await freeLock(ports, caller, at).catch(() => {});
+    const unsaved = later();
+    if (unsaved === undefined) ports.configSessions.delete(id);
+    else ports.configSessions.set(id, { ...unsaved, initial: { ...unsaved.initial, ...changes } });
     return written;
   },
 );

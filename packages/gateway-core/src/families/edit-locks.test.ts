@@ -78,6 +78,7 @@ describe('the place of a lock', () => {
     expect(lockPlaceOf(house(), 'channel:GONE:1:MASTER', 'home')).toEqual(
       paramsetLock({ central: 'home', address: 'GONE:1' }, 'MASTER'),
     );
+    expect(lockPlaceOf(house('home'), 'channel:GONE:1:MASTER', 'hmoe')).toMatchObject({ central: 'home' });
     expect(lockPlaceOf(house(), 'program:7', undefined)).toEqual({ key: 'program:7' });
   });
 });

@@ -126,8 +126,10 @@ export function lockPlaceOf(
   if (address === undefined || paramset === undefined) return freePlace(house, key);
   const target = house.resolve(address, central === undefined ? {} : { central });
   if (target.ok) return paramsetLock({ central: target.value.central, address }, paramset);
-  // A gateway that has started may not know the device yet.
-  if (central !== undefined) return paramsetLock({ central, address }, paramset);
+  // A gateway that has started may not know the device yet, or no CCU at all.
+  const names = house.centralNames();
+  if (central !== undefined && (names.length === 0 || names.includes(central)))
+    return paramsetLock({ central, address }, paramset);
   const refusal = houseRefusal(target);
   if (refusal.code === 'conflict') throw refusal;
   return freePlace(house, key);

@@ -29,8 +29,7 @@ export function createArchives(remote: MembersRemote) {
     read: (member: Member, id: string, from: number) =>
       pieces((at) => ask(member, 'backups.read', [id, from + at], { timeoutMs: TRANSFER_MS })),
     /** Of one that is uploaded there. */
-    take: (member: Member, id: string) =>
-      pieces(() => ask(member, 'backups.piece', [id], { timeoutMs: TRANSFER_MS, isChange: true })),
+    take: (member: Member, id: string) => pieces(() => ask(member, 'backups.piece', [id], { timeoutMs: TRANSFER_MS })),
   };
 }
 
@@ -57,17 +56,25 @@ function isFile(file: unknown): file is BackupFile {
 /** One piece of an archive; empty behind its end. */
 export async function pieceOf(own: Pick<Backups, 'open'>, id: string, from: number): Promise<Uint8Array> {
   const { content } = await own.open(id, Math.max(0, from));
-  const reader = content.getReader();
+  const reading = content.values();
+  const piece = await nextPiece(reading);
+  await reading.return?.();
+  return piece.subarray(0, PIECE_BYTES);
+}
+
+/**
+ * The next piece of what is read, empty behind its end. Each costs two ways over the network, which the client of an upload waits for, and
+ * not for ever: it is no smaller than it may be.
+ */
+export async function nextPiece(reading: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  let length = 0;
-  while (length < PIECE_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) break;
+  for (let length = 0; length < PIECE_BYTES; ) {
+    const { done, value } = await reading.next();
+    if (done === true) break;
     parts.push(value);
     length += value.byteLength;
   }
-  await reader.cancel();
-  return Buffer.concat(parts).subarray(0, PIECE_BYTES);
+  return Buffer.concat(parts);
 }
 
 /** Ends with an error where there are more bytes than that, or fewer: who reads must not take it for the whole. */

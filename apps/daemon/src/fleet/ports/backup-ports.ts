@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import { type Backups, GatewayError } from '@ccu-gateway/gateway-core';
-import { type Archives, createArchives, type Kept, pieceOf, TRANSFER_MS, wholeOf } from './archives.js';
+import { type Archives, createArchives, type Kept, nextPiece, pieceOf, TRANSFER_MS, wholeOf } from './archives.js';
 import { pack, unpack } from './carry.js';
 import { answered, type MembersRemote } from './members.js';
 import type { Remote } from './remote-ports.js';
@@ -65,7 +65,9 @@ function portOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Backups
   return {
     list: async () => (await all()).map(({ file }) => file),
     async storage() {
-      const [{ available }, kept] = await Promise.all([own.storage(), all()]);
+      const { available } = await own.storage();
+      if (!available) return { available, count: 0, bytes: 0 };
+      const kept = await all();
       return { available, count: kept.length, bytes: kept.reduce((sum, { file }) => sum + file.bytes, 0) };
     },
     start: (central) =>
@@ -93,7 +95,8 @@ function portOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Backups
         );
       } finally {
         uploads.delete(id);
-        await reading.return?.();
+        // Not waited for: it may come after the next piece only, which may never come.
+        void reading.return?.().catch(() => {});
       }
     },
     verify: (id) => where(id, { method: 'verify', isChange: false }, () => own.verify(id)),
@@ -157,11 +160,7 @@ function handlersOf(own: Backups, remote: ArchivesRemote, uploads: Uploads): Rea
     'backups.piece': answer(async (id) => {
       const upload = uploads.get(String(id));
       if (upload === undefined) throw new GatewayError('gone', 'The upload has ended', { reason: 'upload_ended' });
-      for (;;) {
-        const { done, value } = await upload.next();
-        if (done === true) return new Uint8Array();
-        if (value.byteLength > 0) return value;
-      }
+      return await nextPiece(upload);
     }),
     'backups.list': answer(() => own.list()),
     'backups.read': answer((id, from) => pieceOf(own, String(id), Number.isSafeInteger(from) ? Number(from) : 0)),

@@ -62,8 +62,8 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
       const facts = await own.examine({ central, signal });
       const hasIt = ({ centrals }: DoctorFacts) => centrals.some(({ name }) => name === central);
       if (hasIt(facts)) return facts;
-      const gateway = remote.holderOf(central) ?? central;
       const told = await atHolder(central, signal);
+      const gateway = remote.holderOf(central) ?? 'another gateway';
       if (hasIt(told)) return { ...facts, elsewhere: [{ gateway, facts: told }] };
       throw new GatewayError('service_unready', `No gateway of the fleet looks at ${central} just now`, {
         reason: 'no_central',
