@@ -60,7 +60,7 @@ describe('a password of a CCU that another gateway of the fleet is connected wit
     expect(sent.join()).not.toContain('Chef');
   });
 
-  it('lets nobody in where no gateway is connected with the CCU', async () => {
+  it('lets no account in where no gateway is connected with the CCU', async () => {
     expect(await twoGateways({ mayAct: false }).verify(SECRET)).toEqual(UNREACHABLE);
     expect(await twoGateways().verify(SECRET, 'cabin')).toEqual(UNREACHABLE);
   });

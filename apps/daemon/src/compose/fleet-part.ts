@@ -19,8 +19,6 @@ export interface FleetPart {
   readonly view: FleetView;
   /** The other gateways. */
   readonly remote: Remote & BridgesRemote & MembersRemote;
-  /** Whether this process may send something to the CCU at this moment. */
-  mayAct(central: string): boolean;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
   join(joining: Pick<RunFleetOptions, 'handlers' | 'urls' | 'configured'>): Promise<void>;
 }
@@ -37,7 +35,6 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
   const fleetLog = log.child('fleet');
   const joining = createJoining<RunningFleet>(time);
   const holds = (key: string) => fleet.keeper.leases.some((lease) => lease.key === key && lease.mayAct());
-  const mayAct = (central: string) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central));
   async function joined(): Promise<RunningFleet> {
     // Clients may come as soon as it listens, which is before the others know of it.
     const running = await joining.wait();
@@ -52,7 +49,7 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     view,
     remote: {
       isLocal: (central) => fleet.feed.copyOf(central) === 'held',
-      mayAct,
+      mayAct: (central) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central)),
       holderOf: (central) => fleet.heard.of(sourceOfCentral(central))?.name,
       centrals: () => joining.current?.centrals() ?? fleet.feed.known(),
       call: (central, method, args, options) => ask(sourceOfCentral(central), method, args, options),
@@ -62,7 +59,6 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
       others: async () => (await (await joined()).presence.members()).filter(({ id }) => id !== fleet.keeper.id),
       callMember: async (id, method, args, options) => await (await joined()).callMember(id, method, args, options),
     },
-    mayAct,
     async join(options) {
       const { runFleet } = await import('../fleet/run-fleet.js');
       const running = await runFleet(fleet, {

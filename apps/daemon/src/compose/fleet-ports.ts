@@ -26,9 +26,10 @@ export interface FleetPorts {
   readonly handlers: Readonly<Record<string, CallHandler>>;
 }
 
+/** Makes what this gateway has the same at all gateways of its fleet. */
 export function createFleetPorts(
   own: AskedPorts,
-  { remote, mayAct }: Pick<FleetPart, 'remote' | 'mayAct'>,
+  { remote }: Pick<FleetPart, 'remote'>,
   parts: Pick<HouseParts, 'house' | 'centrals'> & {
     readonly box: SecretBox;
     readonly isConfigured: Parameters<typeof remoteBridges>[2];
@@ -45,11 +46,11 @@ export function createFleetPorts(
       ...remoteBridges(own, remote, isConfigured),
     },
     handlers: {
-      ...answerPorts(own, house, mayAct),
+      ...answerPorts(own, house, remote.mayAct),
       ...backups.handlers,
       ...answerRadioTraffic(own.radioTraffic),
-      ...answerDoctor(own.doctor, mayAct),
-      ...answerLogin(centrals, box, mayAct),
+      ...answerDoctor(own.doctor, remote.mayAct),
+      ...answerLogin(centrals, box, remote.mayAct),
       ...answerBridges(own, remote.hasBridges),
     },
   };

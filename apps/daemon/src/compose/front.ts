@@ -102,7 +102,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
     ...{ version, mqtt, webhooks, matter: matter.access },
-    isOurs: fleetPart?.mayAct,
+    isOurs: fleetPart?.remote.mayAct,
   });
   const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
   const { box } = data.secrets;

@@ -69,7 +69,7 @@ function fleetOf({ isHeld = true, isKnown = true } = {}) {
         calls.call('link', method, args, options),
       callMember: (to: string, method: string, args: unknown, options: { readonly timeoutMs: number }) => {
         asked.push(`${to} ${method}`);
-        return calls.call(silent.has(to) ? 'nobody' : to, method, args, options);
+        return calls.call(silent.has(to) ? 'no-process' : to, method, args, options);
       },
     };
     const { port, handlers } = createFleetBackups(members[id].backups, remote);

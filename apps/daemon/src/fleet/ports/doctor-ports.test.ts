@@ -33,7 +33,7 @@ function fleetOf(behave: (gateway: string, signal: AbortSignal) => Promise<void>
       if (!isKnown) throw new Error('the broker does not answer');
       return ['link', 'next'].map((id) => ({ id, name: id }));
     },
-    call: (central, method, args, options) => calls.call(holders[central] ?? 'nobody', method, args, options),
+    call: (central, method, args, options) => calls.call(holders[central] ?? 'no-process', method, args, options),
     callMember: (id, method, args, options) => calls.call(id, method, args, options),
   });
   return (central?: string) =>
