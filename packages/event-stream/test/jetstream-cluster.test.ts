@@ -112,6 +112,61 @@ describe.skipIf(noCluster !== undefined)(`the log on three servers of NATS${note
     elections,
   );
 
+  it(
+    'goes on at once where a server leads again that remembers an event which it could not keep when it led before',
+    async () => {
+      const [first] = cluster.nodes;
+      if (!first) throw new Error('there is no server');
+      await open(first).then((made) => made.close());
+      const leader = await nodeThat('leads');
+      const others = cluster.nodes.filter((node) => node !== leader);
+      const [log, elsewhere] = [await open(leader), await open(...others)];
+      try {
+        const writer = await log.openWriter('home');
+        expect(await writer.append([event(1)])).toMatchObject({ outcome: 'appended' });
+        await leader.cut();
+        expect(await writer.append([event(2)])).toMatchObject({ outcome: 'unknown' });
+        const another = await vi.waitFor(() => elsewhere.openWriter('other'), patience);
+        await vi.waitFor(
+          async () => expect(await another.append([event(1)])).toMatchObject({ outcome: 'appended' }),
+          patience,
+        );
+        await leader.mend();
+        await vi.waitFor(() => expect(log.health).toEqual({ state: 'connected' }), patience);
+        await vi.waitFor(async () => expect(await handOver()).toBe(leader.name), patience);
+        const outcomes: string[] = [];
+        await vi.waitFor(async () => {
+          const { outcome } = await writer.append([event(2)]);
+          outcomes.push(outcome);
+          expect(outcome).toBe('appended');
+        }, patience);
+        expect(outcomes).not.toContain('conflict');
+        expect(await writer.append([event(3)])).toMatchObject({ outcome: 'appended' });
+        const { records } = await log.page({ since: 0, limit: 9 });
+        expect(records.filter(({ source }) => source === 'home').map(({ id }) => id)).toEqual(['1', '2', '3']);
+      } finally {
+        await Promise.all([log.close(), elsewhere.close()]);
+      }
+    },
+    elections,
+  );
+
+  /** Has the server that leads give way. Answers which one does then. */
+  async function handOver(): Promise<string | undefined> {
+    const connection = await connect({ servers: [...cluster.urls] });
+    try {
+      const { streams } = await jetstreamManager(connection);
+      await connection.request('$JS.API.STREAM.LEADER.STEPDOWN.events');
+      return await vi.waitFor(async () => {
+        const { leader } = (await streams.info('events')).cluster ?? {};
+        expect(leader).toBeTruthy();
+        return leader;
+      }, patience);
+    } finally {
+      await connection.close();
+    }
+  }
+
   it('hands out a page of history although the server that leads has just crashed', async () => {
     const [first] = cluster.nodes;
     if (!first) throw new Error('there is no server');

@@ -1,14 +1,36 @@
-import { expect, it, vi } from 'vitest';
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { expect, it } from 'vitest';
 import type { Broker } from './broker.js';
 import { openWriter } from './writer.js';
 
-/** A broker whose publisher gets these answers, one after the other. */
-function brokerThatAnswers(...answers: readonly object[]): { readonly broker: Broker; readonly fences: number[] } {
-  const fences: number[] = [];
-  const publish = vi.fn(async (_subject, _text, { expect: { lastSubjectSequence } }) => {
-    fences.push(lastSubjectSequence);
-    return answers[fences.length - 1];
-  });
+interface Published {
+  readonly fence: number;
+  readonly msgID: string;
+}
+
+interface Options {
+  readonly msgID: string;
+  readonly expect: { readonly lastSubjectSequence: number };
+}
+
+/** A broker whose publisher gets these answers, one after the other, and whose newest message has this id. */
+function brokerThatAnswers(
+  answers: readonly object[],
+  newest: { readonly seq: number; readonly id: string } | null = null,
+) {
+  const published: Published[] = [];
+  const publish = async (_subject: string, _text: string, options: Options) => {
+    const answer = answers[published.length];
+    published.push({ fence: options.expect.lastSubjectSequence, msgID: options.msgID });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  let looks = 0;
+  const getMessage = async () => {
+    looks += 1;
+    // The first look is for what there was before.
+    return looks === 1 || newest === null ? null : { seq: newest.seq, header: { get: () => newest.id } };
+  };
   const broker: unknown = {
     name: 'events',
     epoch: 'e1',
@@ -16,23 +38,49 @@ function brokerThatAnswers(...answers: readonly object[]): { readonly broker: Br
     hindered: () => {},
     look: async () => ({ epoch: 'e1', lastSeq: 7, oldestSeq: 1 }),
     client: { publish },
-    manager: { streams: { getMessage: async () => null } },
+    manager: { streams: { getMessage } },
   };
-  return { broker: broker as Broker, fences };
+  return { broker: broker as Broker, published };
 }
 
+const overtaken = new JetStreamApiError({ code: 400, err_code: 10_071, description: 'wrong last sequence' });
+const append = async (writer: Awaited<ReturnType<typeof openWriter>>, id: string) =>
+  writer.append([{ id, topic: 'device.A1', text: '{}' }]);
+
 it('takes for kept only what has a number: a leader without followers knows again what it was sent, and has none for it', async () => {
-  const { broker, fences } = brokerThatAnswers(
+  const { broker, published } = brokerThatAnswers([
     { seq: 8 },
     { seq: 0, duplicate: true },
     { seq: 9, duplicate: true },
     { seq: 10 },
-  );
+  ]);
   const writer = await openWriter(broker, 'home');
-  const append = (id: string) => writer.append([{ id, topic: 'device.A1', text: '{}' }]);
-  expect(await append('1')).toEqual({ outcome: 'appended', seqs: [8] });
-  expect(await append('2')).toMatchObject({ outcome: 'unknown', seqs: [] });
-  expect(await append('2')).toEqual({ outcome: 'appended', seqs: [9] });
-  expect(await append('3')).toEqual({ outcome: 'appended', seqs: [10] });
-  expect(fences).toEqual([0, 8, 8, 9]);
+  expect(await append(writer, '1')).toEqual({ outcome: 'appended', seqs: [8] });
+  expect(await append(writer, '2')).toMatchObject({ outcome: 'unknown', seqs: [] });
+  expect(await append(writer, '2')).toEqual({ outcome: 'appended', seqs: [9] });
+  expect(await append(writer, '3')).toEqual({ outcome: 'appended', seqs: [10] });
+  expect(published.map(({ fence }) => fence)).toEqual([0, 8, 8, 9]);
+});
+
+it('is sent under another id where a server remembers one that it has no number for, and is known again by both', async () => {
+  const answers = [{ seq: 0, duplicate: true }, { seq: 0, duplicate: true }, overtaken, { seq: 9 }];
+  const { broker, published } = brokerThatAnswers(answers, { seq: 8, id: 'home.1~1' });
+  const writer = await openWriter(broker, 'home');
+  expect(await append(writer, '1')).toMatchObject({ outcome: 'unknown' });
+  expect(await append(writer, '1')).toMatchObject({ outcome: 'unknown' });
+  expect(await append(writer, '1')).toEqual({ outcome: 'appended', seqs: [8] });
+  expect(await append(writer, '2')).toEqual({ outcome: 'appended', seqs: [9] });
+  expect(published).toEqual([
+    { msgID: 'home.1', fence: 0 },
+    { msgID: 'home.1~1', fence: 0 },
+    { msgID: 'home.1~2', fence: 0 },
+    { msgID: 'home.2', fence: 8 },
+  ]);
+});
+
+it.each(['home.10', 'home.10~1', 'other.1', ''])('is overtaken by the message %j where it is home.1', async (id) => {
+  const { broker } = brokerThatAnswers([{ seq: 0, duplicate: true }, overtaken], { seq: 8, id });
+  const writer = await openWriter(broker, 'home');
+  await append(writer, '1');
+  expect(await append(writer, '1')).toEqual({ outcome: 'conflict', seqs: [] });
 });

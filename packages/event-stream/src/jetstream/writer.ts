@@ -13,6 +13,8 @@ type One =
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** What an id of a draft and a number of its attempts have between them; no id has it. */
+const ATTEMPT = '~';
 const VANISHED = { outcome: 'conflict', vanished: true } as const;
 
 const reasonOfOutage = ({ health }: Broker) =>
@@ -29,9 +31,13 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   const newest = await newestOf(broker, source);
   let fence = newest?.seq ?? 0;
   const by = {};
+  /** The draft that servers knew again without having a number for it, and how often they did. */
+  let unnumbered = { id: '', times: 0 };
 
   async function appendOne(draft: SharedDraft): Promise<One> {
-    const msgID = messageId(source, draft);
+    const id = messageId(source, draft);
+    if (unnumbered.id !== id) unnumbered = { id, times: 0 };
+    const msgID = unnumbered.times === 0 ? id : `${id}${ATTEMPT}${unnumbered.times}`;
     try {
       const answer = await client.publish(subject, bodyOf(draft), {
         msgID,
@@ -39,12 +45,16 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
         expect: { streamName: name, lastSubjectSequence: fence },
         timeout: broker.timeoutMs,
       });
-      // It was sent before, and the servers have not agreed on it yet: they may still drop it.
-      if (answer.seq === 0) return { outcome: 'unknown', reason: 'the servers have not agreed yet' };
+      // It was sent before, and the servers have not agreed on it: not yet, or not while this one was the leader, which remembers
+      // the id for the whole window (2.10). Under another id it is taken, unless it is there by then: the fence lets one in.
+      if (answer.seq === 0) {
+        unnumbered = { id, times: unnumbered.times + 1 };
+        return { outcome: 'unknown', reason: 'the servers have not agreed yet' };
+      }
       fence = Math.max(fence, answer.seq);
       return { seq: answer.seq };
     } catch (error) {
-      if (isCode(error, 'overtaken')) return whoseIs(msgID);
+      if (isCode(error, 'overtaken')) return whoseIs(id);
       // The client does not even send what is larger than the server takes; an operator may have set less for the stream.
       const isTooLarge = error instanceof errors.InvalidArgumentError || isCode(error, 'tooLarge');
       if (isTooLarge) return { outcome: 'refused', reason: reasonOf(error) };
@@ -54,12 +64,13 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   }
 
   /** What comes next in the subject is either this very draft, sent before without an answer, or somebody else's. */
-  async function whoseIs(msgID: string): Promise<One> {
+  async function whoseIs(id: string): Promise<One> {
     const query: NextMsgRequest & { readonly seq: number } = { seq: fence + 1, next_by_subj: subject };
     try {
       const next = await manager.streams.getMessage(name, query);
       if (!next) return (await isEmpty()) ? VANISHED : { outcome: 'conflict' };
-      if (next.header.get('Nats-Msg-Id') !== msgID) return { outcome: 'conflict' };
+      const [published] = next.header.get('Nats-Msg-Id').split(ATTEMPT);
+      if (published !== id) return { outcome: 'conflict' };
       fence = next.seq;
       return { seq: next.seq };
     } catch (error) {
