@@ -45,7 +45,7 @@ describe('the doctor of a gateway that is named', () => {
     server = await startServer(() => ({ body: reportOf(fine) }));
     expect(await cli(['doctor'], { env: server.env })).toMatchObject({
       code: 0,
-      out: 'ok\tconfig.accepted\t\t\tconfig.yaml is accepted\t\n',
+      out: 'ok\tconfig.accepted\t\t\tconfig.yaml is accepted\t\t\n',
     });
     await cli(['doctor', '--ccu', 'home'], { env: server.env });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -75,6 +75,19 @@ describe('the doctor of a gateway that is named', () => {
       '1 problem, 1 warning',
       '',
     ]);
+  });
+
+  it('says of which gateway of a fleet it is, to people and to programs', async () => {
+    const from = (gateway: string) => ({ ...deaf, gateway });
+    server = await startServer(() => ({ body: reportOf(fine, from('link-1'), from('link-1'), from('link-2')) }));
+    const people = await cli(['doctor'], { env: server.env, tty: true });
+    expect(people.out.split('\n').filter((line) => line.startsWith('CCU'))).toEqual([
+      'CCU home, seen from link-1',
+      'CCU home, seen from link-2',
+    ]);
+    const programs = await cli(['doctor'], { env: server.env });
+    const gateways = programs.out.split('\n').map((line) => line.split('\t')[6]);
+    expect(gateways).toEqual(['', 'link-1', 'link-1', 'link-2', undefined]);
   });
 
   it('answers 7 for problems, and with --strict for warnings', async () => {
@@ -153,7 +166,7 @@ describe('the doctor of this machine', () => {
     const report = { ...reportOf(fine, deaf), running: false, done: ['made the directory /x'] };
     const found = await doctor(answer(report), 7, ['--fix', '--ccu=home'], { CCU_GATEWAY_DATA_DIR: '/x' });
     expect(found).toMatchObject({ code: 7, argv: 'doctor --json --ccu=home --data-dir=/x --fix' });
-    expect(found.out).toMatch(/^done\t\t\t\tmade the directory \/x\t\nok\t/);
+    expect(found.out).toMatch(/^done\t\t\t\tmade the directory \/x\t\t\nok\t/);
     expect((await doctor(answer(report), 7, ['--config=c.yaml'], { CCU_GATEWAY_DATA_DIR: '/x' })).argv).toBe(
       'doctor --json --config=c.yaml',
     );
@@ -163,7 +176,7 @@ describe('the doctor of this machine', () => {
     const found = await doctor(answer(reportOf(fine, deaf)), 7, ['--bundle']);
     const path = join(root, 'ccu-gateway-doctor-19700101T000000Z.json');
     expect(found.code).toBe(7);
-    expect(found.out).toContain(`\nbundle\tdoctor\t\t\t${path}\t\n`);
+    expect(found.out).toContain(`\nbundle\tdoctor\t\t\t${path}\t\t\n`);
     expect(found.argv).toBe('doctor --json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({

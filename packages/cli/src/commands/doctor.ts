@@ -65,7 +65,7 @@ async function bundleOf(context: Context, report: Report): Promise<Bundle> {
 }
 
 function bundleLines({ path, parts }: Bundle, { output }: Context): readonly string[] {
-  if (!output.forPeople) return [tsvLine(['bundle', parts.join(','), '', '', path, ''])];
+  if (!output.forPeople) return [tsvLine(['bundle', parts.join(','), '', '', path, '', ''])];
   return [
     '',
     printable(`bundle: ${path}`),
@@ -119,22 +119,23 @@ const refusals: readonly ExitCode[] = [EXIT.usage, EXIT.notFound];
 function linesOf(report: Report, { output }: Context): readonly string[] {
   const { findings, done = [] } = report;
   if (!output.forPeople) {
-    const rows = findings.map(({ severity, id, central = '', interface: name = '', what, fix }) => [
+    const rows = findings.map(({ severity, id, central = '', interface: name = '', what, fix, gateway = '' }) => [
       ...[severity, id, central, name, what],
-      fix?.command ?? fix?.text ?? '',
+      ...[fix?.command ?? fix?.text ?? '', gateway],
     ]);
-    return [...done.map((what) => ['done', '', '', '', what, '']), ...rows].map(tsvLine);
+    return [...done.map((what) => ['done', '', '', '', what, '', '']), ...rows].map(tsvLine);
   }
   const where = report.running ? 'as it runs' : 'without asking a running one';
   const width = Math.max(0, ...findings.map((finding) => labelOf(finding).length));
-  let central: string | undefined;
+  let title: string | undefined;
   return [
     printable(`Gateway ${report.version}, ${where}`),
     ...done.map((what) => ` ✔ ${printable(what)}`),
     ...findings.flatMap((finding) => {
-      const isNext = finding.central !== undefined && finding.central !== central;
-      central = finding.central ?? central;
-      return [...(isNext ? [printable(titleOf(finding))] : []), ...findingLines(finding, width)];
+      const next = finding.central === undefined ? title : titleOf(finding);
+      const isNext = next !== undefined && next !== title;
+      title = next;
+      return [...(isNext ? [printable(next)] : []), ...findingLines(finding, width)];
     }),
     '',
     summary(report),

@@ -34,6 +34,7 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
       members.map(async (member) => {
         const { name: gateway } = member;
         try {
+          // Every gateway answers with what it has found.
           return { gateway, facts: (await ask(member, METHOD, [{ signal }], optionsOf(signal))) as DoctorFacts };
         } catch (error) {
           // Another caller has it look already, as when it is asked here.
