@@ -224,7 +224,16 @@ function write(world, a, b) {
   if (arrives) say(world, { what: 'request', ccu, gateway, ...name });
   if (outcome !== 'unreachable' && b % 5 > 0) say(world, { what: 'answered', gateway: 'serve', ...name, outcome });
   say(world, { what: 'write_ended', client, ...name, outcome });
+  if (outcome === 'outcome_unknown' && a % 2 > 0) repeat(world, { client, ...name }, arrives, b);
   if (outcome === 'accepted') say(world, { what: 'write_shown', client, ...name, outcome: 'confirmed' });
+}
+
+/** Once more at another gateway. Where the client knows nothing of the first answer, that may have been another one. */
+function repeat(world, { client, ...name }, arrived, b) {
+  const outcome = arrived ? 'accepted' : 'outcome_unknown';
+  if (b % 5 === 0) say(world, { what: 'answered', gateway: 'serve', ...name, outcome: 'unreachable' });
+  if (b % 3 > 1) say(world, { what: 'answered', gateway: 'other', ...name, outcome });
+  say(world, { what: 'write_ended', client, ...name, outcome });
 }
 
 /** A request that was under way when the lease ended, and one that was on its way for long. */

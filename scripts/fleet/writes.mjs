@@ -32,15 +32,18 @@ export function judgeWrites(
 }
 
 function judgeWrite({ asked, arrived, answers, ends, shows, isTroubled }) {
-  const said = [...answers, ...[...ends, ...shows].map(({ outcome }) => outcome)];
-  const differs = ends.some(({ outcome }) => !isWayOf(outcome, answers));
+  const toClients = [...ends, ...shows].map(({ outcome }) => outcome);
+  const said = [...answers, ...toClients];
+  // One of several attempts may have been refused to a client that had gone.
+  const denied = ends.length > 1 ? toClients : said;
+  const differs = ends.some(({ outcome }) => !isWayOf(outcome, answers, ends.length));
   const needless = [...ends, ...shows]
     .filter(({ t }) => asked && !isTroubled(asked.t, t))
     .map(({ outcome }) => outcome);
   return [
     ...(arrived.length > 1 ? ['write_repeated'] : []),
     ...(arrived.length === 0 && said.some((outcome) => made.has(outcome)) ? ['write_lost'] : []),
-    ...(arrived.length > 0 && said.some((outcome) => notMade.has(outcome)) ? ['write_denied'] : []),
+    ...(arrived.length > 0 && denied.some((outcome) => notMade.has(outcome)) ? ['write_denied'] : []),
     ...((arrived.length > 0 || shows.length > 0) && !asked ? ['write_unasked'] : []),
     ...(asked && arrived.some(({ ccu }) => ccu !== asked.ccu) ? ['write_elsewhere'] : []),
     ...(differs ? ['answer_differs'] : []),
@@ -51,7 +54,7 @@ function judgeWrite({ asked, arrived, answers, ends, shows, isTroubled }) {
 }
 
 /** Who did not get the answer knows nothing. A gateway that was killed did not write down what it answered. */
-function isWayOf(end, answers) {
+function isWayOf(end, answers, attempts) {
   if (end === 'outcome_unknown') return true;
-  return answers.length === 0 || answers.includes(end);
+  return answers.length < attempts || answers.includes(end);
 }

@@ -15,6 +15,12 @@ const note = natsServer === undefined ? ' (skipped: nats-server is not installed
 const patience = { timeout: 50_000, interval: 20 };
 const DEVICE = '00F1C0DE000005';
 const POINT = `/api/v1/devices/${DEVICE}/channels/4/data-points/STATE`;
+/** Of the file of each gateway: who it is at one, it is at all. */
+const anna = { anna: 'ein langes Passwort' };
+const asAnna = (key: string) => ({
+  authorization: `Basic ${btoa(`anna:${anna.anna}`)}`,
+  'Idempotency-Key': key,
+});
 const UNKNOWN = { status: 502, code: 'upstream_unavailable', reason: 'outcome_unknown' };
 
 describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
@@ -39,6 +45,7 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
 
   const optionsOf = (name: string, role: string) => ({
     config: {
+      north: { rest: { listen: '127.0.0.1:0', auth: { users: anna } } },
       callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
       fleet: { name: 'house', role, lease_ttl: '2s', nats: { servers: [server.url] } },
     },
@@ -74,9 +81,9 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     }, patience);
   const statesAt = ({ gateway }: World) => gateway.centrals.all().map((ccu) => ccu.status().map(({ state }) => state));
   const valueAt = async (world: World): Promise<boolean> => (await world.call('GET', POINT)).json.value;
-  const write = async (world: World, value: boolean) => {
-    const { status, json } = await world.call('PUT', `${POINT}/value`, { body: { value } });
-    return { status, code: json?.code, reason: json?.reason };
+  const write = async (world: World, value: boolean, headers: Record<string, string> = {}) => {
+    const { status, json, headers: said } = await world.call('PUT', `${POINT}/value`, { body: { value }, headers });
+    return { status, code: json?.code, reason: json?.reason, replayed: said.get('idempotent-replay') ?? undefined };
   };
   const atCcu = () => vi.waitFor(() => expect(proxy.writes).toHaveLength(1), patience);
 
@@ -110,14 +117,30 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     await connected(serve);
     const next = await start('next', 'link');
     proxy.hold();
-    const asked = write(serve, !(await valueAt(serve)));
+    const [value, key] = [!(await valueAt(serve)), asAnna('one')];
+    const asked = write(serve, value, key);
     await atCcu();
     link.child.kill('SIGKILL');
     expect(await link.exited).toBe(-1);
     expect(await asked).toEqual(UNKNOWN);
     // By then the next one has done all that it does when it takes a CCU over.
     await vi.waitFor(() => expect(statesAt(next)).toEqual([['connected']]), patience);
+    for (const world of [serve, next]) expect(await write(world, value, key)).toEqual(UNKNOWN);
     expect(proxy.writes).toHaveLength(1);
+  });
+
+  it('with an idempotency key are done once, at whichever gateway they are repeated', async () => {
+    const link = await start('link', 'link');
+    const serve = await start('serve', 'serve');
+    for (const world of [link, serve]) await connected(world);
+    const value = !(await valueAt(link));
+    const both = await Promise.all([link, serve].map((world) => write(world, value, asAnna('one'))));
+    expect(both.map(({ status }) => status)).toEqual([202, 202]);
+    expect(both.filter(({ replayed }) => replayed === 'true')).toHaveLength(1);
+    expect(await write(serve, value, asAnna('one'))).toMatchObject({ status: 202, replayed: 'true' });
+    expect(proxy.writes).toHaveLength(1);
+    expect(await write(serve, value, asAnna('two'))).toMatchObject({ status: 202, replayed: undefined });
+    expect(proxy.writes).toHaveLength(2);
   });
 
   it('that are refused or never shown are answered and told at every gateway as at the one with the CCU', async () => {

@@ -21,5 +21,6 @@ export type { FleetHealth } from './model/health.js';
 export type { Lease, LeaseEvent, LeaseKeeper, LeaseLostReason, Term } from './model/lease.js';
 export type { LeaseEntry, LeaseRecord, LeaseTable } from './model/lease-table.js';
 export type { Member, MemberInfo, Presence } from './model/presence.js';
+export type { BegunRequest, NotedRequest, RequestTable } from './model/requests.js';
 export type { Snapshot, SnapshotStore } from './model/snapshots.js';
 export { systemEnvironment } from './time/system.js';

@@ -217,7 +217,7 @@ export {
   OUTCOME_UNKNOWN,
 } from './use-case/errors.js';
 export { pageOf } from './use-case/page.js';
-export { makeChange, type Recording, recordChange } from './use-case/record.js';
+export { isPending, makeChange, type Recording, recordChange } from './use-case/record.js';
 export { found, unlessRefused } from './use-case/refusal.js';
 export {
   KEYFRAME_MS,
@@ -228,7 +228,7 @@ export {
   RECORDING_SERIES,
   radioSeries,
 } from './use-case/series.js';
-export { inOrder, type Step } from './use-case/steps.js';
+export { appliedBefore, inOrder, type Step } from './use-case/steps.js';
 export { toTimestamp } from './use-case/timestamp.js';
 export { notReadFrom, refuseUnread } from './use-case/unread.js';
 export type { UseCase } from './use-case/use-case.js';

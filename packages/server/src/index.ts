@@ -7,6 +7,7 @@ export type { HubPorts } from './families/hub-families.js';
 export type { AssetEncoding, UiAsset, UiAssets } from './http/assets.js';
 export type { Certificate, Listening, ListenOptions } from './http/listener.js';
 export { openRedirect, type Redirect, type RedirectOptions } from './http/redirect.js';
+export type { BegunRequest, NotedRequest, RequestTable } from './http/request-table.js';
 export { API_VERSION } from './openapi/version.js';
 export type { Caller } from './operation/caller.js';
 export type { WsCommand } from './operation/command.js';

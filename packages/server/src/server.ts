@@ -20,6 +20,7 @@ import {
 } from './http/listener.js';
 import { createPipeline } from './http/pipeline.js';
 import { createRandomHex } from './http/random-hex.js';
+import { createRequestTable, type RequestTable } from './http/request-table.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } from './http/unreadable.js';
@@ -48,6 +49,8 @@ export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, 
   readonly random?: (size: number) => Uint8Array;
   /** Origins whose pages may read answers, beside the gateway's own: `https://host[:port]`. Give access control the same. */
   readonly cors?: readonly string[];
+  /** Remembers requests that have an `Idempotency-Key`: one table for all gateways of a fleet. Default: in this process. */
+  readonly requests?: RequestTable;
   /** Of connections (numbers of open ones) and of the listener (milliseconds); what is left out has its default. */
   readonly limits?: Partial<ConnectionLimits & ListenerLimits>;
 }
@@ -80,6 +83,7 @@ export interface GatewayServer {
  */
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
+  const { requests = createRequestTable(clock) } = options;
   const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
   let respond = createResponder(auth, cors);
   const documents = createDocuments();
@@ -98,7 +102,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     elsewhere: ({ description }, { path }) =>
       ports.ui !== undefined && isNavigation(description, path) ? appPageOperation : undefined,
     ports,
-    idempotency: createIdempotency(clock),
+    idempotency: createIdempotency(requests),
     clock,
     logger,
     randomHex,

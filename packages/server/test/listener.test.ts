@@ -209,6 +209,41 @@ describe('the listener', () => {
     await other.close();
   });
 
+  it('takes a write back whose caller has gone, and goes on with one that has an idempotency key', async () => {
+    const signals: AbortSignal[] = [];
+    const ends: (() => void)[] = [];
+    const write = (_write: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      signals.push(signal);
+      return new Promise<void>((resolve, reject) => {
+        ends.push(resolve);
+        signal.addEventListener('abort', () => reject(new Error('taken back')));
+      });
+    };
+    const other = await startWorld({ server: { ccu: { write } } });
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const put = (headers: Record<string, string>, signal?: AbortSignal) =>
+      fetch(`${at.url}/api/v1/devices/${SWITCH}/channels/1/data-points/LEVEL/value`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${other.tokens.operator}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ value: 0.5 }),
+        ...(signal && { signal }),
+      });
+    const key = { 'Idempotency-Key': 'k' };
+    for (const [index, headers] of [{}, key].entries()) {
+      const leaving = new AbortController();
+      const left = put(headers, leaving.signal);
+      await expect.poll(() => signals.length).toBe(index + 1);
+      leaving.abort();
+      await expect(left).rejects.toThrow();
+    }
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+    const again = put(key);
+    ends[1]?.();
+    expect((await again).headers.get('idempotent-replay')).toBe('true');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await other.close();
+  });
+
   it('lets a request end before it stops', async () => {
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { createApp } from '../src/app.js';
 import { apiOperations, wsCommands } from '../src/families/families.js';
 import { createIdempotency } from '../src/http/idempotency.js';
 import { createPipeline } from '../src/http/pipeline.js';
+import { createRequestTable } from '../src/http/request-table.js';
 import { createResponder } from '../src/http/respond.js';
 import { API_PREFIX, createOperationRouter } from '../src/http/routes.js';
 import type { WsCommand } from '../src/operation/command.js';
@@ -86,7 +87,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
         auth: world.auth,
         router: createOperationRouter(gated),
         ports: {},
-        idempotency: createIdempotency(world.clock),
+        idempotency: createIdempotency(createRequestTable(world.clock)),
         clock: world.clock,
         logger: silent,
         randomHex: (digits) => '1'.repeat(digits),

@@ -8,7 +8,7 @@ import {
   createParamsetReader,
   createWriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
-import { createServer } from '@ccu-gateway/server';
+import { createServer, type ServerOptions } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { noAudit } from '../access/no-audit.js';
@@ -115,7 +115,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     matter: matter.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
-  const server = createGatewayServer(parts, hub, ports);
+  const server = createGatewayServer(parts, hub, { ...ports, ...(fleet && { requests: fleet.requests }) });
   tellChanges(parts);
   addHotSettings(data.hot, {
     levels,
@@ -337,7 +337,7 @@ function createPorts(
 function createGatewayServer(
   { base: { log, options }, data, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts>,
+  ports: ReturnType<typeof createPorts> & Pick<ServerOptions, 'requests'>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({

@@ -4,6 +4,8 @@ import type { Finding } from '@ccu-gateway/gateway-core/parts';
 /** What can be wrong with a fleet. */
 export interface FleetTrouble {
   readonly broker: FleetHealth;
+  /** What is noted of requests that have a key. */
+  readonly requests: FleetHealth;
   /** Gateways that speak another protocol. */
   readonly strangers: readonly Pick<Member, 'name' | 'version'>[];
   /** CCUs that no gateway holds. */
@@ -13,12 +15,16 @@ export interface FleetTrouble {
 }
 
 /** Says what is wrong with the fleet, and what helps. Never `unhealthy`, because the gateway goes on serving what it has. */
-export function fleetFinding({ broker, strangers, unheld, missing }: FleetTrouble): Finding {
+export function fleetFinding({ broker, requests, strangers, unheld, missing }: FleetTrouble): Finding {
   const notes = {
     fleet_refused: broker.state === 'refused' && `${broker.reason}: ${broker.remedy}`,
     fleet_outage:
       broker.state === 'outage' &&
       `the servers of the fleet do not answer (${broker.reason}): CCUs are let go until they do`,
+    fleet_requests:
+      broker.state === 'connected' &&
+      requests.state !== 'connected' &&
+      `requests with an Idempotency-Key are refused (${requests.reason})${requests.state === 'refused' ? `: ${requests.remedy}` : ''}`,
     fleet_incompatible:
       strangers.length > 0 &&
       `these gateways speak another protocol: ${strangers.map(({ name, version }) => `${name} (${version})`).join(', ')}. Run one version on all`,

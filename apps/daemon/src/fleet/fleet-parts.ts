@@ -9,6 +9,8 @@ export interface FleetParts {
   readonly self: Pick<MemberInfo, 'id' | 'name' | 'protocol'>;
   /** How each way to the broker is. */
   readonly health: () => readonly FleetHealth[];
+  /** What is noted of requests that have a key. */
+  readonly requests: () => FleetHealth;
   /** Undefined until this gateway takes part. */
   readonly presence: () => Pick<Presence, 'members' | 'seen'> | undefined;
   readonly heard: Pick<HeardHolders, 'look'>;

@@ -29,12 +29,14 @@ function startFleet() {
     copies: new Map<string, 'held' | 'missing'>(),
     holders: new Set(['cabin', 'home']),
     broker: { state: 'connected' } as FleetHealth,
+    requests: { state: 'connected' } as FleetHealth,
     outage: undefined as string | undefined,
   };
   const parts: FleetParts = {
     name: 'house',
     self: { id: first.id, name: 'first', protocol: 1 },
     health: () => [{ state: 'connected' }, tables.first.health, now.broker],
+    requests: () => now.requests,
     presence: () => ({ seen: now.seen, members: async () => now.seen }),
     heard: hearHolders(tables.first, environment),
     keeper: first,
@@ -163,6 +165,21 @@ describe('the view of a fleet', () => {
     expect(centrals[1]).toMatchObject({ central: 'home', held: true, holderKnown: true });
     expect(Object.keys(rest)).toEqual(['logPending']);
     expect(view.finding()).toMatchObject({ status: 'degraded', reason: 'fleet_outage' });
+  });
+
+  it('says why requests with a key are refused, and leaves the rest as it is', async () => {
+    const { parts, now } = startFleet();
+    const view = createFleetView(parts);
+    now.copies.set('cabin', 'held').set('home', 'held');
+    now.requests = { state: 'refused', reason: 'the bucket is gone', remedy: 'start again' };
+    expect(view.finding()).toEqual({
+      status: 'degraded',
+      reason: 'fleet_requests',
+      note: 'requests with an Idempotency-Key are refused (the bucket is gone): start again',
+    });
+    expect((await view.status()).broker).toEqual({ state: 'connected' });
+    now.requests = { state: 'outage', reason: 'it is full' };
+    expect(view.finding()).toMatchObject({ note: 'requests with an Idempotency-Key are refused (it is full)' });
   });
 
   it('takes a question that is not answered for an outage, before anything else has noticed it', async () => {

@@ -22,6 +22,7 @@ export function createFleetView(parts: FleetParts): WatchedFleet {
         known.filter(wanted).map(({ central }) => central);
       return fleetFinding({
         broker: brokerHealth(parts),
+        requests: parts.requests(),
         strangers: strangersOf(parts),
         unheld: named(({ holderKnown }) => holderKnown === false),
         missing: named((each) => each.holderKnown === true && !each.known),

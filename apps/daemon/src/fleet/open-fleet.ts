@@ -14,6 +14,7 @@ import {
   type LeaseKeeper,
   type LeaseTable,
   openLeaseKeeper,
+  type RequestTable,
   type SnapshotStore,
 } from '@ccu-gateway/fleet';
 import type { FleetConnection } from '@ccu-gateway/fleet/nats';
@@ -40,6 +41,8 @@ export interface FleetBase {
   readonly heard: HeardHolders;
   readonly keeper: LeaseKeeper;
   readonly snapshots: SnapshotStore;
+  /** What was asked of any gateway of the fleet with an `Idempotency-Key`. */
+  readonly requests: RequestTable;
   /** Tells the other gateways, once each of them follows the log. */
   tell(text: string): void;
   /** Calls on what another gateway told, and with nothing where something may have been missed. */
@@ -97,6 +100,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       const table = await libraries.openLeaseTable(connection, { ttlMs });
       const heard = hearHolders(table);
       const snapshots = await libraries.openSnapshots(connection);
+      const requests = await libraries.openRequestTable(connection);
       let opened: SharedEventStream | undefined;
       const feed = createHouseFeed({
         uniqueIdPrefix: config.unique_id_prefix,
@@ -115,7 +119,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       const keeper = openLeaseKeeper({ table, name: instance });
       const listeners: (() => void)[] = [];
       return {
-        ...{ name, instance, role, stream, epoch, feed, connection, table, heard, keeper, snapshots },
+        ...{ name, instance, role, stream, epoch, feed, connection, table, heard, keeper, snapshots, requests },
         caughtUp: (signal) => catchUp(log, stream, { time, signal }),
         own,
         tell: (text) => own.hide(text),
@@ -129,6 +133,7 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
         async close() {
           await keeper.close();
           snapshots.close();
+          requests.close();
           heard.close();
           await table.close();
           await connection.close();

@@ -1,5 +1,5 @@
-/** Reasons of a gateway that does not know whether the CCU has taken a value, or will. */
-const UNKNOWN = new Set(['outcome_unknown', 'not_taken_yet']);
+/** Reasons of a gateway that does not know whether the CCU has taken a value, or will, or whether it was asked for that before. */
+const UNKNOWN = new Set(['outcome_unknown', 'not_taken_yet', 'idempotency_unavailable']);
 
 /** What an answer to a write means, in the words of `scripts/fleet/README.md`. */
 export function outcomeOf(status: number, reason: string | undefined): string {

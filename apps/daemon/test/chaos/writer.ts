@@ -14,7 +14,7 @@ export interface WriterOptions {
   readonly seen: Seen;
 }
 
-/** Writes values through the gateways; nothing is repeated. */
+/** Writes values through the gateways. Where it is not known what became of one, it is repeated once, at the next gateway and with the same key. */
 export interface Writer {
   /** Resolves when it is known of each write how it ended, with how many there were a second. */
   stop(): Promise<number>;
@@ -35,7 +35,7 @@ export function startWriter({ ccus, urls, authorization, clients, perSecond, see
     const value = ccu.newValue();
     const name = writeOf(ccu.name, value);
     const client = clients[count % clients.length];
-    const url = urls[count % urls.length] ?? '';
+    const [url, next] = [count, count + 1].map((turn) => urls[turn % urls.length] ?? '');
     const path = `/api/v1/devices/${device}/channels/1/data-points/SET_POINT_TEMPERATURE/value`;
     const trace = randomBytes(16).toString('hex');
     seen.writes.set(trace, name);
@@ -43,6 +43,11 @@ export function startWriter({ ccus, urls, authorization, clients, perSecond, see
     seen.say('write_sent', { client, write: name, ccu: ccu.name });
     const outcome = await put(`${url}${path}`, { authorization, value, trace });
     seen.say('write_ended', { client, write: name, outcome });
+    if (outcome === 'outcome_unknown') {
+      const again = await put(`${next}${path}`, { authorization, value, trace });
+      // What is refused may have been so before the gateway looked whether it was asked before.
+      seen.say('write_ended', { client, write: name, outcome: again === 'accepted' ? again : outcome });
+    }
     free.push(target);
   }
 
@@ -81,7 +86,7 @@ async function put(url: string, { authorization, value, trace }: Put): Promise<s
     const traceparent = `00-${trace}-${trace.slice(0, 16)}-00`;
     const answer = await fetch(url, {
       method: 'PUT',
-      headers: { authorization, traceparent, 'content-type': 'application/json' },
+      headers: { authorization, traceparent, 'idempotency-key': trace, 'content-type': 'application/json' },
       body: JSON.stringify({ value }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

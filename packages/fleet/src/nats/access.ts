@@ -25,7 +25,7 @@ export function withRemedy(error: unknown, name: string): unknown {
     );
   }
   if (cause instanceof errors.PermissionViolationError) {
-    const buckets = ['leases', 'members', 'identity'].map((bucket) => `$KV.${name}-${bucket}.>`);
+    const buckets = ['leases', 'members', 'identity', 'requests'].map((bucket) => `$KV.${name}-${bucket}.>`);
     const all = ['$JS.API.>', ...buckets, `$O.${name}-snapshots.>`, `${name}.>`].map((subject) => `"${subject}"`);
     return new FleetRefusedError(
       `the broker does not let this login do what a fleet needs (${cause.message})`,

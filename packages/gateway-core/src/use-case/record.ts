@@ -50,7 +50,7 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
 }
 
 /** Whether a change that failed may still come true, or has. */
-export const isPending = (error: unknown): boolean =>
+export const isPending = (error: unknown): error is GatewayError =>
   error instanceof GatewayError && [NOT_TAKEN_YET, OUTCOME_UNKNOWN].includes(error.details.reason ?? '');
 
 /**

@@ -1,57 +1,142 @@
-import { type Clock, GatewayError } from '@ccu-gateway/gateway-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appliedBefore, GatewayError, isPending, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import type { Reply } from '../operation/operation.js';
+import type { BegunRequest, RequestTable } from './request-table.js';
 
-export const IDEMPOTENCY_TTL_MS = 5 * 60_000;
-const MAX_ENTRIES = 2_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
-
-interface Entry {
-  readonly reply: Promise<Reply>;
-  readonly expiresAt: number;
-}
+const LOOK_MS = 200;
+/** Longer than the CCU is given for most commands; what takes longer is found under the same key afterwards. */
+const PATIENCE_MS = 30_000;
+/** Well within the time that a table remembers: a process that stood still for longer may have been given up by it. */
+const BEGUN_FOR_MS = 60_000;
+const RETRY_AFTER_S = 5;
 
 export interface Idempotency {
   /**
-   * Runs `work` once for each (caller, method, path, key) within five minutes. A repetition gets the same answer, also
-   * while the first is still under way. Failures are not remembered: what was not done may be tried again.
+   * Runs `work` once for each (caller, method, path, query, key) within five minutes. A repetition gets the same answer, also
+   * while the first is still under way; `ended` ends the waiting for it, and never `work`. What was not done may be tried again;
+   * what may have been done is not.
    */
-  once(scope: readonly string[], key: string, work: () => Promise<Reply>): Promise<Reply>;
+  once(scope: readonly string[], key: string, work: () => Promise<Reply>, ended: AbortSignal): Promise<Reply>;
 }
 
-export function createIdempotency(clock: Clock): Idempotency {
-  const entries = new Map<string, Entry>();
+/** Monotonic, in milliseconds. */
+export interface WaitingTime {
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const systemTime: WaitingTime = {
+  now: () => performance.now(),
+  pause: (ms) => sleep(ms, undefined, { ref: false }),
+};
+
+export function createIdempotency(table: RequestTable, time: WaitingTime = systemTime): Idempotency {
+  const underWay = new Map<string, Promise<Reply>>();
+
+  async function answerOf(id: string, work: () => Promise<Reply>, ended: AbortSignal): Promise<Reply> {
+    const giveUpAt = time.now() + PATIENCE_MS;
+    let wasNoted = false;
+    do {
+      const askedAt = time.now();
+      const begun = await ask(() => table.begin(id), wasNoted);
+      if (begun !== undefined) return await run(begun, work, () => time.now() - askedAt < BEGUN_FOR_MS);
+      wasNoted = true;
+      const noted = await ask(() => table.read(id), wasNoted);
+      if (noted?.state === 'done') return replayOf(noted.answer);
+      await time.pause(LOOK_MS);
+    } while (time.now() < giveUpAt && !ended.aborted);
+    throw outcomeUnknown(
+      'A request with this Idempotency-Key is under way, or its gateway has ended: it may have been done',
+    );
+  }
 
   return {
-    async once(scope, key, work) {
+    async once(scope, key, work, ended) {
       if (!KEY.test(key)) {
         throw new GatewayError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters', {
           reason: 'idempotency_key_invalid',
         });
       }
-      const now = clock.now();
-      forgetOld(entries, now);
       const id = JSON.stringify([...scope, key]);
-      const known = entries.get(id);
-      if (known !== undefined) {
-        const reply = await known.reply;
-        return { ...reply, headers: { ...reply.headers, 'idempotent-replay': 'true' } };
-      }
-      const reply = work();
-      entries.set(id, { reply, expiresAt: now + IDEMPOTENCY_TTL_MS });
+      const known = underWay.get(id);
+      if (known !== undefined) return marked(await known);
+      const reply = answerOf(id, work, ended);
+      underWay.set(id, reply);
       try {
         return await reply;
-      } catch (error) {
-        entries.delete(id);
-        throw error;
+      } finally {
+        underWay.delete(id);
       }
     },
   };
 }
 
-/** Entries stand in the order of their expiry, because all live equally long. */
-function forgetOld(entries: Map<string, Entry>, now: number): void {
-  for (const [id, entry] of entries) {
-    if (entry.expiresAt > now && entries.size < MAX_ENTRIES) break;
-    entries.delete(id);
+async function run(begun: BegunRequest, work: () => Promise<Reply>, isInTime: () => boolean): Promise<Reply> {
+  if (!isInTime()) {
+    await begun.forget();
+    throw unavailable();
+  }
+  let reply: Reply;
+  try {
+    reply = await work();
+  } catch (error) {
+    await (isUndone(error) ? begun.forget() : begun.keep({ pending: pendingOf(error) }));
+    throw error;
+  }
+  const { status, json, headers } = reply;
+  await begun.keep({ reply: { status, json, headers } });
+  return reply;
+}
+
+/** Whether it is certain that nothing was done. What is no refusal of the gateway may have come from behind the CCU. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof GatewayError && !isPending(error) && appliedBefore(error).length === 0;
+
+/** Only what a caller may read: what was not foreseen has words of its own. */
+function pendingOf(error: unknown) {
+  if (!(error instanceof GatewayError))
+    return { message: 'It ended in an error: it may have been done', reason: OUTCOME_UNKNOWN };
+  return { message: error.message, reason: isPending(error) ? error.details.reason : OUTCOME_UNKNOWN };
+}
+
+/** What a table keeps comes from another process. */
+const keptAnswer = z.union([
+  z.object({
+    reply: z.object({
+      status: z.int().min(200).max(299),
+      json: z.unknown().optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+    }),
+  }),
+  z.object({ pending: z.object({ message: z.string(), reason: z.enum([NOT_TAKEN_YET, OUTCOME_UNKNOWN]) }) }),
+]);
+
+function replayOf(answer: unknown): Reply {
+  const kept = keptAnswer.safeParse(answer).data;
+  if (kept === undefined) throw outcomeUnknown('What was answered with this Idempotency-Key cannot be read');
+  if ('reply' in kept) return marked(kept.reply);
+  const { message, reason } = kept.pending;
+  throw new GatewayError('upstream_unavailable', message, { reason });
+}
+
+const marked = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, 'idempotent-replay': 'true' } });
+
+const outcomeUnknown = (message: string, cause?: unknown) =>
+  new GatewayError('upstream_unavailable', message, { reason: OUTCOME_UNKNOWN, cause });
+
+const unavailable = (cause?: unknown) =>
+  new GatewayError('service_unready', 'Whether this was asked before cannot be known just now', {
+    ...{ reason: 'idempotency_unavailable', retryAfterSeconds: RETRY_AFTER_S, cause },
+  });
+
+/** Where it is not known whether this was asked before, it is not done. That the gateway is not ready is said only where nothing was. */
+async function ask<Answer>(question: () => Promise<Answer>, wasNoted: boolean): Promise<Answer> {
+  try {
+    return await question();
+  } catch (cause) {
+    if (!wasNoted) throw unavailable(cause);
+    throw outcomeUnknown('This was asked before, and what became of it cannot be known just now', cause);
   }
 }

@@ -7,7 +7,7 @@ import {
   roleCovers,
 } from '@ccu-gateway/auth-core';
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import { actingPrincipal, headerOf, rawHeader } from '../operation/caller.js';
+import { actingPrincipal, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
 import type { Answer } from './answer.js';
 import type { BodySource } from './body.js';
@@ -151,24 +151,26 @@ async function replyTo<Ports>(
   if (operation.mounted?.(ports) === false) throw notMounted();
 
   const principal = admitted.principal === null ? null : actingPrincipal(auth, admitted.principal);
-  const signals = { gone: incoming, stopping: options.stopping };
-  const caller = new RequestCaller(request, principal, requestId, signals);
-  const run = async (): Promise<Reply> => {
-    await operation.before?.(caller, ports);
-    const input = {
-      params: operation.params === undefined ? {} : validate(operation.params, match?.params ?? {}, 'path'),
-      query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
-      body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
-      caller,
-    };
-    await stillAdmitted(auth, operation, caller.principal);
-    // Checked by the schemas of this very operation, whose types are lost in a list of operations.
-    return operation.handler(input as never, ports);
-  };
-  const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;
+  const key = operation.idempotent === true ? rawHeader(request.rawHeaders, 'idempotency-key') : undefined;
   // The query names the CCU where two have the same thing.
   const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
-  const made = key === undefined ? await run() : await options.idempotency.once(scope, key, run);
+  // Whoever has a key and goes comes back for the answer.
+  const gone = key === undefined ? incoming : new AbortController();
+  const caller = new RequestCaller(request, principal, requestId, { gone, stopping: options.stopping });
+  await operation.before?.(caller, ports);
+  const input = {
+    params: operation.params === undefined ? {} : validate(operation.params, match?.params ?? {}, 'path'),
+    query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
+    body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
+    caller,
+  };
+  await stillAdmitted(auth, operation, caller.principal);
+  // Checked by the schemas of this very operation, whose types are lost in a list of operations.
+  const run = async (): Promise<Reply> => operation.handler(input as never, ports);
+  const made =
+    key === undefined
+      ? await run()
+      : await options.idempotency.once(scope, key, run, AbortSignal.any([incoming.signal, options.stopping]));
   const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }

@@ -1,10 +1,8 @@
 import { pageOf } from '@ccu-gateway/gateway-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../operation/operation.js';
 import { csvOf } from './csv.js';
 import { contentEtag, matchesEtag } from './etag.js';
-import { createIdempotency, IDEMPOTENCY_TTL_MS } from './idempotency.js';
 import { arrayPage } from './paging.js';
 import { createRandomHex } from './random-hex.js';
 import { beginTrace } from './trace.js';
@@ -26,55 +24,6 @@ describe('paging', () => {
     expect(arrayPage(all, {})).toEqual({ items: all, headers: { 'x-total-count': '60' } });
     expect(arrayPage(all, { page: 2 }).items).toEqual(all.slice(50));
     expect(arrayPage(all, { per_page: 5 }).items).toEqual([0, 1, 2, 3, 4]);
-  });
-});
-
-describe('idempotency', () => {
-  const started = () => {
-    let now = 0;
-    let runs = 0;
-    const idempotency = createIdempotency({ now: () => now });
-    return {
-      advance: (ms: number) => {
-        now += ms;
-      },
-      runs: () => runs,
-      do: (key: string, scope = 'a', outcome?: Error) =>
-        idempotency.once([scope], key, async (): Promise<Reply> => {
-          runs++;
-          if (outcome !== undefined) throw outcome;
-          return { status: 202 };
-        }),
-    };
-  };
-
-  it('keeps callers and paths apart', async () => {
-    const work = started();
-    await work.do('k', 'a');
-    await work.do('k', 'b');
-    expect(work.runs()).toBe(2);
-    expect((await work.do('k', 'a')).headers).toEqual({ 'idempotent-replay': 'true' });
-  });
-
-  it('remembers no failure', async () => {
-    const work = started();
-    await expect(work.do('k', 'a', new Error('no'))).rejects.toThrow('no');
-    expect((await work.do('k')).headers).toBeUndefined();
-  });
-
-  it('forgets after five minutes, and holds a bounded number', async () => {
-    const work = started();
-    await work.do('k');
-    work.advance(IDEMPOTENCY_TTL_MS);
-    await work.do('k');
-    expect(work.runs()).toBe(2);
-    for (let index = 0; index < 3_000; index++) await work.do(`k${index}`);
-    await work.do('k0');
-    expect(work.runs()).toBe(3_003);
-  });
-
-  it.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('refuses the key %j', async (key) => {
-    await expect(started().do(key)).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
 
