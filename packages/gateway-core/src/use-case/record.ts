@@ -49,7 +49,12 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
   return client === peer ? { peer } : { peer, client };
 }
 
-/** Whether a change that failed may still come true, or has. */
+/**
+ * Whether a change that failed may still come true, or has.
+ *
+ * @example
+ * if (!isPending(error)) await askAgain();
+ */
 export const isPending = (error: unknown): error is GatewayError =>
   error instanceof GatewayError && [NOT_TAKEN_YET, OUTCOME_UNKNOWN].includes(error.details.reason ?? '');
 

@@ -41,7 +41,12 @@ function afterDoing(error: unknown, done: readonly string[]): unknown {
   });
 }
 
-/** What had been done when this was refused. */
+/**
+ * What had been done when this was refused.
+ *
+ * @example
+ * if (appliedBefore(error).length > 0) tell('a part of it was done');
+ */
 export function appliedBefore(error: unknown): readonly string[] {
   if (!(error instanceof GatewayError)) return [];
   const applied = error.details.members?.applied;
