@@ -224,7 +224,7 @@ describe.skipIf(!natsServer)(title, () => {
     const { url } = await startWith('');
     const version = execFileSync(natsServer ?? '', ['--version'], { encoding: 'utf8' });
     const [reason, remedy] = /v2\.\d\./.test(version)
-      ? [/do not keep 3 copies of a stream with the same numbers/, /2\.10 or newer, or one server/]
+      ? [/do not keep 3 copies of a stream with the same numbers/, /2\.10\.23 or newer, or one server/]
       : [/not as many servers as there are replicas/, /fewer replicas/];
     await expect(open(url, {}, { shape: { replicas: 3, maxBytes: 1024 } })).rejects.toMatchObject({
       reason: expect.stringMatching(reason),

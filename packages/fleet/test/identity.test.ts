@@ -72,7 +72,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     if (!/v2\.\d\./.test(version)) return await (await joined).close();
     await expect(joined).rejects.toMatchObject({
       reason: expect.stringMatching(/do not keep 3 copies of a bucket safely/),
-      remedy: 'run 2.10 or newer, or one server and one replica',
+      remedy: 'run 2.10.23 or newer, or one server and one replica',
     });
   });
 

@@ -12,8 +12,9 @@ import { subjectOf } from './subjects.js';
 export async function checkAccess(client: JetStreamClient, manager: JetStreamManager, name: string): Promise<void> {
   const subject = subjectOf(name, 'access');
   try {
-    // Meant for a stream that this is not: the server looks whether it may be published, and refuses it then.
-    await client.publish(subject, '', { expect: { streamName: `not-${name}` }, retries: 0 });
+    // Meant for a stream that this is not: the server looks whether it may be published, and refuses it then. One that leads since
+    // just now does not listen for a moment.
+    await client.publish(subject, '', { expect: { streamName: `not-${name}` }, retries: 4 });
   } catch (error) {
     if (!isCode(error, 'otherStream')) throw error;
   }

@@ -4,9 +4,12 @@ import { errors } from '@nats-io/transport-node';
 const codes = {
   noStream: [10_059],
   nameInUse: [10_058],
-  // Newer servers have a second one for it.
-  overtaken: [10_071, 10_164],
+  overtaken: [10_071],
+  // From 2.11: another one of this subject, or with this id, was not decided on so far. It may be the same one, sent before.
+  inProcess: [10_158, 10_164],
   otherStream: [10_060],
+  // Servers that have no leader just now.
+  notNow: [10_008],
   notEnabled: [10_076, 10_039],
   tooLarge: [10_054],
   noRoom: [10_002, 10_023, 10_047],
@@ -16,12 +19,6 @@ const codes = {
 /** Whether an error is this answer of the server. */
 export function isCode(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof JetStreamApiError && codes[name].some((code) => code === error.code);
-}
-
-/** Whether what was asked does not listen: the server answered for it, or told it by the status of a message. */
-export function isNotFoundYet(error: unknown): boolean {
-  // The client has a class for the second, and does not export it.
-  return error instanceof errors.NoRespondersError || (error instanceof Error && error.name === 'JetStreamStatusError');
 }
 
 /** Whether there was no answer in time, or what was asked for stopped to come. */

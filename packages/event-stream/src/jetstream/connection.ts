@@ -1,6 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { SharedLogHealth } from '../model/shared-log.js';
 import type { SharedLogRefusedError } from './errors.js';
+import { endStale } from './stale.js';
 
 /** Follows how a connection is, and what was found out about the stream behind it. */
 export interface Watched {
@@ -24,8 +25,10 @@ export function watchConnection(connection: NatsConnection): Watched {
     health = next;
     for (const listener of [...listeners]) listener(next);
   };
+  const endsStale = endStale(connection);
   const watch = async () => {
     for await (const { type } of connection.status()) {
+      endsStale(type);
       if (type === 'disconnect' || type === 'close') {
         isConnected = false;
         become({ state: 'outage', reason: 'no connection to the broker' });

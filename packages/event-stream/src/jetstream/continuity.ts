@@ -16,7 +16,7 @@ export interface Place {
   id: string | undefined;
 }
 
-type Source = Pick<Broker, 'name' | 'manager' | 'look' | 'renew' | 'hindered' | 'pause'>;
+type Source = Pick<Broker, 'name' | 'manager' | 'reading' | 'look' | 'renew' | 'hindered' | 'pause'>;
 
 /**
  * The stream as it is now, under another epoch where its numbers went back; undefined where that cannot be found out. Numbers that went
@@ -29,7 +29,7 @@ export async function lookFrom(broker: Source, place: Place, end: AbortSignal): 
   await broker.pause(end);
   const second = await lookOnce(broker, place);
   if (!second || end.aborted) return undefined;
-  return second.continues || !wentBack(place, second.state) ? second.state : markAnew(broker, place);
+  return second.continues || !wentBack(place, second.state) ? second.state : markAnew(broker, place, second.state);
 }
 
 async function lookOnce(broker: Source, place: Place) {
@@ -67,8 +67,15 @@ function wentBack(place: Place, { epoch }: SharedLogState): boolean {
   return isEarlierEpoch(epoch, place.epoch) || (epoch === place.epoch && place.isReached);
 }
 
-async function markAnew(broker: Source, place: Place): Promise<SharedLogState | undefined> {
+async function markAnew(
+  broker: Source,
+  place: Place,
+  { epoch, lastSeq }: SharedLogState,
+): Promise<SharedLogState | undefined> {
   try {
+    // A server that takes in the stream anew may answer a look. Of messages only the one that leads tells.
+    const isShort = epoch === place.epoch && place.at > lastSeq;
+    if (isShort && (await broker.reading.hasAbove(place.at - 1))) return undefined;
     const state = await broker.renew(nextEpoch(place.epoch));
     return state.epoch === place.epoch ? undefined : state;
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ensureStream } from './create.js';
 import { writeMarker } from './marker.js';
 
@@ -14,15 +14,62 @@ const made = {
   state: { last_seq: 0 },
 };
 
-/** Servers that are silent so often before they answer for the stream. */
-function silentFor(times: number) {
-  const info = vi.fn(async () => made);
-  for (let left = times; left > 0; left -= 1) info.mockRejectedValueOnce(new errors.TimeoutError());
+/** Servers that answer this, one after the other, and then for the stream. */
+function startWith(...answers: readonly (object | Error)[]) {
+  let asked = 0;
+  let now = 0;
+  const info = async () => {
+    const answer = answers[asked] ?? made;
+    asked += 1;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
   const manager: unknown = { streams: { info } };
-  return manager as JetStreamManager;
+  const time = {
+    now: () => now,
+    async pause(ms: number) {
+      now += ms;
+    },
+  };
+  return { ensure: () => ensureStream(manager as JetStreamManager, wanted, time), asked: () => asked };
 }
 
-it('asks again for a stream that another process is just making, and not for ever', async () => {
-  expect(await ensureStream(silentFor(2), wanted)).toEqual(marker);
-  await expect(ensureStream(silentFor(3), wanted)).rejects.toThrow(errors.TimeoutError);
+const followers = [{ name: 'nats-1', current: false, active: 6e9, lag: 0 }];
+const leaderless = { ...made, cluster: { name: 'house', replicas: followers } };
+const notNow = new JetStreamApiError({ code: 503, err_code: 10_008, description: 'temporarily unavailable' });
+
+it.each([
+  ['do not answer', new errors.TimeoutError()],
+  ['have no leader', notNow],
+  ['of the stream have none', leaderless],
+])('asks again while servers %s, and not for ever', async (_what, answer) => {
+  const soon = startWith(answer, answer);
+  expect(await soon.ensure()).toEqual(marker);
+  expect(soon.asked()).toBe(3);
+  const never = startWith(...Array.from({ length: 1_000 }, () => answer));
+  await expect(never.ensure()).rejects.toThrow(answer instanceof Error ? answer.message : /servers .* are away/);
+  expect(never.asked()).toBe(61);
+});
+
+it('fails at once where it is something else', async () => {
+  const refused = startWith(new errors.ConnectionError('refused'));
+  await expect(refused.ensure()).rejects.toThrow('refused');
+  expect(refused.asked()).toBe(1);
+});
+
+it.each([
+  ['2.9.10', false],
+  ['2.10.22', false],
+  ['2.10.23', true],
+  ['2.10.23-RC.1', true],
+  ['2.11.0', true],
+  ['2.15.1', true],
+  ['3.0.0', true],
+  ['', false],
+])('keeps copies at servers of %j: %s', async (serverVersion, isKept) => {
+  const copies = { ...made, config: { ...made.config, num_replicas: 3 } };
+  const three: unknown = { streams: { info: async () => copies } };
+  const kept = ensureStream(three as JetStreamManager, { ...wanted, serverVersion });
+  if (isKept) expect(await kept).toEqual(marker);
+  else await expect(kept).rejects.toMatchObject({ remedy: expect.stringMatching(/2\.10\.23 or newer/) });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -8,6 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { isCode, isSilence } from './answers.js';
+import { hasQuorum } from './broker.js';
 import { SharedLogRefusedError } from './errors.js';
 import { checkStream, type Marker, writeMarker } from './marker.js';
 
@@ -34,12 +36,21 @@ interface WantedStream {
   readonly serverVersion: string;
 }
 
+/** Monotonic, in milliseconds. */
+interface WaitingTime {
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const systemTime: WaitingTime = { now: () => performance.now(), pause: (ms) => sleep(ms) };
+
 /** The stream of that name as it is, checked; made when there is none. */
 export async function ensureStream(
   manager: JetStreamManager,
   { name, above, marker, shape, serverVersion }: WantedStream,
+  time: WaitingTime = systemTime,
 ): Promise<Marker> {
-  const found = await findWhileMade(manager, name);
+  const found = await findWhileMade(manager, name, time);
   checkCopies(found?.config.num_replicas ?? shape.replicas ?? 1, serverVersion);
   if (found) return checkStream(found, marker.owner, above);
   const config = configOf(name, marker, shape);
@@ -49,21 +60,32 @@ export async function ensureStream(
     // Another process was faster.
     if (!isCode(error, 'nameInUse')) throw error;
   }
-  const made = await findWhileMade(manager, name);
+  const made = await findWhileMade(manager, name, time);
   if (!made) throw new SharedLogRefusedError(`the stream "${name}" cannot be made`, 'see the log of the broker');
   return checkStream(made, marker.owner, above);
 }
 
-const attempts = 3;
+/** In milliseconds: servers have elected who leads them after nine seconds. */
+const ELECTION_MS = 12_000;
+const LOOK_MS = 200;
 
-/** A stream that another process is making is not answered for until its servers have elected who leads it. */
-async function findWhileMade(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
+/** A stream that another process is making, or whose leader has just gone, is not answered for until its servers have elected another one. */
+async function findWhileMade(
+  manager: JetStreamManager,
+  name: string,
+  { now, pause }: WaitingTime,
+): Promise<StreamInfo | undefined> {
+  const end = now() + ELECTION_MS;
+  for (;;) {
+    const isLast = now() >= end;
     try {
-      return await findStream(manager, name);
+      const found = await findStream(manager, name);
+      if (!found || hasQuorum(found)) return found;
+      if (isLast) throw new Error('most of the servers of the stream are away');
     } catch (error) {
-      if (!isSilence(error) || attempt === attempts) throw error;
+      if (isLast || !(isSilence(error) || isCode(error, 'notNow'))) throw error;
     }
+    await pause(LOOK_MS);
   }
 }
 
@@ -103,22 +125,26 @@ async function addStream(
   above: number,
   serverVersion: string,
 ): Promise<void> {
-  const direct = above > 0 && isNew(serverVersion);
+  // From 2.10 on servers take a first number.
+  const direct = above > 0 && isAtLeast(serverVersion, 2, 10);
   await manager.streams.add(direct ? { ...config, first_seq: above + 1 } : config);
   if (above > 0 && !direct) await manager.streams.purge(config.name, { seq: above + 1 });
 }
 
-/** Older servers that lost their leader were seen to give one event another number at each copy, and to take none from its own writer. */
+/**
+ * Servers of 2.9 that lost their leader were seen to give one event another number at each copy, and to take none from its own writer.
+ * Those before 2.10.23 take entries of a leader that another one has followed, so that both can have the others agree.
+ */
 function checkCopies(replicas: number, serverVersion: string): void {
-  if (replicas === 1 || isNew(serverVersion)) return;
+  if (replicas === 1 || isAtLeast(serverVersion, 2, 10, 23)) return;
   throw new SharedLogRefusedError(
     `servers of NATS ${serverVersion} do not keep ${replicas} copies of a stream with the same numbers`,
-    'run 2.10 or newer, or one server and a stream of one replica',
+    'run 2.10.23 or newer, or one server and a stream of one replica',
   );
 }
 
-/** From 2.10 on servers take a first number, and number the copies of a stream alike. */
-function isNew(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 2 || (major === 2 && minor >= 10);
+function isAtLeast(version: string, ...wanted: readonly number[]): boolean {
+  const parts = version.split(/[.-]/).map(Number);
+  const differing = wanted.findIndex((part, index) => part !== (parts[index] ?? 0));
+  return differing === -1 || (parts[differing] ?? 0) > (wanted[differing] ?? 0);
 }

@@ -147,11 +147,18 @@ it.each([
   ]);
 });
 
+interface Answer {
+  readonly lastSeq: number;
+  readonly id: string;
+  /** What the server that leads has, where another one gives this answer. */
+  readonly leaderHas?: number;
+}
+
 /** Follows from 10 in a log whose answers come one after the other, the last one again and again. */
-async function followedBy(answers: readonly { readonly lastSeq: number; readonly id: string }[]) {
+async function followedBy(answers: readonly Answer[]) {
   let looks = 0;
   let mark: string | undefined;
-  const answer = () => answers[Math.min(looks, answers.length) - 1] ?? { lastSeq: 0, id: '' };
+  const answer = (): Answer => answers[Math.min(looks, answers.length) - 1] ?? { lastSeq: 0, id: '' };
   const get = (name: string) => (name === 'Nats-Msg-Id' ? answer().id : '');
   const end = new AbortController();
   const broker: unknown = {
@@ -166,6 +173,7 @@ async function followedBy(answers: readonly { readonly lastSeq: number; readonly
       return await (broker as Broker).look();
     },
     manager: { streams: { getMessage: async () => ({ header: { get } }) } },
+    reading: { hasAbove: async (seq: number) => (answer().leaderHas ?? answer().lastSeq) > seq },
     client: { consumers: { get: () => Promise.reject(new Error('no responders')) } },
   };
   const notices: LogNotice[] = [];
@@ -200,3 +208,10 @@ it.each([
     expect(lasting.mark).toBe('e1.1');
   },
 );
+
+it('is the same log where a server answers that has to take it in anew, and the one that leads has it', async () => {
+  const other = { lastSeq: 0, id: 'a', leaderHas: 12 };
+  const { kinds, mark } = await followedBy([{ lastSeq: 10, id: 'a' }, other, other]);
+  expect(kinds).toEqual(['live']);
+  expect(mark).toBeUndefined();
+});

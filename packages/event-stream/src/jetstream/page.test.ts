@@ -1,7 +1,8 @@
-import { JetStreamError } from '@nats-io/jetstream';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { describe, expect, it, vi } from 'vitest';
 import type { Broker } from './broker.js';
+import { SharedLogRefusedError } from './errors.js';
 import { readPage } from './page.js';
 
 /** What the leader says of messages above a number: there are some, again and again, after these answers. */
@@ -129,12 +130,21 @@ describe('a page of a stream', () => {
     expect(pause).toHaveBeenCalledTimes(4);
   });
 
-  it('fails where that lasts, and at once where it is something else', async () => {
+  it.each([
+    ['10008', new JetStreamApiError({ err_code: 10_008, code: 503, description: 'temporarily unavailable' })],
+    ['no quorum', new Error('most of its servers are away')],
+  ])('is asked for again while the servers elect who leads them (%s)', async (_what, error) => {
+    const { broker, pause } = brokerThatFails(3, error);
+    expect(await readPage(broker, query)).toMatchObject({ nextSince: 1, more: false });
+    expect(pause).toHaveBeenCalledTimes(3);
+  });
+
+  it('fails where that lasts, and at once where the stream is not to be used', async () => {
     const lasting = brokerThatFails(Number.POSITIVE_INFINITY, notFound());
     await expect(readPage(lasting.broker, query, lasting.now)).rejects.toThrow('no responders');
     expect(lasting.pause).toHaveBeenCalledTimes(24);
-    const { broker, pause } = brokerThatFails(1, new Error('timeout'));
-    await expect(readPage(broker, query)).rejects.toThrow('timeout');
+    const { broker, pause } = brokerThatFails(1, new SharedLogRefusedError('it is gone', 'restore it'));
+    await expect(readPage(broker, query)).rejects.toThrow('it is gone');
     expect(pause).not.toHaveBeenCalled();
   });
 });

@@ -2,8 +2,9 @@ import { DeliverPolicy } from '@nats-io/jetstream';
 import { errors, nanos } from '@nats-io/transport-node';
 import { recordFilter } from '../log/shared-reading.js';
 import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
-import { isNotFoundYet, isSilence } from './answers.js';
+import { isSilence } from './answers.js';
 import type { Broker } from './broker.js';
+import { SharedLogRefusedError } from './errors.js';
 import { endsInHole } from './hole.js';
 import { readRecord } from './record.js';
 
@@ -24,7 +25,7 @@ export function above(seq: number) {
 
 /**
  * In milliseconds. Servers that have found each other again look for the consumer that they have just made, and do not find it for a moment. One that has
- * lost another answers nothing until it is known who leads, which takes up to nine seconds.
+ * lost another answers nothing, or that it can do nothing, until it is known who leads, which takes up to nine seconds.
  */
 const PATIENCE_MS = 12_000;
 
@@ -38,8 +39,9 @@ export async function readPage(
     try {
       return await readOnce(broker, query);
     } catch (error) {
+      // A page that cannot be read is one whose events are told as lost.
+      if (error instanceof SharedLogRefusedError) throw error;
       if (isSilence(error)) broker.suspect();
-      else if (!isNotFoundYet(error)) throw error;
       if (now() >= end || broker.closed.aborted) throw error;
       await broker.pause(broker.closed);
     }

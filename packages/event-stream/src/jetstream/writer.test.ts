@@ -78,6 +78,16 @@ it('is sent under another id where a server remembers one that it has no number 
   ]);
 });
 
+it.each([10_158, 10_164])('is not given up where an earlier attempt is not decided on so far (%i)', async (code) => {
+  const inProcess = new JetStreamApiError({ code: 400, err_code: code, description: 'in process' });
+  const { broker, published } = brokerThatAnswers([inProcess, overtaken, { seq: 9 }], { seq: 8, id: 'home.1' });
+  const writer = await openWriter(broker, 'home');
+  expect(await append(writer, '1')).toMatchObject({ outcome: 'unknown', seqs: [] });
+  expect(await append(writer, '1')).toEqual({ outcome: 'appended', seqs: [8] });
+  expect(await append(writer, '2')).toEqual({ outcome: 'appended', seqs: [9] });
+  expect(published.map(({ msgID }) => msgID)).toEqual(['home.1', 'home.1~1', 'home.2']);
+});
+
 it.each(['home.10', 'home.10~1', 'other.1', ''])('is overtaken by the message %j where it is home.1', async (id) => {
   const { broker } = brokerThatAnswers([{ seq: 0, duplicate: true }, overtaken], { seq: 8, id });
   const writer = await openWriter(broker, 'home');

@@ -20,6 +20,22 @@ const VANISHED = { outcome: 'conflict', vanished: true } as const;
 const reasonOfOutage = ({ health }: Broker) =>
   health.state === 'connected' ? 'the broker does not answer' : health.reason;
 
+/** Ids under which a draft is sent again. The fence lets in one of all. */
+function createAttempts() {
+  let draft = { id: '', times: 0 };
+  return {
+    idOf(id: string): string {
+      if (draft.id !== id) draft = { id, times: 0 };
+      return draft.times === 0 ? id : `${id}${ATTEMPT}${draft.times}`;
+    },
+    /** Servers did not agree on it: not yet, or not while this one led them, which remembers the id for the whole window (before 2.12). */
+    notAgreed(): One {
+      draft = { ...draft, times: draft.times + 1 };
+      return { outcome: 'unknown', reason: 'the servers have not agreed yet' };
+    },
+  };
+}
+
 /**
  * Every message says which one of its subject it expects to be the newest. That one is known only when the message before
  * was answered, so a source waits for each answer; sources do not wait for each other.
@@ -31,13 +47,11 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
   const newest = await newestOf(broker, source);
   let fence = newest?.seq ?? 0;
   const by = {};
-  /** The draft that servers knew again without having a number for it, and how often they did. */
-  let unnumbered = { id: '', times: 0 };
+  const attempts = createAttempts();
 
   async function appendOne(draft: SharedDraft): Promise<One> {
     const id = messageId(source, draft);
-    if (unnumbered.id !== id) unnumbered = { id, times: 0 };
-    const msgID = unnumbered.times === 0 ? id : `${id}${ATTEMPT}${unnumbered.times}`;
+    const msgID = attempts.idOf(id);
     try {
       const answer = await client.publish(subject, bodyOf(draft), {
         msgID,
@@ -45,16 +59,13 @@ export async function openWriter(broker: Broker, source: string): Promise<Shared
         expect: { streamName: name, lastSubjectSequence: fence },
         timeout: broker.timeoutMs,
       });
-      // It was sent before, and the servers have not agreed on it: not yet, or not while this one was the leader, which remembers
-      // the id for the whole window (2.10). Under another id it is taken, unless it is there by then: the fence lets one in.
-      if (answer.seq === 0) {
-        unnumbered = { id, times: unnumbered.times + 1 };
-        return { outcome: 'unknown', reason: 'the servers have not agreed yet' };
-      }
+      // It was sent before. Under another id it is taken, unless it is there by then: the fence lets one in.
+      if (answer.seq === 0) return attempts.notAgreed();
       fence = Math.max(fence, answer.seq);
       return { seq: answer.seq };
     } catch (error) {
       if (isCode(error, 'overtaken')) return whoseIs(id);
+      if (isCode(error, 'inProcess')) return attempts.notAgreed();
       // The client does not even send what is larger than the server takes; an operator may have set less for the stream.
       const isTooLarge = error instanceof errors.InvalidArgumentError || isCode(error, 'tooLarge');
       if (isTooLarge) return { outcome: 'refused', reason: reasonOf(error) };

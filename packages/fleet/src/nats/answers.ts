@@ -3,8 +3,9 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 const codes = {
   noStream: [10_059],
   nameInUse: [10_058],
-  // Newer servers have a second one for it.
-  overtaken: [10_071, 10_164],
+  overtaken: [10_071],
+  // From 2.11: another one of this subject, or with this id, was not decided on so far. It may be the same one, sent before.
+  inProcess: [10_158, 10_164],
   otherStream: [10_060],
   notEnabled: [10_076, 10_039],
 } as const;

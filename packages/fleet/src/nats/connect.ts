@@ -11,6 +11,7 @@ import { withRemedy } from './access.js';
 import { checkCalls } from './hearing.js';
 import { redialDelay } from './redial.js';
 import { type Server, watchServer } from './server.js';
+import { endStale } from './stale.js';
 
 /** Which fleet on which broker. */
 export interface FleetConnectionOptions {
@@ -82,8 +83,10 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
     health = next;
     for (const listener of [...listeners]) listener(next);
   };
+  const endsStale = endStale(nats);
   const watch = async () => {
     for await (const { type } of nats.status()) {
+      endsStale(type);
       if (type === 'disconnect' || type === 'close') become({ state: 'outage', reason: 'no connection to the broker' });
       if (type === 'reconnect') {
         server.arrived();
@@ -122,13 +125,16 @@ async function connectForGood(options: NodeConnectionOptions): Promise<NatsConne
   return await connect({ ...options, reconnectDelayHandler, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
-/** Older servers were seen to lose records of leases that they had taken, once two of three had been killed and one was cut off. */
+/**
+ * Servers of 2.9 were seen to lose records of leases that they had taken, once two of three had been killed and one was cut off. Those
+ * before 2.10.23 take entries of a leader that another one has followed, so that both can have the others agree.
+ */
 function checkCopies(replicas: number, version: string): void {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (replicas === 1 || major > 2 || (major === 2 && minor >= 10)) return;
+  const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);
+  if (replicas === 1 || major > 2 || (major === 2 && (minor > 10 || (minor === 10 && patch >= 23)))) return;
   throw new FleetRefusedError(
     `servers of NATS ${version} do not keep ${replicas} copies of a bucket safely`,
-    'run 2.10 or newer, or one server and one replica',
+    'run 2.10.23 or newer, or one server and one replica',
   );
 }
 

@@ -1,10 +1,12 @@
-import { Kvm } from '@nats-io/kv';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KV, Kvm } from '@nats-io/kv';
 import { FleetRefusedError } from '../model/errors.js';
 import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 
 const KEY = 'identity';
+const ATTEMPTS = 10;
 
 /**
  * Tells two fleets of one name apart: the first process notes what its fleet is known by, and one that says something else is
@@ -24,13 +26,7 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
   });
   try {
     const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
-    try {
-      await kv.create(KEY, identity);
-    } catch (error) {
-      // Somebody was first.
-      if (!isCode(error, 'overtaken')) throw error;
-    }
-    const noted = (await kv.get(KEY))?.string();
+    const noted = await noteFirst(kv, identity, fleet.retryMs);
     if (noted !== identity) {
       throw new FleetRefusedError(
         `another fleet is called "${fleet.name}" on this broker: it shares another database`,
@@ -39,5 +35,22 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
     }
   } finally {
     bucket.close();
+  }
+}
+
+/** What the first process has noted, which may be this one. */
+async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await kv.create(KEY, identity);
+      return identity;
+    } catch (error) {
+      // That of another process may not be decided on so far.
+      if (!isCode(error, 'overtaken') && !(isCode(error, 'inProcess') && attempt < ATTEMPTS)) throw error;
+    }
+    const noted = await kv.get(KEY);
+    if (noted !== null) return noted.string();
+    if (attempt === ATTEMPTS) throw new Error('the servers do not say which fleet was first');
+    await sleep(retryMs);
   }
 }

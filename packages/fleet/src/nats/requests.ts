@@ -13,10 +13,16 @@ export interface NatsRequestOptions {
   readonly ttlMs?: number;
 }
 
-/** Some ten thousand requests; a bucket that is full takes no more until older ones have gone. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/**
+ * Of one process in the time that they are remembered. The bucket has no bound of its own: before 2.12 each server decides by itself
+ * whether there is room, and they would differ.
+ */
+const MAX_BEGUN = 20_000;
 /** Who asks waits for what is noted, but not as long as for a bucket that is opened. */
 const PATIENCE_MS = 2_000;
+
+/** For how long it is said that nothing is noted, where nobody tries again. */
+const TROUBLED_MS = 60_000;
 
 /** In JSON. The token tells two processes apart that have begun the same. */
 interface Entry {
@@ -42,12 +48,17 @@ export async function openRequestTable(
   if (!(Number.isInteger(ttlMs) && ttlMs >= 1_000)) throw new RangeError('the TTL is a whole number, at least 1000');
   const name = `${fleet.name}-requests`;
   const bucket = await openRequests(fleet, name, ttlMs);
-  /** Why the newest request was not noted, although the bucket is there: it may be full. */
+  /** Why the newest request was not noted, although the bucket is there. */
   let trouble: { readonly reason: string; readonly until: number } | undefined;
+  const troubledBy = (error: unknown): unknown => {
+    trouble = { reason: reasonOf(error), until: performance.now() + TROUBLED_MS };
+    return error;
+  };
   const timeout = Math.min(fleet.timeoutMs, PATIENCE_MS);
   const kv = await new Kvm(bucket.jetstream(timeout)).open(name, { allow_direct: false });
   const { put, take, takeBack } = createNotes(kv, timeout);
   const { insist, close } = createInsistence(ttlMs, fleet.retryMs);
+  const mayBegin = countBegun(ttlMs);
   const begun = (key: string, token: string, revision: number): BegunRequest => ({
     keep: (answer) => insist(() => put(key, { token, answer: answer ?? null }, revision)),
     forget: () => insist(() => remove(kv, key, revision)),
@@ -61,6 +72,7 @@ export async function openRequestTable(
     },
     async begin(id) {
       bucket.ready();
+      if (!mayBegin()) throw troubledBy(new Error('too many were begun in the last minutes'));
       const key = keyOf(id);
       const token = randomUUID();
       try {
@@ -68,9 +80,10 @@ export async function openRequestTable(
         trouble = undefined;
         return revision === undefined ? undefined : begun(key, token, revision);
       } catch (error) {
-        // What fills it has gone by then.
-        trouble = { reason: reasonOf(error), until: performance.now() + ttlMs };
-        bucket.suspect();
+        if (!isCode(error, 'inProcess')) {
+          troubledBy(error);
+          bucket.suspect();
+        }
         void insist(() => takeBack(key, token));
         throw error;
       }
@@ -131,7 +144,6 @@ function openRequests(fleet: FleetConnection, name: string, ttlMs: number): Prom
       new Kvm(client).create(name, {
         ttl: ttlMs,
         history: 1,
-        max_bytes: MAX_BYTES,
         replicas: fleet.replicas,
         description,
         allow_direct: false,
@@ -172,6 +184,23 @@ async function remove(kv: KV, key: string, revision: number): Promise<void> {
     // It has gone, or is another one by now.
     if (!isCode(error, 'overtaken')) throw error;
   }
+}
+
+/** Answers whether there may be one more, and counts it. In two halves of the time, so that nothing is kept of each. */
+function countBegun(ttlMs: number): () => boolean {
+  let halfBegan = performance.now();
+  let [before, now] = [0, 0];
+  return () => {
+    const passed = performance.now() - halfBegan;
+    if (passed >= ttlMs / 2) {
+      before = passed < ttlMs ? now : 0;
+      now = 0;
+      halfBegan += passed;
+    }
+    if (before + now >= MAX_BEGUN) return false;
+    now += 1;
+    return true;
+  };
 }
 
 /** Tries until it comes to pass, or the record would have gone by itself. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { headers, nuid } from '@nats-io/transport-node';
 import type { Snapshot } from '../model/snapshots.js';
+import { isCode } from './answers.js';
 
 /** Where snapshots are written: an object store, see ADR 20 of NATS. */
 export interface SnapshotTarget {
@@ -65,7 +66,8 @@ export async function writeSnapshot(
     const subject = `$O.${bucket}.M.${padded(Buffer.from(object))}`;
     await client.publish(subject, JSON.stringify(description), { headers: after, timeout });
   } catch (error) {
-    if (!isDescribed || error instanceof JetStreamApiError) await remove(id);
+    // Any other answer may be that of one server alone, while others keep what was described.
+    if (!isDescribed || isCode(error, 'overtaken')) await remove(id);
     throw error;
   }
   if (before !== undefined) await remove(before.nuid);

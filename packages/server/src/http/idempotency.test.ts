@@ -187,7 +187,15 @@ describe('a request with an idempotency key', () => {
       code: 'service_unready',
       details: { reason: 'idempotency_unavailable', retryAfterSeconds: 5 },
     });
-    expect(gateway.runs()).toBe(0);
+    expect([gateway.runs(), gateway.waited()]).toEqual([0, 50]);
+  });
+
+  it('is done once that can be known again', async () => {
+    const gateway = started([() => {}, () => Object.assign(gateway.table, { begin })]);
+    const { begin } = gateway.table;
+    gateway.table.begin = () => Promise.reject(new Error('away'));
+    expect(await gateway.do('k')).toEqual({ status: 202 });
+    expect([gateway.runs(), gateway.waited()]).toEqual([1, 2]);
   });
 
   it('may have been done where it was asked before and no more can be known', async () => {

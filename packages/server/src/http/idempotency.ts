@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appliedBefore, GatewayError, isPending, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import type { Reply } from '../operation/operation.js';
-import type { BegunRequest, RequestTable } from './request-table.js';
+import type { BegunRequest, NotedRequest, RequestTable } from './request-table.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOOK_MS = 200;
 /** Longer than the CCU is given for most commands; what takes longer is found under the same key afterwards. */
 const PATIENCE_MS = 30_000;
+/** As long as it may take servers of NATS to elect who leads them. */
+const UNNOTED_MS = 10_000;
 /** Well within the time that a table remembers: a process that stood still for longer may have been given up by it. */
 const BEGUN_FOR_MS = 60_000;
 const RETRY_AFTER_S = 5;
@@ -36,19 +38,23 @@ export function createIdempotency(table: RequestTable, time: WaitingTime = syste
   const underWay = new Map<string, Promise<Reply>>();
 
   async function answerOf(id: string, work: () => Promise<Reply>, ended: AbortSignal): Promise<Reply> {
-    const giveUpAt = time.now() + PATIENCE_MS;
+    const cameAt = time.now();
     let wasNoted = false;
+    let failure: unknown;
     do {
       const askedAt = time.now();
-      const begun = await ask(() => table.begin(id), wasNoted);
-      if (begun !== undefined) return await run(begun, work, () => time.now() - askedAt < BEGUN_FOR_MS);
-      wasNoted = true;
-      const noted = await ask(() => table.read(id), wasNoted);
-      if (noted?.state === 'done') return replayOf(noted.answer);
+      const look = await lookAt(table, id);
+      if (look.begun !== undefined) return await run(look.begun, work, () => time.now() - askedAt < BEGUN_FOR_MS);
+      if (look.noted?.state === 'done') return replayOf(look.noted.answer);
+      wasNoted ||= look.isThere;
+      ({ failure } = look);
       await time.pause(LOOK_MS);
-    } while (time.now() < giveUpAt && !ended.aborted);
+    } while (time.now() - cameAt < (wasNoted ? PATIENCE_MS : UNNOTED_MS) && !ended.aborted);
+    // That the gateway is not ready is said only where nothing was done.
+    if (!wasNoted) throw unavailable(failure);
     throw outcomeUnknown(
       'A request with this Idempotency-Key is under way, or its gateway has ended: it may have been done',
+      failure,
     );
   }
 
@@ -131,12 +137,23 @@ const unavailable = (cause?: unknown) =>
     ...{ reason: 'idempotency_unavailable', retryAfterSeconds: RETRY_AFTER_S, cause },
   });
 
-/** Where it is not known whether this was asked before, it is not done. That the gateway is not ready is said only where nothing was. */
-async function ask<Answer>(question: () => Promise<Answer>, wasNoted: boolean): Promise<Answer> {
+interface Look {
+  readonly begun?: BegunRequest | undefined;
+  readonly noted?: NotedRequest | undefined;
+  /** Whether it was noted before. */
+  readonly isThere: boolean;
+  readonly failure?: unknown;
+}
+
+/** Begins a request, or looks what is noted of it. */
+async function lookAt(table: RequestTable, id: string): Promise<Look> {
+  let isThere = false;
   try {
-    return await question();
-  } catch (cause) {
-    if (!wasNoted) throw unavailable(cause);
-    throw outcomeUnknown('This was asked before, and what became of it cannot be known just now', cause);
+    const begun = await table.begin(id);
+    if (begun !== undefined) return { begun, isThere };
+    isThere = true;
+    return { noted: await table.read(id), isThere };
+  } catch (failure) {
+    return { isThere, failure };
   }
 }

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+/** In milliseconds: what is written to a way that works is with the kernel long before. */
+const FLUSH_MS = 1_000;
+
+/**
+ * To be told of each status of a connection. The NATS client ends one that it has given up only when all that it has written is with
+ * the kernel: a quarter of an hour where buffers are full and the other side has gone without a word. Until then nobody hears that
+ * there is no connection, and none is made.
+ */
+export function endStale(connection: NatsConnection): (type: string) => void {
+  return (type) => {
+    if (type !== 'staleConnection' && type !== 'forceReconnect') return;
+    const socket = socketOf(connection);
+    setTimeout(() => socket?.destroy(), FLUSH_MS).unref();
+  };
+}
+
+/** The client has no public name for it. */
+function socketOf(connection: NatsConnection): Socket | undefined {
+  const { protocol } = connection as { readonly protocol?: { readonly transport?: { readonly socket?: Socket } } };
+  return protocol?.transport?.socket;
+}
