@@ -3,6 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testRequestTable } from '../../server/test/request-table-suite.js';
 import { openRequestTable } from '../src/nats/index.js';
+import { countBegun } from '../src/nats/requests.js';
 import { join } from './join.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 
@@ -140,5 +141,22 @@ describe.skipIf(!natsServer)(`the requests of a fleet${note}`, () => {
       code: 'fleet_refused',
       reason: 'the bucket "fleet-requests" has a TTL of 2000 ms',
     });
+  });
+});
+
+describe('how many requests are begun', () => {
+  it('is bounded in the time that they are remembered, and not longer', () => {
+    let now = 0;
+    const begun = countBegun(300_000, () => now);
+    for (let count = 0; count < 20_000; count += 1) {
+      expect(begun.isFull()).toBe(false);
+      begun.count();
+      now += 10;
+    }
+    expect(begun.isFull()).toBe(true);
+    now = 300_000;
+    expect(begun.isFull()).toBe(true);
+    now = 320_001;
+    expect(begun.isFull()).toBe(false);
   });
 });

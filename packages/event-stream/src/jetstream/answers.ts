@@ -5,7 +5,7 @@ const codes = {
   noStream: [10_059],
   nameInUse: [10_058],
   overtaken: [10_071],
-  // From 2.11: another one of this subject, or with this id, was not decided on so far. It may be the same one, sent before.
+  // From 2.11 and 2.12: another one of this subject, or with this id, was not decided on so far. It may be the same one, sent before.
   inProcess: [10_158, 10_164],
   otherStream: [10_060],
   // Servers that have no leader just now.

@@ -12,13 +12,17 @@ const FLUSH_MS = 1_000;
 export function endStale(connection: NatsConnection): (type: string) => void {
   return (type) => {
     if (type !== 'staleConnection' && type !== 'forceReconnect') return;
-    const socket = socketOf(connection);
+    const socket = openSocketOf(connection);
     setTimeout(() => socket?.destroy(), FLUSH_MS).unref();
   };
 }
 
-/** The client has no public name for it. */
-function socketOf(connection: NatsConnection): Socket | undefined {
-  const { protocol } = connection as { readonly protocol?: { readonly transport?: { readonly socket?: Socket } } };
-  return protocol?.transport?.socket;
+/** What the client has no public names for. One that is being opened is none yet. */
+interface Inside {
+  readonly protocol?: { readonly connected?: boolean; readonly transport?: { readonly socket?: Socket } };
+}
+
+function openSocketOf(connection: NatsConnection): Socket | undefined {
+  const { protocol } = connection as Inside;
+  return protocol?.connected === true ? protocol.transport?.socket : undefined;
 }

@@ -7,8 +7,9 @@ import { isCode } from './answers.js';
 export async function checkWriting(client: JetStreamClient, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
     try {
-      // Meant for a stream that there is not: the server looks whether it may be published, and refuses it then.
-      await client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'nobody' }, retries: 0 });
+      // Meant for a stream that there is not: the server looks whether it may be published, and refuses it then. One
+      // that leads since just now does not listen for a moment.
+      await client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'nobody' }, retries: 4 });
     } catch (error) {
       if (!isCode(error, 'otherStream')) throw error;
     }

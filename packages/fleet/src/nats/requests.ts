@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { FleetHealth } from '../model/health.js';
 import type { BegunRequest, NotedRequest, RequestTable } from '../model/requests.js';
@@ -18,6 +19,7 @@ export interface NatsRequestOptions {
  * whether there is room, and they would differ.
  */
 const MAX_BEGUN = 20_000;
+const SLICES = 30;
 /** Who asks waits for what is noted, but not as long as for a bucket that is opened. */
 const PATIENCE_MS = 2_000;
 
@@ -58,7 +60,7 @@ export async function openRequestTable(
   const kv = await new Kvm(bucket.jetstream(timeout)).open(name, { allow_direct: false });
   const { put, take, takeBack } = createNotes(kv, timeout);
   const { insist, close } = createInsistence(ttlMs, fleet.retryMs);
-  const mayBegin = countBegun(ttlMs);
+  const begunLately = countBegun(ttlMs);
   const begun = (key: string, token: string, revision: number): BegunRequest => ({
     keep: (answer) => insist(() => put(key, { token, answer: answer ?? null }, revision)),
     forget: () => insist(() => remove(kv, key, revision)),
@@ -72,19 +74,26 @@ export async function openRequestTable(
     },
     async begin(id) {
       bucket.ready();
-      if (!mayBegin()) throw troubledBy(new Error('too many were begun in the last minutes'));
       const key = keyOf(id);
       const token = randomUUID();
+      if (begunLately.isFull()) {
+        // What was begun before is still answered.
+        if ((await kv.get(key))?.operation === 'PUT') return undefined;
+        throw troubledBy(new Error('too many were begun in the last minutes'));
+      }
       try {
         const revision = await take(key, token);
         trouble = undefined;
-        return revision === undefined ? undefined : begun(key, token, revision);
+        if (revision === undefined) return undefined;
+        begunLately.count();
+        return begun(key, token, revision);
       } catch (error) {
         if (!isCode(error, 'inProcess')) {
           troubledBy(error);
           bucket.suspect();
         }
-        void insist(() => takeBack(key, token));
+        // A server that has refused it has not noted it.
+        if (!(error instanceof JetStreamApiError)) void insist(() => takeBack(key, token));
         throw error;
       }
     },
@@ -186,20 +195,19 @@ async function remove(kv: KV, key: string, revision: number): Promise<void> {
   }
 }
 
-/** Answers whether there may be one more, and counts it. In two halves of the time, so that nothing is kept of each. */
-function countBegun(ttlMs: number): () => boolean {
-  let halfBegan = performance.now();
-  let [before, now] = [0, 0];
-  return () => {
-    const passed = performance.now() - halfBegan;
-    if (passed >= ttlMs / 2) {
-      before = passed < ttlMs ? now : 0;
-      now = 0;
-      halfBegan += passed;
-    }
-    if (before + now >= MAX_BEGUN) return false;
-    now += 1;
-    return true;
+/** How many there were lately: in slices of the time, so that nothing is kept of each. */
+export function countBegun(ttlMs: number, now: () => number = () => performance.now()) {
+  const slices = new Map<number, number>();
+  const current = () => Math.floor(now() / (ttlMs / SLICES));
+  return {
+    count() {
+      const slice = current();
+      slices.set(slice, (slices.get(slice) ?? 0) + 1);
+    },
+    isFull(): boolean {
+      for (const slice of slices.keys()) if (slice < current() - SLICES) slices.delete(slice);
+      return [...slices.values()].reduce((sum, count) => sum + count, 0) >= MAX_BEGUN;
+    },
   };
 }
 

@@ -187,7 +187,7 @@ describe('a request with an idempotency key', () => {
       code: 'service_unready',
       details: { reason: 'idempotency_unavailable', retryAfterSeconds: 5 },
     });
-    expect([gateway.runs(), gateway.waited()]).toEqual([0, 50]);
+    expect([gateway.runs(), gateway.waited()]).toEqual([0, 75]);
   });
 
   it('is done once that can be known again', async () => {
