@@ -14,7 +14,7 @@ const filesOf = (folder: string, pattern: RegExp) =>
     .map((name) => join(folder, name));
 
 /** Images are names with a version, or the one that is built here. */
-const IMAGE = /^(ccu-gateway|[a-z]+:\d+(\.\d+)?)$/;
+const IMAGE = /^(ccu-gateway|[a-z]+:\d+(\.\d+){0,2})$/;
 const SECRET = /PASSWORD|SECRET|URL$/;
 /** What a reader of the files fills in. */
 const FILLED_IN: Readonly<Record<string, string>> = {
