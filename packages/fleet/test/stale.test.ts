@@ -25,7 +25,7 @@ describe.skipIf(!natsServer)(`a connection whose other side has gone without a w
     fleet.onHealth(({ state }) => states.push(state));
     way.block();
     const part = new Uint8Array(512 * 1024);
-    for (let count = 0; count < 40; count += 1) fleet.nats.publish('nobody', part);
+    for (let count = 0; count < 40; count += 1) fleet.nats.publish('no-subscriber', part);
     await vi.waitFor(() => expect(states).toEqual(['outage', 'connected']), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await table.read('home')).toMatchObject({ state: 'gone' }), {
       timeout: 20_000,

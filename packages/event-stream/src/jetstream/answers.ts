@@ -29,6 +29,12 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
+/** Whether the login may not do it, which another attempt would meet again. */
+export function isForbidden(error: unknown): boolean {
+  const cause = error instanceof errors.RequestError ? error.cause : error;
+  return cause instanceof errors.PermissionViolationError;
+}
+
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -139,12 +139,15 @@ describe('a page of a stream', () => {
     expect(pause).toHaveBeenCalledTimes(3);
   });
 
-  it('fails where that lasts, and at once where the stream is not to be used', async () => {
+  it('fails where that lasts, and at once where the stream is not to be used, or not by this login', async () => {
     const lasting = brokerThatFails(Number.POSITIVE_INFINITY, notFound());
     await expect(readPage(lasting.broker, query, lasting.now)).rejects.toThrow('no responders');
     expect(lasting.pause).toHaveBeenCalledTimes(24);
-    const { broker, pause } = brokerThatFails(1, new SharedLogRefusedError('it is gone', 'restore it'));
-    await expect(readPage(broker, query)).rejects.toThrow('it is gone');
-    expect(pause).not.toHaveBeenCalled();
+    const forbidden = new errors.PermissionViolationError('not allowed', 'publish', '$JS.API.CONSUMER.CREATE');
+    for (const error of [new SharedLogRefusedError('it is gone', 'restore it'), forbidden]) {
+      const { broker, pause } = brokerThatFails(1, error);
+      await expect(readPage(broker, query)).rejects.toBe(error);
+      expect(pause).not.toHaveBeenCalled();
+    }
   });
 });

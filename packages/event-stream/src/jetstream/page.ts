@@ -2,7 +2,7 @@ import { DeliverPolicy } from '@nats-io/jetstream';
 import { errors, nanos } from '@nats-io/transport-node';
 import { recordFilter } from '../log/shared-reading.js';
 import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
-import { isSilence } from './answers.js';
+import { isForbidden, isSilence } from './answers.js';
 import type { Broker } from './broker.js';
 import { SharedLogRefusedError } from './errors.js';
 import { endsInHole } from './hole.js';
@@ -40,7 +40,7 @@ export async function readPage(
       return await readOnce(broker, query);
     } catch (error) {
       // A page that cannot be read is one whose events are told as lost.
-      if (error instanceof SharedLogRefusedError) throw error;
+      if (error instanceof SharedLogRefusedError || isForbidden(error)) throw error;
       if (isSilence(error)) broker.suspect();
       if (now() >= end || broker.closed.aborted) throw error;
       await broker.pause(broker.closed);

@@ -9,7 +9,7 @@ export async function checkWriting(client: JetStreamClient, subjects: readonly s
     try {
       // Meant for a stream that there is not: the server looks whether it may be published, and refuses it then. One
       // that leads since just now does not listen for a moment.
-      await client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'nobody' }, retries: 4 });
+      await client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'no-stream' }, retries: 4 });
     } catch (error) {
       if (!isCode(error, 'otherStream')) throw error;
     }

@@ -23,7 +23,7 @@ const SLICES = 30;
 /** Who asks waits for what is noted, but not as long as for a bucket that is opened. */
 const PATIENCE_MS = 2_000;
 
-/** For how long it is said that nothing is noted, where nobody tries again. */
+/** For how long it is said that nothing is noted, where no request comes that is tried. */
 const TROUBLED_MS = 60_000;
 
 /** In JSON. The token tells two processes apart that have begun the same. */
@@ -134,7 +134,7 @@ function createNotes(kv: KV, timeout: number) {
     return readEntry(found)?.token === token ? found.revision : undefined;
   }
 
-  /** What was sent without an answer may have been noted nevertheless, or be so later; nobody does it. */
+  /** What was sent without an answer may have been noted nevertheless, or be so later; it is not done. */
   async function takeBack(key: string, token: string): Promise<void> {
     const found = await kv.get(key);
     if (found === null) throw new Error('nothing is noted yet');

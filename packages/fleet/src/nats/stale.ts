@@ -6,8 +6,8 @@ const FLUSH_MS = 1_000;
 
 /**
  * To be told of each status of a connection. The NATS client ends one that it has given up only when all that it has written is with
- * the kernel: a quarter of an hour where buffers are full and the other side has gone without a word. Until then nobody hears that
- * there is no connection, and none is made.
+ * the kernel: a quarter of an hour where buffers are full and the other side has gone without a word. Until then it does not
+ * say that there is no connection, and makes none.
  */
 export function endStale(connection: NatsConnection): (type: string) => void {
   return (type) => {

@@ -8,7 +8,7 @@ interface Asking {
   /** Which gateway is asked. */
   readonly at?: number;
   readonly scope?: string;
-  readonly ended?: AbortSignal;
+  readonly stopping?: AbortSignal;
   readonly work?: () => Promise<Reply>;
 }
 
@@ -34,14 +34,14 @@ function started(pauses: (() => unknown)[] = []) {
     advance: (ms: number) => {
       now += ms;
     },
-    do(key: string, { at = 0, scope = 'a', ended = new AbortController().signal, work = done }: Asking = {}) {
+    do(key: string, { at = 0, scope = 'a', stopping = new AbortController().signal, work = done }: Asking = {}) {
       const gateway = gateways[at];
       if (gateway === undefined) throw new Error(`there is no gateway ${at}`);
       const once = () => {
         runs += 1;
         return work();
       };
-      return gateway.once([scope], key, once, ended);
+      return gateway.once([scope], key, once, stopping);
     },
   };
 }
@@ -145,11 +145,11 @@ describe('a request with an idempotency key', () => {
     expect([gateway.runs(), gateway.waited()]).toEqual([0, 150]);
   });
 
-  it('is waited for no longer than its caller and the gateway are there', async () => {
-    const ending = new AbortController();
-    const gateway = started([() => ending.abort()]);
+  it('is waited for no longer than the gateway is there', async () => {
+    const stop = new AbortController();
+    const gateway = started([() => stop.abort()]);
     await gateway.table.begin(id);
-    await expect(gateway.do('k', { ended: ending.signal })).rejects.toMatchObject(unknown);
+    await expect(gateway.do('k', { stopping: stop.signal })).rejects.toMatchObject(unknown);
     expect(gateway.waited()).toBe(1);
   });
 

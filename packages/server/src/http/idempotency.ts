@@ -17,10 +17,10 @@ const RETRY_AFTER_S = 5;
 export interface Idempotency {
   /**
    * Runs `work` once for each (caller, method, path, query, key) within five minutes. A repetition gets the same answer, also
-   * while the first is still under way; `ended` ends the waiting for it, and never `work`. What was not done may be tried again;
+   * while the first is still under way; `stopping` ends the waiting for it, and never `work`. What was not done may be tried again;
    * what may have been done is not.
    */
-  once(scope: readonly string[], key: string, work: () => Promise<Reply>, ended: AbortSignal): Promise<Reply>;
+  once(scope: readonly string[], key: string, work: () => Promise<Reply>, stopping: AbortSignal): Promise<Reply>;
 }
 
 /** Monotonic, in milliseconds. */
@@ -37,7 +37,7 @@ const systemTime: WaitingTime = {
 export function createIdempotency(table: RequestTable, time: WaitingTime = systemTime): Idempotency {
   const underWay = new Map<string, Promise<Reply>>();
 
-  async function answerOf(id: string, work: () => Promise<Reply>, ended: AbortSignal): Promise<Reply> {
+  async function answerOf(id: string, work: () => Promise<Reply>, stopping: AbortSignal): Promise<Reply> {
     const cameAt = time.now();
     let wasNoted = false;
     let failure: unknown;
@@ -49,7 +49,7 @@ export function createIdempotency(table: RequestTable, time: WaitingTime = syste
       wasNoted ||= look.isThere;
       ({ failure } = look);
       await time.pause(LOOK_MS);
-    } while (time.now() - cameAt < (wasNoted ? PATIENCE_MS : UNNOTED_MS) && !ended.aborted);
+    } while (time.now() - cameAt < (wasNoted ? PATIENCE_MS : UNNOTED_MS) && !stopping.aborted);
     // That the gateway is not ready is said only where nothing was done.
     if (!wasNoted) throw unavailable(failure);
     throw outcomeUnknown(
@@ -59,7 +59,7 @@ export function createIdempotency(table: RequestTable, time: WaitingTime = syste
   }
 
   return {
-    async once(scope, key, work, ended) {
+    async once(scope, key, work, stopping) {
       if (!KEY.test(key)) {
         throw new GatewayError('bad_request', 'Idempotency-Key must be 1 to 255 printable characters', {
           reason: 'idempotency_key_invalid',
@@ -68,7 +68,7 @@ export function createIdempotency(table: RequestTable, time: WaitingTime = syste
       const id = JSON.stringify([...scope, key]);
       const known = underWay.get(id);
       if (known !== undefined) return marked(await known);
-      const reply = answerOf(id, work, ended);
+      const reply = answerOf(id, work, stopping);
       underWay.set(id, reply);
       try {
         return await reply;

@@ -154,7 +154,7 @@ async function replyTo<Ports>(
   const key = operation.idempotent === true ? rawHeader(request.rawHeaders, 'idempotency-key') : undefined;
   // The query names the CCU where two have the same thing.
   const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
-  // Whoever has a key and goes comes back for the answer.
+  // A caller that has a key and goes comes back for the answer.
   const gone = key === undefined ? incoming : new AbortController();
   const caller = new RequestCaller(request, principal, requestId, { gone, stopping: options.stopping });
   await operation.before?.(caller, ports);
@@ -167,10 +167,7 @@ async function replyTo<Ports>(
   await stillAdmitted(auth, operation, caller.principal);
   // Checked by the schemas of this very operation, whose types are lost in a list of operations.
   const run = async (): Promise<Reply> => operation.handler(input as never, ports);
-  const made =
-    key === undefined
-      ? await run()
-      : await options.idempotency.once(scope, key, run, AbortSignal.any([incoming.signal, options.stopping]));
+  const made = key === undefined ? await run() : await options.idempotency.once(scope, key, run, options.stopping);
   const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }
