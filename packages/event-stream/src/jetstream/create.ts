@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -8,8 +7,9 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { isCode, isSilence } from './answers.js';
+import { isCode } from './answers.js';
 import { hasQuorum } from './broker.js';
+import { NoLeaderError } from './election.js';
 import { SharedLogRefusedError } from './errors.js';
 import { checkStream, type Marker, writeMarker } from './marker.js';
 
@@ -36,21 +36,12 @@ interface WantedStream {
   readonly serverVersion: string;
 }
 
-/** Monotonic, in milliseconds. */
-interface WaitingTime {
-  now(): number;
-  pause(ms: number): Promise<unknown>;
-}
-
-const systemTime: WaitingTime = { now: () => performance.now(), pause: (ms) => sleep(ms) };
-
-/** The stream of that name as it is, checked; made when there is none. */
+/** The stream of that name as it is, checked; made when there is none. To be called again while servers elect who leads them. */
 export async function ensureStream(
   manager: JetStreamManager,
   { name, above, marker, shape, serverVersion }: WantedStream,
-  time: WaitingTime = systemTime,
 ): Promise<Marker> {
-  const found = await findWhileMade(manager, name, time);
+  const found = await findLed(manager, name);
   checkCopies(found?.config.num_replicas ?? shape.replicas ?? 1, serverVersion);
   if (found) return checkStream(found, marker.owner, above);
   const config = configOf(name, marker, shape);
@@ -60,33 +51,15 @@ export async function ensureStream(
     // Another process was faster.
     if (!isCode(error, 'nameInUse')) throw error;
   }
-  const made = await findWhileMade(manager, name, time);
+  const made = await findLed(manager, name);
   if (!made) throw new SharedLogRefusedError(`the stream "${name}" cannot be made`, 'see the log of the broker');
   return checkStream(made, marker.owner, above);
 }
 
-/** In milliseconds: servers have elected who leads them after nine seconds. */
-const ELECTION_MS = 12_000;
-const LOOK_MS = 200;
-
-/** A stream that another process is making, or whose leader has just gone, is not answered for until its servers have elected another one. */
-async function findWhileMade(
-  manager: JetStreamManager,
-  name: string,
-  { now, pause }: WaitingTime,
-): Promise<StreamInfo | undefined> {
-  const end = now() + ELECTION_MS;
-  for (;;) {
-    const isLast = now() >= end;
-    try {
-      const found = await findStream(manager, name);
-      if (!found || hasQuorum(found)) return found;
-      if (isLast) throw new Error('most of the servers of the stream are away');
-    } catch (error) {
-      if (isLast || !(isSilence(error) || isCode(error, 'notNow'))) throw error;
-    }
-    await pause(LOOK_MS);
-  }
+async function findLed(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+  const found = await findStream(manager, name);
+  if (found && !hasQuorum(found)) throw new NoLeaderError('most of the servers of the stream are away');
+  return found;
 }
 
 export async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {

@@ -8,6 +8,7 @@ import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
 import type { Broker, Reading } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';
 import { ensureStream, type StreamShape } from './create.js';
+import { throughElection } from './election.js';
 import { followStream } from './follow.js';
 import { askState, keepLooking } from './looking.js';
 import { createMover } from './moving.js';
@@ -85,12 +86,15 @@ async function connectForGood(options: NodeConnectionOptions): Promise<NatsConne
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
   const { name, owner, above = 0, shape = {}, timeoutMs = 5_000, random = Math.random } = options;
-  const manager = await jetstreamManager(connection, { timeout: timeoutMs });
-  const serverVersion = connection.info?.version ?? '';
-  const wanted = { name, above, marker: { owner, epoch: randomId(random) }, shape, serverVersion };
-  const { epoch } = await ensureStream(manager, wanted);
+  const marker = { owner, epoch: randomId(random) };
   const client = jetstream(connection, { timeout: timeoutMs });
-  await checkAccess(client, manager, name);
+  const { manager, epoch } = await throughElection(async () => {
+    const asked = await jetstreamManager(connection, { timeout: timeoutMs });
+    const serverVersion = connection.info?.version ?? '';
+    const found = await ensureStream(asked, { name, above, marker, shape, serverVersion });
+    await checkAccess(client, asked, name);
+    return { manager: asked, epoch: found.epoch };
+  });
   const closing = new AbortController();
   const watched = watchConnection(connection);
   const { retryMs = 500, lookMs = 2_000 } = options;

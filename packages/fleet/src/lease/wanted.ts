@@ -53,8 +53,7 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
   async function release(): Promise<void> {
     const last = holding ? await holding.end('released') : (await candidate?.stop())?.revision;
     candidate = undefined;
-    // Where no server answers the others wait for the TTL.
-    if (last !== undefined) await giveBack(parts, key, last).catch(() => {});
+    if (last !== undefined) await giveBackAtLast(parts, key, last);
     // Not before: what is given back is whatever this process holds, and would be the next term.
     onReleased();
   }
@@ -99,6 +98,27 @@ export function wantLease(parts: KeeperParts, key: string, onReleased: () => voi
 function register<Listener>(all: Set<Listener>, listener: Listener): () => void {
   all.add(listener);
   return () => all.delete(listener);
+}
+
+/** Parts of the TTL. */
+const GIVING_BACK = 1 / 2;
+const RETRY = 1 / 20;
+
+/**
+ * A gateway often ends together with the server that it asked, and finds another one in a moment. Where none answers for so long that
+ * it would spare the others little, they wait for the TTL.
+ */
+async function giveBackAtLast(parts: KeeperParts, key: string, revision: number): Promise<void> {
+  const { table, environment } = parts;
+  const end = environment.elapsed() + table.ttlMs * GIVING_BACK;
+  for (;;) {
+    try {
+      return await giveBack(parts, key, revision);
+    } catch {
+      if (environment.elapsed() >= end) return;
+      await new Promise<void>((resolve) => environment.after(table.ttlMs * RETRY, resolve));
+    }
+  }
 }
 
 /** Says that the holder acts no more, unless the record is another one's by now. */

@@ -1,4 +1,5 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
 
 const codes = {
   noStream: [10_059],
@@ -7,10 +8,18 @@ const codes = {
   // From 2.11 and 2.12: another one of this subject, or with this id, was not decided on so far. It may be the same one, sent before.
   inProcess: [10_158, 10_164],
   otherStream: [10_060],
+  // Servers that have no leader just now.
+  notNow: [10_008],
   notEnabled: [10_076, 10_039],
 } as const;
 
 /** Whether an error is this answer of the server. */
 export function isCode(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof JetStreamApiError && codes[name].some((code) => code === error.code);
+}
+
+/** Whether there was no answer in time. */
+export function isSilence(error: unknown): boolean {
+  const cause = error instanceof errors.RequestError ? error.cause : error;
+  return cause instanceof errors.TimeoutError;
 }

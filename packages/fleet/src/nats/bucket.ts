@@ -4,6 +4,7 @@ import type { FleetHealth } from '../model/health.js';
 import { checkWriting, withRemedy } from './access.js';
 import { isCode } from './answers.js';
 import type { FleetConnection } from './connect.js';
+import { NoLeaderError, throughElection } from './election.js';
 import { type BucketShape, checkBucket, writeMarker } from './marker.js';
 import { hasQuorum } from './quorum.js';
 
@@ -34,7 +35,7 @@ interface BucketOptions {
  */
 export async function openBucket(fleet: FleetConnection, stream: string, options: BucketOptions): Promise<Bucket> {
   try {
-    return await openChecked(fleet, stream, options);
+    return await throughElection(() => openChecked(fleet, stream, options));
   } catch (error) {
     throw withRemedy(error, fleet.name);
   }
@@ -60,17 +61,18 @@ async function openChecked(fleet: FleetConnection, stream: string, options: Buck
     checkBucket(bucket, found, shape);
     return found;
   };
+  const lookLed = async () => {
+    if (!hasQuorum(await look())) throw new NoLeaderError('most of its servers are away');
+  };
   if (!(await find())) {
     await make(jetstream(fleet.nats, { timeout: timeoutMs }), writeMarker(shape)).catch((error: unknown) => {
       // Another process was faster.
       if (!isCode(error, 'nameInUse')) throw error;
     });
   }
-  await look();
+  await lookLed();
   await checkWriting(jetstream(fleet.nats, { timeout: timeoutMs }), shape.subjects);
-  const { health, onHealth, suspect, close } = followHealth(fleet, async () => {
-    if (!hasQuorum(await look())) throw new Error('most of its servers are away');
-  });
+  const { health, onHealth, suspect, close } = followHealth(fleet, lookLed);
   return {
     jetstream: (timeout) => jetstream(fleet.nats, { timeout }),
     get health() {

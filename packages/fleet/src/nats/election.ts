@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode, isSilence } from './answers.js';
+
+/** Servers that answer, but have nobody who leads them. */
+export class NoLeaderError extends Error {}
+
+/** Monotonic, in milliseconds. */
+export interface WaitingTime {
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const systemTime: WaitingTime = { now: () => performance.now(), pause: (ms) => sleep(ms) };
+
+/** In milliseconds: servers have elected who leads them after nine seconds. */
+const ELECTION_MS = 12_000;
+const AGAIN_MS = 200;
+
+/**
+ * Servers whose leader has just gone, or that are just making a stream, do not answer for it until they have elected another one: `ask`
+ * is called until it gets an answer, or they must have done so.
+ */
+export async function throughElection<Answer>(
+  ask: () => Promise<Answer>,
+  { now, pause }: WaitingTime = systemTime,
+): Promise<Answer> {
+  const end = now() + ELECTION_MS;
+  for (;;) {
+    const isLast = now() >= end;
+    try {
+      return await ask();
+    } catch (error) {
+      const isElection = error instanceof NoLeaderError || isSilence(error) || isCode(error, 'notNow');
+      if (isLast || !isElection) throw error;
+    }
+    await pause(AGAIN_MS);
+  }
+}
