@@ -19,7 +19,7 @@ export interface Base {
 }
 
 const LOG_RECORDS = 2000;
-/** Several steps may each need their whole time; together they stay below the five seconds a stop may take. */
+/** Several steps may each need their whole time; together they stay below the seconds that a stop may take. */
 const CLOSE_STEP_MS = 3500;
 
 export function createBase(options: GatewayOptions): Base {

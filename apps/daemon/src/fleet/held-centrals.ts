@@ -104,12 +104,17 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     });
   }
 
-  /** Gives it back only when nothing of it is under way any more, so that the next holder comes after all of it. */
-  async function end(mine: Wanted): Promise<void> {
+  /**
+   * Gives it back only when nothing of it is under way any more, so that the next holder comes after all of it. Resolves when that has
+   * begun, with when it has ended.
+   */
+  async function end(mine: Wanted): Promise<{ readonly givenBack: Promise<void> | undefined }> {
+    let givenBack: Promise<void> | undefined;
     await inTurn(mine, async () => {
       await letGo(mine, mine.lease?.mayAct() ? 'released' : 'expired');
-      await mine.lease?.release();
+      givenBack = mine.lease?.release();
     });
+    return { givenBack };
   }
 
   return { inTurn, want, end };
@@ -149,7 +154,8 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
       // Where no gateway holds it, no gateway tells that it is gone.
       else fleet.feed.forget(name);
     });
-    await end(mine);
+    const { givenBack } = await end(mine);
+    await givenBack;
   }
 
   return {
@@ -184,6 +190,7 @@ export function createHeldCentrals(deps: HeldCentralsDeps): Centrals {
     },
     all: local.all,
     names: () => [...wanted.keys()],
+    /** What is being given back then, the keeper of the leases waits for. */
     async close() {
       for (const mine of wanted.values()) mine.isWanted = false;
       await Promise.all([...[...wanted.values()].map(end), ...leaving.values()]);

@@ -49,7 +49,7 @@ it('keeps the key of a lease until it was given back, so that the next term is n
 it('gives a lease back at the next attempt, so that others need not wait for the TTL', async () => {
   const { time, table, released, settle } = await releaseSlowly();
   settle(new Error('no answer'));
-  await time.advance(ttlMs / 20);
+  await time.advance(200);
   settle();
   await released;
   expect(await table.read('home')).toMatchObject({ state: 'released' });
@@ -60,17 +60,17 @@ it('does not take back what others have taken since the first attempt', async ()
   settle(new Error('no answer'));
   const { revision } = await table.read('home');
   await table.write('home', { state: 'held', holder: 'other', name: 'two' }, revision);
-  await time.advance(ttlMs / 20);
+  await time.advance(200);
   settle();
   await released;
   expect(await table.read('home')).toMatchObject({ state: 'held', holder: 'other' });
 });
 
-it('has the key free again also where it could not be given back within half a TTL', async () => {
+it('has the key free again also where it could not be given back within two seconds', async () => {
   const { time, keeper, released, settle } = await releaseSlowly();
-  for (let ms = 0; ms <= ttlMs / 2; ms += ttlMs / 20) {
+  for (let ms = 0; ms <= 2_000; ms += 200) {
     settle(new Error('no answer'));
-    await time.advance(ttlMs / 20);
+    await time.advance(200);
   }
   await released;
   const next = keeper.want('home');

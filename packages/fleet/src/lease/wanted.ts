@@ -100,23 +100,20 @@ function register<Listener>(all: Set<Listener>, listener: Listener): () => void 
   return () => all.delete(listener);
 }
 
-/** Parts of the TTL. */
-const GIVING_BACK = 1 / 2;
-const RETRY = 1 / 20;
+/** In milliseconds: a process that ends is not kept from it for longer. */
+const GIVING_BACK_MS = 2_000;
+const AGAIN_MS = 200;
 
-/**
- * A gateway often ends together with the server that it asked, and finds another one in a moment. Where none answers for so long that
- * it would spare the others little, they wait for the TTL.
- */
+/** A process often ends together with the server that it asked, and finds another one in a moment. Else the others wait for the TTL. */
 async function giveBackAtLast(parts: KeeperParts, key: string, revision: number): Promise<void> {
   const { table, environment } = parts;
-  const end = environment.elapsed() + table.ttlMs * GIVING_BACK;
+  const end = environment.elapsed() + GIVING_BACK_MS;
   for (;;) {
     try {
       return await giveBack(parts, key, revision);
     } catch {
-      if (environment.elapsed() >= end) return;
-      await new Promise<void>((resolve) => environment.after(table.ttlMs * RETRY, resolve));
+      if (environment.elapsed() >= end || table.health.state === 'refused') return;
+      await new Promise<void>((resolve) => environment.after(AGAIN_MS, resolve));
     }
   }
 }

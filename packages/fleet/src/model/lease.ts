@@ -43,7 +43,8 @@ export interface Lease {
   onRenewed(listener: (term: Term) => void): () => void;
   /**
    * Gives it back and stands by no more; the next one takes over at once. The term ends before this returns, so what is
-   * under way should have ended before. Resolves when the others can know; they learn it by the TTL where nobody answers.
+   * under way should have ended before. Resolves when the others can know, or after about two seconds in which no server takes it: then
+   * they learn it by the TTL.
    */
   release(): Promise<void>;
 }

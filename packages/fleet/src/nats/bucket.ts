@@ -62,7 +62,7 @@ async function openChecked(fleet: FleetConnection, stream: string, options: Buck
     return found;
   };
   const lookLed = async () => {
-    if (!hasQuorum(await look())) throw new NoLeaderError('most of its servers are away');
+    if (!hasQuorum(await look())) throw new NoLeaderError(`most of the servers of the bucket "${bucket}" are away`);
   };
   if (!(await find())) {
     await make(jetstream(fleet.nats, { timeout: timeoutMs }), writeMarker(shape)).catch((error: unknown) => {

@@ -26,13 +26,24 @@ export async function throughElection<Answer>(
 ): Promise<Answer> {
   const end = now() + ELECTION_MS;
   for (;;) {
-    const isLast = now() >= end;
     try {
       return await ask();
     } catch (error) {
       const isElection = error instanceof NoLeaderError || isSilence(error) || isCode(error, 'notNow');
-      if (isLast || !isElection) throw error;
+      if (now() >= end || !isElection) throw error;
     }
     await pause(AGAIN_MS);
+  }
+}
+
+/** What was published, to a stream that there is. Where its leader leads since just now, it does not listen for a moment. */
+export async function heard<Answer>(published: Promise<Answer>): Promise<Answer> {
+  try {
+    return await published;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'JetStreamNotEnabled') {
+      throw new NoLeaderError('the servers do not take what is published', { cause: error });
+    }
+    throw error;
   }
 }

@@ -4,6 +4,7 @@ import { FleetRefusedError } from '../model/errors.js';
 import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
+import { heard, throughElection } from './election.js';
 
 const KEY = 'identity';
 const ATTEMPTS = 10;
@@ -26,7 +27,7 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
   });
   try {
     const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
-    const noted = await noteFirst(kv, identity, fleet.retryMs);
+    const noted = await throughElection(() => noteFirst(kv, identity, fleet.retryMs));
     if (noted !== identity) {
       throw new FleetRefusedError(
         `another fleet is called "${fleet.name}" on this broker: it shares another database`,
@@ -42,7 +43,7 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
 async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await kv.create(KEY, identity);
+      await heard(kv.create(KEY, identity));
       return identity;
     } catch (error) {
       // That of another process may not be decided on so far.

@@ -6,6 +6,9 @@ import type { FleetConnection } from './connect.js';
 import { decodeToken, encodeToken } from './tokens.js';
 import { watchBucket } from './watch.js';
 
+/** In milliseconds. Who gives a lease back is about to end, and asks the next server where the first one has gone with it. */
+const RELEASE_MS = 500;
+
 /** How leases stand on the broker. */
 export interface NatsLeaseOptions {
   /** How long a lease lasts that is not renewed: the same in all processes of a fleet. Default 10 000, at least 500. */
@@ -56,9 +59,11 @@ export async function openLeaseTable(fleet: FleetConnection, options: NatsLeaseO
     },
     onHealth: bucket.onHealth,
     async write(key, entry, after) {
-      bucket.ready();
+      // What gives a lease back may also be sent later: it takes nothing from who has got it by then.
+      if (entry.state === 'held') bucket.ready();
       try {
-        return await kv.put(encodeToken(key), JSON.stringify(entry), { previousSeq: after, timeout: timeoutMs });
+        const timeout = entry.state === 'held' ? timeoutMs : Math.min(timeoutMs, RELEASE_MS);
+        return await kv.put(encodeToken(key), JSON.stringify(entry), { previousSeq: after, timeout });
       } catch (error) {
         if (isCode(error, 'overtaken')) return undefined;
         bucket.suspect();

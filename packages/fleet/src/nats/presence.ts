@@ -32,7 +32,7 @@ export async function openPresence(fleet: FleetConnection, options: PresenceOpti
   const bucket = await openMembers(fleet, name, ttlMs);
   const client = bucket.jetstream(fleet.timeoutMs);
   const kv = await new Kvm(client).open(name, { allow_direct: false });
-  const manager = await client.jetstreamManager();
+  const manager = await client.jetstreamManager(false);
   const key = encodeToken(self.id);
   const told = new Set<string>();
   let seen: readonly Member[] = [];

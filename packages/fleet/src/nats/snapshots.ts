@@ -38,7 +38,7 @@ export async function openSnapshots(fleet: FleetConnection, options: SnapshotOpt
   });
   const client = bucket.jetstream(fleet.timeoutMs);
   const store = await new Objm(client).open(name);
-  const manager = await client.jetstreamManager();
+  const manager = await client.jetstreamManager(false);
   const partsOf = countParts(manager, name);
   const { timeoutMs, nats } = fleet;
   const maxPayload = nats.info?.max_payload ?? Number.POSITIVE_INFINITY;
