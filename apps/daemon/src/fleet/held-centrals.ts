@@ -104,10 +104,7 @@ function createHolder({ local, fleet, changed, log }: HeldCentralsDeps) {
     });
   }
 
-  /**
-   * Gives it back only when nothing of it is under way any more, so that the next holder comes after all of it. Resolves when that has
-   * begun, with when it has ended.
-   */
+  /** Begins to give it back only when nothing of it is under way any more: the next holder comes after all of it. */
   async function end(mine: Wanted): Promise<{ readonly givenBack: Promise<void> | undefined }> {
     let givenBack: Promise<void> | undefined;
     await inTurn(mine, async () => {
