@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { isCode, reasonOf } from './answers.js';
-import { heard } from './election.js';
+import { publishedToLeader } from './election.js';
 import { SharedLogRefusedError } from './errors.js';
 import { above } from './page.js';
 import { subjectOf } from './subjects.js';
@@ -14,7 +14,7 @@ export async function checkAccess(client: JetStreamClient, manager: JetStreamMan
   const subject = subjectOf(name, 'access');
   try {
     // Meant for a stream that this is not: the server looks whether it may be published, and refuses it then.
-    await heard(client.publish(subject, '', { expect: { streamName: `not-${name}` } }));
+    await publishedToLeader(client.publish(subject, '', { expect: { streamName: `not-${name}` } }));
   } catch (error) {
     if (!isCode(error, 'otherStream')) throw error;
   }

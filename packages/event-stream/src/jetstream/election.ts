@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode, isSilence } from './answers.js';
 
-/** Servers that answer, but have nobody who leads them. */
+/** Servers that answer, but have no leader. */
 export class NoLeaderError extends Error {}
 
 /** Monotonic, in milliseconds. */
@@ -37,7 +37,7 @@ export async function throughElection<Answer>(
 }
 
 /** What was published, to a stream that there is. Where its leader leads since just now, it does not listen for a moment. */
-export async function heard<Answer>(published: Promise<Answer>): Promise<Answer> {
+export async function publishedToLeader<Answer>(published: Promise<Answer>): Promise<Answer> {
   try {
     return await published;
   } catch (error) {

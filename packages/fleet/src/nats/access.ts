@@ -2,14 +2,16 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { FleetRefusedError } from '../model/errors.js';
 import { isCode } from './answers.js';
-import { heard } from './election.js';
+import { publishedToLeader } from './election.js';
 
 /** Asks whether this login may write to a bucket, so that it is told when the bucket is opened. Nothing is stored. */
 export async function checkWriting(client: JetStreamClient, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) {
     try {
       // Meant for a stream that there is not: the server looks whether it may be published, and refuses it then.
-      await heard(client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'no-stream' } }));
+      await publishedToLeader(
+        client.publish(subject.replace('>', 'access'), '', { expect: { streamName: 'no-stream' } }),
+      );
     } catch (error) {
       if (!isCode(error, 'otherStream')) throw error;
     }

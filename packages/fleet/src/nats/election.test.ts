@@ -1,7 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
-import { heard, NoLeaderError, throughElection } from './election.js';
+import { NoLeaderError, publishedToLeader, throughElection } from './election.js';
 
 /** What is asked gets these answers, one after the other. */
 async function askGetting(...answers: readonly unknown[]) {
@@ -42,7 +42,7 @@ it('fails at once where it is something else', async () => {
 
 it('takes a stream that nothing listens for as one without a leader', async () => {
   const unheard = Object.assign(new Error('jetstream is not enabled'), { name: 'JetStreamNotEnabled' });
-  await expect(heard(Promise.reject(unheard))).rejects.toThrow(NoLeaderError);
-  await expect(heard(Promise.reject(notNow))).rejects.toBe(notNow);
-  expect(await heard(Promise.resolve('taken'))).toBe('taken');
+  await expect(publishedToLeader(Promise.reject(unheard))).rejects.toThrow(NoLeaderError);
+  await expect(publishedToLeader(Promise.reject(notNow))).rejects.toBe(notNow);
+  expect(await publishedToLeader(Promise.resolve('taken'))).toBe('taken');
 });

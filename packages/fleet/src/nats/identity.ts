@@ -4,7 +4,7 @@ import { FleetRefusedError } from '../model/errors.js';
 import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
-import { heard, throughElection } from './election.js';
+import { publishedToLeader, throughElection } from './election.js';
 
 const KEY = 'identity';
 const ATTEMPTS = 10;
@@ -43,7 +43,7 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
 async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await heard(kv.create(KEY, identity));
+      await publishedToLeader(kv.create(KEY, identity));
       return identity;
     } catch (error) {
       // That of another process may not be decided on so far.
