@@ -107,14 +107,53 @@ describe.skipIf(!natsServer)(title, () => {
     });
   });
 
+  it('gives out numbers above those of a stream of the same name that was removed', async () => {
+    const name = nextName();
+    const lasts: number[] = [];
+    for (let times = 0; times < 2; times += 1) {
+      await using(await open({ name }), async (log) => {
+        expect((await log.state()).lastSeq).toBeGreaterThan(lasts.at(-1) ?? 0);
+        await using(await open({ name }), async (other) => {
+          const { seqs } = await (await other.openWriter('home')).append([1, 2, 3].map(draft));
+          // Who opens it a moment later takes nothing away.
+          await using(await open({ name }), async ({ page }) => {
+            expect((await page({ since: 0, limit: 9 })).records.map(({ seq }) => seq)).toEqual(seqs);
+          });
+        });
+        lasts.push((await log.state()).lastSeq);
+      });
+      await manage((manager) => manager.streams.delete(name));
+    }
+    // Microseconds, so that it is above whatever was counted before.
+    expect(Math.abs((lasts[0] ?? 0) / 1_000 - Date.now())).toBeLessThan(86_400_000);
+  });
+
+  it('gives a stream its first number that was made and has none yet', async () => {
+    const name = nextName();
+    await using(await open({ name }), async () => {});
+    const { config } = await manage((manager) => manager.streams.info(name));
+    await manage(async ({ streams }) => {
+      await streams.delete(name);
+      await streams.add(config);
+      expect((await streams.info(name)).state.last_seq).toBe(0);
+    });
+    await using(await open({ name }), async (log) => {
+      const { lastSeq } = await log.state();
+      expect(lastSeq).toBeGreaterThan(1_000_000);
+      expect((await (await log.openWriter('home')).append([draft(1)])).seqs).toEqual([lastSeq + 1]);
+    });
+  });
+
   it('refuses a stream whose numbers have gone back, and says what to do', async () => {
     const name = nextName();
+    let lastSeq = 0;
     await using(await open({ name }), async (log) => {
       await (await log.openWriter('home')).append([draft(1)]);
+      ({ lastSeq } = await log.state());
     });
-    await expect(open({ name, above: 2 })).rejects.toMatchObject({
+    await expect(open({ name, above: lastSeq + 1 })).rejects.toMatchObject({
       code: 'shared_log_refused',
-      reason: `the stream "${name}" ends at 1, but numbers up to 2 were given out`,
+      reason: `the stream "${name}" ends at ${lastSeq}, but numbers up to ${lastSeq + 1} were given out`,
       remedy: expect.stringContaining('restore the newer stream'),
     });
   });
@@ -142,16 +181,17 @@ describe.skipIf(!natsServer)(title, () => {
     const name = nextName();
     await using(await open({ name }), async (log) => {
       const writer = await log.openWriter('home');
+      const { lastSeq: start } = await log.state();
       await writer.append([draft(1), draft(2)]);
       await manage((manager) => manager.streams.purge(name));
       const notices = [];
-      for await (const notice of log.follow({ since: 0 })) {
+      for await (const notice of log.follow({ since: start })) {
         notices.push(notice);
         if (notice.kind === 'live') break;
       }
       expect(notices).toEqual([
-        { kind: 'trimmed', after: 0, before: 3 },
-        { kind: 'live', seq: 2 },
+        { kind: 'trimmed', after: start, before: start + 3 },
+        { kind: 'live', seq: start + 2 },
       ]);
       await manage((manager) => manager.streams.delete(name));
       await expect(log.state()).rejects.toMatchObject({ code: 'shared_log_refused' });
@@ -164,24 +204,26 @@ describe.skipIf(!natsServer)(title, () => {
   it('tells followers and pages that the end of the stream is missing, and goes on above it', async () => {
     const name = nextName();
     await using(await open({ name }), async (log) => {
+      const { lastSeq: start } = await log.state();
       await (await log.openWriter('home')).append([1, 2, 3].map(draft));
       await (await log.openWriter('other')).append([1, 2].map(draft));
       await manage((manager) => manager.streams.purge(name, { filter: `${name}.other` }));
-      expect(await log.page({ since: 3, limit: 5 })).toEqual({
-        ...{ records: [], nextSince: 5, more: false, trimmed: { after: 3, before: 6 } },
+      const trimmed = { after: start + 3, before: start + 6 };
+      expect(await log.page({ since: start + 3, limit: 5 })).toEqual({
+        ...{ records: [], nextSince: start + 5, more: false, trimmed },
       });
       const notices: LogNotice[] = [];
-      for await (const notice of log.follow({ since: 1 })) {
+      for await (const notice of log.follow({ since: start + 1 })) {
         notices.push(notice);
         if (notice.kind === 'live') await (await log.openWriter('other')).append([draft(3)]);
         if (notices.length === 5) break;
       }
       expect(notices).toMatchObject([
-        { kind: 'record', record: { seq: 2 } },
-        { kind: 'record', record: { seq: 3 } },
-        { kind: 'trimmed', after: 3, before: 6 },
-        { kind: 'live', seq: 5 },
-        { kind: 'record', record: { seq: 6, source: 'other' } },
+        { kind: 'record', record: { seq: start + 2 } },
+        { kind: 'record', record: { seq: start + 3 } },
+        { kind: 'trimmed', ...trimmed },
+        { kind: 'live', seq: start + 5 },
+        { kind: 'record', record: { seq: start + 6, source: 'other' } },
       ]);
     });
   });
@@ -226,9 +268,10 @@ describe.skipIf(!natsServer)(title, () => {
     await using(await open({ name }), async (log) => {
       await manage((manager) => manager.streams.update(name, { duplicate_window: nanos(100) }));
       const writer = await log.openWriter('home');
-      await writer.append([draft(1)]);
+      const { seqs } = await writer.append([draft(1)]);
+      const first = seqs[0] ?? 0;
       // Stored, and the answer was lost.
-      await publish(2, 1);
+      await publish(2, first);
       // Until they have forgotten what was sent after it.
       const connection = await connect({ servers: server.url });
       const probe = () => jetstream(connection).publish(`${name}.probe`, '', { msgID: 'probe' });
@@ -236,7 +279,10 @@ describe.skipIf(!natsServer)(title, () => {
       await vi.waitFor(async () => expect((await probe()).duplicate).toBe(false), patience);
       await connection.close();
       const { lastSeq } = await log.state();
-      expect(await writer.append([draft(2), draft(3)])).toEqual({ outcome: 'appended', seqs: [2, lastSeq + 1] });
+      expect(await writer.append([draft(2), draft(3)])).toEqual({
+        outcome: 'appended',
+        seqs: [first + 1, lastSeq + 1],
+      });
       await publish(4, lastSeq + 1);
       expect(await writer.append([draft(5)])).toEqual({ outcome: 'conflict', seqs: [] });
     });
@@ -244,8 +290,8 @@ describe.skipIf(!natsServer)(title, () => {
 
   it('reads pages whatever time an answer may take', async () => {
     await using(await open({ name: nextName(), timeoutMs: 250 }), async (log) => {
-      await (await log.openWriter('home')).append([1, 2, 3].map(draft));
-      expect((await log.page({ since: 1, limit: 5 })).records.map(({ id }) => id)).toEqual(['2', '3']);
+      const { seqs } = await (await log.openWriter('home')).append([1, 2, 3].map(draft));
+      expect((await log.page({ since: seqs[0] ?? 0, limit: 5 })).records.map(({ id }) => id)).toEqual(['2', '3']);
     });
   });
 
@@ -254,23 +300,25 @@ describe.skipIf(!natsServer)(title, () => {
     ['age', { maxAgeMs: 300 }],
   ])('drops what is beyond its %s, and tells pages and followers what is gone', async (_what, shape) => {
     await using(await open({ name: nextName(), shape }), async (log) => {
+      const { lastSeq: start } = await log.state();
       let last = 0;
       await expect
         .poll(async () => {
           last += 1;
           // Opened anew each time: nothing may be left of what it wrote.
           await (await log.openWriter('home')).append([draft(last)]);
-          return (await log.state()).oldestSeq;
+          return (await log.state()).oldestSeq - start;
         })
         .toBeGreaterThan(3);
-      const { trimmed } = await log.page({ since: 1, limit: 1_000 });
-      expect(trimmed).toMatchObject({ after: 1 });
-      expect(trimmed?.before).toBeGreaterThan(3);
-      for await (const notice of log.follow({ since: 1 })) {
-        expect(notice).toEqual({ kind: 'trimmed', after: 1, before: expect.any(Number) });
+      const since = start + 1;
+      const { trimmed } = await log.page({ since, limit: 1_000 });
+      expect(trimmed).toMatchObject({ after: since });
+      expect(trimmed?.before).toBeGreaterThan(start + 3);
+      for await (const notice of log.follow({ since })) {
+        expect(notice).toEqual({ kind: 'trimmed', after: since, before: expect.any(Number) });
         break;
       }
-      expect((await log.state()).lastSeq).toBe(last);
+      expect((await log.state()).lastSeq).toBe(start + last);
     });
   });
 });

@@ -11,7 +11,7 @@ const made = {
     ...{ name: 'events', description: writeMarker(marker), subjects: ['events.*'] },
     ...{ retention: 'limits', discard: 'old', num_replicas: 1 },
   },
-  state: { last_seq: 0 },
+  state: { last_seq: 1 },
 };
 
 it('is not found while most of its servers are away', async () => {

@@ -7,6 +7,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { numberFrom } from '../log/numbering.js';
 import { isCode } from './answers.js';
 import { hasQuorum } from './broker.js';
 import { NoLeaderError } from './election.js';
@@ -37,23 +38,34 @@ interface WantedStream {
 }
 
 /** The stream of that name as it is, checked; made when there is none. To be called again while servers elect who leads them. */
-export async function ensureStream(
-  manager: JetStreamManager,
-  { name, above, marker, shape, serverVersion }: WantedStream,
-): Promise<Marker> {
+export async function ensureStream(manager: JetStreamManager, wanted: WantedStream): Promise<Marker> {
+  const { name, shape, serverVersion } = wanted;
   const found = await findLed(manager, name);
   checkCopies(found?.config.num_replicas ?? shape.replicas ?? 1, serverVersion);
-  if (found) return checkStream(found, marker.owner, above);
-  const config = configOf(name, marker, shape);
+  if (found) return await begun(manager, found, wanted);
   try {
-    await addStream(manager, config, above, serverVersion);
+    await manager.streams.add(configOf(wanted));
   } catch (error) {
     // Another process was faster.
     if (!isCode(error, 'nameInUse')) throw error;
   }
   const made = await findLed(manager, name);
   if (!made) throw new SharedLogRefusedError(`the stream "${name}" cannot be made`, 'see the log of the broker');
-  return checkStream(made, marker.owner, above);
+  return await begun(manager, made, wanted);
+}
+
+/**
+ * A stream that has given out nothing begins with the time at which it was made, so that one that is made anew is above its past. All
+ * processes come to the same number: it may have been given out when the next one purges. As `first_seq` in the configuration, servers
+ * were seen to drop the message of that number when they start again.
+ */
+async function begun(manager: JetStreamManager, found: StreamInfo, wanted: WantedStream): Promise<Marker> {
+  const { name, above, marker } = wanted;
+  if (found.state.last_seq > 0) return checkStream(found, marker.owner, above);
+  checkStream(found, marker.owner, 0);
+  const seq = Math.max(above + 1, numberFrom(Date.parse(found.created)).firstSeq);
+  await manager.streams.purge(name, { seq });
+  return checkStream(await manager.streams.info(name), marker.owner, above);
 }
 
 async function findLed(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
@@ -73,7 +85,7 @@ export async function findStream(manager: JetStreamManager, name: string): Promi
 
 type NewStream = Partial<StreamConfig> & { readonly name: string };
 
-function configOf(name: string, marker: Marker, shape: StreamShape): NewStream {
+function configOf({ name, marker, shape }: WantedStream): NewStream {
   const { maxRecords = 1_000_000, maxBytes = 1024 ** 3, maxAgeMs = 0, replicas = 1 } = shape;
   return {
     name,
@@ -89,19 +101,6 @@ function configOf(name: string, marker: Marker, shape: StreamShape): NewStream {
     duplicate_window: nanos(maxAgeMs === 0 ? duplicateWindowMs : Math.min(duplicateWindowMs, maxAgeMs)),
     deny_delete: true,
   };
-}
-
-/** Its first number is above the given one: by its configuration, or on servers before 2.10 by purging up to it. */
-async function addStream(
-  manager: JetStreamManager,
-  config: NewStream,
-  above: number,
-  serverVersion: string,
-): Promise<void> {
-  // From 2.10 on servers take a first number.
-  const direct = above > 0 && isAtLeast(serverVersion, 2, 10);
-  await manager.streams.add(direct ? { ...config, first_seq: above + 1 } : config);
-  if (above > 0 && !direct) await manager.streams.purge(config.name, { seq: above + 1 });
 }
 
 /**

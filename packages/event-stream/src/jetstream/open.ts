@@ -27,7 +27,10 @@ export interface JetStreamLogOptions {
   readonly name: string;
   /** Whose log it is. Who opens it under another owner is refused, so that two fleets on one broker do not mix. */
   readonly owner: string;
-  /** Highest number ever given out, where known: the log must not give out it or one below again. Default 0. */
+  /**
+   * Highest number ever given out, where known: the log must not give out it or one below again. Default 0. A stream that is made begins
+   * above it, and with the time of the servers in microseconds: one that is made anew is above its past.
+   */
   readonly above?: number;
   /** How the stream is made where there is none. */
   readonly shape?: StreamShape;
