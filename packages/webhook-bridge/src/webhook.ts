@@ -101,12 +101,24 @@ export async function openWebhook(options: WebhookOptions): Promise<Webhook> {
   const { core, settings, positions, environment } = options;
   const sender = createSender(settings, environment);
   const known = await positions.load(settings.name);
-  // Numbers never go back, so that a position of another epoch is told what is missing by the stream.
-  const since = known?.seq ?? core.events.seq;
-  if (known === undefined) await positions.save(settings.name, { epoch: core.events.epoch, seq: since });
-  const webhook = new Delivery(options, sender, since);
+  const { epoch, seq } = core.events;
+  if (known === undefined) await positions.save(settings.name, { epoch, seq });
+  const webhook = new Delivery(options, sender, beginningAt(known, core.events));
   webhook.begin();
   return webhook;
+}
+
+interface Beginning {
+  readonly since: number;
+  /** Something is missing that the stream does not know of. */
+  readonly hasLost: boolean;
+}
+
+/** Numbers of a log that was made anew or restored may have been given out twice: a place in the other one says nothing exact. */
+function beginningAt(known: Position | undefined, { epoch, seq }: Pick<Position, 'epoch' | 'seq'>): Beginning {
+  if (known === undefined) return { since: seq, hasLost: false };
+  if (known.epoch === epoch) return { since: known.seq, hasLost: false };
+  return { since: Math.min(known.seq, seq), hasLost: true };
 }
 
 /** A class, because one delivery after the other belongs to one receiver. */
@@ -115,6 +127,7 @@ class Delivery implements Webhook {
   /** Of requests, which a stop gives some time. */
   private readonly ending = new AbortController();
   private readonly batches: Batches;
+  private after: number;
   private readonly letters = createDeadLetters();
   private running: Promise<void> = Promise.resolve();
   /** Interrupts the wait before the next attempt. */
@@ -133,13 +146,15 @@ class Delivery implements Webhook {
   constructor(
     private readonly options: WebhookOptions,
     private readonly sender: Sender,
-    private after: number,
+    { since, hasLost }: Beginning,
   ) {
     const { core, settings, environment } = options;
+    this.after = since;
     this.batches = createBatches({
       events: core.events,
       topics: settings.topics,
-      since: after,
+      since,
+      hasLost,
       maxAgeMs: settings.maxAgeMs,
       now: environment.now,
       nextTurn: environment.nextTurn,

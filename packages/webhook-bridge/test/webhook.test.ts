@@ -260,6 +260,27 @@ describe('a restart', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('on a log with other numbers says that something is missing, and keeps its place among these', async () => {
+    const world = createWorld();
+    world.positions.kept.set('house', { epoch: 'earlier', seq: world.events.seq + 1_000_000 });
+    const webhook = kept(await world.open({ url: receiver.url }));
+    const next = world.say();
+    await expect.poll(() => receiver.seqs().at(-1)).toBe(next);
+    const told = receiver.received.map(({ body }) => body.data.lost).find((lost) => lost !== undefined);
+    expect(told).toEqual({ count: 0, at_least: true });
+    await webhook.close();
+    expect(world.positions.kept.get('house')).toEqual({ epoch: world.events.epoch, seq: next });
+  });
+
+  it('does not take a number of an earlier log for one of this log', async () => {
+    const world = createWorld();
+    const [seq, next] = [world.say(), world.say()];
+    world.positions.kept.set('house', { epoch: 'earlier', seq });
+    kept(await world.open({ url: receiver.url }));
+    await expect.poll(receiver.seqs).toEqual([next]);
+    expect(receiver.received[0]?.body.data.lost).toEqual({ count: 0, at_least: true });
+  });
+
   it('of a quiet webhook tells of nothing that it did not want', async () => {
     const world = createWorld({ ringFrames: 64, replayCapacity: 64 });
     const first = await world.open({ url: receiver.url, topics: ['central.*'] });

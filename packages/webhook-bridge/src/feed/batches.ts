@@ -28,6 +28,8 @@ export interface BatchesOptions {
   readonly topics: readonly string[];
   /** Begins above this number. */
   readonly since: number;
+  /** Whether events are missing before the first one, as far as the stream can tell or not. */
+  readonly hasLost: boolean;
   readonly maxAgeMs: number;
   readonly now: () => number;
   /** Lets others run. */
@@ -73,15 +75,16 @@ class CursorBatches implements Batches {
   private wake: () => void = () => {};
 
   constructor(private readonly options: BatchesOptions) {
-    const { events, topics, since, signal } = options;
+    const { events, topics, since, hasLost, signal } = options;
     this.upTo = since;
+    if (hasLost) this.noteLoss();
     this.cursor = events.cursor(topics, {
       since,
       signal,
       onLost: ({ seq }) => {
-        this.upTo = Math.max(this.upTo, seq);
-        this.lose(0, true);
-        options.onLost();
+        // Numbers of a log that was restored go back.
+        this.upTo = seq;
+        this.noteLoss();
         this.wake();
       },
     });
@@ -123,7 +126,7 @@ class CursorBatches implements Batches {
         if (events.length > 0 && bytes > BATCH_BYTES) break;
         events.push(event);
       }
-      this.upTo = Math.max(this.upTo, event.seq);
+      this.upTo = event.seq;
       this.ahead = undefined;
     }
     if (stale !== undefined) {
@@ -160,6 +163,11 @@ class CursorBatches implements Batches {
 
   private isStale({ ts }: StreamEvent): boolean {
     return Date.parse(ts) + this.options.maxAgeMs < this.options.now();
+  }
+
+  private noteLoss(): void {
+    this.lose(0, true);
+    this.options.onLost();
   }
 
   private lose(count: number, atLeast: boolean): void {
