@@ -1,5 +1,6 @@
-import { CcuError } from '@ccu-gateway/ccu-client';
+import { CcuError, examineCcu } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
+import { startSimulator } from '../src/index.js';
 import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const interfaces = ['BidCos-RF', 'CUxD'] as const;
@@ -90,5 +91,39 @@ describe('a client that may send nothing', () => {
     expect(await write()).toBe('sent');
     expect(writes()).toBe(1);
     expect(ccu.circuit('BidCos-RF')).toBe('closed');
+  });
+});
+
+describe('an examination of a CCU', () => {
+  it('ends where it may send nothing more, and sends nothing', async () => {
+    const simulator = await startSimulator({ users: [{ name: 'Admin', password: 'secret', level: 8 }] });
+    await using _ = { [Symbol.asyncDispose]: () => simulator.close() };
+    const permission = { given: true };
+    const look = (onStep: (step: string) => void) =>
+      examineCcu({
+        host: '127.0.0.1',
+        interfaces: interfaces.map((name) => ({ name, port: simulator.ports[name]! })),
+        ...{ username: 'Admin', password: 'secret', patienceMs: 1_000, onStep },
+        ...{ jsonRpcPort: simulator.ports.jsonRpc, regaPort: simulator.ports.rega },
+        permit() {
+          if (!permission.given) throw new Error('another process has taken over');
+        },
+      });
+    const received = () => simulator.received.calls.length + simulator.received.jsonCalls.length;
+    const steps: string[] = [];
+    const whole = await look((step) => void steps.push(step));
+    expect(whole.interfaces.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+    for (const end of steps.filter((step) => step !== 'dns')) {
+      permission.given = true;
+      let before: number | undefined;
+      const ended = look((step) => {
+        if (step !== end) return;
+        permission.given = false;
+        before = received();
+      });
+      if (end === 'session') await ended;
+      else await expect(ended).rejects.toMatchObject(refused);
+      expect({ end, more: received() - (before ?? 0) }).toEqual({ end, more: 0 });
+    }
   });
 });

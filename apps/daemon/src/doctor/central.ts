@@ -5,7 +5,7 @@ import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
 /** How a CCU is looked at. Clock and timers are those of the process where they are left out. */
-export interface LookAt extends Pick<ConnectOptions, 'clock' | 'timers'> {
+export interface LookAt extends Pick<ConnectOptions, 'clock' | 'timers' | 'permit'> {
   readonly callbacks: CallbackServer | undefined;
   /** The connection to it, where a gateway runs. */
   readonly ccu?: Ccu | undefined;

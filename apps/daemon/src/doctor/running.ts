@@ -1,4 +1,4 @@
-import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
+import { type CallbackServer, type Ccu, isCcuError, openCallbackServer } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import {
   type BackupStatus,
@@ -29,7 +29,7 @@ export interface RunningDoctorDeps {
   readonly store: Pick<Store, 'storage' | 'lastStart' | 'place'>;
   readonly health: HealthSource;
   readonly house: Pick<HouseModel, 'snapshotLines' | 'devices'>;
-  readonly centrals: Pick<Centrals, 'get'>;
+  readonly centrals: Pick<Centrals, 'get' | 'permit'>;
   readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce'>;
   readonly callbacks: CallbackServer;
   readonly syncs: Pick<HubSyncs, 'failures'>;
@@ -61,9 +61,11 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
       const waitedBefore = waitingPoints(deps.house, each.name);
       const backup = ccu && (await deps.backups.status(ccu.name));
       const connection = () => ccu && backup && connectionFacts(deps, ccu, { backup, waitedBefore });
-      return await centralFacts(each, { ...how, ccu }, connection);
+      const permit = () => deps.centrals.permit(each.name);
+      return await centralFacts(each, { ...how, ccu, permit }, connection).catch(letGo);
     });
-    return { ...(await ownFacts(deps)), centrals: await Promise.all(looks) };
+    const centrals = (await Promise.all(looks)).filter((facts) => facts !== undefined);
+    return { ...(await ownFacts(deps)), centrals };
   }
 
   return {
@@ -79,6 +81,11 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
       }
     },
   };
+}
+
+/** Another gateway may look at a CCU now: nothing is known of it here. */
+function letGo(error: unknown): undefined {
+  if (!isCcuError(error) || error.code !== 'not_permitted') throw error;
 }
 
 async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'centrals'>> {

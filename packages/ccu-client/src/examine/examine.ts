@@ -3,12 +3,12 @@ import type { ConnectOptions } from '../central/ccu-model.js';
 import { createLogicLayer, type LogicLayer } from '../central/logic-layer.js';
 import { readOptions, type Settings } from '../central/settings.js';
 import { readSystemInfo } from '../hub/system.js';
-import { isCcuError } from '../model/errors.js';
 import type { ScriptPortState } from '../model/hub-model.js';
 import { ccuPorts } from '../model/interfaces.js';
 import { createScriptPort } from '../rega/script-port.js';
 import { REGA_SCRIPTS } from '../rega/scripts/index.js';
 import { createHttpClient } from '../transport/http.js';
+import { answeredWith } from './answered.js';
 import { examineInterface } from './interface.js';
 import { addressesOf, seeCertificate } from './knock.js';
 import type { Answered, CcuExamination, ExamineOptions, InterfaceExamination, NamesExamination } from './model.js';
@@ -27,7 +27,7 @@ interface Visit {
  * Looks at a CCU hop by hop, from its name to an event that arrives here. What is broken is an answer, not an error. It opens
  * one session and, without a connection that is there, registers at each interface; it takes both back and changes nothing.
  *
- * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`
+ * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`, `not_permitted` where `permit` refuses a request
  * @example
  * const { session, interfaces } = await examineCcu({ host: 'ccu.local', interfaces: ['HmIP-RF'], callbacks });
  */
@@ -69,16 +69,11 @@ const NO_HUB: HubLook = { session: 'unreachable', scripts: 'unreachable', script
 
 const NOTHING = { ...NO_HUB, web: 'unreachable', sessionLost: false, interfaces: [] } as const;
 
-const codeOf = (error: unknown): Answered => {
-  if (!isCcuError(error) || error.code === 'aborted') throw error;
-  return error.code;
-};
-
 /** Whether the web server answers, what it takes for the time, and the certificate it shows. */
 async function lookAtWeb({ settings, options, patienceMs, signal }: Visit) {
-  const { host, tls, timers, elapsed, now } = settings;
+  const { host, tls, timers, elapsed, now, permit } = settings;
   const port = options.jsonRpcPort ?? ccuPorts(tls !== undefined).jsonRpc;
-  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
+  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1, permit });
   const knock = { host, port, timers, patienceMs, signal };
   const certificate = tls === undefined ? undefined : await seeCertificate(knock);
   const seen = certificate === undefined ? {} : { certificate };
@@ -92,7 +87,7 @@ async function lookAtWeb({ settings, options, patienceMs, signal }: Visit) {
     const skew = Number.isNaN(told) ? {} : { clockSkewMs: told - now() };
     return { web: answer.statusCode === 503 ? ('booting' as const) : ('ok' as const), webMs, ...skew, ...seen };
   } catch (error) {
-    return { web: codeOf(error), ...seen };
+    return { web: answeredWith(error), ...seen };
   } finally {
     http.close();
   }
@@ -102,11 +97,11 @@ async function lookAtHub({ settings, signal }: Visit, layer: LogicLayer): Promis
   const { session, rega, identity, metadata } = layer;
   const isAdministrator = await session.call('CCU.getAuthEnabled', {}, signal).then(
     () => true,
-    (error: unknown) => (codeOf(error) === 'level_too_low' ? false : undefined),
+    (error: unknown) => (answeredWith(error) === 'level_too_low' ? false : undefined),
   );
-  const scripts: Answered = await rega.run('system_info', {}, signal).then(() => 'ok' as const, codeOf);
+  const scripts: Answered = await rega.run('system_info', {}, signal).then(() => 'ok' as const, answeredWith);
   const parts = { session, rega, serial: identity.serial, isAbsent: metadata.isThere };
-  const info = await readSystemInfo(parts, signal).catch((error: unknown) => void codeOf(error));
+  const info = await readSystemInfo(parts, signal).catch((error: unknown) => void answeredWith(error));
   const status = layer.status();
   const names = status.session === 'open' ? await lookAtNames(layer, signal) : undefined;
   return {
@@ -121,7 +116,7 @@ async function lookAtHub({ settings, signal }: Visit, layer: LogicLayer): Promis
 
 /** Names and rooms as the gateway reads them, on whatever way the CCU allows. */
 async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<NamesExamination> {
-  const unknown = (error: unknown) => void codeOf(error);
+  const unknown = (error: unknown) => void answeredWith(error);
   try {
     const names = await rega.run('names', {}, signal);
     const rooms = await rega.run('groups', { kind: 'rooms' }, signal);
@@ -133,20 +128,20 @@ async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<N
       ...(inbox === undefined ? {} : { inbox: inbox.map(({ address }) => address) }),
     };
   } catch (error) {
-    return { outcome: codeOf(error), devices: [], rooms: 0 };
+    return { outcome: answeredWith(error), devices: [], rooms: 0 };
   }
 }
 
 /** The second way to scripts is looked at also while the first one works: it is taken the moment that one is refused. */
 async function lookAtScriptPort(
-  { host, tls, timers, now, timings, options, credentials }: Settings,
+  { host, tls, timers, now, timings, options, credentials, permit }: Settings,
   { identity }: LogicLayer,
   known: ScriptPortState,
   signal: AbortSignal,
 ): Promise<ScriptPortState> {
   if (known !== 'unused') return known;
   const port = options.regaPort ?? ccuPorts(tls !== undefined).scripts;
-  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
+  const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1, permit });
   const scripts = createScriptPort({
     http,
     configured: options.regaPort !== undefined,
@@ -158,7 +153,7 @@ async function lookAtScriptPort(
   try {
     await scripts.run(REGA_SCRIPTS.system_serial.source({}), signal);
   } catch (error) {
-    codeOf(error);
+    answeredWith(error);
   } finally {
     http.close();
   }

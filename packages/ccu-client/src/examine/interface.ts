@@ -8,6 +8,7 @@ import { placeOf } from '../model/interfaces.js';
 import type { WireValue } from '../model/model.js';
 import { isUnknownMethod } from '../transport/errors.js';
 import type { RpcClient } from '../transport/rpc-client.js';
+import { answeredWith } from './answered.js';
 import { isOpen } from './knock.js';
 import { tryLoop } from './loop.js';
 import type { Answered, ExamineOptions, InterfaceExamination, LoopExamination } from './model.js';
@@ -21,11 +22,11 @@ export interface InterfaceAsk {
   readonly signal: AbortSignal;
 }
 
-/** Asks one interface what it is asked while it is used, and proves its way back. Rejects only for `aborted`. */
+/** Asks one interface what it is asked while it is used, and proves its way back. Rejects only for `aborted` and `not_permitted`. */
 export async function examineInterface(ask: InterfaceAsk): Promise<Omit<InterfaceExamination, 'listed'>> {
   const { settings, spec } = ask;
   const reach = reachOf(spec, settings);
-  const client = createClient(reach, settings.timers);
+  const client = createClient(reach, settings.timers, { permit: settings.permit });
   const place = {
     name: spec.name,
     host: reach.target.host,
@@ -73,10 +74,10 @@ function asking({ patienceMs, signal }: InterfaceAsk, client: RpcClient) {
       try {
         return { outcome: 'ok', value: await client.call(method, [], { timeoutMs: patienceMs, signal }) };
       } catch (error) {
-        if (!isCcuError(error) || error.code === 'aborted') throw error;
-        const isRefusal = error.code === 'fault' && !isUnknownMethod(error);
-        if (isRefusal || (error.code !== 'fault' && method !== 'system.listMethods')) refused.push(method);
-        return { outcome: error.code };
+        const outcome = answeredWith(error);
+        const isRefusal = isCcuError(error) && outcome === 'fault' && !isUnknownMethod(error);
+        if (isRefusal || (outcome !== 'fault' && method !== 'system.listMethods')) refused.push(method);
+        return { outcome };
       }
     },
   };

@@ -5,10 +5,10 @@ import type { Settings } from '../central/settings.js';
 import { callbackNote, UNANSWERED } from '../connection/notes.js';
 import { createPinger } from '../connection/pinger.js';
 import { createRegistration } from '../connection/registration.js';
-import { isCcuError } from '../model/errors.js';
 import type { InterfaceName } from '../model/model.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { RpcCall } from '../wire/codecs/index.js';
+import { answeredWith } from './answered.js';
 import type { LoopExamination } from './model.js';
 
 interface TrialParts {
@@ -105,9 +105,8 @@ async function proveRegistered(
     await pinger.ping(patience);
     return { ok: true, rttMs: first.rttMs };
   } catch (error) {
-    if (!isCcuError(error) || error.code === 'aborted') throw error;
-    if (error.code === 'unsupported') return { ok: false, untestable: true };
-    return { ok: false, hop, cause: error.message };
+    if (answeredWith(error) === 'unsupported') return { ok: false, untestable: true };
+    return { ok: false, hop, cause: (error as Error).message };
   } finally {
     await registration.deregister();
   }
