@@ -163,7 +163,13 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
 
   it('are what was told while no gateway was connected with them: with other interfaces, or removed', async () => {
     const serve = await start('serve', {}, { role: 'serve' });
+    const probe = () => serve.call('POST', '/api/v1/centrals/probe', { body: centralOf(serve) });
+    expect(await probe()).toMatchObject({ status: 503, json: { reason: 'no_member' } });
     const link = await start('link', {}, { role: 'link', at: serve });
+    // Tried where CCUs are connected with, as soon as one that does so is known.
+    await vi.waitFor(async () => {
+      expect(await probe()).toMatchObject({ status: 200, json: { reachable: true, login: 'accepted' } });
+    }, patience);
     const all = serve.simulator.interfaces;
     const [first] = all;
     expect((await serve.call('POST', '/api/v1/centrals', { body: centralOf(serve, all.slice(0, 1)) })).status).toBe(

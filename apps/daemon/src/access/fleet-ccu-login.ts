@@ -2,6 +2,7 @@ import type { CcuLoginResult } from '@ccu-gateway/auth-core';
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import type { Centrals } from '../centrals/centrals.js';
+import { padded } from '../fleet/ports/padded.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
 import { type LoginElsewhere, verifyAt } from './ccu-login.js';
 
@@ -15,8 +16,6 @@ const METHOD = 'ccuLogin.verify';
 /** What opens is of this CCU: an account of another one proves nothing here. */
 const askedOf = (central: string) => `fleet.ccu_login.asked.${central}`;
 const answeredOf = (central: string) => `fleet.ccu_login.answered.${central}`;
-/** A sealed text shows how long it is; every question is longer than any password. */
-const LENGTH = 4_096;
 /** Longer than a CCU may take to sign in and out. */
 const CALL_MS = 30_000;
 /** People try again, and local accounts wait for the answer. */
@@ -80,12 +79,6 @@ export function answerLogin(
       return box.seal(padded({ id, result }), answeredOf(central));
     },
   };
-}
-
-/** As JSON of one length in bytes, which are what is sealed. */
-function padded(value: object): string {
-  const text = JSON.stringify(value);
-  return text + ' '.repeat(Math.max(0, LENGTH - Buffer.byteLength(text)));
 }
 
 const UNREACHABLE: CcuLoginResult = { ok: false, cause: 'unreachable' };

@@ -1,11 +1,12 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CallHandler } from '@ccu-gateway/fleet';
-import type { Backups, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core';
+import type { Backups, CentralControl, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core';
 import { answerLogin } from '../access/fleet-ccu-login.js';
 import { answerPorts } from '../fleet/ports/answer-ports.js';
 import { createFleetBackups } from '../fleet/ports/backup-ports.js';
 import { answerBridges, type BridgePorts, remoteBridges } from '../fleet/ports/bridge-ports.js';
 import { answerDoctor, remoteDoctor } from '../fleet/ports/doctor-ports.js';
+import { answerProbe, remoteProbe } from '../fleet/ports/probe-ports.js';
 import { answerRadioTraffic, remoteRadioTraffic } from '../fleet/ports/radio-ports.js';
 import { type CallPorts, remotePorts } from '../fleet/ports/remote-ports.js';
 import type { FleetPart } from './fleet-part.js';
@@ -16,6 +17,7 @@ export interface AskedPorts extends CallPorts, BridgePorts {
   readonly backups: Backups;
   readonly radioTraffic: RadioTraffic;
   readonly doctor: Doctor;
+  readonly centralControl: CentralControl;
 }
 
 /** What a gateway of a fleet offers, and answers to the others. */
@@ -32,10 +34,12 @@ export function createFleetPorts(
   { remote }: Pick<FleetPart, 'remote'>,
   parts: Pick<HouseParts, 'house' | 'centrals'> & {
     readonly box: SecretBox;
+    /** Whether this gateway connects with CCUs itself. */
+    readonly connects: boolean;
     readonly isConfigured: Parameters<typeof remoteBridges>[2];
   },
 ): FleetPorts {
-  const { house, centrals, box, isConfigured } = parts;
+  const { house, centrals, box, connects, isConfigured } = parts;
   const backups = createFleetBackups(own.backups, remote);
   return {
     ports: {
@@ -43,6 +47,7 @@ export function createFleetPorts(
       backups: backups.port,
       radioTraffic: remoteRadioTraffic(own.radioTraffic, remote),
       doctor: remoteDoctor(own.doctor, remote),
+      centralControl: remoteProbe(own.centralControl, remote, { connects, box }),
       ...remoteBridges(own, remote, isConfigured),
     },
     handlers: {
@@ -50,6 +55,7 @@ export function createFleetPorts(
       ...backups.handlers,
       ...answerRadioTraffic(own.radioTraffic),
       ...answerDoctor(own.doctor, remote.mayAct),
+      ...answerProbe(own.centralControl, { connects, box }),
       ...answerLogin(centrals, box, remote.mayAct),
       ...answerBridges(own, remote.hasBridges),
     },

@@ -107,7 +107,11 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
   const { box } = data.secrets;
   const ofFleet =
-    fleetPart && createFleetPorts(own, fleetPart, { house, centrals, box, isConfigured: configuredBridges(data) });
+    fleetPart &&
+    createFleetPorts(own, fleetPart, {
+      ...{ house, centrals, box, isConfigured: configuredBridges(data) },
+      connects: fleet?.role !== 'serve',
+    });
   const ports = {
     ...own,
     ...ofFleet?.ports,

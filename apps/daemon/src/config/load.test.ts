@@ -141,6 +141,7 @@ describe('loading the configuration', () => {
     ['text as the whole file', 'hello', /a block of keys/],
     ['a key given twice', 'locale: en\nlocale: de', /unique/i],
     ['broken YAML', 'north: [', /./],
+    ['a part of a fleet that has no broker', 'fleet: {role: serve}', /serve needs nats\.servers/],
     ['users that differ in case only', 'north: {rest: {auth: {users: {Anna: x, anna: y}}}}', /names ignore case/],
   ])('refuses %s', (_title, yaml, message) => {
     const issues = issuesOf(() => load(yaml));

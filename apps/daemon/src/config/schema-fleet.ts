@@ -51,15 +51,21 @@ const leaseTtl = f.duration
   .default('10s');
 
 /** Several gateways that are one to their clients. */
-export const fleet = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,32}$/)
-    .meta({ description: 'at most 32 letters, digits, "-" and "_"; the same for all gateways of the fleet' })
-    .default('ccu-gateway'),
-  role: z.enum(['all', 'link', 'serve']).default('all'),
-  lease_ttl: leaseTtl,
-  nats: nats.prefault({}),
-  buffer_events: f.count(1, 1_000_000).default(10_000),
-  buffer_bytes: f.count(64 * 1024, 1024 * MIB).default(16 * MIB),
-});
+export const fleet = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,32}$/)
+      .meta({ description: 'at most 32 letters, digits, "-" and "_"; the same for all gateways of the fleet' })
+      .default('ccu-gateway'),
+    role: z.enum(['all', 'link', 'serve']).default('all'),
+    lease_ttl: leaseTtl,
+    nats: nats.prefault({}),
+    buffer_events: f.count(1, 1_000_000).default(10_000),
+    buffer_bytes: f.count(64 * 1024, 1024 * MIB).default(16 * MIB),
+  })
+  .superRefine(({ role, nats: { servers } }, context) => {
+    if (role === 'all' || servers.length > 0) return;
+    const message = `${role} needs nats.servers: a gateway that is alone does all of it`;
+    context.addIssue({ code: 'custom', path: ['role'], message });
+  });

@@ -29,7 +29,8 @@ export function createArchives(remote: MembersRemote) {
     read: (member: Member, id: string, from: number) =>
       pieces((at) => ask(member, 'backups.read', [id, from + at], { timeoutMs: TRANSFER_MS })),
     /** Of one that is uploaded there. */
-    take: (member: Member, id: string) => pieces(() => ask(member, 'backups.piece', [id], { timeoutMs: TRANSFER_MS })),
+    take: (member: Pick<Member, 'id' | 'name'>, id: string) =>
+      pieces(() => ask(member, 'backups.piece', [id], { timeoutMs: TRANSFER_MS })),
   };
 }
 

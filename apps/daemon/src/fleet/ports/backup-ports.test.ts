@@ -63,7 +63,7 @@ function fleetOf({ isHeld = true, isKnown = true } = {}) {
       ...{ id, name: id, isLocal: holds, mayAct: holds },
       others: async () => {
         if (!isKnown) throw new Error('the broker does not answer');
-        return names.filter((each) => each !== id).map((each) => ({ id: each, name: each }));
+        return names.filter((each) => each !== id).map((each) => ({ id: each, name: each, roles: ['all'] }));
       },
       call: (_central: string, method: string, args: unknown, options: { readonly timeoutMs: number }) =>
         calls.call('link', method, args, options),

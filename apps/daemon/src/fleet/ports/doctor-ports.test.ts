@@ -31,7 +31,7 @@ function fleetOf(behave: (gateway: string, signal: AbortSignal) => Promise<void>
     ...{ id: 'serve', name: 'serve', holderOf: (central) => holders[central] },
     others: async () => {
       if (!isKnown) throw new Error('the broker does not answer');
-      return ['link', 'next'].map((id) => ({ id, name: id }));
+      return ['link', 'next'].map((id) => ({ id, name: id, roles: ['link'] }));
     },
     call: (central, method, args, options) => calls.call(holders[central] ?? 'no-process', method, args, options),
     callMember: (id, method, args, options) => calls.call(id, method, args, options),

@@ -15,7 +15,7 @@ export interface MembersRemote {
   callMember(id: string, method: string, args: unknown, options: CallOptions): Promise<unknown>;
 }
 
-export type Member = Pick<MemberInfo, 'id' | 'name'>;
+export type Member = Pick<MemberInfo, 'id' | 'name' | 'roles'>;
 
 interface MemberCall extends Partial<CallOptions> {
   /** It must not be made again without a look; default: it may. */
@@ -26,7 +26,12 @@ interface MemberCall extends Partial<CallOptions> {
 export interface Members {
   all(): Promise<readonly Member[]>;
   /** Answers what the handler there does. */
-  ask(member: Member, method: string, args: readonly unknown[], options?: MemberCall): Promise<unknown>;
+  ask(
+    member: Pick<Member, 'id' | 'name'>,
+    method: string,
+    args: readonly unknown[],
+    options?: MemberCall,
+  ): Promise<unknown>;
 }
 
 const LOOK_MS = 5_000;

@@ -1,6 +1,7 @@
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
 import type { RadioTrafficCount } from '@ccu-gateway/gateway-core';
 import { expect, it } from 'vitest';
+import type { Member } from './members.js';
 import { answerRadioTraffic, remoteRadioTraffic } from './radio-ports.js';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ function remoteOf(others: readonly RadioTrafficCount[]) {
   const members = others.map((each, index) => {
     const id = `g${index}`;
     openCalls({ wire, id, handlers: answerRadioTraffic({ traffic: async () => each }) });
-    return { id, name: id };
+    return { id, name: id, roles: ['all'] };
   });
   const calls = openCalls({ wire, id: 'own' });
   return {
@@ -35,7 +36,7 @@ function remoteOf(others: readonly RadioTrafficCount[]) {
 /** A gateway that has counted `own`, and others that it asks. */
 function fleetOf(own: RadioTrafficCount, others: readonly RadioTrafficCount[]) {
   const remote = remoteOf(others);
-  const gone: { id: string; name: string }[] = [];
+  const gone: Member[] = [];
   const all = { ...remote, others: async () => [...(await remote.others()), ...gone] };
   return { gone, ...remoteRadioTraffic({ traffic: async () => own }, all) };
 }
@@ -86,7 +87,7 @@ it('is not told where it is not known which gateways there are', async () => {
 
 it('is not told while a gateway that is there does not answer', async () => {
   const { traffic, gone } = fleetOf(count({}), [count({})]);
-  gone.push({ id: 'silent', name: 'link-2' });
+  gone.push({ id: 'silent', name: 'link-2', roles: ['link'] });
   await expect(traffic()).rejects.toMatchObject({
     code: 'service_unready',
     message: expect.stringContaining('link-2'),
