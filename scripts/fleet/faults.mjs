@@ -26,6 +26,11 @@ export function faultsOf({ fault_began: began, fault_ended: ended, settled }) {
   });
 }
 
+/** Faults that were still felt when the next one began: until there was calm, what is told or unknown needlessly cannot be seen. */
+export function notOver(faults, { calm }) {
+  return faults.filter(({ ended, next }) => !calm.some(({ t }) => ended < t && t <= next));
+}
+
 /** Who was broken because it held a CCU must have lost it: else another one was hit, or none. */
 export function judgeEffects(faults, { lease_held: held }) {
   const terms = groupBy(held, ({ ccu }) => ccu);

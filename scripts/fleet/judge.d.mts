@@ -7,6 +7,9 @@ export interface Verdict {
   readonly violations: readonly Violation[];
   readonly figures: Readonly<Record<string, unknown>> & {
     readonly latestRequestMs: number;
+    readonly faults: number;
+    /** Faults that were still felt when the next one began. */
+    readonly notOver: number;
     readonly longestBackMs: number;
     /** Longest time until every client was live again, by fault. */
     readonly backMs: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 // Everything that is judged of a run; README.md says what the lines and the codes mean.
 import { judgeClient } from './clients.mjs';
-import { createTroubles, faultsOf, judgeEffects } from './faults.mjs';
+import { createTroubles, faultsOf, judgeEffects, notOver } from './faults.mjs';
 import { judgeLeases } from './leases.mjs';
 import { byKind, checkLine, groupBy } from './lines.mjs';
 import { judgeLiveness } from './liveness.mjs';
@@ -53,6 +53,7 @@ export function judge(lines, { windowMs, backMs }) {
       writes: kinds.write_sent.length,
       outcomesUnknown: kinds.write_ended.filter(({ outcome }) => outcome === 'outcome_unknown').length,
       faults: faults.length,
+      notOver: notOver(faults, kinds).length,
       latestRequestMs: leases.latestMs,
       longestBackMs: Math.max(0, ...Object.values(liveness.longestMs)),
       backMs: liveness.longestMs,

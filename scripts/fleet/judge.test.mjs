@@ -61,6 +61,14 @@ describe('a run in which nothing goes wrong that is not told', () => {
     });
   });
 
+  it('counts a fault that was still felt when the next one began', () => {
+    const lines = correctRun([]);
+    const began = lines.find(({ what }) => what === 'fault_began');
+    const early = lines.map((line) => (line.what === 'calm' ? { ...line, t: began.t - 1 } : line));
+    expect(judge(lines, { windowMs }).figures).toMatchObject({ faults: 1, notOver: 0 });
+    expect(judge(early, { windowMs }).figures).toMatchObject({ faults: 1, notOver: 1 });
+  });
+
   it('may have requests that were late by as much as nothing could be written down', () => {
     const lines = correctRun([]);
     const { until, ccu, gateway } = lines.findLast(({ what }) => what === 'lease_held');

@@ -13,7 +13,14 @@ export function summaryOf(results, keep) {
     ...unproved.map(({ seed }) => `seed ${seed}: proves nothing`),
     ...(wrong.length + unproved.length > 0 ? [`lines and logs are in ${keep}`] : []),
     ...faultsOf(judged),
+    ...notOverOf(judged),
   ].join('\n');
+}
+
+function notOverOf(judged) {
+  const sum = (member) => judged.reduce((all, { figures }) => all + (figures[member] ?? 0), 0);
+  const notOver = sum('notOver');
+  return notOver === 0 ? [] : [`${notOver} of ${sum('faults')} faults were still felt when the next one began`];
 }
 
 /** How many there were of each code. */

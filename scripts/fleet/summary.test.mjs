@@ -5,8 +5,8 @@ const wrong = [{ code: 'write_lost' }, { code: 'event_missing' }, { code: 'write
 
 it('a summary of many runs names what was wrong in which, and the longest time after each fault', () => {
   const results = [
-    { seed: 3, violations: wrong, figures: { backMs: { kill: 29_960, pause: 400 } } },
-    { seed: 1, violations: [], figures: { backMs: { kill: 1_200 } } },
+    { seed: 3, violations: wrong, figures: { backMs: { kill: 29_960, pause: 400 }, faults: 7, notOver: 1 } },
+    { seed: 1, violations: [], figures: { backMs: { kill: 1_200 }, faults: 7, notOver: 0 } },
     { seed: 2 },
   ];
   expect(summaryOf(results, '/kept').split('\n')).toEqual([
@@ -16,6 +16,7 @@ it('a summary of many runs names what was wrong in which, and the longest time a
     'lines and logs are in /kept',
     'kill: 2 times, live again after 30.0 s at the longest',
     'pause: 1 times, live again after 0.4 s at the longest',
+    '1 of 14 faults were still felt when the next one began',
   ]);
 });
 

@@ -9,11 +9,7 @@ import { countsOf } from '../../../../scripts/fleet/summary.mjs';
 import { keep, type RunResult, type RunScale, runFleet } from './run.js';
 
 const { CHAOS_RUNS = '3', CHAOS_SEED = '1', CHAOS_SCALE = 'short', CHAOS_KEEP = tmpdir(), CHAOS_RESULT } = process.env;
-/** Two cores that run everything of a fleet carry little more than the full rate: a backlog would hide what a fault does in seconds. */
-const rates = {
-  short: { eventsPerSecond: 100, writesPerSecond: 10 },
-  full: { eventsPerSecond: 200, writesPerSecond: 20 },
-};
+const rates = { eventsPerSecond: 200, writesPerSecond: 20 };
 /** From the check of a lease to the arrival of the request (docs/fleet.md). */
 const windowMs = 250;
 
@@ -33,7 +29,7 @@ const scales: Readonly<Record<string, Scale>> = {
       patienceMs: 180_000,
       backlogMs: 4_000,
       devices: 25,
-      ...rates.short,
+      ...rates,
     },
   },
   full: {
@@ -44,7 +40,7 @@ const scales: Readonly<Record<string, Scale>> = {
       patienceMs: 30_000,
       backlogMs: 30_000,
       devices: 200,
-      ...rates.full,
+      ...rates,
     },
     backMs: 30_000,
   },

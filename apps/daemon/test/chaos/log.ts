@@ -3,14 +3,15 @@ import { connect } from '@nats-io/transport-node';
 import { digestOf, eventIn } from './events.js';
 import type { Line, Seen } from './seen.js';
 
-const EPOCH = /epoch:([\w-]+)/;
+/** As it stands in the description of the stream, where every byte but letters, digits, `-` and `_` is `=` and two digits. */
+const EPOCH = /epoch:([\w=-]+)/;
 
 /** The records of the log as they lie at the broker, read without anything of the gateway. */
 export async function readLog(servers: readonly string[], stream: string, seen: Seen): Promise<readonly Line[]> {
   const connection = await connect({ servers: [...servers] });
   try {
     const { config, state } = await (await jetstreamManager(connection)).streams.info(stream);
-    const epoch = EPOCH.exec(config.description ?? '')?.[1] ?? '';
+    const epoch = decodeURIComponent((EPOCH.exec(config.description ?? '')?.[1] ?? '').replaceAll('=', '%'));
     const lines: Line[] = [];
     if (state.messages === 0) return lines;
     const consumer = await jetstream(connection).consumers.get(stream);
