@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
 import { openGate } from '../../../packages/storage/test/postgres-gate.js';
@@ -10,6 +13,9 @@ const note = missing === undefined ? '' : ` (skipped: ${missing})`;
 const patience = { timeout: 50_000, interval: 50 };
 
 interface Start {
+  /** Of the fleet. */
+  readonly fleet?: string;
+  readonly dataDir?: string;
   readonly role?: 'all' | 'link' | 'serve';
   /** Whose simulated CCU it is beside. */
   readonly at?: World;
@@ -35,15 +41,20 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
   });
 
   /** A gateway without CCUs of its own. */
-  async function start(name: string, place: object = {}, { role = 'all', at }: Start = {}): Promise<World> {
+  async function start(
+    name: string,
+    place: object = {},
+    { role = 'all', at, fleet = 'house', dataDir }: Start = {},
+  ): Promise<World> {
     const world = await startWorld({
       waitForCcu: false,
       ...(at && { at: at.simulator }),
+      ...(dataDir && { dataDir }),
       env: { SERVICE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') },
       config: {
         centrals: [],
         callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
-        fleet: { name: 'house', role, lease_ttl: '2s', nats: { servers: [nats.url] } },
+        fleet: { name: fleet, role, lease_ttl: '2s', nats: { servers: [nats.url] } },
         persistence: { postgres: { ...postgres.place, ...place } },
       },
     });
@@ -198,5 +209,19 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     expect((await fleet()).members).toHaveLength(1);
     await start('two');
     await vi.waitFor(async () => expect((await fleet()).members).toHaveLength(2), patience);
+  });
+
+  it('are not those of another fleet while the database is away that tells them apart, where it was there before', async () => {
+    const one = await start('one');
+    const dataDir = mkdtempSync(join(tmpdir(), 'fleet-centrals-'));
+    servers.push({ dispose: async () => rmSync(dataDir, { recursive: true, force: true }) });
+    const [place, more] = [{ schema: 'another_house' }, { dataDir }];
+    const other = await start('other', place, { ...more, fleet: 'cabin' });
+    await other.gateway.stop('test');
+    await postgres.kill();
+    await expect(start('other', place, more)).rejects.toThrow(/another fleet is called "house" on this broker/);
+    await postgres.start();
+    const members = async () => (await one.call('GET', '/api/v1/diagnostics/fleet')).json.fleet?.members;
+    await vi.waitFor(async () => expect(await members()).toHaveLength(1), patience);
   });
 });

@@ -13,6 +13,7 @@ import {
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
+import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
 import { durationMs, type GatewayConfig, instanceOf, postgresPlace } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
@@ -40,7 +41,7 @@ export interface Store {
   readonly stores: AuthStores;
   /** Where the fleet keeps what it shares, and how that is; undefined where this machine is alone. */
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
-  /** By which that place is known wherever it moves to; undefined when it could not be opened, too. */
+  /** By which that place is known wherever it moves to; undefined where it could never be opened from here, too. */
   readonly identity?: string | undefined;
   /** Resolves with the reason when this process must not go on with what it shares; undefined where this machine is alone. */
   readonly foreign?: Promise<string>;
@@ -109,11 +110,31 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (part !== undefined) onClose(part.close);
     // Programs that open the files beside a gateway have to know that its accounts are elsewhere.
     await own.storage?.facts.put('shared_in', part?.name ?? null).catch(() => undefined);
-    return { ...(part === undefined ? own : withShared(own, part)), close };
+    if (place === undefined || part === undefined) return { ...own, close };
+    const identity = await identityOf(part, place, own.storage);
+    return { ...withShared(own, part), identity, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+const IDENTITY = 'shared_identity';
+
+/** Where the place cannot be opened, it is known by what it was known by when it could. */
+async function identityOf(
+  { identity }: Pick<SharedPart, 'identity'>,
+  { host, port, database, schema }: PostgresPlace,
+  storage: Pick<LocalStorage, 'facts'> | undefined,
+): Promise<string | undefined> {
+  const place = JSON.stringify([host, port, database, schema]);
+  if (identity !== undefined) {
+    await storage?.facts.put(IDENTITY, { place, identity }).catch(() => undefined);
+    return identity;
+  }
+  const noted: unknown = await storage?.facts.get(IDENTITY).catch(() => undefined);
+  const { place: of, identity: known } = Object(noted) as { readonly place?: unknown; readonly identity?: unknown };
+  return of === place && typeof known === 'string' ? known : undefined;
 }
 
 /** The files of this machine, and what it shares with others. */
@@ -122,7 +143,6 @@ function withShared(own: Omit<Store, 'close'>, part: SharedPart): Omit<Store, 'c
     ...own,
     shared: part.stores,
     stores: part.auth,
-    identity: part.identity,
     foreign: part.foreign,
     place() {
       const message = part.trouble();
