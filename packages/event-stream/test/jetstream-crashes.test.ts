@@ -86,6 +86,35 @@ describe.skipIf(!natsServer)(crashes, () => {
     }
   });
 
+  it('begins where it was to begin when it crashes before the first event', async () => {
+    const server = await startNatsServer();
+    const log = await opened(server.url, 10_000);
+    try {
+      const { lastSeq: start } = await log.state();
+      const kinds: string[] = [];
+      const following = (async () => {
+        for await (const notice of log.follow({ since: start })) {
+          kinds.push(notice.kind);
+          if (notice.kind === 'record') return notice.record.seq;
+        }
+        return undefined;
+      })();
+      await server.kill();
+      await healthOf(log, 'outage');
+      await server.start();
+      await healthOf(log, 'connected');
+      const other = await opened(server.url, 10_000);
+      await appendAll(other, await other.openWriter('home'), [event(1)]);
+      await other.close();
+      expect(await following).toBe(start + 1);
+      expect(kinds.at(-1)).toBe('record');
+      expect(kinds).not.toContain('recreated');
+    } finally {
+      await log.close();
+      await server.dispose();
+    }
+  });
+
   it('signs in with a password, and is told when it is the wrong one', async () => {
     const server = await startNatsServer('--user', 'gateway', '--pass', 'secret');
     const open = (pass: string) =>
