@@ -50,6 +50,14 @@ describe.skipIf(!natsServer)(`the identity of a fleet${note}`, () => {
     await claimFleet(later, second);
     await expect(claimFleet(later, first)).rejects.toThrow(/another fleet/);
   });
+
+  it('is not noted by who knows only what it was earlier, and another one is refused to it', async () => {
+    const fleet = await join(await start());
+    await claimFleet(fleet, 'old', { isOld: true });
+    await claimFleet(fleet, 'new');
+    await expect(claimFleet(fleet, 'old', { isOld: true })).rejects.toThrow(/another fleet/);
+    await claimFleet(fleet, 'new', { isOld: true });
+  });
 });
 
 const member = { id: 'a', name: 'a', roles: [], version: '1', protocol: 1, since: '', urls: [] };

@@ -2,6 +2,7 @@ import type { CcuLoginResult } from '@ccu-gateway/auth-core';
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import type { Centrals } from '../centrals/centrals.js';
+import { createFirstTimes } from '../fleet/ports/first-times.js';
 import { padded } from '../fleet/ports/padded.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
 import { type LoginElsewhere, verifyAt } from './ccu-login.js';
@@ -20,8 +21,6 @@ const answeredOf = (central: string) => `fleet.ccu_login.answered.${central}`;
 const CALL_MS = 30_000;
 /** People try again, and local accounts wait for the answer. */
 const FIND_MS = 300;
-/** Questions that are kept in mind, so that a recorded one is answered once. */
-const MAX_SEEN = 10_000;
 
 /**
  * Asks the gateway that is connected with the CCU whether a password is right; where none was heard of, nothing is waited for. Question and
@@ -56,7 +55,7 @@ export function answerLogin(
   box: SecretBox,
   mayAct: (central: string) => boolean,
 ): Readonly<Record<string, CallHandler>> {
-  const seen = new Set<string>();
+  const isFirst = createFirstTimes();
   return {
     [METHOD]: async (args, { signal }) => {
       const text = (member: string, of: unknown = args) => String(Reflect.get(Object(of), member));
@@ -65,12 +64,7 @@ export function answerLogin(
       if (ccu === undefined) throw new CallError('not_holder', 'this gateway is not connected with the CCU');
       const asked: unknown = JSON.parse(box.open(text('asked'), askedOf(central)));
       const id = text('id', asked);
-      if (seen.has(id)) throw new CallError('not_holder', 'this question was answered');
-      seen.add(id);
-      for (const oldest of seen) {
-        if (seen.size <= MAX_SEEN) break;
-        seen.delete(oldest);
-      }
+      if (!isFirst(id)) throw new CallError('not_holder', 'this question was answered');
       const result = await verifyAt(
         ccu,
         { username: text('username', asked), password: text('password', asked) },

@@ -36,10 +36,11 @@ export function createFleetPorts(
     readonly box: SecretBox;
     /** Whether this gateway connects with CCUs itself. */
     readonly connects: boolean;
+    readonly newId: () => string;
     readonly isConfigured: Parameters<typeof remoteBridges>[2];
   },
 ): FleetPorts {
-  const { house, centrals, box, connects, isConfigured } = parts;
+  const { house, centrals, box, connects, newId, isConfigured } = parts;
   const backups = createFleetBackups(own.backups, remote);
   return {
     ports: {
@@ -47,7 +48,7 @@ export function createFleetPorts(
       backups: backups.port,
       radioTraffic: remoteRadioTraffic(own.radioTraffic, remote),
       doctor: remoteDoctor(own.doctor, remote),
-      centralControl: remoteProbe(own.centralControl, remote, { connects, box }),
+      centralControl: remoteProbe(own.centralControl, remote, { connects, box, newId }),
       ...remoteBridges(own, remote, isConfigured),
     },
     handlers: {

@@ -111,6 +111,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     createFleetPorts(own, fleetPart, {
       ...{ house, centrals, box, isConfigured: configuredBridges(data) },
       connects: fleet?.role !== 'serve',
+      newId: () => randomHex(32),
     });
   const ports = {
     ...own,

@@ -1,4 +1,4 @@
-import { type CallbackServer, type Ccu, isCcuError, openCallbackServer } from '@ccu-gateway/ccu-client';
+import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import {
   type BackupStatus,
@@ -62,7 +62,7 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
       const backup = ccu && (await deps.backups.status(ccu.name));
       const connection = () => ccu && backup && connectionFacts(deps, ccu, { backup, waitedBefore });
       const permit = () => deps.centrals.permit(each.name);
-      return await centralFacts(each, { ...how, ccu, permit }, connection).catch(letGo);
+      return await centralFacts(each, { ...how, ccu, permit }, connection).catch((error) => letGo(error, permit));
     });
     const centrals = (await Promise.all(looks)).filter((facts) => facts !== undefined);
     return { ...(await ownFacts(deps)), centrals };
@@ -83,9 +83,14 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
   };
 }
 
-/** Another gateway may look at a CCU now: nothing is known of it here. */
-function letGo(error: unknown): undefined {
-  if (!isCcuError(error) || error.code !== 'not_permitted') throw error;
+/** Another gateway may look at the CCU now: what failed says nothing of it. */
+function letGo(error: unknown, permit: () => void): undefined {
+  try {
+    permit();
+  } catch {
+    return undefined;
+  }
+  throw error;
 }
 
 async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'centrals'>> {

@@ -20,6 +20,7 @@ import {
 import type { FleetConnection } from '@ccu-gateway/fleet/nats';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import type { Store } from '../storage/store.js';
 import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
 import { openFirstStates } from './first-states.js';
@@ -68,7 +69,7 @@ export interface FleetOptions {
   readonly instance: string;
   readonly streamOptions: Omit<SharedStreamOptions, 'log'>;
   /** Of what the fleet shares; undefined where that cannot be asked, or there is none. */
-  readonly identity: string | undefined;
+  readonly identity: Store['identity'];
   /** CCUs that this gateway is configured with. */
   readonly centrals: readonly string[];
   /** What CCUs that others hold show anew. */
@@ -93,7 +94,8 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
     let shared: SharedLog | undefined;
     try {
       // Before anything of the fleet is made or read.
-      if (options.identity !== undefined) await libraries.claimFleet(connection, options.identity);
+      const { identity } = options;
+      if (identity !== undefined) await libraries.claimFleet(connection, identity.id, { isOld: identity.isOld });
       const log = await openLog(libraries, config, access);
       shared = log;
       const ttlMs = durationMs(config.fleet.lease_ttl);

@@ -41,8 +41,11 @@ export interface Store {
   readonly stores: AuthStores;
   /** Where the fleet keeps what it shares, and how that is; undefined where this machine is alone. */
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
-  /** By which that place is known wherever it moves to; undefined where it could never be opened from here, too. */
-  readonly identity?: string | undefined;
+  /**
+   * By which that place is known wherever it moves to; `isOld`: by which it was known when it could be opened last. Undefined where it
+   * could never be opened from here, too.
+   */
+  readonly identity?: { readonly id: string; readonly isOld: boolean } | undefined;
   /** Resolves with the reason when this process must not go on with what it shares; undefined where this machine is alone. */
   readonly foreign?: Promise<string>;
   /** When this data directory was last started, by the clock of that time. */
@@ -126,15 +129,15 @@ async function identityOf(
   { identity }: Pick<SharedPart, 'identity'>,
   { host, port, database, schema }: PostgresPlace,
   storage: Pick<LocalStorage, 'facts'> | undefined,
-): Promise<string | undefined> {
+): Promise<Store['identity']> {
   const place = JSON.stringify([host, port, database, schema]);
   if (identity !== undefined) {
     await storage?.facts.put(IDENTITY, { place, identity }).catch(() => undefined);
-    return identity;
+    return { id: identity, isOld: false };
   }
   const noted: unknown = await storage?.facts.get(IDENTITY).catch(() => undefined);
   const { place: of, identity: known } = Object(noted) as { readonly place?: unknown; readonly identity?: unknown };
-  return of === place && typeof known === 'string' ? known : undefined;
+  return of === place && typeof known === 'string' ? { id: known, isOld: true } : undefined;
 }
 
 /** The files of this machine, and what it shares with others. */

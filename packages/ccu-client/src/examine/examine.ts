@@ -25,7 +25,8 @@ interface Visit {
 
 /**
  * Looks at a CCU hop by hop, from its name to an event that arrives here. What is broken is an answer, not an error. It opens
- * one session and, without a connection that is there, registers at each interface; it takes both back and changes nothing.
+ * one session and, without a connection that is there, registers at each interface; it takes both back and changes nothing; where
+ * `permit` refuses, it leaves them to the CCU, which ends them by itself.
  *
  * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`, `not_permitted` where `permit` refuses a request
  * @example
@@ -52,6 +53,8 @@ export async function examineCcu(options: ExamineOptions): Promise<CcuExaminatio
     const interfaces = await lookAtInterfaces(visit, hub.info);
     options.onStep?.('session');
     const isOpen = hub.session === 'open' ? await layer.session.isOpen(visit.signal) : true;
+    // What was refused on the way may look like a CCU that does not answer.
+    settings.permit();
     return { host: settings.host, patienceMs, addresses, ...here, ...web, ...hub, sessionLost: !isOpen, interfaces };
   } finally {
     await layer.close(AbortSignal.timeout(patienceMs)).catch(() => {});

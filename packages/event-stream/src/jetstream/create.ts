@@ -64,7 +64,8 @@ async function begun(manager: JetStreamManager, found: StreamInfo, wanted: Wante
   if (found.state.last_seq > 0) return checkStream(found, marker.owner, above);
   checkStream(found, marker.owner, 0);
   const seq = Math.max(above + 1, numberFrom(Date.parse(found.created)).firstSeq);
-  await manager.streams.purge(name, { seq });
+  // With this one some servers purge everything.
+  if (seq > 1) await manager.streams.purge(name, { seq });
   return checkStream(await manager.streams.info(name), marker.owner, above);
 }
 

@@ -11,12 +11,17 @@ const ATTEMPTS = 10;
 
 /**
  * Tells two fleets of one name apart: the first process notes what its fleet is known by, and one that says something else is
- * refused with `FleetRefusedError`. What was noted stays. Rejects as `openLeaseTable` does, too.
+ * refused with `FleetRefusedError`. What was noted stays. With `isOld`, for what a process was told earlier, nothing is noted. Rejects as
+ * `openLeaseTable` does, too.
  *
  * @example
  * await claimFleet(fleet, idOfSharedDatabase);
  */
-export async function claimFleet(fleet: FleetConnection, identity: string): Promise<void> {
+export async function claimFleet(
+  fleet: FleetConnection,
+  identity: string,
+  { isOld = false }: { readonly isOld?: boolean } = {},
+): Promise<void> {
   const name = `${fleet.name}-identity`;
   const shape = { kind: 'identity', owner: fleet.owner, ttlMs: 0, subjects: [`$KV.${name}.>`], perSubject: 1 };
   const bucket = await openBucket(fleet, `KV_${name}`, {
@@ -27,8 +32,8 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
   });
   try {
     const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
-    const noted = await throughElection(() => noteFirst(kv, identity, fleet.retryMs));
-    if (noted !== identity) {
+    const noted = await throughElection(() => (isOld ? notedIn(kv) : noteFirst(kv, identity, fleet.retryMs)));
+    if (noted !== undefined && noted !== identity) {
       throw new FleetRefusedError(
         `another fleet is called "${fleet.name}" on this broker: it shares another database`,
         `give this one another fleet.name; where it is the same fleet with a new database, end all its gateways and remove the bucket "${name}"`,
@@ -38,6 +43,8 @@ export async function claimFleet(fleet: FleetConnection, identity: string): Prom
     bucket.close();
   }
 }
+
+const notedIn = async (kv: KV): Promise<string | undefined> => (await kv.get(KEY))?.string();
 
 /** What the first process has noted, which may be this one. */
 async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<string> {
@@ -49,8 +56,8 @@ async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<str
       // That of another process may not be decided on so far.
       if (!isCode(error, 'overtaken') && !(isCode(error, 'inProcess') && attempt < ATTEMPTS)) throw error;
     }
-    const noted = await kv.get(KEY);
-    if (noted !== null) return noted.string();
+    const noted = await notedIn(kv);
+    if (noted !== undefined) return noted;
     if (attempt === ATTEMPTS) throw new Error('the servers do not say which fleet was first');
     await sleep(retryMs);
   }

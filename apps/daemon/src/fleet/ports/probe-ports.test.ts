@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
 import { type CentralControl, type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
@@ -13,7 +13,8 @@ const boxOf = (byte: number) => createSecretBox(new Uint8Array(32).fill(byte), (
 const settings = { name: 'home', host: '192.0.2.1', password_plain: SECRET } as unknown as CentralSettings;
 
 /** A gateway that serves, one beside it and one that connects with CCUs, of which each has one of these keys. */
-function fleetOf({ keys = [1, 1], connected = true } = {}) {
+function fleetOf({ keys = [1, 1], connected = true, forges = false, gone = [] as readonly string[] } = {}) {
+  const answers: unknown[] = [];
   const tried: { readonly by: string; readonly settings: CentralSettings }[] = [];
   const sent: string[] = [];
   const controlOf = (by: string) => ({
@@ -26,19 +27,22 @@ function fleetOf({ keys = [1, 1], connected = true } = {}) {
   const control = (by: string) => controlOf(by) as unknown as CentralControl;
   const wire = createMemoryWire();
   const members = [{ id: 'beside', name: 'beside', roles: ['serve'] }];
+  for (const name of gone) members.push({ id: name, name, roles: ['link'] });
   if (connected) members.push({ id: 'link', name: 'link-1', roles: ['link'] });
   const answering = { connects: true, box: boxOf(keys[0] ?? 1) };
   openCalls({ wire, id: 'link', handlers: answerProbe(control('link'), answering), describe: describeFailure });
   const calls = openCalls({ wire, id: 'serve' });
   const remote = {
-    ...{ id: 'serve', name: 'serve', others: async () => members },
-    callMember: (id: string, method: string, args: unknown, options: { readonly timeoutMs: number }) => {
+    ...{ id: 'serve', name: 'serve', holderOf: () => 'link-1', others: async () => members },
+    callMember: async (id: string, method: string, args: unknown, options: { readonly timeoutMs: number }) => {
       sent.push(JSON.stringify(args));
-      return calls.call(id, method, args, options);
+      answers.push(await calls.call(id, method, args, options));
+      return answers.at(forges ? 0 : -1);
     },
   };
-  const asks = (connects: boolean) => remoteProbe(control('self'), remote, { connects, box: boxOf(keys[1] ?? 1) });
-  return { tried, sent, asks };
+  const asks = (connects: boolean) =>
+    remoteProbe(control('self'), remote, { connects, box: boxOf(keys[1] ?? 1), newId: randomUUID });
+  return { tried, sent, asks, calls };
 }
 
 describe('settings of a CCU', () => {
@@ -54,6 +58,26 @@ describe('settings of a CCU', () => {
     const { tried, sent, asks } = fleetOf();
     expect(await asks(true).probe(settings, signal)).toEqual({ reachable: true, note: 'self' });
     expect([tried.length, sent]).toEqual([1, []]);
+  });
+
+  it('are tried by the gateway that is connected with that CCU, and else by the next one that answers', async () => {
+    const { tried, sent, asks } = fleetOf({ gone: ['a-gone', 'b-gone'] });
+    await asks(false).probe(settings, signal);
+    expect(sent.length).toBe(1);
+    const other = fleetOf({ gone: ['link-1'] });
+    expect(await other.asks(false).probe(settings, signal)).toMatchObject({ reachable: true });
+    expect([tried.length, other.tried.length, other.sent.length]).toEqual([1, 1, 2]);
+  });
+
+  it('are tried once for a question, and an answer to another one counts for nothing', async () => {
+    const { tried, sent, asks, calls } = fleetOf();
+    await asks(false).probe(settings, signal);
+    const again = calls.call('link', 'centralControl.probe', JSON.parse(sent[0] ?? ''), { timeoutMs: 5_000 });
+    await expect(again).rejects.toMatchObject({ code: 'not_holder' });
+    expect(tried.length).toBe(1);
+    const forged = fleetOf({ forges: true });
+    await forged.asks(false).probe(settings, signal);
+    await expect(forged.asks(false).probe(settings, signal)).rejects.toMatchObject({ code: 'service_unready' });
   });
 
   it('are refused as they would be here', async () => {

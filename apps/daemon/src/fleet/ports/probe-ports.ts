@@ -1,13 +1,15 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import { type CentralControl, type CentralProbe, type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
-import { pack } from './carry.js';
-import { createMembers, type MembersRemote } from './members.js';
+import { createFirstTimes } from './first-times.js';
+import { createMembers, type Member, type MembersRemote } from './members.js';
 import { padded } from './padded.js';
+import type { Remote } from './remote-ports.js';
 
 const METHOD = 'centralControl.probe';
-/** Nothing else that is sealed opens as such a question. */
+/** Nothing else that is sealed opens as such a question or answer. */
 const ASKED = 'fleet.central_probe.asked';
+const ANSWERED = 'fleet.central_probe.answered';
 /** Longer than every hop of a CCU that answers nothing. */
 const CALL_MS = 60_000;
 
@@ -17,50 +19,104 @@ export interface ProbeParts {
   readonly connects: boolean;
   /** With the key that all gateways of the fleet have. */
   readonly box: SecretBox;
+  readonly newId: () => string;
 }
 
 /**
  * Tries settings of a CCU where CCUs are connected with: a gateway that only serves has no business there, and often no way. The
- * settings have a password, so they are sealed with the key of the fleet.
+ * settings have a password, so question and answer are sealed with the key of the fleet.
  *
  * @example
- * const centralControl = remoteProbe(own.centralControl, fleetPart.remote, { connects: role !== 'serve', box });
+ * const centralControl = remoteProbe(own.centralControl, fleetPart.remote, { connects: role !== 'serve', box, newId });
  */
-export function remoteProbe(own: CentralControl, remote: MembersRemote, { connects, box }: ProbeParts): CentralControl {
+export function remoteProbe(
+  own: CentralControl,
+  remote: MembersRemote & Pick<Remote, 'holderOf'>,
+  { connects, box, newId }: ProbeParts,
+): CentralControl {
   if (connects) return own;
   const { all, ask } = createMembers(remote);
+
+  async function askOne(member: Member, settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe> {
+    const id = newId();
+    const asked = box.seal(padded({ id, settings }), ASKED);
+    const told = await ask(member, METHOD, [asked], { timeoutMs: CALL_MS, signal });
+    return answerOf(String(told), { id, gateway: member.name, box });
+  }
+
   return {
     ...own,
     async probe(settings, signal) {
-      const member = (await all()).find(({ roles }) => !roles.includes('serve'));
-      if (member === undefined) {
-        const message = 'No gateway of the fleet that connects with CCUs is there just now';
-        throw new GatewayError('service_unready', message, { reason: 'no_member' });
+      let failure: unknown = noMember();
+      for (const member of holderFirst(await all(), remote.holderOf(settings.name))) {
+        try {
+          return await askOne(member, settings, signal);
+        } catch (error) {
+          // It was there a moment ago, or is older and does not know the question: the next one may.
+          if (!(error instanceof GatewayError && error.code === 'service_unready') || signal.aborted) throw error;
+          failure = error;
+        }
       }
-      const asked = box.seal(padded(settings), ASKED);
-      // Every gateway answers with such a report.
-      return (await ask(member, METHOD, [asked], { timeoutMs: CALL_MS, signal })) as CentralProbe;
+      throw failure;
     },
   };
 }
 
+function holderFirst(members: readonly Member[], holder: string | undefined): readonly Member[] {
+  const connecting = members.filter(({ roles }) => !roles.includes('serve'));
+  const isHolder = ({ name }: Member) => name === holder;
+  return [...connecting.filter(isHolder), ...connecting.filter((member) => !isHolder(member))];
+}
+
+function noMember(): GatewayError {
+  const message = 'No gateway of the fleet that connects with CCUs is there just now';
+  return new GatewayError('service_unready', message, { reason: 'no_member' });
+}
+
 /** Tries settings for a gateway that only serves. */
-export function answerProbe(own: CentralControl, { connects, box }: ProbeParts): Readonly<Record<string, CallHandler>> {
+export function answerProbe(
+  own: CentralControl,
+  { connects, box }: Omit<ProbeParts, 'newId'>,
+): Readonly<Record<string, CallHandler>> {
+  const isFirst = createFirstTimes();
   return {
     [METHOD]: async (packed, { signal }) => {
       if (!connects) throw new CallError('not_holder', 'this gateway only serves');
       const [asked]: readonly unknown[] = Array.isArray(packed) ? packed : [];
-      return pack(await own.probe(settingsIn(String(asked), box), signal));
+      const { id, settings } = openedBy(() => box.open(String(asked), ASKED), 'this gateway') as Question;
+      if (!isFirst(String(id))) throw new CallError('not_holder', 'this question was answered');
+      return box.seal(padded({ id, probe: await own.probe(settings, signal) }), ANSWERED);
     },
   };
 }
 
-function settingsIn(sealed: string, box: SecretBox): CentralSettings {
+interface Question {
+  readonly id: string;
+  readonly settings: CentralSettings;
+}
+
+interface Answering {
+  readonly id: string;
+  readonly gateway: string;
+  readonly box: SecretBox;
+}
+
+/** The answer to this question; one to another question was sent again by a third party. */
+function answerOf(told: string, { id, gateway, box }: Answering): CentralProbe {
+  const answer = openedBy(() => box.open(told, ANSWERED), gateway) as {
+    readonly id: string;
+    readonly probe: CentralProbe;
+  };
+  if (answer.id === id) return answer.probe;
+  throw new GatewayError('service_unready', `${gateway} did not answer this question`, { reason: 'no_member' });
+}
+
+/** What opens was sealed by a gateway of the fleet. */
+function openedBy(open: () => string, gateway: string): unknown {
   try {
-    // What opens was sealed by a gateway of the fleet.
-    return JSON.parse(box.open(sealed, ASKED)) as CentralSettings;
+    return JSON.parse(open());
   } catch (cause) {
-    const message = 'this gateway has another secret key, and cannot be told a password';
+    const message = `${gateway} has another secret key, and cannot be told a password`;
     throw new GatewayError('service_unready', message, { reason: 'other_key', cause });
   }
 }
