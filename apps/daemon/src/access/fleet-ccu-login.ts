@@ -2,9 +2,8 @@ import type { CcuLoginResult } from '@ccu-gateway/auth-core';
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import type { Centrals } from '../centrals/centrals.js';
-import { createFirstTimes } from '../fleet/ports/first-times.js';
-import { padded } from '../fleet/ports/padded.js';
 import type { Remote } from '../fleet/ports/remote-ports.js';
+import { createQuestionOpener, sealQuestion } from '../fleet/ports/sealed-questions.js';
 import { type LoginElsewhere, verifyAt } from './ccu-login.js';
 
 interface Parts {
@@ -15,8 +14,7 @@ interface Parts {
 
 const METHOD = 'ccuLogin.verify';
 /** What opens is of this CCU: an account of another one proves nothing here. */
-const askedOf = (central: string) => `fleet.ccu_login.asked.${central}`;
-const answeredOf = (central: string) => `fleet.ccu_login.answered.${central}`;
+const aboutOf = (central: string) => `ccu_login.${central}`;
 /** Longer than a CCU may take to sign in and out. */
 const CALL_MS = 30_000;
 /** People try again, and local accounts wait for the answer. */
@@ -37,12 +35,13 @@ export function createLoginElsewhere(
   return async (central, { username, password }, signal) => {
     // Its own connection is being renewed.
     if (remote.isLocal(central) || remote.holderOf(central) === undefined) return UNREACHABLE;
-    const id = randomHex(32);
-    const asked = box.seal(padded({ id, username, password }), askedOf(central));
+    const sealing = { box, about: aboutOf(central) };
+    const { asked, answerIn } = sealQuestion({ username, password }, randomHex(32), sealing);
     try {
       const options = { timeoutMs: CALL_MS, findMs: FIND_MS, signal };
       const answer = await remote.call(central, METHOD, { central, asked }, options);
-      return answerOf(JSON.parse(box.open(String(answer), answeredOf(central))), id) ?? UNREACHABLE;
+      // Every gateway answers with such a result.
+      return (answerIn(String(answer)) as CcuLoginResult | undefined) ?? UNREACHABLE;
     } catch {
       return UNREACHABLE;
     }
@@ -55,31 +54,18 @@ export function answerLogin(
   box: SecretBox,
   mayAct: (central: string) => boolean,
 ): Readonly<Record<string, CallHandler>> {
-  const isFirst = createFirstTimes();
+  const open = createQuestionOpener();
   return {
     [METHOD]: async (args, { signal }) => {
       const text = (member: string, of: unknown = args) => String(Reflect.get(Object(of), member));
       const central = text('central');
       const ccu = mayAct(central) ? centrals.get(central) : undefined;
       if (ccu === undefined) throw new CallError('not_holder', 'this gateway is not connected with the CCU');
-      const asked: unknown = JSON.parse(box.open(text('asked'), askedOf(central)));
-      const id = text('id', asked);
-      if (!isFirst(id)) throw new CallError('not_holder', 'this question was answered');
-      const result = await verifyAt(
-        ccu,
-        { username: text('username', asked), password: text('password', asked) },
-        signal,
-      );
-      return box.seal(padded({ id, result }), answeredOf(central));
+      const { question, answer } = open(text('asked'), { box, about: aboutOf(central) });
+      const login = { username: text('username', question), password: text('password', question) };
+      return answer(await verifyAt(ccu, login, signal));
     },
   };
 }
 
 const UNREACHABLE: CcuLoginResult = { ok: false, cause: 'unreachable' };
-
-/** The answer to this question; one to another question was sent again by a third party. */
-function answerOf(opened: unknown, id: string): CcuLoginResult | undefined {
-  const { id: of, result } = Object(opened) as { readonly id?: unknown; readonly result?: CcuLoginResult };
-  // What opens was sealed by a gateway of the fleet.
-  return of === id ? result : undefined;
-}

@@ -24,6 +24,7 @@ function fleetOf({ keys = [1, 1], connected = true, forges = false, gone = [] as
       return { reachable: true, note: by };
     },
   });
+  // Nothing else of it is asked here.
   const control = (by: string) => controlOf(by) as unknown as CentralControl;
   const wire = createMemoryWire();
   const members = [{ id: 'beside', name: 'beside', roles: ['serve'] }];
@@ -107,7 +108,7 @@ describe('settings of a CCU', () => {
 
   it('are not taken from who did not seal them, nor by a gateway that serves', async () => {
     const wire = createMemoryWire();
-    const own = { probe: async () => ({ reachable: true }) } as unknown as CentralControl;
+    const own = { probe: async () => ({ reachable: true }) };
     const box = boxOf(1);
     openCalls({ wire, id: 'link', handlers: answerProbe(own, { connects: true, box }), describe: describeFailure });
     openCalls({ wire, id: 'serve', handlers: answerProbe(own, { connects: false, box }), describe: describeFailure });

@@ -1,15 +1,12 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import { type CentralControl, type CentralProbe, type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
-import { createFirstTimes } from './first-times.js';
 import { createMembers, type Member, type MembersRemote } from './members.js';
-import { padded } from './padded.js';
 import type { Remote } from './remote-ports.js';
+import { createQuestionOpener, sealQuestion } from './sealed-questions.js';
 
 const METHOD = 'centralControl.probe';
-/** Nothing else that is sealed opens as such a question or answer. */
-const ASKED = 'fleet.central_probe.asked';
-const ANSWERED = 'fleet.central_probe.answered';
+const ABOUT = 'central_probe';
 /** Longer than every hop of a CCU that answers nothing. */
 const CALL_MS = 60_000;
 
@@ -38,10 +35,12 @@ export function remoteProbe(
   const { all, ask } = createMembers(remote);
 
   async function askOne(member: Member, settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe> {
-    const id = newId();
-    const asked = box.seal(padded({ id, settings }), ASKED);
+    const { asked, answerIn } = sealQuestion(settings, newId(), { box, about: ABOUT });
     const told = await ask(member, METHOD, [asked], { timeoutMs: CALL_MS, signal });
-    return answerOf(String(told), { id, gateway: member.name, box });
+    const answer = openedBy(member.name, () => answerIn(String(told)));
+    // Every gateway answers with such a report.
+    if (answer !== undefined) return answer as CentralProbe;
+    throw new GatewayError('service_unready', `${member.name} did not answer this question`, { reason: 'no_member' });
   }
 
   return {
@@ -75,47 +74,27 @@ function noMember(): GatewayError {
 
 /** Tries settings for a gateway that only serves. */
 export function answerProbe(
-  own: CentralControl,
+  own: Pick<CentralControl, 'probe'>,
   { connects, box }: Omit<ProbeParts, 'newId'>,
 ): Readonly<Record<string, CallHandler>> {
-  const isFirst = createFirstTimes();
+  const open = createQuestionOpener();
   return {
     [METHOD]: async (packed, { signal }) => {
       if (!connects) throw new CallError('not_holder', 'this gateway only serves');
       const [asked]: readonly unknown[] = Array.isArray(packed) ? packed : [];
-      const { id, settings } = openedBy(() => box.open(String(asked), ASKED), 'this gateway') as Question;
-      if (!isFirst(String(id))) throw new CallError('not_holder', 'this question was answered');
-      return box.seal(padded({ id, probe: await own.probe(settings, signal) }), ANSWERED);
+      const { question, answer } = openedBy('this gateway', () => open(String(asked), { box, about: ABOUT }));
+      // What opens was sealed by a gateway of the fleet.
+      return answer(await own.probe(question as CentralSettings, signal));
     },
   };
 }
 
-interface Question {
-  readonly id: string;
-  readonly settings: CentralSettings;
-}
-
-interface Answering {
-  readonly id: string;
-  readonly gateway: string;
-  readonly box: SecretBox;
-}
-
-/** The answer to this question; one to another question was sent again by a third party. */
-function answerOf(told: string, { id, gateway, box }: Answering): CentralProbe {
-  const answer = openedBy(() => box.open(told, ANSWERED), gateway) as {
-    readonly id: string;
-    readonly probe: CentralProbe;
-  };
-  if (answer.id === id) return answer.probe;
-  throw new GatewayError('service_unready', `${gateway} did not answer this question`, { reason: 'no_member' });
-}
-
-/** What opens was sealed by a gateway of the fleet. */
-function openedBy(open: () => string, gateway: string): unknown {
+/** What opens here, or why it does not. */
+function openedBy<Opened>(gateway: string, open: () => Opened): Opened {
   try {
-    return JSON.parse(open());
+    return open();
   } catch (cause) {
+    if (cause instanceof CallError) throw cause;
     const message = `${gateway} has another secret key, and cannot be told a password`;
     throw new GatewayError('service_unready', message, { reason: 'other_key', cause });
   }
