@@ -127,6 +127,23 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     await vi.waitFor(() => isConnected(watching), patience);
   });
 
+  it('tell that another fleet has their name, which has another CCU of one name', async () => {
+    server = await startNatsServer();
+    const first = await start('first', 'all', { simulator: { serial: 'OEQ0000001' } });
+    expect(await component(first, 'fleet')).toMatchObject({ status: 'healthy' });
+    const second = await start('second', 'all', { waitForCcu: false, simulator: { serial: 'OEQ0000002' } });
+    await first.gateway.stop('test');
+    await vi.waitFor(async () => {
+      expect(await component(second, 'fleet')).toMatchObject({
+        status: 'degraded',
+        reason: 'fleet_other_ccu',
+        note: expect.stringMatching(
+          /two fleets are called "house" on these servers\. Give one of them another fleet\.name/,
+        ),
+      });
+    }, patience);
+  });
+
   it('say what is not connected when the last gateway with the CCU has gone', async () => {
     server = await startNatsServer();
     const link = await start('link', 'all');

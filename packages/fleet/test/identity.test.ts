@@ -5,7 +5,7 @@ import { dirname, join as joinPath } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openGate } from '../../event-stream/test/gate.mjs';
-import { claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
+import { claimCentral, claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
 import { join as joinAt } from './join.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
@@ -49,6 +49,19 @@ describe.skipIf(!natsServer)(`the identity of a fleet${note}`, () => {
     await (await jetstreamManager(later.nats)).streams.delete('KV_fleet-identity');
     await claimFleet(later, second);
     await expect(claimFleet(later, first)).rejects.toThrow(/another fleet/);
+  });
+
+  it('is by CCU where there is nothing else: the first one of a name, whatever its name is', async () => {
+    const server = await start();
+    const [one, other] = [await join(server), await join(server)];
+    for (const name of ['home', 'Zuhause *> ü.1']) {
+      const answers = await Promise.all([claimCentral(one, name, 'A'), claimCentral(other, name, 'B')]);
+      expect([...answers].sort()).toEqual([false, true]);
+      const first = answers[0] ? 'A' : 'B';
+      expect(await claimCentral(other, name, first)).toBe(true);
+      expect(await claimCentral(one, name, 'C')).toBe(false);
+    }
+    await claimFleet(one, 'a');
   });
 
   it('is not noted by who knows only what it was earlier, and another one is refused to it', async () => {

@@ -82,12 +82,13 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
 }
 
 function viewParts(fleet: FleetBase, running: () => RunningFleet | undefined): FleetParts {
-  const { name, instance, keeper, table, requests, heard, stream, feed, connection } = fleet;
+  const { name, instance, keeper, table, requests, known, heard, stream, feed, connection } = fleet;
   return {
     ...{ name, heard, keeper, stream, copyOf: feed.copyOf, leaseKey: sourceOfCentral },
     self: { id: keeper.id, name: instance, protocol: PROTOCOL },
     health: () => [connection.health, table.health, running()?.presence.health ?? connection.health],
     requests: () => requests.health,
+    otherCcus: () => known?.others() ?? [],
     presence: () => running()?.presence,
     centrals: () => running()?.centrals() ?? feed.known(),
     hasHolder: (central) => running()?.hasHolder(central) ?? false,

@@ -133,13 +133,32 @@ async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackS
   });
 }
 
+/** Who CCUs are; what is known of them from earlier, and what they tell, is compared with what the fleet knows. */
+function identitiesOf(store: Data['store'], known: FleetBase['known'], log: Base['log']): Identities {
+  const kept = createIdentities(documentsOf(store, identityKey), log);
+  const look = (central: string, serial: string | undefined) => {
+    if (serial !== undefined) void known?.look(central, serial);
+  };
+  return {
+    ...kept,
+    async load(centrals) {
+      await kept.load(centrals);
+      for (const central of centrals) look(central, kept.of(central).serial);
+    },
+    keep(central, said) {
+      kept.keep(central, said);
+      look(central, said.serial);
+    },
+  };
+}
+
 function createCcus(
   { options, time, log }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks, fleet }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'fleet'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
   const radioTraffic = createRadioTraffic({ house, clock: time });
-  const identities = createIdentities(documentsOf(store, identityKey), log.child('hub'));
+  const identities = identitiesOf(store, fleet?.known, log.child('hub'));
   const attachment = createAttachment({
     house,
     publish,

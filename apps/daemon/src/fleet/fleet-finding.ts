@@ -8,6 +8,8 @@ export interface FleetTrouble {
   readonly requests: FleetHealth;
   /** Gateways that speak another protocol. */
   readonly strangers: readonly Pick<Member, 'name' | 'version'>[];
+  /** The name of the fleet, and those under which it knows another CCU than the one of this gateway. */
+  readonly otherCcus: { readonly fleet: string; readonly names: readonly string[] };
   /** CCUs that no gateway holds. */
   readonly unheld: readonly string[];
   /** CCUs that another gateway holds, and of which nothing has arrived here. */
@@ -15,7 +17,7 @@ export interface FleetTrouble {
 }
 
 /** Says what is wrong with the fleet, and what helps. Never `unhealthy`, because the gateway goes on serving what it has. */
-export function fleetFinding({ broker, requests, strangers, unheld, missing }: FleetTrouble): Finding {
+export function fleetFinding({ broker, requests, strangers, otherCcus, unheld, missing }: FleetTrouble): Finding {
   const notes = {
     fleet_refused: broker.state === 'refused' && `${broker.reason}: ${broker.remedy}`,
     fleet_outage:
@@ -28,6 +30,9 @@ export function fleetFinding({ broker, requests, strangers, unheld, missing }: F
     fleet_incompatible:
       strangers.length > 0 &&
       `these gateways speak another protocol: ${strangers.map(({ name, version }) => `${name} (${version})`).join(', ')}. Run one version on all`,
+    fleet_other_ccu:
+      otherCcus.names.length > 0 &&
+      `other gateways know another CCU as ${otherCcus.names.join(', ')}: two fleets are called "${otherCcus.fleet}" on these servers. Give one of them another fleet.name; where the CCU was replaced, remove the bucket "${otherCcus.fleet}-identity" and start this gateway again`,
     fleet_no_holder:
       unheld.length > 0 &&
       `no gateway of the fleet is connected with ${unheld.join(', ')}: start one with fleet.role "all" or "link" that is configured with it`,

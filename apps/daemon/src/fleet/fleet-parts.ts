@@ -9,6 +9,8 @@ export interface FleetParts {
   readonly self: Pick<MemberInfo, 'id' | 'name' | 'protocol'>;
   /** How each way to the broker is. */
   readonly health: () => readonly FleetHealth[];
+  /** Names under which the fleet knows another CCU than the one of this gateway. */
+  readonly otherCcus: () => readonly string[];
   /** What is noted of requests that have a key. */
   readonly requests: () => FleetHealth;
   /** Undefined until this gateway takes part. */

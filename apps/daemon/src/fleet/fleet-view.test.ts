@@ -31,11 +31,13 @@ function startFleet() {
     broker: { state: 'connected' } as FleetHealth,
     requests: { state: 'connected' } as FleetHealth,
     outage: undefined as string | undefined,
+    others: [] as readonly string[],
   };
   const parts: FleetParts = {
     name: 'house',
     self: { id: first.id, name: 'first', protocol: 1 },
     health: () => [{ state: 'connected' }, tables.first.health, now.broker],
+    otherCcus: () => now.others,
     requests: () => now.requests,
     presence: () => ({ seen: now.seen, members: async () => now.seen }),
     heard: hearHolders(tables.first, environment),
@@ -128,6 +130,12 @@ describe('the view of a fleet', () => {
   it('says of a CCU of which nothing has arrived that somebody holds it, and all that is wrong in one note', () => {
     const { view, now } = startFleet();
     expect(view.finding()).toEqual({ status: 'healthy' });
+    now.others = ['home'];
+    expect(view.finding()).toMatchObject({
+      reason: 'fleet_other_ccu',
+      note: expect.stringMatching(/another CCU as home: two fleets are called "\w+" on these servers/),
+    });
+    now.others = [];
     now.copies.set('cabin', 'missing');
     expect(view.finding()).toMatchObject({ reason: 'fleet_no_copy', note: expect.stringContaining('cabin') });
     now.holders.delete('home');

@@ -24,6 +24,7 @@ export function createFleetView(parts: FleetParts): WatchedFleet {
         broker: brokerHealth(parts),
         requests: parts.requests(),
         strangers: strangersOf(parts),
+        otherCcus: { fleet: parts.name, names: parts.otherCcus() },
         unheld: named(({ holderKnown }) => holderKnown === false),
         missing: named((each) => each.holderKnown === true && !each.known),
       });

@@ -25,6 +25,7 @@ import type { Time } from '../time/time.js';
 import { atServers, connectionOf, loadLibraries } from './connection.js';
 import { openFirstStates } from './first-states.js';
 import { createHouseFeed, type HouseFeed } from './house-feed.js';
+import { createKnownCentrals, type KnownCentrals } from './known-centrals.js';
 import { createTold } from './told.js';
 import { suspectLeft, type UnknownEnd } from './unknown-end.js';
 
@@ -44,6 +45,8 @@ export interface FleetBase {
   readonly snapshots: SnapshotStore;
   /** What was asked of any gateway of the fleet with an `Idempotency-Key`. */
   readonly requests: RequestTable;
+  /** Undefined where a shared database tells fleets of one name apart. */
+  readonly known: KnownCentrals | undefined;
   /** Tells the other gateways, once each of them follows the log. */
   tell(text: string): void;
   /** Calls on what another gateway told, and with nothing where something may have been missed. */
@@ -119,9 +122,14 @@ export async function openFleet(options: FleetOptions): Promise<FleetBase> {
       opened = stream;
       const own = stream.publisher(told.source, { onLost: () => told.lost() });
       const keeper = openLeaseKeeper({ table, name: instance });
+      const { claimCentral } = libraries;
+      const known =
+        identity === undefined
+          ? createKnownCentrals((...ccu) => claimCentral(connection, ...ccu), options.log)
+          : undefined;
       const listeners: (() => void)[] = [];
       return {
-        ...{ name, instance, role, stream, epoch, feed, connection, table, heard, keeper, snapshots, requests },
+        ...{ name, instance, role, stream, epoch, feed, connection, table, heard, keeper, snapshots, requests, known },
         caughtUp: (signal) => catchUp(log, stream, { time, signal }),
         own,
         tell: (text) => own.hide(text),

@@ -5,6 +5,7 @@ import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { publishedToLeader, throughElection } from './election.js';
+import { encodeToken } from './tokens.js';
 
 const KEY = 'identity';
 const ATTEMPTS = 10;
@@ -22,7 +23,33 @@ export async function claimFleet(
   identity: string,
   { isOld = false }: { readonly isOld?: boolean } = {},
 ): Promise<void> {
-  const name = `${fleet.name}-identity`;
+  const noted = await inNotes(fleet, async (kv) => {
+    return isOld ? await notedIn(kv, KEY) : await noteFirst(kv, KEY, { text: identity, retryMs: fleet.retryMs });
+  });
+  if (noted === undefined || noted === identity) return;
+  throw new FleetRefusedError(
+    `another fleet is called "${fleet.name}" on this broker: it shares another database`,
+    `give this one another fleet.name; where it is the same fleet with a new database, end all its gateways and remove the bucket "${bucketOf(fleet)}"`,
+  );
+}
+
+/**
+ * Whether a CCU is the one that the fleet knows by its name; the first serial number that is told for a name is noted. Tells fleets of one
+ * name apart that share no database, as far as their CCUs have one name, too. Rejects as `claimFleet` does.
+ *
+ * @example
+ * const isOurs = await claimCentral(fleet, 'home', '3014F711A0001F58A9A71234');
+ */
+export async function claimCentral(fleet: FleetConnection, central: string, serial: string): Promise<boolean> {
+  const key = `central.${encodeToken(central)}`;
+  return (await inNotes(fleet, (kv) => noteFirst(kv, key, { text: serial, retryMs: fleet.retryMs }))) === serial;
+}
+
+const bucketOf = ({ name }: FleetConnection) => `${name}-identity`;
+
+/** Does something with what the fleet is known by. */
+async function inNotes<Result>(fleet: FleetConnection, work: (kv: KV) => Promise<Result>): Promise<Result> {
+  const name = bucketOf(fleet);
   const shape = { kind: 'identity', owner: fleet.owner, ttlMs: 0, subjects: [`$KV.${name}.>`], perSubject: 1 };
   const bucket = await openBucket(fleet, `KV_${name}`, {
     bucket: name,
@@ -32,31 +59,29 @@ export async function claimFleet(
   });
   try {
     const kv = await new Kvm(bucket.jetstream(fleet.timeoutMs)).open(name, { allow_direct: false });
-    const noted = await throughElection(() => (isOld ? notedIn(kv) : noteFirst(kv, identity, fleet.retryMs)));
-    if (noted !== undefined && noted !== identity) {
-      throw new FleetRefusedError(
-        `another fleet is called "${fleet.name}" on this broker: it shares another database`,
-        `give this one another fleet.name; where it is the same fleet with a new database, end all its gateways and remove the bucket "${name}"`,
-      );
-    }
+    return await throughElection(() => work(kv));
   } finally {
     bucket.close();
   }
 }
 
-const notedIn = async (kv: KV): Promise<string | undefined> => (await kv.get(KEY))?.string();
+const notedIn = async (kv: KV, key: string): Promise<string | undefined> => (await kv.get(key))?.string();
 
 /** What the first process has noted, which may be this one. */
-async function noteFirst(kv: KV, identity: string, retryMs: number): Promise<string> {
+async function noteFirst(
+  kv: KV,
+  key: string,
+  { text, retryMs }: { readonly text: string; readonly retryMs: number },
+): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await publishedToLeader(kv.create(KEY, identity));
-      return identity;
+      await publishedToLeader(kv.create(key, text));
+      return text;
     } catch (error) {
       // That of another process may not be decided on so far.
       if (!isCode(error, 'overtaken') && !(isCode(error, 'inProcess') && attempt < ATTEMPTS)) throw error;
     }
-    const noted = await notedIn(kv);
+    const noted = await notedIn(kv, key);
     if (noted !== undefined) return noted;
     if (attempt === ATTEMPTS) throw new Error('the servers do not say which fleet was first');
     await sleep(retryMs);
