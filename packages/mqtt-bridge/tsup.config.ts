@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
 import { builtIn, library } from '../../tsup.base.js';
 
-// mqtt.js brings 36 packages, of which the bridge needs a part.
-export default defineConfig(library(['src/index.ts'], builtIn('mqtt')));
+// mqtt.js brings 36 packages, of which the bridge needs a part, ws among them.
+export default defineConfig(library(['src/index.ts'], builtIn('mqtt', 'ws')));

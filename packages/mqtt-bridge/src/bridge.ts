@@ -4,6 +4,7 @@ import { type BrokerChange, createChangeWatch } from './broker/changes.js';
 import type { BrokerConnection } from './broker/connection.js';
 import type { BrokerFault } from './broker/fault.js';
 import { type BrokerIncident, createIncidentWatch } from './broker/incidents.js';
+import { NO_LIMITS } from './broker/limits.js';
 import { createMarker, type Marker } from './broker/marker.js';
 import type { Delivery, Publication } from './broker/settings.js';
 import { callerOf } from './commands/caller.js';
@@ -14,6 +15,7 @@ import { createOutbox, type Outbox } from './feed/outbox.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
 import { createOtherTrees } from './other-trees.js';
+import { createReports, type Reports } from './reports.js';
 import type { BrokerBridgeSettings } from './settings.js';
 import type { BrokerStatus } from './status.js';
 import { matchesFilter } from './topics/filter.js';
@@ -21,7 +23,7 @@ import { createTopics, type Topics } from './topics/tree.js';
 import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
-import { createTroubles, type TroubleKind } from './troubles.js';
+import { createTroubles } from './troubles.js';
 
 /** Time and chance, for tests. */
 export interface BridgeEnvironment extends BrokerEnvironment {
@@ -57,7 +59,6 @@ export interface BrokerBridge {
 const PATIENCE_MS = 30_000;
 /** Duty cycle and the like change without an event. */
 const HUB_LOOK_MS = 60_000;
-const WARN_AGAIN_MS = 60_000;
 /** How long a stop waits for what is under way. */
 const DRAIN_MS = 2_000;
 
@@ -95,8 +96,8 @@ class Bridge implements BrokerBridge {
   private reader: { close(): Promise<void> } | undefined;
   private stopLooking: () => void = () => {};
   private readonly watches: readonly ((state: BrokerState) => void)[];
-  private readonly warned = new Map<string, number>();
   private readonly troubles;
+  private readonly reports: Reports;
   private lastFault: BrokerFault | undefined;
   private hasSaid = false;
 
@@ -106,9 +107,12 @@ class Bridge implements BrokerBridge {
     this.topics = createTopics(settings.prefix);
     this.isWanted = wantedBy(settings, this.topics);
     this.troubles = createTroubles(environment.now);
+    const { log, incident } = options;
+    const { troubles } = this;
+    this.reports = createReports({ broker: settings.name, troubles, log, incident, now: environment.now });
     this.positions = createPositionKeeper(options.positions, settings.name, (error) => {
-      this.note('internal', 'The position in the events was not saved');
-      this.warn('position', { error });
+      this.reports.note({ kind: 'internal', message: 'The position in the events was not saved' });
+      this.reports.warn('position', { error });
     });
     this.outbox = createOutbox({
       qos: settings.qos,
@@ -116,10 +120,7 @@ class Bridge implements BrokerBridge {
       now: environment.now,
       nextTurn: environment.nextTurn,
       onSettled: (seq) => this.positions.moved({ epoch: core.events.epoch, seq }),
-      onRefused: (topic, error) => {
-        this.note('publish', `The broker refused it: ${firstLine(error)}`, topic);
-        this.warn('publish', { topic, error });
-      },
+      onRefused: this.reports.notPublished,
     });
     const { addressing, payload: style } = settings;
     const native = createNativeTree({ house, topics: this.topics, addressing, style });
@@ -130,6 +131,7 @@ class Bridge implements BrokerBridge {
       native,
       trees: this.trees,
       isWanted: this.isWanted,
+      largest: () => (this.connection?.limits ?? NO_LIMITS).maximumPacketSize,
       discovery: this.homeAssistant && { prefix: this.homeAssistant.prefix, qos: settings.qos },
       outbox: this.outbox,
       seq: () => core.events.seq,
@@ -176,6 +178,8 @@ class Bridge implements BrokerBridge {
       environment,
       onConnected: (connection, signal) => this.connected(connection, signal),
       onDelivery: (delivery) => this.take(delivery),
+      onOversized: this.reports.dropped,
+      onLimitFound: this.reports.limitFound,
       onState: (state) => {
         for (const watch of this.watches) watch(state);
         this.stateChanged(state);
@@ -225,8 +229,9 @@ class Bridge implements BrokerBridge {
   }
 
   private failed(error: unknown): void {
-    this.note('internal', 'Something of the house was not published; the log of the gateway says what');
-    this.warn('events', { error });
+    const message = 'Something of the house was not published; the log of the gateway says what';
+    this.reports.note({ kind: 'internal', message });
+    this.reports.warn('events', { error });
   }
 
   private async connected(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
@@ -239,12 +244,13 @@ class Bridge implements BrokerBridge {
     this.outbox.attach(connection);
     const publishedFilters = this.trees.flatMap((tree) => tree.publishedFilters);
     const heard = [...this.trees.flatMap((tree) => tree.commandFilters), ...this.startFilters];
-    await connection.subscribe(heard, { retained: false });
-    await this.marker.listen(connection);
-    await connection.subscribe(publishedFilters, { retained: true });
-    await connection.subscribe([this.discoveryNote], { retained: true });
     const discovery = this.discoveryFilters;
-    if (discovery.length > 0) await connection.subscribe(discovery, { retained: true });
+    const kept = [...publishedFilters, this.discoveryNote, ...discovery];
+    const { refusedFilters, keepsNothing } = this.reports;
+    refusedFilters(await connection.subscribe(heard, { retained: false }), 'commands from there do not arrive');
+    refusedFilters(await this.marker.listen(connection), 'old topics are removed later');
+    refusedFilters(await connection.subscribe(kept, { retained: true }), 'old topics there are not removed');
+    if (!connection.limits.retains) keepsNothing();
     await connection.publish(this.birth('online'));
     await this.delivered(connection, signal);
     this.hasSaid = true;
@@ -263,8 +269,12 @@ class Bridge implements BrokerBridge {
   /** What the broker kept from before is here, as far as a mark tells. */
   private async delivered(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
     if (await this.marker.passed(connection, signal)) return;
-    this.note('connection', 'The broker did not deliver what this gateway told itself', this.topics.bridge('marker'));
-    this.warn('marker', { topic: this.topics.bridge('marker') });
+    this.reports.note({
+      kind: 'connection',
+      message: 'The broker did not deliver what this gateway told itself',
+      topic: this.topics.bridge('marker'),
+    });
+    this.reports.warn('marker', { topic: this.topics.bridge('marker') });
   }
 
   /** Where the broker keeps at which prefix Home Assistant is told of the devices. */
@@ -291,7 +301,7 @@ class Bridge implements BrokerBridge {
     if (this.marker.take(delivery) || this.moved.take(delivery)) return;
     const prefix = this.homeAssistant?.prefix;
     if (prefix !== undefined && delivery.topic === `${prefix}/status`) {
-      if (!delivery.retained && delivery.payload.toString() === 'online') this.mirror.announceAgain();
+      if (!delivery.retained && delivery.payload.toString() === 'online') this.homeAssistantStarted();
       return;
     }
     if (prefix !== undefined && delivery.topic.startsWith(`${prefix}/device/`)) {
@@ -308,6 +318,14 @@ class Bridge implements BrokerBridge {
     this.commander.take(delivery);
   }
 
+  /** A broker that keeps nothing has nothing to deliver to it. */
+  private homeAssistantStarted(): void {
+    const { connection } = this;
+    if (connection === undefined) return;
+    if (connection.limits.retains) this.mirror.announceAgain();
+    else void this.mirror.sayEverything(new AbortController().signal).catch((error) => this.failed(error));
+  }
+
   private createCommander(house: ActingCore) {
     const { core, settings } = this.options;
     return createCommander({
@@ -321,16 +339,20 @@ class Bridge implements BrokerBridge {
       answer: (publication) => void this.connection?.publish(publication).catch(() => {}),
       onIgnored: (why, topic) => {
         this.commands.ignored += 1;
-        this.note('command_ignored', IGNORED[why], topic);
-        this.warn('command ignored', { why, topic });
+        this.reports.note({ kind: 'command_ignored', message: IGNORED[why], topic });
+        this.reports.warn('command ignored', { why, topic });
       },
       onOutcome: ({ outcome }) => {
         this.commands[outcome] += 1;
       },
       onRefused: (outcome, topic, error) => {
-        this.note('command_refused', outcome.outcome === 'refused' ? outcome.message : outcome.outcome, topic);
+        this.reports.note({
+          kind: 'command_refused',
+          message: outcome.outcome === 'refused' ? outcome.message : outcome.outcome,
+          topic,
+        });
         const isOurs = outcome.outcome === 'refused' && outcome.code === 'internal';
-        this.warn('command refused', { topic, ...outcome, ...(isOurs ? { error } : {}) });
+        this.reports.warn('command refused', { topic, ...outcome, ...(isOurs ? { error } : {}) });
       },
     });
   }
@@ -349,23 +371,11 @@ class Bridge implements BrokerBridge {
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
     else if (state === 'waiting' && fault !== undefined) {
       // One failure is told more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.
-      if (fault !== this.lastFault && fault.kind !== 'protocol') this.note('connection', fault.message);
+      if (fault !== this.lastFault && fault.kind !== 'protocol')
+        this.reports.note({ kind: 'connection', message: fault.message });
       this.lastFault = fault;
-      this.warn('not connected', { fault: fault.kind, note: fault.message });
+      this.reports.warn('not connected', { fault: fault.kind, note: fault.message });
     }
-  }
-
-  private note(kind: TroubleKind, message: string, topic?: string): void {
-    this.troubles.note({ kind, message, ...(topic === undefined ? {} : { topic }) });
-  }
-
-  /** Once a minute for each kind of trouble: a broker can send the same a thousand times a second. */
-  private warn(what: string, fields: Readonly<Record<string, unknown>>): void {
-    const { log, settings, environment } = this.options;
-    const now = environment.now();
-    if (now - (this.warned.get(what) ?? Number.NEGATIVE_INFINITY) < WARN_AGAIN_MS) return;
-    this.warned.set(what, now);
-    log.warn(`mqtt ${what}`, { broker: settings.name, ...fields });
   }
 }
 
@@ -379,8 +389,3 @@ function wantedBy({ publish }: BrokerBridgeSettings, topics: Topics): (topic: st
 }
 
 const NO_HOME_ASSISTANT = { prefix: 'homeassistant' };
-
-/** Words of the broker or of mqtt.js. */
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
-}

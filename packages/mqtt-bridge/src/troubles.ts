@@ -1,7 +1,11 @@
 /** What of the work with a broker went wrong. */
 export type TroubleKind =
   | 'connection'
+  /** The broker refuses to deliver a filter. */
+  | 'subscription'
   | 'publish'
+  /** A message of the broker is larger than the bridge reads. */
+  | 'message_dropped'
   | 'command_refused'
   | 'command_ignored'
   /** Something of the gateway itself: events that were not read, a position that was not saved. */

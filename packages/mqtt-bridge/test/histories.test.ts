@@ -105,7 +105,7 @@ function createHistory(seed: number) {
           return () => {};
         },
         // The network of a process that is gone is gone.
-        connect: (...asked) => (life.dead ? never(asked[4]) : broker.connect(...asked)),
+        connect: (...asked) => (life.dead ? never(asked[3]) : broker.connect(...asked)),
       },
     });
     running = Object.assign(life, { bridge, look: () => look() });

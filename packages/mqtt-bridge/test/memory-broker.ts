@@ -1,4 +1,5 @@
 import type { BrokerConnection, connectOnce } from '../src/broker/connection.js';
+import { NO_LIMITS } from '../src/broker/limits.js';
 import type { Delivery, Publication } from '../src/broker/settings.js';
 import { matchesFilter } from '../src/topics/filter.js';
 
@@ -94,18 +95,19 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
     };
     return {
       version: 5,
-      receiveMaximum: 20,
+      limits: { ...NO_LIMITS, receiveMaximum: 20 },
       isOpen: () => link.isOpen,
       send,
       publish: (publication) =>
         new Promise((resolve, reject) => send(publication, (error) => (error ? reject(error) : resolve()))),
       async subscribe(filters, { retained, own = false }) {
         link.filters.push(...filters.map((filter) => ({ filter, own })));
-        if (!retained) return;
+        if (!retained) return [];
         for (const [topic, payload] of kept) {
           if (!filters.some((filter) => matchesFilter(filter, topic))) continue;
           deliver(link, { topic, payload: Buffer.from(payload), retained: true });
         }
+        return [];
       },
       async unsubscribe() {},
       async close() {
@@ -128,7 +130,7 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
     get connections() {
       return links.size;
     },
-    async connect(_settings, _version, will, { onDelivery, onEnd }) {
+    async connect(_settings, { will }, { onDelivery, onEnd }) {
       if (!isUp) throw Object.assign(new Error('nothing listens'), { code: 'ECONNREFUSED' });
       const link: Link = {
         coming: [],
@@ -137,7 +139,7 @@ export function createMemoryBroker(now: () => number, habits: MemoryBrokerHabits
         filters: [],
         outgoing: [],
         deliver: onDelivery,
-        end: onEnd,
+        end: (error) => onEnd(error, 0),
         isOpen: true,
       };
       links.add(link);

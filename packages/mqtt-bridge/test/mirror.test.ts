@@ -1,6 +1,7 @@
 import type { ActingCore } from '@ccu-gateway/gateway-core';
 import { serviceCaller } from '@ccu-gateway/gateway-core';
 import { expect, it } from 'vitest';
+import { LARGEST_PACKET } from '../src/broker/limits.js';
 import { createMirror, type MirrorOptions } from '../src/feed/mirror.js';
 import { createTopics } from '../src/topics/tree.js';
 import type { TreeMessage } from '../src/tree/message.js';
@@ -25,6 +26,7 @@ function mirrorOf(spoil: (house: ActingCore) => Partial<ActingCore>) {
     isWanted: () => true,
     discovery: { prefix: 'homeassistant', qos: 1 },
     outbox: { put: (message) => void put.push(message), remove: () => {} },
+    largest: () => LARGEST_PACKET,
     seq: () => world.events.seq,
     nextTurn: () => Promise.resolve(),
     onError: (error) => void errors.push(error),

@@ -101,6 +101,7 @@ const INCIDENT_CODES = [
   'configuration_lost',
   'broker_lost',
   'broker_restored',
+  'broker_message_dropped',
   'webhook_gives_up',
   'webhook_restored',
   'own_backup_failed',

@@ -3,8 +3,18 @@ import { alwaysSent, timestamp } from './common.js';
 
 const trouble = z.object({
   kind: z
-    .enum(['connection', 'publish', 'command_refused', 'command_ignored', 'internal'])
-    .describe('`publish`: the broker refused a message. `internal`: something of the gateway itself.'),
+    .enum([
+      'connection',
+      'subscription',
+      'publish',
+      'message_dropped',
+      'command_refused',
+      'command_ignored',
+      'internal',
+    ])
+    .describe(
+      '`subscription`: the broker refuses a filter. `publish`: the broker refused a message, or it is larger than the broker accepts. `message_dropped`: a message of the broker is larger than the gateway reads. `internal`: something of the gateway itself.',
+    ),
   message: z.string(),
   topic: z.string().optional(),
   at: timestamp.describe('When it happened last.'),

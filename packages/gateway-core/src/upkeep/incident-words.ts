@@ -11,6 +11,7 @@ export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
   configuration_lost: 'A device did not take over its configuration',
   broker_lost: 'The connection with the broker was lost',
   broker_restored: 'The broker is connected again',
+  broker_message_dropped: 'A message of the broker was too large and was dropped',
   webhook_gives_up: 'A webhook gives events up',
   webhook_restored: 'The webhook is taken again',
   own_backup_failed: 'The scheduled backup of the gateway failed',

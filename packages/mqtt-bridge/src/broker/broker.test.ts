@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBroker } from './broker.js';
 import type { BrokerConnection } from './connection.js';
+import { NO_LIMITS } from './limits.js';
 
 const settings = { name: 'house', url: 'mqtt://127.0.0.1', clientId: 'a', verify: true } as const;
 const last = { topic: 'state', payload: 'offline', qos: 1, retain: true } as const;
@@ -19,17 +20,19 @@ it('ends a connection that a broker accepts while it is closed', async () => {
       said += 1;
     },
     onDelivery: () => {},
+    onOversized: () => {},
+    onLimitFound: () => {},
     onState: () => {},
     environment: { now: () => 0, random: () => 0, wait: () => Promise.resolve(), connect: () => accepted },
   });
   const closing = broker.close(last);
   accept({
     version: 5,
-    receiveMaximum: 1,
+    limits: NO_LIMITS,
     isOpen: () => true,
     send: () => {},
     publish: async () => {},
-    subscribe: async () => {},
+    subscribe: async () => [],
     unsubscribe: async () => {},
     close: async () => {},
     cut: () => {

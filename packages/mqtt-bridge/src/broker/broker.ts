@@ -1,5 +1,7 @@
 import { type BrokerConnection, connectOnce } from './connection.js';
 import { type BrokerFault, faultOf } from './fault.js';
+import { createLimitSearch } from './limit-search.js';
+import type { Oversized } from './oversized.js';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
 
 /** How a broker stands. Times are milliseconds since the Unix epoch. */
@@ -29,6 +31,10 @@ export interface BrokerOptions {
   /** Called for each new connection; what it does ends with the signal. A rejection ends the connection. */
   readonly onConnected: (connection: BrokerConnection, signal: AbortSignal) => Promise<void>;
   readonly onDelivery: (delivery: Delivery) => void;
+  /** A message was dropped, because it is larger than the bridge reads. */
+  readonly onOversized: (message: Oversized) => void;
+  /** The broker ends the connection at large packets: from now on none above this many bytes is sent. */
+  readonly onLimitFound: (bytes: number) => void;
   readonly onState: (state: BrokerState) => void;
   readonly environment: BrokerEnvironment;
 }
@@ -45,6 +51,10 @@ const LONGEST_PAUSE_MS = 60_000;
 /** How long a goodbye may take. A broker that takes nothing would otherwise keep a gateway until its keep-alive ends. */
 const GOODBYE_MS = 1_000;
 
+/** Reason codes of MQTT 5. */
+const RETAIN_NOT_SUPPORTED = 154;
+const QOS_NOT_SUPPORTED = 155;
+
 /** Begins to connect at once. */
 export function openBroker(options: BrokerOptions): Broker {
   const broker = new EndlessBroker(options);
@@ -58,10 +68,14 @@ class EndlessBroker implements Broker {
   private readonly ending = new AbortController();
   private connection: BrokerConnection | undefined;
   private version: ProtocolVersion = 5;
+  /** The will as the broker accepts it. */
+  private will: Publication;
+  private readonly search = createLimitSearch();
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: BrokerOptions) {
     this.state = { state: 'connecting', since: options.environment.now() };
+    this.will = options.will;
   }
 
   begin(): void {
@@ -101,15 +115,16 @@ class EndlessBroker implements Broker {
 
   /** One connection from its beginning to its end. Answers when the broker accepted it. */
   private async live(): Promise<number | undefined> {
-    const { settings, will, onConnected, onDelivery, environment } = this.options;
+    const { settings, onConnected, onDelivery, onOversized, environment } = this.options;
     const { connect = connectOnce } = environment;
     const life = new AbortController();
-    let end: (error: unknown) => void = () => {};
-    const ended = new Promise<unknown>((resolve) => {
-      end = resolve;
+    let end: (error: unknown, unanswered?: number) => void = () => {};
+    const ended = new Promise<{ readonly error: unknown; readonly unanswered: number }>((resolve) => {
+      end = (error, unanswered = 0) => resolve({ error, unanswered });
     });
+    const how = { version: this.version, will: this.will, knownLimit: this.search.limit };
     try {
-      this.connection = await connect(settings, this.version, will, { onDelivery, onEnd: end }, this.ending.signal);
+      this.connection = await connect(settings, how, { onDelivery, onOversized, onEnd: end }, this.ending.signal);
     } catch (error) {
       this.refusedBy(error);
       return undefined;
@@ -126,16 +141,25 @@ class EndlessBroker implements Broker {
       end(error);
       connection.cut();
     });
-    const error = await ended;
+    const { error, unanswered } = await ended;
     life.abort();
     this.connection = undefined;
-    if (!this.ending.signal.aborted) this.become({ state: 'waiting', fault: faultOf(error, settings.url) });
+    if (this.ending.signal.aborted) return since;
+    this.become({ state: 'waiting', fault: faultOf(error, settings.url) });
+    const found = this.search.ended(error, unanswered);
+    if (found !== undefined) this.options.onLimitFound(found);
     return since;
   }
 
-  /** Brokers that know only 3.1.1 say so, or close without a word: then the other version is tried the next time. */
+  /**
+   * A broker that knows only 3.1.1 reports that, or closes without an answer: then the next attempt uses the other version.
+   * One that refuses the will for its quality or because it keeps nothing gets another will.
+   */
   private refusedBy(error: unknown): void {
     const fault = faultOf(error, this.options.settings.url);
+    const { code } = (error ?? {}) as { readonly code?: unknown };
+    if (code === QOS_NOT_SUPPORTED) this.will = { ...this.will, qos: 0 };
+    if (code === RETAIN_NOT_SUPPORTED) this.will = { ...this.will, retain: false };
     if (fault.kind === 'protocol' || fault.kind === 'closed') this.version = this.version === 5 ? 4 : 5;
     this.become({ state: 'waiting', fault });
   }

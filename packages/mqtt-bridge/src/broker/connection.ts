@@ -1,25 +1,31 @@
-import mqtt, { type IClientOptions, type IClientSubscribeOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import { type IClientOptions, type IClientSubscribeOptions, type IPublishPacket, MqttClient } from 'mqtt';
+import { type BrokerLimits, limitsOf, packetSizeOf, within } from './limits.js';
+import type { Oversized } from './oversized.js';
+import { BrokerDisconnect, MessageTooLarge } from './reasons.js';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
+import { LARGEST_ASKED, openSocket } from './socket.js';
 
 /** One connection that the broker has accepted. It is never mended: when it ends, another one is made. */
 export interface BrokerConnection {
   readonly version: ProtocolVersion;
-  /** How many publications of quality 1 the broker takes before it has acknowledged one. */
-  readonly receiveMaximum: number;
+  readonly limits: BrokerLimits;
   /** False as soon as it has ended, before what was under way is told. */
   isOpen(): boolean;
   /**
    * Calls back when the broker has it (quality 1) or when it was sent (quality 0), perhaps before it returns; with an error
-   * when the broker refuses it or the connection ends.
+   * when the broker refuses it, when it is larger than the broker accepts, or when the connection ends.
    */
   send(publication: Publication, landed: (error?: unknown) => void): void;
   /** The same for one that is waited for. */
   publish(publication: Publication): Promise<void>;
   /**
-   * Rejects when the broker refuses a filter. What the broker keeps is delivered only where `retained` says so, and what this
-   * connection publishes itself only where `own` does, or the broker speaks 3.1.1.
+   * Resolves with the filters that the broker refuses. Rejects when the connection ends. Retained messages are delivered
+   * only with `retained`, and publications of this connection only with `own`, or where the broker speaks 3.1.1.
    */
-  subscribe(filters: readonly string[], options: { readonly retained: boolean; readonly own?: boolean }): Promise<void>;
+  subscribe(
+    filters: readonly string[],
+    options: { readonly retained: boolean; readonly own?: boolean },
+  ): Promise<readonly RefusedFilter[]>;
   unsubscribe(filters: readonly string[]): Promise<void>;
   /** Says goodbye, so that the last will is not published. */
   close(): Promise<void>;
@@ -27,24 +33,50 @@ export interface BrokerConnection {
   cut(): void;
 }
 
+/** A filter that the broker refuses to deliver. */
+export interface RefusedFilter {
+  readonly filter: string;
+  /** Reason code of MQTT 5; 128 from a broker of 3.1.1. */
+  readonly code: number;
+}
+
 export interface ConnectionEvents {
   onDelivery(delivery: Delivery): void;
-  /** Once, after the broker had accepted it. */
-  onEnd(error: unknown): void;
+  /** A message was dropped, because it is larger than the bridge reads. */
+  onOversized(message: Oversized): void;
+  /**
+   * Once, after the broker had accepted it. `unanswered`: bytes of the largest packet that was sent and that no later
+   * acknowledgement covers; 0 where all are small.
+   */
+  onEnd(error: unknown, unanswered: number): void;
+}
+
+/** How a connection is made beyond its settings. */
+export interface ConnectOptions {
+  readonly version: ProtocolVersion;
+  readonly will: Publication;
+  /** The largest packet that the broker accepts, where an earlier connection has found it. */
+  readonly knownLimit?: number | undefined;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEPALIVE_S = 30;
 
-/** Connects once. Rejects with what Node or the broker said; with `undefined` where it was closed without a word, or given up. */
+/**
+ * Connects once. Rejects with the error of Node or of the broker; with `undefined` where the broker closed the connection
+ * without an answer, or where the signal was aborted.
+ */
 export function connectOnce(
   settings: BrokerSettings,
-  version: ProtocolVersion,
-  will: Publication,
+  { version, will, knownLimit }: ConnectOptions,
   events: ConnectionEvents,
   signal: AbortSignal,
 ): Promise<BrokerConnection> {
-  const client = mqtt.connect(settings.url, optionsOf(settings, version, will));
+  const sent = createUnanswered();
+  const client = new MqttClient(
+    () => openSocket(settings, (message) => events.onOversized(message)),
+    optionsOf(settings, version, will),
+  );
   const giveUp = () => client.end(true);
   signal.addEventListener('abort', giveUp);
   return new Promise((resolve, reject) => {
@@ -54,12 +86,16 @@ export function connectOnce(
     client.on('error', (error) => {
       failure ??= error;
     });
+    client.on('disconnect', ({ reasonCode = 0, properties }) => {
+      // 0 is a normal end, which a broker does not owe a reason.
+      if (reasonCode > 0) failure ??= new BrokerDisconnect(reasonCode, properties?.reasonString);
+    });
     client.once('close', () => {
       signal.removeEventListener('abort', giveUp);
       isOpen = false;
-      // What waits for an answer of the broker is told that none comes.
+      // Publications that wait for an answer fail now.
       client.end(true);
-      if (accepted) events.onEnd(failure);
+      if (accepted) events.onEnd(failure, sent.largest());
       else reject(failure);
     });
     client.once('connect', ({ properties }) => {
@@ -71,14 +107,14 @@ export function connectOnce(
           isOpen = false;
         },
       };
-      resolve(connectionOf(client, version, properties?.receiveMaximum ?? 65_535, life));
+      resolve(connectionOf(client, version, limitsOf(properties, knownLimit), life, sent));
     });
     client.on('message', (topic, payload, packet) => events.onDelivery(deliveryOf(topic, payload, packet)));
   });
 }
 
 function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Publication): IClientOptions {
-  const { clientId, username, password, ca, cert, key, verify } = settings;
+  const { clientId, username, password } = settings;
   return {
     protocolVersion: version,
     clientId,
@@ -91,31 +127,34 @@ function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Pub
     queueQoSZero: false,
     resubscribe: false,
     timerVariant: 'native',
-    rejectUnauthorized: verify,
+    ...(version === 5 ? { properties: { maximumPacketSize: LARGEST_ASKED } } : {}),
     will: { topic: will.topic, payload: Buffer.from(will.payload), qos: will.qos, retain: will.retain },
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    // Any name is as good as the right one where the certificate is not looked at.
-    ...(verify ? {} : { checkServerIdentity: () => undefined }),
   };
 }
 
 function connectionOf(
   client: MqttClient,
   version: ProtocolVersion,
-  receiveMaximum: number,
+  limits: BrokerLimits,
   life: { readonly isOpen: () => boolean; readonly end: () => void },
+  sent: Unanswered,
 ): BrokerConnection {
-  const send: BrokerConnection['send'] = (publication, landed) =>
-    void client.publish(publication.topic, publication.payload, sendingOf(publication, version), (error) =>
-      error ? landed(error) : landed(),
-    );
+  const send: BrokerConnection['send'] = (publication, landed) => {
+    const size = sizeWhereLarge(publication, limits);
+    if (size > limits.maximumPacketSize) return landed(new MessageTooLarge(size, limits.maximumPacketSize));
+    const accepted = within(publication, limits);
+    const number = sent.begin(size);
+    client.publish(accepted.topic, accepted.payload, sendingOf(accepted, version), (error) => {
+      // An acknowledgement covers everything before it; that a publication of quality 0 was written shows nothing.
+      if (accepted.qos === 1 && (!error || isAnswer(error))) sent.answered(number);
+      return error ? landed(error) : landed();
+    });
+  };
   return {
     version,
-    receiveMaximum,
+    limits,
     isOpen: life.isOpen,
     send,
     publish: (publication) =>
@@ -124,9 +163,9 @@ function connectionOf(
       // Brokers queue few messages of quality 1 for a client, mosquitto a thousand, and lose the others of what they keep.
       const qos = retained ? 0 : 1;
       const how: IClientSubscribeOptions = version === 5 ? { qos, nl: !own, rh: retained ? 0 : 2 } : { qos };
-      const granted = await client.subscribeAsync([...filters], how);
-      const refused = granted.filter(({ qos }) => qos >= 0x80).map(({ topic }) => topic);
-      if (refused.length > 0) throw new Error(`the broker refuses to deliver ${refused.join(', ')}`);
+      // One packet for each filter: the refusal of one leaves the others, and some brokers accept few filters in a packet.
+      const refused = await Promise.all(filters.map((filter) => subscribeOne(client, filter, how)));
+      return refused.filter((each) => each !== undefined);
     },
     async unsubscribe(filters) {
       await client.unsubscribeAsync([...filters]);
@@ -140,6 +179,62 @@ function connectionOf(
       life.end();
       client.end(true);
     },
+  };
+}
+
+async function subscribeOne(
+  client: MqttClient,
+  filter: string,
+  how: IClientSubscribeOptions,
+): Promise<RefusedFilter | undefined> {
+  try {
+    const [granted] = await client.subscribeAsync(filter, how);
+    return granted !== undefined && granted.qos >= REFUSED ? { filter, code: granted.qos } : undefined;
+  } catch (error) {
+    if (isAnswer(error)) return { filter, code: error.code };
+    throw error;
+  }
+}
+
+/** Codes from here on are failures. */
+const REFUSED = 0x80;
+
+/** Whether the error is an answer of the broker; otherwise the connection ended. */
+function isAnswer(error: unknown): error is { readonly code: number } {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'number' && code >= REFUSED;
+}
+
+/** Packets below this many bytes are accepted by every broker that accepts the topics of a house. */
+const LARGE = 8_192;
+
+/** Bytes of a packet that may be above a limit; 0 for a small one, which is not measured. */
+function sizeWhereLarge(publication: Publication, { maximumPacketSize }: BrokerLimits): number {
+  // A character has at most three bytes for each unit of its text.
+  const most = 64 + 3 * (publication.topic.length + publication.payload.length);
+  return most <= Math.min(LARGE, maximumPacketSize) ? 0 : packetSizeOf(publication);
+}
+
+/** Large packets that no acknowledgement covers yet: the broker may end the connection because of one. */
+interface Unanswered {
+  begin(size: number): number;
+  answered(number: number): void;
+  largest(): number;
+}
+
+function createUnanswered(): Unanswered {
+  let count = 0;
+  let waiting: { readonly number: number; readonly size: number }[] = [];
+  return {
+    begin(size) {
+      count += 1;
+      if (size >= LARGE) waiting.push({ number: count, size });
+      return count;
+    },
+    answered(number) {
+      if (waiting.length > 0) waiting = waiting.filter((each) => each.number > number);
+    },
+    largest: () => Math.max(0, ...waiting.map(({ size }) => size)),
   };
 }
 

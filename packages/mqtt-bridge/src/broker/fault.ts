@@ -1,3 +1,5 @@
+import { BrokerDisconnect, reasonText } from './reasons.js';
+
 /** In which way a broker cannot be used. */
 export type FaultKind = 'name' | 'unreachable' | 'timeout' | 'tls' | 'credentials' | 'protocol' | 'refused' | 'closed';
 
@@ -11,20 +13,8 @@ export interface BrokerFault {
 /** Answers of brokers to a connection: codes of MQTT 3.1.1 and, above 127, of MQTT 5. */
 const CREDENTIALS = new Set([4, 5, 0x86, 0x87, 0x8c]);
 const PROTOCOL = new Set([1, 0x84, 0x81, 0x82]);
-const REFUSALS: Readonly<Record<number, string>> = {
-  2: 'the broker refuses the client id',
-  3: 'the broker is unavailable',
-  133: 'the broker refuses the client id',
-  136: 'the broker is unavailable',
-  137: 'the broker is busy',
-  138: 'the broker has banned this client',
-  149: 'the packet is too large for the broker',
-  151: 'the quota of the broker is used up',
-  155: 'the broker does not support this quality of service',
-  156: 'the broker sends to another server',
-  157: 'the broker has moved to another server',
-  159: 'the broker takes no more connections at this rate',
-};
+/** Those of MQTT 3.1.1 in the words of MQTT 5. */
+const SINCE_3_1_1: Readonly<Record<number, number>> = { 2: 133, 3: 136 };
 
 const NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA']);
 const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -40,6 +30,7 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_M
 export function faultOf(error: unknown, url: string): BrokerFault {
   const where = placeOf(url);
   if (error === undefined) return { kind: 'closed', message: `${where} ${closedBy(url)}` };
+  if (error instanceof BrokerDisconnect) return disconnected(error, where);
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === 'number') return refusal(code, where);
   if (typeof code === 'string') return systemFault(code, String(message ?? ''), where);
@@ -60,10 +51,14 @@ function refusal(code: number, where: string): BrokerFault {
     return { kind: 'credentials', message: `${where} refuses user and password or the certificate of this client` };
   }
   if (PROTOCOL.has(code)) return { kind: 'protocol', message: `${where} does not speak this version of MQTT` };
-  return {
-    kind: 'refused',
-    message: `${where}: ${REFUSALS[code] ?? `the broker refuses the connection (code ${code})`}`,
-  };
+  return { kind: 'refused', message: `${where} refuses the connection: ${reasonText(SINCE_3_1_1[code] ?? code)}` };
+}
+
+/** The reason string is text of the broker. */
+function disconnected({ reasonCode, words, message }: BrokerDisconnect, where: string): BrokerFault {
+  const kind = CREDENTIALS.has(reasonCode) ? 'credentials' : 'refused';
+  const own = words === undefined || words === '' ? '' : ` (${firstLine(words)})`;
+  return { kind, message: `${where} ended the connection: ${message}${own}` };
 }
 
 function systemFault(code: string, message: string, where: string): BrokerFault {

@@ -1,5 +1,6 @@
 import { incidentSummary } from '@ccu-gateway/gateway-core';
 import type { BrokerState } from './broker.js';
+import { LARGEST_READ, type Oversized } from './oversized.js';
 
 /** What people find in the list of incidents. */
 export interface BrokerIncident {
@@ -7,6 +8,15 @@ export interface BrokerIncident {
   readonly summary: string;
   readonly detail: string | null;
 }
+
+/** A message of the broker that is larger than the bridge reads. The topic is text of another client. */
+export const droppedMessage = ({ topic, bytes }: Oversized): BrokerIncident => ({
+  severity: 'warning',
+  summary: incidentSummary('broker_message_dropped'),
+  detail: `${topic.slice(0, NAMED)} (${bytes} bytes; the gateway reads up to ${LARGEST_READ})`,
+});
+
+const NAMED = 200;
 
 /** When a broker that was connected is lost, and when it is connected again. */
 export function createIncidentWatch(incident: (incident: BrokerIncident) => void): (state: BrokerState) => void {

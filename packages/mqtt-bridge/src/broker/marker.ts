@@ -1,5 +1,5 @@
 import type { BrokerEnvironment } from './broker.js';
-import type { BrokerConnection } from './connection.js';
+import type { BrokerConnection, RefusedFilter } from './connection.js';
 import type { Delivery } from './settings.js';
 
 /** What marks are sent by. */
@@ -14,8 +14,8 @@ export interface MarkerOptions {
 export interface Marker {
   /** Whether it was a mark. */
   take(delivery: Pick<Delivery, 'topic' | 'payload'>): boolean;
-  /** To be called once for a connection, before its first mark. */
-  listen(connection: BrokerConnection): Promise<void>;
+  /** To be called once for a connection, before its first mark. Resolves with the topic where the broker refuses it. */
+  listen(connection: BrokerConnection): Promise<readonly RefusedFilter[]>;
   /** Resolves when a mark has come back, or when the connection has ended; with false where it did not come back in time. */
   passed(connection: BrokerConnection, ended: AbortSignal): Promise<boolean>;
 }
@@ -29,6 +29,7 @@ const PATIENCE_MS = 10_000;
  */
 export function createMarker({ topic, id, environment }: MarkerOptions): Marker {
   let count = 0;
+  let isHeard = true;
   let expected: { readonly payload: string; readonly came: () => void } | undefined;
 
   return {
@@ -37,8 +38,13 @@ export function createMarker({ topic, id, environment }: MarkerOptions): Marker 
       if (delivery.payload.toString() === expected?.payload) expected.came();
       return true;
     },
-    listen: (connection) => connection.subscribe([topic], { retained: false, own: true }),
+    async listen(connection) {
+      const refused = await connection.subscribe([topic], { retained: false, own: true });
+      isHeard = refused.length === 0;
+      return refused;
+    },
     async passed(connection, ended) {
+      if (!isHeard) return false;
       count += 1;
       const payload = `${id} ${count}`;
       const enough = new AbortController();

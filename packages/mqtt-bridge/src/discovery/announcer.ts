@@ -2,10 +2,13 @@ import type { Topics } from '../topics/tree.js';
 import type { TreeMessage } from '../tree/message.js';
 import type { Component, DiscoveryMessage } from './message.js';
 import { centralOf } from './object-id.js';
+import { splitMessage } from './split.js';
 
 export interface AnnouncerOptions {
   readonly prefix: string;
   readonly topics: Topics;
+  /** The largest packet in bytes that the broker accepts. */
+  readonly largest: () => number;
   readonly outbox: { put(message: TreeMessage): void; remove(topic: string): void };
 }
 
@@ -26,9 +29,9 @@ export interface Announcer {
 
 type Platforms = ReadonlyMap<string, string>;
 
-export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): Announcer {
-  /** Topic of each device. */
-  const devices = new Map<string, string>();
+export function createAnnouncer({ prefix, topics, largest, outbox }: AnnouncerOptions): Announcer {
+  /** Topics of each device: one, and more where the broker does not accept its message whole. */
+  const devices = new Map<string, readonly string[]>();
   const said = new Map<string, string>();
   /** Platform of each entity that Home Assistant has of a topic, and of those that it is still told to remove. */
   const known = new Map<string, Platforms>();
@@ -44,6 +47,10 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
     publish(now.message, now.seq);
   }
 
+  function removedBy({ topic, payload }: DiscoveryMessage): readonly string[] {
+    return [...(known.get(topic)?.keys() ?? [])].filter((key) => !Object.hasOwn(payload.cmps, key));
+  }
+
   function publish(message: DiscoveryMessage, seq: number): void {
     const { topic } = message;
     const platforms = new Map([...(known.get(topic) ?? []), ...platformsOf(message.payload.cmps)]);
@@ -51,23 +58,26 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
     const payload = JSON.stringify(withRemoved(message, platforms));
     if (said.get(topic) === payload) return;
     said.set(topic, payload);
-    const removed = [...platforms.keys()].filter((key) => !Object.hasOwn(message.payload.cmps, key));
+    const removed = removedBy(message);
     const second = removed.length === 0 ? {} : { onSent: () => forget(topic, removed) };
     outbox.put({ topic, payload, seq, ...second });
   }
 
   return {
     say(device, message, seq) {
-      const before = devices.get(device);
-      if (before !== undefined && before !== message?.topic) {
+      const parts = message === undefined ? [] : splitMessage(message, largest());
+      const now = parts.map(({ topic }) => topic);
+      for (const before of devices.get(device) ?? []) {
+        if (now.includes(before)) continue;
         for (const each of [said, known, latest]) each.delete(before);
-        devices.delete(device);
         outbox.remove(before);
       }
-      if (message === undefined) return;
-      devices.set(device, message.topic);
-      latest.set(message.topic, { message, seq });
-      publish(message, seq);
+      if (parts.length === 0) devices.delete(device);
+      else devices.set(device, now);
+      for (const part of parts) latest.set(part.topic, { message: part, seq });
+      // An entity that changes its part leaves the one before it enters the other: its id is never there twice.
+      const leaving = parts.filter((part) => removedBy(part).length > 0);
+      for (const part of [...leaving, ...parts.filter((each) => !leaving.includes(each))]) publish(part, seq);
     },
     found(topic, payload) {
       if (centralOf(topic, prefix, topics.prefix) === undefined) return;
@@ -78,7 +88,7 @@ export function createAnnouncer({ prefix, topics, outbox }: AnnouncerOptions): A
     forgetSaid: () => said.clear(),
     centralOf: (topic) => centralOf(topic, prefix, topics.prefix),
     get topics() {
-      return devices.values();
+      return [...devices.values()].flat();
     },
     get size() {
       return devices.size;

@@ -22,6 +22,8 @@ export interface MirrorOptions {
   readonly isWanted: (topic: string) => boolean;
   /** First level of the topics that Home Assistant looks for devices at; undefined where it is told nothing. */
   readonly discovery: DiscoverySettings | undefined;
+  /** The largest packet in bytes that the broker accepts. */
+  readonly largest: () => number;
   readonly outbox: Pick<Outbox, 'put' | 'remove'>;
   /** Number of the newest event in the house. */
   readonly seq: () => number;
@@ -85,9 +87,9 @@ class TreeMirror implements Mirror {
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
-    const { discovery, native, outbox } = options;
+    const { discovery, largest, native, outbox } = options;
     const { topics } = native.written;
-    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics, outbox });
+    this.announcer = discovery && createAnnouncer({ prefix: discovery.prefix, topics, largest, outbox });
   }
 
   get size(): number {

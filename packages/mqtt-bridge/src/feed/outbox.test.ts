@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokerConnection } from '../broker/connection.js';
+import { NO_LIMITS } from '../broker/limits.js';
 import type { Publication } from '../broker/settings.js';
 import { createOutbox, type Outbox } from './outbox.js';
 
@@ -9,12 +10,12 @@ function slowBroker(receiveMaximum = 2) {
   let open = true;
   const connection: BrokerConnection = {
     version: 5,
-    receiveMaximum,
+    limits: { ...NO_LIMITS, receiveMaximum },
     isOpen: () => open,
     send: (publication, landed) =>
       void asked.push({ publication, done: () => landed(), fail: () => landed(new Error('cut')) }),
     publish: async () => {},
-    subscribe: async () => {},
+    subscribe: async () => [],
     unsubscribe: async () => {},
     close: async () => {},
     cut: () => {},

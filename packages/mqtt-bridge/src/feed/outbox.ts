@@ -131,7 +131,7 @@ class LatestOutbox implements Outbox {
     // What is sent at once says so before the next one is taken: this loop takes it, and not one within it.
     if (connection?.isOpen() !== true || this.isPumping) return;
     this.isPumping = true;
-    const window = Math.min(WINDOW, connection.receiveMaximum);
+    const window = Math.min(WINDOW, connection.limits.receiveMaximum);
     try {
       while (this.flying.size < window && connection.isOpen()) {
         const next = this.nextMomentary() ?? this.nextState();

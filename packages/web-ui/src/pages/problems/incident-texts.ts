@@ -27,6 +27,10 @@ export const incidentTexts = defineTexts({
     de: 'Die Verbindung zum Broker ist abgebrochen',
   },
   broker_restored: { en: 'The broker is connected again', de: 'Der Broker ist wieder verbunden' },
+  broker_message_dropped: {
+    en: 'A message of the broker was too large and was dropped',
+    de: 'Eine Nachricht des Brokers war zu groß und wurde verworfen',
+  },
   webhook_gives_up: { en: 'A webhook gives events up', de: 'Ein Webhook gibt Ereignisse auf' },
   webhook_restored: { en: 'The webhook is taken again', de: 'Der Webhook wird wieder angenommen' },
   own_backup_failed: {
