@@ -1,5 +1,5 @@
 import { type BrokerConnection, connectOnce } from './connection.js';
-import { type BrokerFault, faultOf } from './fault.js';
+import { type BrokerFault, endOf, faultOf } from './fault.js';
 import { createLimitSearch } from './limit-search.js';
 import type { Oversized } from './oversized.js';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
@@ -118,9 +118,9 @@ class EndlessBroker implements Broker {
     const { settings, onConnected, onDelivery, onOversized, environment } = this.options;
     const { connect = connectOnce } = environment;
     const life = new AbortController();
-    let end: (error: unknown, unanswered?: number) => void = () => {};
+    let end: (error: unknown, unanswered: number) => void = () => {};
     const ended = new Promise<{ readonly error: unknown; readonly unanswered: number }>((resolve) => {
-      end = (error, unanswered = 0) => resolve({ error, unanswered });
+      end = (error, unanswered) => resolve({ error, unanswered });
     });
     const how = { version: this.version, will: this.will, knownLimit: this.search.limit };
     try {
@@ -137,15 +137,16 @@ class EndlessBroker implements Broker {
     const since = environment.now();
     this.become({ state: 'connected', version: this.version });
     const { connection } = this;
+    let failure: unknown;
     onConnected(connection, life.signal).catch((error: unknown) => {
-      end(error);
+      failure = error;
       connection.cut();
     });
-    const { error, unanswered } = await ended;
+    const { error = failure, unanswered } = await ended;
     life.abort();
     this.connection = undefined;
     if (this.ending.signal.aborted) return since;
-    this.become({ state: 'waiting', fault: faultOf(error, settings.url) });
+    this.become({ state: 'waiting', fault: endOf(error, settings.url) });
     const found = this.search.ended(error, unanswered);
     if (found !== undefined) this.options.onLimitFound(found);
     return since;

@@ -74,7 +74,7 @@ export function connectOnce(
 ): Promise<BrokerConnection> {
   const sent = createUnanswered();
   const client = new MqttClient(
-    () => openSocket(settings, (message) => events.onOversized(message)),
+    () => openSocket(settings, version, (message) => events.onOversized(message)),
     optionsOf(settings, version, will),
   );
   const giveUp = () => client.end(true);
@@ -85,10 +85,13 @@ export function connectOnce(
     let isOpen = true;
     client.on('error', (error) => {
       failure ??= error;
+      // After a packet that mqtt.js does not understand it reads no other one.
+      if (accepted) client.end(true);
     });
     client.on('disconnect', ({ reasonCode = 0, properties }) => {
       // 0 is a normal end, which a broker does not owe a reason.
       if (reasonCode > 0) failure ??= new BrokerDisconnect(reasonCode, properties?.reasonString);
+      client.end(true);
     });
     client.once('close', () => {
       signal.removeEventListener('abort', giveUp);
@@ -182,18 +185,20 @@ function connectionOf(
   };
 }
 
-async function subscribeOne(
+/** Rejects when the connection ends: then there is no packet. */
+function subscribeOne(
   client: MqttClient,
   filter: string,
   how: IClientSubscribeOptions,
 ): Promise<RefusedFilter | undefined> {
-  try {
-    const [granted] = await client.subscribeAsync(filter, how);
-    return granted !== undefined && granted.qos >= REFUSED ? { filter, code: granted.qos } : undefined;
-  } catch (error) {
-    if (isAnswer(error)) return { filter, code: error.code };
-    throw error;
-  }
+  return new Promise((resolve, reject) => {
+    client.subscribe(filter, how, (error, _, packet) => {
+      const [code] = (packet?.granted ?? []) as readonly number[];
+      if (code !== undefined) resolve(code >= REFUSED ? { filter, code } : undefined);
+      else if (error) reject(error);
+      else resolve(undefined);
+    });
+  });
 }
 
 /** Codes from here on are failures. */

@@ -40,6 +40,13 @@ export function faultOf(error: unknown, url: string): BrokerFault {
   return { kind: 'closed', message: `${where} does not speak MQTT as expected: ${firstLine(message)}` };
 }
 
+/** Why a connection that the broker had accepted ended. Many brokers close without a reason. */
+export function endOf(error: unknown, url: string): BrokerFault {
+  if (error !== undefined) return faultOf(error, url);
+  const remedy = 'another client may use the same client id; the log of the broker names the cause';
+  return { kind: 'closed', message: `${placeOf(url)} closed the connection without a reason; ${remedy}` };
+}
+
 /** mqtt.js does not pass on what a server of HTTP answers instead of WebSocket. */
 const closedBy = (url: string): string =>
   /^wss?:/i.test(url)

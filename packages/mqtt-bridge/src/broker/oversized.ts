@@ -1,4 +1,4 @@
-import { Transform, type TransformCallback } from 'node:stream';
+import type { ProtocolVersion } from './settings.js';
 
 /** The largest packet that the bridge reads, in bytes after the fixed header. The largest discovery message has a quarter of it. */
 export const LARGEST_READ = 1_048_576;
@@ -8,6 +8,12 @@ const NAMED_BYTES = 1_024;
 const PUBLISH = 3;
 const PUBACK = 0x40;
 
+/** Reason codes that a PUBACK may have. mqtt.js reads no packet after one with another code, such as mosquitto sends. */
+const PUBACK_REASONS: ReadonlySet<number> = new Set([0, 0x10, 0x80, 0x83, 0x87, 0x90, 0x91, 0x97, 0x99]);
+const IMPLEMENTATION_SPECIFIC = 0x83;
+/** Position of the reason code in the body of a PUBACK. */
+const REASON_AT = 2;
+
 /** A message that was dropped. */
 export interface Oversized {
   readonly topic: string;
@@ -16,18 +22,29 @@ export interface Oversized {
 }
 
 export interface GuardOptions {
+  readonly version: ProtocolVersion;
   readonly onOversized: (message: Oversized) => void;
   /** Sends bytes to the broker. */
   readonly send: (bytes: Buffer) => void;
 }
 
+/** Reads what a broker sends before mqtt.js does. */
+export interface PacketGuard {
+  /**
+   * The pieces of the chunk that are passed on.
+   *
+   * @throws Error where the broker sends a packet above `LARGEST_READ` that is no PUBLISH
+   */
+  pass(chunk: Buffer): readonly Buffer[];
+}
+
 /**
  * Passes on the packets of a broker, and drops each PUBLISH above `LARGEST_READ` without keeping its bytes: mqtt.js
- * collects a packet in memory before it reports it. A dropped message of quality 1 is acknowledged. Any other packet of
- * that size is a protocol error and ends the connection.
+ * collects a packet in memory before it reports it. A dropped message of quality 1 is acknowledged. A PUBACK with a reason
+ * code that the standard does not allow there passes as "implementation specific error".
  */
-export function createPacketGuard(options: GuardOptions): Transform {
-  return new PacketGuard(options);
+export function createPacketGuard(options: GuardOptions): PacketGuard {
+  return new ScanningGuard(options);
 }
 
 /** A PUBLISH that is being dropped. */
@@ -40,25 +57,23 @@ interface Dropping {
   head: Buffer;
 }
 
-/** A class, because a stream is one. */
-class PacketGuard extends Transform {
+/** A class, because a packet spans chunks. */
+class ScanningGuard implements PacketGuard {
   /** Fixed header of a packet of which not all bytes have come. */
   private header: number[] = [];
   /** Bytes of an accepted packet that are still to come. */
   private passing = 0;
   private dropping: Dropping | undefined;
+  /** Bytes before the reason code of a PUBACK; undefined in all other packets. */
+  private reasonIn: number | undefined;
+  private passed: Buffer[] = [];
 
-  constructor(private readonly options: GuardOptions) {
-    super();
-  }
+  constructor(private readonly options: GuardOptions) {}
 
-  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    try {
-      this.scan(chunk);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
+  pass(chunk: Buffer): readonly Buffer[] {
+    this.passed = [];
+    this.scan(chunk);
+    return this.passed;
   }
 
   private scan(chunk: Buffer): void {
@@ -71,6 +86,7 @@ class PacketGuard extends Transform {
         from = at;
       } else if (this.passing > 0) {
         const taken = Math.min(this.passing, chunk.length - at);
+        if (this.reasonIn !== undefined) this.checkReason(chunk, at, taken);
         this.passing -= taken;
         at += taken;
       } else {
@@ -79,24 +95,32 @@ class PacketGuard extends Transform {
         at = this.readHeader(chunk, at);
         const length = lengthIn(this.header);
         if (length === undefined) {
-          this.pass(chunk, from, start);
+          this.keep(chunk, from, start);
           return;
         }
         const [first = 0] = this.header;
         if (length > LARGEST_READ) {
-          this.pass(chunk, from, start);
+          this.keep(chunk, from, start);
           this.dropping = droppingOf(first, length);
         } else {
           this.passing = length;
+          this.reasonIn = this.options.version === 5 && first === PUBACK && length > REASON_AT ? REASON_AT : undefined;
           if (before > 0) {
-            this.push(Buffer.from(this.header));
+            this.passed.push(Buffer.from(this.header));
             from = at;
           }
         }
         this.header = [];
       }
     }
-    this.pass(chunk, from, chunk.length);
+    this.keep(chunk, from, chunk.length);
+  }
+
+  private checkReason(chunk: Buffer, at: number, taken: number): void {
+    const before = this.reasonIn ?? 0;
+    this.reasonIn = before < taken ? undefined : before - taken;
+    if (before >= taken || PUBACK_REASONS.has(chunk[at + before] ?? 0)) return;
+    chunk[at + before] = IMPLEMENTATION_SPECIFIC;
   }
 
   private readHeader(chunk: Buffer, start: number): number {
@@ -108,8 +132,8 @@ class PacketGuard extends Transform {
     return at;
   }
 
-  private pass(chunk: Buffer, from: number, to: number): void {
-    if (to > from) this.push(chunk.subarray(from, to));
+  private keep(chunk: Buffer, from: number, to: number): void {
+    if (to > from) this.passed.push(chunk.subarray(from, to));
   }
 
   private skip(dropping: Dropping, chunk: Buffer, at: number): number {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { createPacketGuard, type Oversized } from './oversized.js';
-import type { BrokerSettings } from './settings.js';
+import type { BrokerSettings, ProtocolVersion } from './settings.js';
 
 /** Packets up to this size are asked for (MQTT 5), so that a message between it and `LARGEST_READ` is dropped with its name. */
 export const LARGEST_ASKED = 16_777_216;
@@ -17,14 +17,27 @@ const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 
  *
  * Errors: those of Node, as events of the stream.
  */
-export function openSocket(settings: BrokerSettings, onOversized: (message: Oversized) => void): Duplex {
+export function openSocket(
+  settings: BrokerSettings,
+  version: ProtocolVersion,
+  onOversized: (message: Oversized) => void,
+): Duplex {
   const socket = bareSocket(settings);
-  const guard = createPacketGuard({ onOversized, send: (bytes) => void socket.write(bytes) });
-  guard.on('error', (error) => socket.destroy(error));
-  const pipe = socket.pipe.bind(socket);
-  socket.pipe = (destination, options) => {
-    pipe(guard);
-    return guard.pipe(destination, options);
+  const guard = createPacketGuard({ version, onOversized, send: (bytes) => void socket.write(bytes) });
+  // In the same turn: the packet that names the end of a connection is read before the connection closes.
+  socket.pipe = (destination) => {
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        let hasRoom = true;
+        for (const piece of guard.pass(chunk)) hasRoom = destination.write(piece);
+        if (!hasRoom) socket.pause();
+      } catch (error) {
+        socket.destroy(error as Error);
+      }
+    });
+    destination.on('drain', () => socket.resume());
+    socket.on('end', () => destination.end());
+    return destination;
   };
   return socket;
 }
