@@ -9,6 +9,7 @@ import { createMarker, type Marker } from './broker/marker.js';
 import type { Delivery, Publication } from './broker/settings.js';
 import { callerOf } from './commands/caller.js';
 import { createCommander, IGNORED } from './commands/commander.js';
+import { createDeviceFinder } from './commands/target.js';
 import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
@@ -327,9 +328,11 @@ class Bridge implements BrokerBridge {
   }
 
   private createCommander(house: ActingCore) {
-    const { core, settings } = this.options;
+    const { core, settings, environment } = this.options;
     return createCommander({
       house,
+      finder: createDeviceFinder({ house, seq: () => core.events.seq, now: environment.now }),
+      nextTurn: environment.nextTurn,
       events: core.events,
       patience: () => AbortSignal.timeout(PATIENCE_MS),
       topics: this.topics,

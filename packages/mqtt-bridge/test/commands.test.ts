@@ -2,6 +2,7 @@ import { GatewayError, serviceCaller } from '@ccu-gateway/gateway-core';
 import { expect, it } from 'vitest';
 import type { Publication } from '../src/broker/settings.js';
 import { type CommanderOptions, createCommander } from '../src/commands/commander.js';
+import { createDeviceFinder } from '../src/commands/target.js';
 import { createTopics } from '../src/topics/tree.js';
 import { createNativeTree } from '../src/tree/native.js';
 import { CCU, createWorld, SWITCH } from './world.js';
@@ -26,6 +27,8 @@ function createTaker(more: Partial<CommanderOptions> = {}) {
   const topics = createTopics('ccu');
   const commander = createCommander({
     house,
+    finder: createDeviceFinder({ house, seq: () => world.core.events.seq, now: () => 0 }),
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     events: world.core.events,
     patience: () => AbortSignal.abort(),
     topics,
@@ -44,7 +47,7 @@ function createTaker(more: Partial<CommanderOptions> = {}) {
     const last = answers.at(-1);
     return last === undefined ? undefined : (JSON.parse(last.payload) as Record<string, unknown>);
   };
-  return { world, ask, answers, writes, ignored, refused };
+  return { world, ask, answers, writes, ignored, refused, commander };
 }
 
 const BAD: readonly (readonly [string, string, string | Buffer, object])[] = [
@@ -135,15 +138,98 @@ it('is answered only where answers may go', async () => {
 });
 
 it('says that it is busy instead of keeping thousands of commands', async () => {
-  const { ask, world, ignored, answers } = createTaker();
+  const { commander, world, ignored, answers } = createTaker();
   let goOn: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   world.onWrite = () => held;
-  const asked = Array.from({ length: 300 }, () => ask(set, 'true'));
-  expect(ignored).toEqual(Array.from({ length: 44 }, () => 'busy'));
+  for (let count = 0; count < 1_100; count += 1) {
+    commander.take({ topic: set, payload: Buffer.from('true'), retained: false, responseTopic: 'answers/me' });
+  }
+  // One has begun, and 1 024 wait.
+  expect(ignored).toEqual(Array.from({ length: 75 }, () => 'busy'));
   expect(answers.map(({ payload }) => JSON.parse(payload).code)).toEqual(ignored.map(() => 'rate_limited'));
   goOn();
-  await Promise.all(asked);
+  await commander.settled();
+});
+
+it.each(['True', 'true', '"True"', '{"val":"True"}', '{"value":true}'])('%s switches a switch on', async (payload) => {
+  const { ask, writes } = createTaker();
+  expect(await ask(set, payload)).toMatchObject({ outcome: 'confirmed' });
+  expect(writes).toEqual([expect.objectContaining({ value: expect.objectContaining({ value: true }) })]);
+});
+
+it('"21.5" is a number where one is due, and a text stays a text', async () => {
+  const { ask, writes, world } = createTaker();
+  world.apply({
+    central: CCU,
+    interfaceName: 'HmIP-RF',
+    at: 1,
+    type: 'devices_described',
+    source: 'NEW',
+    complete: false,
+    devices: [
+      { ADDRESS: 'STAT', TYPE: 'HmIP-X' },
+      { ADDRESS: 'STAT:1', TYPE: 'MADE_UP' },
+    ],
+    paramsets: {
+      'STAT:1': {
+        VALUES: { LIMIT: { TYPE: 'FLOAT', OPERATIONS: 6, MIN: 0, MAX: 30 }, TEXT: { TYPE: 'STRING', OPERATIONS: 6 } },
+      },
+    },
+  });
+  await ask(`ccu/${CCU}/set/STAT/1/LIMIT`, '"21.5"');
+  await ask(`ccu/${CCU}/set/STAT/1/TEXT`, '"21.5"');
+  expect(writes).toEqual([
+    expect.objectContaining({ value: expect.objectContaining({ value: 21.5 }) }),
+    expect.objectContaining({ value: expect.objectContaining({ value: '21.5' }) }),
+  ]);
+});
+
+it('begins eight commands a turn of three thousand, walks no list of devices for them, and refuses those above its bound', async () => {
+  let turns = 0;
+  let begunInTurn = 0;
+  let most = 0;
+  const { commander, world, ignored, writes } = createTaker({
+    nextTurn: () => {
+      turns += 1;
+      begunInTurn = 0;
+      return new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  let lists = 0;
+  const { devices } = world.house;
+  world.house.devices = (...scope: Parameters<typeof devices>) => {
+    lists += 1;
+    return devices.apply(world.house, scope);
+  };
+  const carryOut = world.onWrite;
+  world.onWrite = async (write) => {
+    begunInTurn += 1;
+    most = Math.max(most, begunInTurn);
+    await carryOut(write);
+  };
+  for (let count = 0; count < 3_000; count += 1) {
+    commander.take({ topic: set, payload: Buffer.from(String(count % 2 === 0)), retained: false });
+  }
+  await commander.settled();
+  expect(ignored.length + writes.length).toBe(3_000);
+  expect(writes.length).toBeGreaterThanOrEqual(1_024);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(turns).toBeGreaterThanOrEqual(128);
+  expect(lists).toBe(0);
+});
+
+it('finds a renamed device by its new name, and never by the one that it had', () => {
+  const world = createWorld();
+  let now = 0;
+  const house = world.core.as(serviceCaller({ name: 'mqtt', role: 'operator' }));
+  const finder = createDeviceFinder({ house, seq: () => world.core.events.seq, now: () => now });
+  world.name({ [SWITCH]: 'Lamp' });
+  expect(finder.find(CCU, 'Lamp')).toEqual({ central: CCU, address: SWITCH });
+  world.name({ [SWITCH]: 'Light' });
+  now += 1_000;
+  expect(finder.find(CCU, 'Light')).toEqual({ central: CCU, address: SWITCH });
+  expect(() => finder.find(CCU, 'Lamp')).toThrow('has no device Lamp');
 });

@@ -22,6 +22,8 @@ export interface CommanderOptions extends Executing {
   readonly trees: readonly Tree[];
   /** Filters below `<prefix>/<CCU>/` of what may be commanded. */
   readonly allowed: readonly string[];
+  /** Lets others run. */
+  readonly nextTurn: () => Promise<void>;
   readonly answer: (publication: Publication) => void;
   readonly onIgnored: (why: Ignored, topic: string) => void;
   /** What became of each command that was carried out, or refused. */
@@ -37,14 +39,40 @@ export interface Commander {
   settled(): Promise<void>;
 }
 
-/** Commands that are under way at once; a broker that sends more is told that the gateway is busy. */
+/** Commands that are under way at once. */
 const MAX_UNDER_WAY = 256;
+/** Commands that wait for those; a command above that is refused as `rate_limited`. */
+const MAX_WAITING = 1_024;
+/** Commands that are begun in one turn of the loop. */
+const SHARE = 8;
 /** What changes nothing needs no filter that lets it through. */
 const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']);
 
 export function createCommander(options: CommanderOptions): Commander {
-  const { topics, trees, allowed, answer, onIgnored, onOutcome, onRefused } = options;
+  const { topics, trees, allowed, answer, onIgnored, onOutcome, onRefused, nextTurn } = options;
   const underWay = new Set<Promise<void>>();
+  const waiting: Delivery[] = [];
+  let isBeginning = false;
+
+  function begin(delivery: Delivery): void {
+    const work = carryOut(delivery).finally(() => {
+      underWay.delete(work);
+      void beginShares();
+    });
+    underWay.add(work);
+  }
+
+  /** Deliveries come many in one turn, and each command costs time: others have their turn between the shares. */
+  async function beginShares(): Promise<void> {
+    if (isBeginning) return;
+    isBeginning = true;
+    while (waiting.length > 0 && underWay.size < MAX_UNDER_WAY) {
+      const share = waiting.splice(0, Math.min(SHARE, MAX_UNDER_WAY - underWay.size));
+      for (const delivery of share) begin(delivery);
+      await nextTurn();
+    }
+    isBeginning = false;
+  }
 
   async function carryOut(delivery: Delivery): Promise<void> {
     try {
@@ -101,15 +129,18 @@ export function createCommander(options: CommanderOptions): Commander {
     take(delivery) {
       // What a broker kept was meant for a moment that is over.
       if (delivery.retained) return onIgnored('retained', delivery.topic);
-      if (underWay.size >= MAX_UNDER_WAY) {
+      if (waiting.length >= MAX_WAITING) {
         onIgnored('busy', delivery.topic);
         return reply(delivery, refused('rate_limited', 'Too many commands are under way'));
       }
-      const work = carryOut(delivery).finally(() => underWay.delete(work));
-      underWay.add(work);
+      waiting.push(delivery);
+      void beginShares();
     },
     async settled() {
-      await Promise.all(underWay);
+      while (underWay.size > 0 || waiting.length > 0) {
+        await Promise.all(underWay);
+        await nextTurn();
+      }
     },
   };
 }

@@ -1,11 +1,13 @@
-import { type ActingCore, type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
+import { type ActingCore, type GatewayCore, GatewayError, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { Command } from '../tree/command.js';
 import { type Confirmations, listenForConfirmations, type Outcome, type PendingPoint } from './outcome.js';
-import { findChannel, findDevice, type Target } from './target.js';
+import { valueOfText } from './rendered.js';
+import { type DeviceFinder, findChannel, type Target } from './target.js';
 
 /** What commands are carried out with. */
 export interface Executing {
   readonly house: ActingCore;
+  readonly finder: DeviceFinder;
   readonly events: Pick<GatewayCore['events'], 'subscribe'>;
   /** Aborted when the word of the CCU is not waited for any more. */
   readonly patience: () => AbortSignal;
@@ -20,14 +22,13 @@ export async function execute(command: Command, executing: Executing): Promise<O
     case 'set':
       return setValue(command, executing);
     case 'get':
-      return { outcome: 'confirmed', result: readValue(command, house) };
+      return { outcome: 'confirmed', result: readValue(command, executing) };
     case 'operate':
       return operate(command, executing);
     case 'paramset':
       return writeParamset(command, executing);
     case 'sysvar':
-      await house.sysvars.set({ name: command.name, central: command.central, value: command.value });
-      return { outcome: 'confirmed' };
+      return setVariable(command, house);
     case 'program':
       return startProgram(command, house);
     case 'program_active':
@@ -42,8 +43,8 @@ export async function execute(command: Command, executing: Executing): Promise<O
 
 type CommandOf<Kind extends Command['kind']> = Extract<Command, { readonly kind: Kind }>;
 
-function readValue({ central, device, channel, parameter }: CommandOf<'get'>, house: ActingCore) {
-  const at = findDevice(house, central, device);
+function readValue({ central, device, channel, parameter }: CommandOf<'get'>, { house, finder }: Executing) {
+  const at = finder.find(central, device);
   return house.devices.getValue({ ...at, channel: findChannel(house, at, channel), parameter });
 }
 
@@ -51,10 +52,19 @@ async function setValue(
   { central, device, channel, parameter, value }: CommandOf<'set'>,
   executing: Executing,
 ): Promise<Outcome> {
-  const { house } = executing;
-  const at = findDevice(house, central, device);
+  const { house, finder } = executing;
+  const at = finder.find(central, device);
   const point = { ...at, channel: findChannel(house, at, channel), parameter };
-  return confirmed(executing, at, [point.channel], () => house.devices.setValue({ ...point, value }));
+  // An unknown data point is refused by the write.
+  const type = unlessRefused(() => house.devices.getValue(point))?.type ?? '';
+  const typed = valueOfText(value, type);
+  return confirmed(executing, at, [point.channel], () => house.devices.setValue({ ...point, value: typed }));
+}
+
+async function setVariable({ central, name, value }: CommandOf<'sysvar'>, house: ActingCore): Promise<Outcome> {
+  const type = unlessRefused(() => house.sysvars.get(name, { central }))?.value_type ?? '';
+  await house.sysvars.set({ name, central, value: valueOfText(value, type) });
+  return { outcome: 'confirmed' };
 }
 
 async function operate(
@@ -62,8 +72,8 @@ async function operate(
   executing: Executing,
 ): Promise<Outcome> {
   const { operation, params } = named === undefined ? operationIn(members) : { operation: named, params: members };
-  const { house } = executing;
-  const at = findDevice(house, central, device);
+  const { house, finder } = executing;
+  const at = finder.find(central, device);
   const custom = house.customDataPoints.list({ device: at.address, central }).find((each) => each.name === name);
   const channels = custom?.channels ?? [];
   return confirmed(executing, at, channels, () => house.customDataPoints.operate({ ...at, name, operation, params }));
@@ -88,7 +98,7 @@ async function writeParamset(
   if (key !== 'VALUES' && key !== 'MASTER') {
     throw new GatewayError('not_found', `${paramset} is no paramset that can be written; VALUES and MASTER are`);
   }
-  const at = findDevice(house, central, device);
+  const at = executing.finder.find(central, device);
   const number = channel === undefined ? undefined : findChannel(house, at, channel);
   const address = number === undefined ? at.address : `${at.address}:${number}`;
   return confirmed(executing, at, key === 'VALUES' && number !== undefined ? [number] : [], async () => {

@@ -1,4 +1,4 @@
-import { type ActingCore, GatewayError } from '@ccu-gateway/gateway-core';
+import { type ActingCore, GatewayError, unlessRefused } from '@ccu-gateway/gateway-core';
 
 /** A device, and of it a channel, as a topic names them. */
 export interface Target {
@@ -6,25 +6,64 @@ export interface Target {
   readonly address: string;
 }
 
-/**
- * The device of that address, or the only one of that name.
- *
- * @throws GatewayError `not_found`, `conflict` (reason `name_not_unique`)
- */
-export function findDevice(house: Pick<ActingCore, 'devices'>, central: string, device: string): Target {
-  const devices = house.devices.list({ central });
-  if (devices.some(({ address }) => address === device)) return { central, address: device };
-  const named = devices.filter(({ name }) => name === device);
-  const [only, second] = named;
-  if (only === undefined) {
-    throw new GatewayError('not_found', `${central} has no device ${device}`, { reason: 'device_not_found' });
+/** Finds the devices that commands name. */
+export interface DeviceFinder {
+  /**
+   * The device of that address, or the only one of that name. Neither walks the devices, unless names changed.
+   *
+   * @throws GatewayError `not_found`, `conflict` (reason `name_not_unique`)
+   */
+  find(central: string, device: string): Target;
+}
+
+/** What the finder reads. `seq`: number of the newest event, without which no name changes. */
+interface Finding {
+  readonly house: Pick<ActingCore, 'devices'>;
+  readonly seq: () => number;
+  readonly now: () => number;
+}
+
+/** Addresses by name, and when they were read. */
+interface Names {
+  readonly addresses: ReadonlyMap<string, readonly string[]>;
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** A broker may send unknown names without end: the names of a CCU are read again no sooner than this. */
+const READ_AGAIN_MS = 200;
+
+export function createDeviceFinder({ house, seq, now }: Finding): DeviceFinder {
+  const known = new Map<string, Names>();
+
+  function namesOf(central: string): Names {
+    const before = known.get(central);
+    if (before !== undefined && (before.seq === seq() || now() - before.at < READ_AGAIN_MS)) return before;
+    const addresses = new Map<string, string[]>();
+    for (const { address, name } of house.devices.list({ central })) {
+      addresses.set(name, [...(addresses.get(name) ?? []), address]);
+    }
+    const names = { addresses, seq: seq(), at: now() };
+    known.set(central, names);
+    return names;
   }
-  if (second !== undefined) {
-    throw new GatewayError('conflict', `${named.length} devices are called ${device}; use the address`, {
-      reason: 'name_not_unique',
-    });
-  }
-  return { central, address: only.address };
+
+  return {
+    find(central, device) {
+      const address = unlessRefused(() => house.devices.get({ central, address: device }))?.address;
+      if (address !== undefined) return { central, address };
+      const [only, ...others] = namesOf(central).addresses.get(device) ?? [];
+      if (only === undefined) {
+        throw new GatewayError('not_found', `${central} has no device ${device}`, { reason: 'device_not_found' });
+      }
+      if (others.length > 0) {
+        throw new GatewayError('conflict', `${others.length + 1} devices are called ${device}; use the address`, {
+          reason: 'name_not_unique',
+        });
+      }
+      return { central, address: only };
+    },
+  };
 }
 
 /**
