@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Receiver, receiverForEach, startReceiver } from './receiver.js';
 import { createWorld, SECRET } from './world.js';
 
@@ -52,6 +52,24 @@ describe('requests', () => {
     const webhook = kept(await world.open({ url, allowNetworks: ['127.0.0.1/32'] }, { lookup }));
     expect(await webhook.test()).toEqual({ delivered: true, status: 204 });
     expect(receiver.received[0]?.headers.host).toBe(`receiver.example:${receiver.port}`);
+  });
+
+  it.each([
+    { why: 'the uplink is down', addresses: ['255.255.255.255'] },
+    { why: 'a link has no name', addresses: ['fe80::1'] },
+    { why: 'two families have no route', addresses: ['fe80::1', '255.255.255.255'] },
+  ])('are a fault where an address of the name has no route ($why), over HTTP and HTTPS', async ({ addresses }) => {
+    const world = createWorld();
+    const allowNetworks = ['255.255.255.255/32', 'fe80::/10'];
+    const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    for (const scheme of ['http', 'https']) {
+      const url = `${scheme}://receiver.example:${receiver.port}/`;
+      const webhook = kept(await world.open({ url, allowNetworks, name: scheme }, { lookup }));
+      expect(await webhook.test()).toMatchObject({ delivered: false, fault: { kind: 'unreachable' } });
+      world.say();
+      await vi.waitFor(() => expect(webhook.status().failedAttempts).toBeGreaterThan(0));
+      expect(webhook.status()).toMatchObject({ state: 'waiting', fault: { kind: 'unreachable' } });
+    }
   });
 
   it('go to the address that was looked at, however often the name is asked for [L03]', async () => {

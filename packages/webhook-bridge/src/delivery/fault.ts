@@ -17,7 +17,11 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   EHOSTUNREACH: 'there is no way to its address',
   ENETUNREACH: 'there is no way to its network',
+  ENETDOWN: 'the network of this machine is down',
   EADDRNOTAVAIL: 'its address cannot be used',
+  EAFNOSUPPORT: 'this machine has no addresses of its kind',
+  EINVAL: 'its address cannot be used',
+  EPERM: 'this machine forbids it',
   EACCES: 'this machine forbids it',
 };
 

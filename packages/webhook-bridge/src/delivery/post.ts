@@ -61,11 +61,16 @@ export function post({ url, addresses, headers, body, ca, signal }: Posting): Pr
   });
 }
 
-/** Answers what was looked up before, in both forms that Node asks in. */
+/**
+ * Answers what was looked up before, in both forms that Node asks in. It answers in a later turn, as the resolver of the system does:
+ * a connection to an address without a route fails at once, before the request listens to its socket, and that ends the process.
+ */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
-    if (options.all === true) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
+    setImmediate(() => {
+      if (options.all === true) callback(null, [...addresses]);
+      else callback(null, first?.address ?? '', first?.family);
+    });
   };
 }
