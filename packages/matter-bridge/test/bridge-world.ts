@@ -44,8 +44,8 @@ export const realClock: BridgeClock = {
 };
 
 /** A bridge of a house of plugs, in a network of its own. */
-export interface TestBridge {
-  readonly house: TestHouse;
+export interface TestBridge<House extends Pick<TestHouse, 'core'> = TestHouse> {
+  readonly house: House;
   readonly store: MatterStore;
   readonly incidents: readonly BridgeIncident[];
   /** Messages of the log with their fields, as text. */
@@ -58,8 +58,8 @@ export interface TestBridge {
   stop(): Promise<void>;
 }
 
-interface Given {
-  readonly house: TestHouse;
+interface Given<House extends Pick<TestHouse, 'core'> = TestHouse> {
+  readonly house: House;
   readonly profile?: Profile;
   readonly mapping?: Mapping;
   readonly clock?: BridgeClock;
@@ -70,7 +70,9 @@ interface Given {
 }
 
 /** Begins to start a bridge, however that ends. */
-export function beginTestBridge(given: Given): Omit<TestBridge, 'bridge'> {
+export function beginTestBridge<House extends Pick<TestHouse, 'core'>>(
+  given: Given<House>,
+): Omit<TestBridge<House>, 'bridge'> {
   const { house, store = memoryStore(), simulator = new NetworkSimulator(), clock = realClock, machine } = given;
   const incidents: BridgeIncident[] = [];
   const logged: string[] = [];
@@ -104,7 +106,9 @@ export function beginTestBridge(given: Given): Omit<TestBridge, 'bridge'> {
 /** How the bridges of tests are shown and reached. */
 export const TEST_SETTINGS: BridgeSettings = { name: 'Test', version: '1', port: 5540, profile: 'all' };
 
-export async function startTestBridge(given: Given): Promise<TestBridge> {
+export async function startTestBridge<House extends Pick<TestHouse, 'core'>>(
+  given: Given<House>,
+): Promise<TestBridge<House>> {
   const begun = beginTestBridge(given);
   const bridge = await untilDefined(() => {
     const [problem] = begun.supervised.status().problems ?? [];

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createTestHouse, plugAddresses, startTestBridge, type TestBridge } from './bridge-world.js';
 import { type Controller, createController, untilDefined } from './controller.js';
 import { memoryStore } from './memory-store.js';
+import type { TestHouse } from './plug-house.js';
 
 const ADDRESSES = plugAddresses(2);
 const [LAMP = ''] = ADDRESSES;
@@ -24,7 +25,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start(given: Partial<Parameters<typeof startTestBridge>[0]> = {}): Promise<TestBridge> {
+async function start(given: Partial<Parameters<typeof startTestBridge<TestHouse>>[0]> = {}): Promise<TestBridge> {
   const world = await startTestBridge({ house: createTestHouse(ADDRESSES), ...given });
   closers.push(world.stop);
   return world;

@@ -1,12 +1,17 @@
-import type { ValueReader } from '../mapping/plan.js';
+import type { ClusterPlan, ValueReader } from '../mapping/plan.js';
 import { idOf, type Shape } from './endpoint-type.js';
+import type { Held } from './held.js';
 
 /** Values of attributes by the ids of their clusters. */
 export type Attributes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What the values say of the attributes. */
-export function attributesOf({ clusters }: Shape, values: ValueReader): Attributes {
-  return Object.fromEntries(clusters.map((cluster) => [idOf(cluster.name), said(cluster.attributes(values))]));
+/** What the values say of the attributes, and what holds beside them. */
+export function attributesOf({ clusters }: Shape, values: ValueReader, held?: Pick<Held, 'over'>): Attributes {
+  const of = (cluster: ClusterPlan) => {
+    const told = said(cluster.attributes(values));
+    return held === undefined ? told : held.over(cluster, told);
+  };
+  return Object.fromEntries(clusters.map((cluster) => [idOf(cluster.name), of(cluster)]));
 }
 
 /** What an endpoint begins with. */

@@ -92,6 +92,19 @@ interface Inside {
   initialize(): unknown;
 }
 
+const isPromise = (value: unknown): value is PromiseLike<unknown> => value instanceof Object && 'then' in value;
+
+/**
+ * The event before a change of an attribute. The library declares it as synchronous, and a reactor that waits for the house fails there
+ * with an error that it passes to nobody; it awaits the reactors of an asynchronous event before it commits the change.
+ */
+function changingOf(events: Inside['events'], attribute: string): unknown {
+  const changing = events[`${attribute}$Changing`] as { isAsync: boolean } | undefined;
+  if (changing === undefined) throw new Error(`The library has no event for ${attribute}`);
+  changing.isAsync = true;
+  return changing;
+}
+
 function withControl(
   Base: BehaviorClass,
   { name, commands, writable }: ClusterPlan,
@@ -114,15 +127,22 @@ function withControl(
     static readonly schema = Base.schema;
 
     override initialize(): unknown {
+      // The checks of the library come first: what they refuse must not reach the house.
+      const initialized = super.initialize();
+      if (!isPromise(initialized)) return this.#reactToWrites();
+      return Promise.resolve(initialized).then(() => this.#reactToWrites());
+    }
+
+    #reactToWrites(): void {
       for (const attribute of Object.keys(writable)) {
-        this.reactTo(this.events[`${attribute}$Changing`], (value: unknown, _old: unknown, context: unknown) => {
+        const changing = changingOf(this.events, attribute);
+        this.reactTo(changing, (value: unknown, _old: unknown, context: unknown) => {
           const { control, cluster } = boundTo(this.endpoint);
           // The library calls reactors with the context of the change, or without one when it changes something by itself.
           const given = context as Inside['context'] | undefined;
           return control.write(given ?? this.context, cluster, attribute, value);
         });
       }
-      return super.initialize();
     }
   }
   for (const command of Object.keys(commands)) {

@@ -9,6 +9,7 @@ import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
 import { type Attributes, attributesOf, changesBetween, initialOf } from './attributes.js';
 import type { Control } from './control.js';
 import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.js';
+import { createHeld, type Held } from './held.js';
 
 /** One thing as it is shown. */
 export interface LiveEndpoint {
@@ -60,6 +61,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   const { values, numberOf, incident } = options;
   let { plan } = options;
   let isReachable = options.isReachable;
+  const held = createHeld(options.clock);
   const shown = shownOf(options);
   // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
@@ -100,7 +102,8 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   };
 
   function shownOf({ plan: whole, ...rest }: LiveEndpointOptions): readonly Shown[] {
-    const around = { control: controlOf({ plan: whole, ...rest }), values, count: rest.count, types: rest.types };
+    const control = controlOf({ plan: whole, ...rest }, { held, refresh });
+    const around = { control, values, held, count: rest.count, types: rest.types };
     const parts = whole.parts.map((part) => show(part, around, { id: idFor(part.id), number: numberOf(part.id) }));
     const basics = basicsOf(whole, isReachable);
     const own = show(whole, around, {
@@ -120,11 +123,12 @@ interface Shown {
 
 interface Around extends Pick<LiveEndpointOptions, 'values' | 'count' | 'types'> {
   readonly control: Control;
+  readonly held: Held;
 }
 
 function show(
   shape: Shape,
-  { control, values, count, types }: Around,
+  { control, values, held, count, types }: Around,
   config: Readonly<Record<string, unknown>>,
 ): Shown {
   const isBridged = 'bridgedDeviceBasicInformation' in config;
@@ -139,7 +143,7 @@ function show(
     endpoint,
     async refresh() {
       // Compared with what controllers see, and not with what was set last: they write attributes, too.
-      const change = changesBetween(endpoint.state as Attributes, attributesOf(shape, values));
+      const change = changesBetween(endpoint.state as Attributes, attributesOf(shape, values, held));
       if (Object.keys(change).length === 0) return;
       count('changes');
       // As above: the names of clusters and attributes are those of the plan, which the library checks when it takes them.
@@ -148,11 +152,22 @@ function show(
   };
 }
 
-function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'>): Control {
+function controlOf(
+  options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'>,
+  { held, refresh }: { readonly held: Held; readonly refresh: () => Promise<void> },
+): Control {
   const { plan, values, clock, actAs, incident, count } = options;
   const dispatcher = createDispatcher(clock, count);
 
-  async function carryOut(context: ActionContext, what: string, mean: () => WriteIntent | Refused): Promise<void> {
+  async function carryOut(
+    {
+      context,
+      cluster,
+      name,
+    }: { readonly context: ActionContext; readonly cluster: ClusterPlan; readonly name: string },
+    mean: () => WriteIntent | Refused,
+  ): Promise<void> {
+    const what = `${cluster.name}.${name}`;
     let meaning: WriteIntent | Refused;
     count('commands');
     try {
@@ -172,6 +187,11 @@ function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'
       count('failed');
       throw error;
     }
+    if (meaning.kind === 'nothing') return;
+    held.forget(cluster);
+    if (meaning.kind !== 'operation' || meaning.shows === undefined) return;
+    held.keep(cluster, meaning.shows, cluster.attributes(values));
+    await refresh();
   }
 
   const meaningOf = (meanings: ClusterPlan['commands'], name: string): Meaning<unknown> =>
@@ -179,10 +199,10 @@ function controlOf(options: Omit<LiveEndpointOptions, 'isReachable' | 'numberOf'
 
   return {
     command: (context, cluster, command, args) =>
-      carryOut(context, `${cluster.name}.${command}`, () => meaningOf(cluster.commands, command)(args, values)),
+      carryOut({ context, cluster, name: command }, () => meaningOf(cluster.commands, command)(args, values)),
     write(context, cluster, attribute, value) {
       if (!hasRemoteActor(context)) return undefined;
-      return carryOut(context, `${cluster.name}.${attribute}`, () =>
+      return carryOut({ context, cluster, name: attribute }, () =>
         meaningOf(cluster.writable, attribute)(value, values),
       );
     },

@@ -44,6 +44,8 @@ export type WriteIntent =
       readonly operation: string;
       readonly params: Readonly<Record<string, unknown>>;
       readonly lastWins?: string;
+      /** Attributes of the cluster that hold once the house has taken it, where no value tells them. */
+      readonly shows?: Readonly<Record<string, unknown>>;
     }
   /** What was asked for holds already, or means nothing for the house. */
   | { readonly kind: 'nothing' };

@@ -1,4 +1,5 @@
-import type { ClusterPlan, CustomDataPointRef, Refused, ValueReader, WriteIntent } from '../plan.js';
+import { fieldsOf } from '../numbers.js';
+import type { ClusterPlan, CustomDataPointRef, Meaning, Refused, ValueReader, WriteIntent } from '../plan.js';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -29,12 +30,28 @@ export const refused = (status: Refused['status'], reason: string): Refused => (
 /** An argument that is missing, of another kind or out of range. */
 export const badArgument = (name: string): Refused => refused('constraint_error', `${name} is missing or out of range`);
 
+/** Matter lets controllers write it, and the house does not: it stays as it is, so that nothing is shown that does not hold. */
+export const staysAs =
+  (name: string, fixed: unknown): Meaning<unknown> =>
+  (value) =>
+    isSame(value, fixed) ? NOTHING : refused('constraint_error', `${name} cannot be changed`);
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || (a instanceof Object && setBits(a) === setBits(b));
+
+/** Bits that are not set may be left out. */
+const setBits = (value: unknown): string =>
+  JSON.stringify(
+    Object.entries(fieldsOf(value))
+      .flatMap(([name, bit]) => (bit === false ? [] : [[name, bit]]))
+      .sort(),
+  );
+
 export const operation = (
   of: CustomDataPointRef,
   name: string,
   params: Readonly<Record<string, unknown>> = {},
   lastWins?: string,
-): WriteIntent => ({
+): Extract<WriteIntent, { readonly kind: 'operation' }> => ({
   kind: 'operation',
   of,
   operation: name,

@@ -153,29 +153,42 @@ const TINTS: Readonly<Record<string, Wanted<Tint>>> = {
   },
 };
 
-function kelvinCommands(light: Colored): Readonly<Record<string, Wanted<number>>> {
+/** A white in both units: kelvin for the house, mired for controllers. */
+interface White {
+  readonly kelvin: number;
+  readonly mired: number;
+}
+
+function whiteCommands(light: Colored): Readonly<Record<string, Wanted<White>>> {
   const { whites = IMITATED } = light;
   const { min, max } = limitsOf(light);
-  const toKelvin = (mired: number, args: unknown): number => {
+  const toWhite = (wanted: number, args: unknown): White => {
     const least = numberIn(args, 'colorTemperatureMinimumMireds', 1, MAX_COORDINATE) ?? min;
     const most = numberIn(args, 'colorTemperatureMaximumMireds', 1, MAX_COORDINATE) ?? max;
-    const kelvin = reciprocalMega(clamp(clamp(mired, least, Math.max(least, most)), min, max));
+    const mired = clamp(clamp(wanted, least, Math.max(least, most)), min, max);
     // A mired is coarser than the kelvin that a light takes.
-    return clamp(kelvin, whites.min, whites.max);
+    return { kelvin: clamp(reciprocalMega(mired), whites.min, whites.max), mired };
   };
   return {
     moveToColorTemperature(args) {
       const mired = numberIn(args, 'colorTemperatureMireds', 0, MAX_COORDINATE);
-      return mired === undefined ? undefined : toKelvin(mired, {});
+      return mired === undefined ? undefined : toWhite(mired, {});
     },
     stepColorTemperature(args, state) {
       const step = stepOf(args, 'stepSize', 65_535);
       if (step === undefined) return undefined;
       const now = miredOf(light, state);
-      return now === undefined ? unknown() : toKelvin(now + step, args);
+      return now === undefined ? unknown() : toWhite(now + step, args);
     },
   };
 }
+
+/** A light with tints only tells a tint and no temperature, so that the temperature is remembered. */
+const imitated = (mired: number): State => ({
+  colorMode: WHITE_MODE,
+  enhancedColorMode: WHITE_MODE,
+  colorTemperatureMireds: mired,
+});
 
 const move: Meaning<unknown> = () => refused('unsupported', 'a light moves to a colour, not on and on');
 
@@ -183,16 +196,16 @@ function commandsOf(light: Colored): Readonly<Record<string, Meaning<unknown>>> 
   const { of } = light;
   const writeTint = ({ hue, saturation }: Tint, args: unknown) =>
     operation(of, 'set_color', { hue, saturation, ...rampOf(light, args) }, 'color');
-  const writeKelvin = (kelvin: number, args: unknown) =>
+  const writeWhite = ({ kelvin, mired }: White, args: unknown): WriteIntent =>
     light.whites === undefined
-      ? writeTint(tintOfKelvin(kelvin), args)
+      ? { ...writeTint(tintOfKelvin(kelvin), args), shows: imitated(mired) }
       : operation(of, 'set_color_temp', { color_temp_kelvin: kelvin, ...rampOf(light, args) }, 'color');
   const named = <Result>(
     wanted: Readonly<Record<string, Wanted<Result>>>,
     write: (result: Result, args: unknown) => WriteIntent,
   ) => Object.fromEntries(Object.entries(wanted).map(([name, each]) => [name, changing(light, each, write)]));
   return {
-    ...named(kelvinCommands(light), writeKelvin),
+    ...named(whiteCommands(light), writeWhite),
     moveColorTemperature: move,
     stopMoveStep: () => NOTHING,
     ...(light.hasTint ? { ...named(TINTS, writeTint), moveHue: move, moveSaturation: move, moveColor: move } : {}),

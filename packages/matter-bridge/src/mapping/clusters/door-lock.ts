@@ -1,6 +1,6 @@
 import { truth } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef, ValueReader } from '../plan.js';
-import { cluster, operation, refused, stateOf } from './cluster.js';
+import { cluster, operation, refused, stateOf, staysAs } from './cluster.js';
 
 /** A lock. */
 export interface Lock {
@@ -12,6 +12,8 @@ export interface Lock {
 const NOT_FULLY_LOCKED = 0;
 const LOCKED = 1;
 const UNLOCKED = 2;
+/** The operating mode in which it is used as usual. */
+const NORMAL = 0;
 
 function lockState(values: ValueReader, { of }: Lock): number | undefined {
   const state = stateOf(values, of);
@@ -35,7 +37,7 @@ export function doorLock(lock: Lock): ClusterPlan {
     fixed: {
       lockType: 0,
       actuatorEnabled: true,
-      operatingMode: 0,
+      operatingMode: NORMAL,
       // Matter writes a mode that is supported as an unset bit.
       supportedOperatingModes: {
         normal: false,
@@ -48,6 +50,7 @@ export function doorLock(lock: Lock): ClusterPlan {
     },
     initial: { lockState: null },
     attributes: (values) => ({ lockState: lockState(values, lock) }),
+    writable: { operatingMode: staysAs('operatingMode', NORMAL) },
     commands: {
       lockDoor: () => operation(of, 'lock', {}, 'lock'),
       unlockDoor: unlatches ? () => operation(of, 'open', {}, 'lock') : unlock,

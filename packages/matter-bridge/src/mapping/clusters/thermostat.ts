@@ -1,7 +1,7 @@
 import { degreesOf, hundredths } from '../convert.js';
 import { finite, numberIn, whole } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef, Meaning, ValueReader } from '../plan.js';
-import { badArgument, cluster, NOTHING, operation, refused, stateOf } from './cluster.js';
+import { badArgument, cluster, NOTHING, operation, refused, stateOf, staysAs } from './cluster.js';
 
 /** A thermostat, or a group of them. */
 export interface Heating {
@@ -102,7 +102,7 @@ function writeMode(heating: Heating): Meaning<unknown> {
     if (typeof value !== 'number' || !allowed.includes(value)) return badArgument('systemMode');
     const present = modeOf(heating, stateOf(values, heating.of));
     if (value === present) return NOTHING;
-    if (!heating.hasModes) return refused('unsupported', 'it knows a temperature and no modes');
+    if (!heating.hasModes) return refused('constraint_error', 'it knows a temperature and no modes');
     if (value === OFF) return operation(heating.of, 'set_mode', { mode: 'off' }, 'set_mode');
     if (heating.cools && value === HEAT) return refused('invalid_in_state', 'the house cools at the moment');
     // A thermostat that follows its week program heats already; only one that is off is switched on.
@@ -127,22 +127,20 @@ function raiseOrLower(heating: Heating): Meaning<unknown> {
 export function thermostat(heating: Heating): ClusterPlan {
   const { cools } = heating;
   const [min, max] = [Math.round(heating.min * 100), Math.round(heating.max * 100)];
+  const controlSequenceOfOperation = cools ? COOLING_AND_HEATING : HEATING_ONLY;
+  const limits = {
+    minHeatSetpointLimit: min,
+    maxHeatSetpointLimit: max,
+    ...(cools ? { minCoolSetpointLimit: min, maxCoolSetpointLimit: max } : {}),
+  };
   return cluster('Thermostat', {
     features: ['Heating', ...(cools ? ['Cooling'] : [])],
     fixed: {
-      controlSequenceOfOperation: cools ? COOLING_AND_HEATING : HEATING_ONLY,
+      controlSequenceOfOperation,
       absMinHeatSetpointLimit: min,
       absMaxHeatSetpointLimit: max,
-      minHeatSetpointLimit: min,
-      maxHeatSetpointLimit: max,
-      ...(cools
-        ? {
-            absMinCoolSetpointLimit: min,
-            absMaxCoolSetpointLimit: max,
-            minCoolSetpointLimit: min,
-            maxCoolSetpointLimit: max,
-          }
-        : {}),
+      ...(cools ? { absMinCoolSetpointLimit: min, absMaxCoolSetpointLimit: max } : {}),
+      ...limits,
     },
     initial: {
       localTemperature: null,
@@ -158,6 +156,9 @@ export function thermostat(heating: Heating): ClusterPlan {
       occupiedHeatingSetpoint: writeSetpoint(heating),
       ...(cools ? { occupiedCoolingSetpoint: writeSetpoint(heating) } : {}),
       systemMode: writeMode(heating),
+      // Narrower limits would hide a temperature that the house has.
+      ...Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, staysAs(name, limit)])),
+      controlSequenceOfOperation: staysAs('controlSequenceOfOperation', controlSequenceOfOperation),
     },
   });
 }

@@ -1,6 +1,6 @@
 import { fieldsOf, numberIn, truth } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef } from '../plan.js';
-import { badArgument, cluster, operation, refused, stateOf } from './cluster.js';
+import { badArgument, cluster, operation, refused, stateOf, staysAs } from './cluster.js';
 
 const CLOSED = 0;
 const OPEN = 1;
@@ -15,6 +15,7 @@ export function valveControl(of: CustomDataPointRef, timer: number | undefined):
       const state = open === undefined ? undefined : open ? OPEN : CLOSED;
       return { currentState: state, targetState: state };
     },
+    writable: { defaultOpenDuration: staysAs('defaultOpenDuration', null) },
     commands: {
       open(args) {
         const { openDuration } = fieldsOf(args);

@@ -1,7 +1,7 @@
 import { CLOSED, closedHundredths, openPercent } from '../convert.js';
 import { numberIn, truth } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef, Meaning } from '../plan.js';
-import { badArgument, cluster, operation, refused, stateOf } from './cluster.js';
+import { badArgument, cluster, operation, refused, stateOf, staysAs } from './cluster.js';
 
 /** A shutter, blind, window drive or door drive. */
 export interface Covering {
@@ -23,6 +23,9 @@ const TYPES: Readonly<Record<Covering['kind'], readonly [type: number, product: 
   window: [255, 255],
   door: [255, 255],
 };
+
+/** Nothing of it can be set at a CCU. */
+const MODE = { motorDirectionReversed: false, calibrationMode: false, maintenanceMode: false, ledFeedback: false };
 
 function movementOf(state: Readonly<Record<string, unknown>>): number | undefined {
   const [opening, closing] = [truth(state.is_opening), truth(state.is_closing)];
@@ -60,6 +63,7 @@ export function windowCovering(covering: Covering): ClusterPlan {
     fixed: {
       type,
       endProductType,
+      mode: MODE,
       configStatus: {
         operational: true,
         onlineReserved: true,
@@ -94,6 +98,7 @@ export function windowCovering(covering: Covering): ClusterPlan {
         ...(movement === undefined ? {} : { operationalStatus: { global: movement, lift: movement, tilt: STOPPED } }),
       };
     },
+    writable: { mode: staysAs('mode', MODE) },
     commands: {
       upOrOpen: () => operation(of, 'open', {}, 'set_position'),
       downOrClose: () => operation(of, 'close', {}, 'set_position'),
