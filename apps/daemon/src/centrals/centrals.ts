@@ -22,6 +22,7 @@ import {
 } from '@ccu-gateway/gateway-core/parts';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import type { Parts } from '../parts/parts.js';
 import { addressOf } from './address.js';
 import { ccuLog } from './ccu-log.js';
 
@@ -37,6 +38,8 @@ export interface CentralsOptions {
   readonly keepsWrites?: boolean;
   readonly timings?: Partial<Timings>;
   readonly log: Log;
+  /** What fails without ending the rest: each link is one, `ccus/<name>`. */
+  readonly parts: Pick<Parts, 'in' | 'guard' | 'control'>;
   /** What is known of a CCU from earlier on. */
   readonly identity?: (central: string) => Identity;
   /** Called when a CCU was connected: what else runs for one CCU. */
@@ -84,6 +87,13 @@ export interface LocalCentrals extends Centrals {
   release(name: string): Promise<void>;
 }
 
+/** A CCU that this process shall be connected with, also while a fault has stopped its link. */
+interface Added {
+  central: CentralConfig;
+  readonly permit: Permit | undefined;
+  readonly uncontrol: () => void;
+}
+
 interface Connected {
   readonly ccu: Ccu;
   readonly permit: Permit | undefined;
@@ -93,17 +103,31 @@ interface Connected {
 }
 
 export function createCentrals(options: CentralsOptions): LocalCentrals {
-  const { house, log } = options;
+  const { house, log, parts } = options;
   const connected = new Map<string, Connected>();
+  const added = new Map<string, Added>();
   let timings = options.timings ?? {};
 
   const { publishAll, introduce, renew } = createShown(options);
 
+  /** Each link is a part, so that a fault of one CCU ends no other. */
   function connect(central: CentralConfig, permit?: Permit): void {
+    const { name } = central;
+    added.get(name)?.uncontrol();
+    const start = () => {
+      const { central: latest = central } = added.get(name) ?? {};
+      if (!connected.has(name)) open(latest, permit);
+    };
+    const uncontrol = parts.control(partOf(name), { stop: () => end(name), start });
+    added.set(name, { central, permit, uncontrol });
+    parts.in(partOf(name), () => open(central, permit));
+  }
+
+  function open(central: CentralConfig, permit?: Permit): void {
     renew(central);
     const ccu = connectCcu({ ...connectOptions(central, { ...options, timings }), ...defined({ permit }) });
     // Listening before anything can have happened: the client connects in a later turn.
-    const stopApplying = ccu.on((event) => publishAll(house.apply(event)));
+    const stopApplying = ccu.on((event) => parts.guard(partOf(central.name), () => publishAll(house.apply(event))));
     const stopLogging = logLinks(ccu, configuredCcu(central), log);
     const off = () => {
       stopApplying();
@@ -113,6 +137,12 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
   }
 
   async function release(name: string): Promise<void> {
+    added.get(name)?.uncontrol();
+    added.delete(name);
+    await end(name);
+  }
+
+  async function end(name: string): Promise<void> {
     const entry = connected.get(name);
     if (entry === undefined) return;
     connected.delete(name);
@@ -133,14 +163,16 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     add: (central) => connect(central),
     async change(central) {
       const entry = connected.get(central.name);
+      const known = added.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
         entry.central = central;
+        if (known !== undefined) known.central = central;
         entry.ccu.reconfigure(checkInterval(central));
         await entry.attached?.adjust(central);
         return;
       }
       await remove(central.name);
-      connect(central, entry?.permit);
+      connect(central, known?.permit);
     },
     reconfigure(changes) {
       timings = { ...timings, ...changes };
@@ -150,12 +182,14 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     get: (name) => connected.get(name)?.ccu,
     permit: (name) => connected.get(name)?.permit?.(),
     all: () => [...connected.values()].map(({ ccu }) => ccu),
-    names: () => [...connected.keys()],
+    names: () => [...added.keys()],
     async close() {
-      await Promise.all([...connected.keys()].map(release));
+      await Promise.all([...added.keys()].map(release));
     },
   };
 }
+
+const partOf = (central: string): string => `ccus/${central}`;
 
 /** What the house shows of CCUs before they are connected with. */
 function createShown({ house, publish, identity: identityOf }: CentralsOptions) {

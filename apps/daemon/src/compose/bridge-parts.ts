@@ -83,15 +83,30 @@ export function byConfiguration<Entry extends { readonly enabled: boolean }, Set
   { open, unopened, positions }: Opening<Settings>,
   settingsOf: (name: string, entry: Entry) => Promise<Settings>,
 ) {
+  let isStart = true;
+
+  /** A file that cannot be read refuses a change. At the start it keeps only its own bridge closed. */
+  async function openAll(entries: Readonly<Record<string, Entry>>, wanted: readonly (readonly [string, Entry])[]) {
+    const mayLack = isStart;
+    isStart = false;
+    let unread: PromiseRejectedResult | undefined;
+    await open.reconfigure(
+      async () => {
+        const read = await Promise.allSettled(wanted.map(([name, entry]) => settingsOf(name, entry)));
+        unread = read.find((each) => each.status === 'rejected');
+        if (unread !== undefined && !mayLack) throw unread.reason;
+        return read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      },
+      () => positions.keepOnly(Object.keys(entries)),
+    );
+    if (unread !== undefined) throw unread.reason;
+  }
+
   return {
     async reconfigure(entries: Readonly<Record<string, Entry>>): Promise<void> {
       const wanted = Object.entries(entries).filter(([, { enabled }]) => enabled);
-      const opening = open.reconfigure(
-        () => Promise.all(wanted.map(([name, entry]) => settingsOf(name, entry))),
-        () => positions.keepOnly(Object.keys(entries)),
-      );
       const names = wanted.map(([name]) => name);
-      await unopened.watch(names, opening);
+      await unopened.watch(names, openAll(entries, wanted));
     },
     rest: (): Promise<void> =>
       unopened.watch(

@@ -4,6 +4,7 @@ import { configSchema } from '../config/schema.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
+import { createParts } from '../parts/parts.js';
 import { createMqttBridges } from './mqtt.js';
 import { createWebhooks } from './webhooks.js';
 
@@ -31,7 +32,8 @@ function createWorld() {
     throw new Error('nothing is opened here');
   };
   const time = { now: () => 0, after: createDrivenTime().environment.after };
-  const parts = { core, states, time, log, random: () => 0, randomHex: () => '0' };
+  const guarded = createParts({ time, log, inDoubt: () => undefined });
+  const parts = { core, states, parts: guarded, time, log, random: () => 0, randomHex: () => '0' };
   return {
     kept,
     mqtt: createMqttBridges({ ...parts, publish: () => {}, incident: () => {} }),

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createParts } from '../parts/parts.js';
+import { systemTime } from '../time/time.js';
 import { createBridgeSet } from './bridge-set.js';
 
 interface Settings {
@@ -6,11 +8,20 @@ interface Settings {
   readonly url: string;
 }
 
+const silent = () => undefined;
+const SILENT = { info: silent, warn: silent, error: silent };
+
 function createWorld() {
   const did: string[] = [];
-  const set = createBridgeSet(async ({ name, url }: Settings) => {
-    did.push(`open ${name} ${url}`);
-    return { close: async () => void did.push(`close ${name} ${url}`) };
+  const parts = createParts({ time: systemTime, log: SILENT, inDoubt: () => undefined });
+  const set = createBridgeSet({
+    parts,
+    partOf: (name) => `test/${name}`,
+    async open({ name, url }: Settings) {
+      did.push(`open ${name} ${url}`);
+      if (url === 'bad') throw new Error(`${name} cannot be opened`);
+      return { close: async () => void did.push(`close ${name} ${url}`) };
+    },
   });
   const want = (...wanted: readonly Settings[]) => set.reconfigure(async () => wanted);
   return { set, did, want };
@@ -55,5 +66,12 @@ it('stays as it was where the settings cannot be read, and goes on with the next
   expect(did).toEqual(['open a 1']);
   await want({ name: 'a', url: '2' });
   expect(did).toEqual(['open a 1', 'close a 1', 'open a 2']);
+  await set.close();
+});
+
+it('opens the others where one cannot be opened, and rejects with its reason', async () => {
+  const { set, want } = createWorld();
+  await expect(want({ name: 'a', url: 'bad' }, { name: 'b', url: '1' })).rejects.toThrow('a cannot be opened');
+  expect(set.all().map(([name]) => name)).toEqual(['b']);
   await set.close();
 });

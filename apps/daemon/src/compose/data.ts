@@ -1,3 +1,4 @@
+import { incidentSummary } from '@ccu-gateway/gateway-core';
 import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
 import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
 import { openedCentrals } from '../adapters/centrals.js';
@@ -28,6 +29,7 @@ export interface Data {
 export async function openData(base: Base): Promise<Data> {
   const { options, time, levels, log, lifecycle } = base;
   const health = createHealth(time.now);
+  health.check('parts', () => base.parts.findings());
   const secrets = openConfigSecrets(options.loaded, log.child('config'));
   const store = await openStore({
     dataDir: secrets.loaded.dataDir,
@@ -42,6 +44,7 @@ export async function openData(base: Base): Promise<Data> {
     },
   });
   lifecycle.onClose('storage', () => store.close());
+  noteFaults(base, store);
   health.check('storage', store.finding);
   const clock = () => clockFinding(time.now(), store.lastStart);
   health.check('clock', clock);
@@ -73,4 +76,20 @@ export async function openData(base: Base): Promise<Data> {
   health.check('settings', () => settingsFindings(runtimeConfig.notInForce()));
   levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
   return { health, secrets, store, loaded, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
+}
+
+/** That a part failed must be found by those who look the next day. */
+function noteFaults({ parts, time, log }: Base, { shared }: Data['store']): void {
+  parts.observe(({ part = 'gateway' }) => {
+    shared?.incidents
+      .add({
+        at: time.now(),
+        central: '',
+        component: part,
+        severity: 'warning',
+        summary: incidentSummary('part_failed', { name: part }),
+        detail: null,
+      })
+      .catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+  });
 }

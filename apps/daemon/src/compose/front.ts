@@ -215,13 +215,14 @@ function openBridges(
 
 /** The bridges to MQTT brokers; none is open yet. */
 function createMqtt(
-  { time, log, lifecycle }: Base,
+  { time, log, lifecycle, parts }: Base,
   { health, store }: Data,
   house: Pick<MqttBridgesDeps, 'core' | 'publish' | 'states'>,
 ): MqttBridges {
   const mqttLog = log.child('mqtt');
   const mqtt = createMqttBridges({
     ...house,
+    parts,
     time,
     random: Math.random,
     randomHex,
@@ -239,13 +240,14 @@ function createMqtt(
 
 /** The webhooks; none is open yet. */
 function openWebhooks(
-  { time, log, lifecycle }: Base,
+  { time, log, lifecycle, parts }: Base,
   { health, store }: Data,
   house: Pick<WebhooksDeps, 'core' | 'states'>,
 ): Webhooks {
   const webhooks = createWebhooks({
     ...house,
     incidents: store.shared?.incidents,
+    parts,
     time,
     random: Math.random,
     randomHex,

@@ -5,6 +5,8 @@ import type { SearchTarget } from '../adapters/discovery.js';
 import type { RestoreOutcome } from '../backup/restoring.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { LoadedConfig } from '../config/index.js';
+import type { Faults } from '../parts/faults.js';
+import type { Parts } from '../parts/parts.js';
 import type { ShownCertificate } from './tls.js';
 
 export interface GatewayOptions {
@@ -29,6 +31,8 @@ export interface GatewayOptions {
   readonly environment: (name: string) => string | undefined;
   /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */
   readonly restartable?: (() => boolean) | undefined;
+  /** Faults of the process that no code has taken. Without it they end the process, or are taken by what started this gateway. */
+  readonly faults?: Faults;
   /** The restore that this start follows. */
   readonly restored?: RestoreOutcome | undefined;
 }
@@ -41,6 +45,8 @@ export interface Gateway {
   readonly certificate: ShownCertificate | undefined;
   readonly auth: Auth;
   readonly centrals: Centrals;
+  /** Its bridges, links and jobs. */
+  readonly parts: Pick<Parts, 'in' | 'fault'>;
   /** Resolves with a reason when the gateway itself wants to end (a restart was asked for). */
   readonly stopRequested: Promise<string>;
   /** Reads the certificate of its own HTTPS anew. */

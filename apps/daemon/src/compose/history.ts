@@ -1,20 +1,28 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
-import { createHistoryRecorder, type HistoryRecorder, type HistorySettings } from '@ccu-gateway/gateway-core/parts';
+import {
+  createHistoryRecorder,
+  type HistoryRecorder,
+  type HistoryRecorderDeps,
+  type HistorySettings,
+} from '@ccu-gateway/gateway-core/parts';
 import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Parts } from '../parts/parts.js';
 import { nextTurn } from '../time/time.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
+const PART = 'history';
+
 /** Records the house where there is a file to record into, and says how that goes. */
 export function startRecorder(
-  { time, log, lifecycle }: Base,
+  { time, log, lifecycle, parts }: Base,
   data: Data,
   house: HouseModel,
 ): HistoryRecorder | undefined {
   const { file, finding } = data.store.history;
   const recorder =
     file &&
-    createHistoryRecorder({
+    createGuardedRecorder(parts, {
       house,
       store: file.history,
       settings: historySettingsOf(data.loaded.config),
@@ -29,6 +37,49 @@ export function startRecorder(
   });
   if (recorder !== undefined) lifecycle.onClose('history', () => recorder.stop());
   return recorder;
+}
+
+/** A recorder that a fault stops and that is made anew; what is recorded is read all the while. */
+export function createGuardedRecorder(
+  parts: Pick<Parts, 'in' | 'guard' | 'control' | 'forgive'>,
+  deps: HistoryRecorderDeps,
+): HistoryRecorder {
+  let { settings } = deps;
+  let isHalted = false;
+  const make = () => parts.in(PART, () => createHistoryRecorder({ ...deps, settings }));
+  let recorder = make();
+  const start = () => {
+    if (!isHalted) return;
+    isHalted = false;
+    recorder = make();
+  };
+  const uncontrol = parts.control(PART, {
+    start,
+    stop() {
+      isHalted = true;
+      return recorder.stop();
+    },
+  });
+  return {
+    onEvent(event) {
+      if (!isHalted) parts.guard(PART, () => recorder.onEvent(event));
+    },
+    async reconfigure(next) {
+      settings = next;
+      parts.forgive(PART);
+      if (isHalted) start();
+      else await parts.in(PART, () => recorder.reconfigure(next));
+    },
+    finding: () => recorder.finding(),
+    async stop() {
+      uncontrol();
+      if (!isHalted) await recorder.stop();
+    },
+    retention: () => recorder.retention(),
+    isRecorded: (place) => recorder.isRecorded(place),
+    extent: () => recorder.extent(),
+    read: (range) => recorder.read(range),
+  };
 }
 
 export function historySettingsOf({ history }: Pick<GatewayConfig, 'history'>): HistorySettings {

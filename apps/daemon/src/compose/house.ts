@@ -75,7 +75,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     record(event);
   };
 
-  const callbacks = await openCallbacks(base, data);
+  const callbacks = await base.parts.in('callbacks', () => openCallbacks(base, data));
   lifecycle.onClose('callbacks', () => callbacks.close());
   return {
     stream,
@@ -153,7 +153,7 @@ function identitiesOf(store: Data['store'], known: FleetBase['known'], log: Base
 }
 
 function createCcus(
-  { options, time, log }: Base,
+  { options, time, log, parts }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks, fleet }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'fleet'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
@@ -178,6 +178,7 @@ function createCcus(
   const flags = createChannelFlags(documentsOf(store, flagsKey), house);
   const local = createCentrals({
     house,
+    parts,
     publish,
     callbacks,
     instance: instanceOf(config),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GatewayCore, NO_MATTER_BRIDGE } from '@ccu-gateway/gateway-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createParts } from '../parts/parts.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 import { createMatter } from './matter.js';
@@ -23,9 +24,11 @@ function matterWith(enabled: boolean, loadPackage: LoadPackage) {
   const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const checks = new Map<string, () => unknown>();
   const seal = (text: string) => [...text].reverse().join('');
+  const time = { now: () => 0, after: () => () => undefined };
   const base = {
     log: { ...silent, child: () => silent },
-    time: { now: () => 0, after: () => () => undefined },
+    time,
+    parts: createParts({ time, log: silent, inDoubt: () => undefined }),
     lifecycle: { onClose: (_name: string, close: () => unknown) => void closers.push(close) },
   };
   const data = {

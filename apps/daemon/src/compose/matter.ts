@@ -6,6 +6,7 @@ import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import type { BridgeFigures, BridgePorts, SupervisedBridge } from '@ccu-gateway/matter-bridge';
 import { type MatterFile, openMatterFile, StorageError } from '@ccu-gateway/storage';
 import type { GatewayConfig } from '../config/index.js';
+import { eventsOf } from '../parts/part-events.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
@@ -35,19 +36,22 @@ interface Parts {
   readonly loadPackage?: () => Promise<Package>;
 }
 
+const PART = 'matter';
 const STARTING: MatterStatus = { ...NO_MATTER_BRIDGE, enabled: true };
 
 /** Nothing of it is loaded unless it is enabled. */
 export function createMatter(parts: Parts): MatterPart {
   const { base, data, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
   let settings = data.loaded.config.matter;
-  const { lifecycle } = base;
+  const { lifecycle, parts: guarded } = base;
   const log = base.log.child('matter');
   let core: GatewayCore | undefined;
   let running: SupervisedBridge | undefined;
   let problem: Problem | undefined;
   let file: MatterFile | undefined;
   let isEnding = false;
+  /** A fault has stopped it. */
+  let isHalted = false;
   let last: Promise<void> = Promise.resolve();
   let endCheck: () => void = () => undefined;
   const status = (): MatterStatus =>
@@ -63,7 +67,7 @@ export function createMatter(parts: Parts): MatterPart {
   async function open(of: GatewayCore): Promise<void> {
     const { startMatterBridge } = await loadPackage();
     // A gateway that ends meanwhile gives its data directory away.
-    if (isEnding || !settings.enabled) return;
+    if (isEnding || isHalted || !settings.enabled) return;
     const { loaded, store, secrets } = data;
     file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
     running = await startMatterBridge({ ports: portsOf(parts, of, file), settings: bridgeSettings(settings, version) });
@@ -80,7 +84,7 @@ export function createMatter(parts: Parts): MatterPart {
 
   /** Makes it run or not, as the settings say. */
   async function settle(): Promise<void> {
-    if (isEnding || !settings.enabled) return close();
+    if (isEnding || isHalted || !settings.enabled) return close();
     if (running !== undefined) return running.reconfigure(bridgeSettings(settings, version));
     if (core === undefined) return;
     await open(core).catch(async (error: unknown) => {
@@ -91,9 +95,15 @@ export function createMatter(parts: Parts): MatterPart {
     });
   }
   function settleInTurn(): Promise<void> {
-    last = last.then(settle).catch((error: unknown) => log.error('matter bridge failed', { error }));
+    const work = () => last.then(settle).catch((error: unknown) => log.error('matter bridge failed', { error }));
+    last = guarded.in(PART, work);
     return last;
   }
+  const halt = (isFault: boolean) => {
+    isHalted = isFault;
+    return settleInTurn();
+  };
+  const control = { stop: () => halt(true), start: () => halt(false) };
 
   watchHealth();
   return {
@@ -101,8 +111,10 @@ export function createMatter(parts: Parts): MatterPart {
     figures: () => running?.figures(),
     start(given) {
       core = given;
+      const uncontrol = guarded.control(PART, control);
       lifecycle.onClose('matter', () => {
         isEnding = true;
+        uncontrol();
         return settleInTurn();
       });
       void settleInTurn();
@@ -110,6 +122,8 @@ export function createMatter(parts: Parts): MatterPart {
     reconfigure(next) {
       settings = next;
       problem = undefined;
+      isHalted = false;
+      guarded.forgive(PART);
       watchHealth();
       void settleInTurn();
     },
@@ -130,7 +144,7 @@ function portsOf({ base, data, house }: Parts, core: GatewayCore, file: MatterFi
   const { store } = data;
   const log = base.log.child('matter');
   return {
-    core,
+    core: { ...core, events: eventsOf(base.parts, PART, core.events) },
     store: file,
     clock: { now: time.now, after: (ms, run) => time.after(ms, run) },
     log,

@@ -13,6 +13,8 @@ import type {
 } from '@ccu-gateway/mqtt-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import { eventsOf } from '../parts/part-events.js';
+import type { Parts } from '../parts/parts.js';
 import { nextTurn, type Time } from '../time/time.js';
 import { type BridgeStates, byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
@@ -32,6 +34,8 @@ export interface MqttBridgesDeps {
   readonly publish: (event: MqttEvent) => void;
   /** Writes down that a broker was lost, or is connected again. */
   readonly incident: (incident: BrokerIncident & { readonly broker: string }) => void;
+  /** What fails without ending the rest. */
+  readonly parts: Parts;
   readonly time: Time;
   readonly random: () => number;
   readonly randomHex: (digits: number) => string;
@@ -54,11 +58,15 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
   const randomId = `ccu-gateway-${deps.randomHex(8)}`;
   const positions = positionsIn(deps.states, 'mqtt.position', deps.log);
   const unopened = createUnopened();
-  const open = createBridgeSet<BrokerBridgeSettings, BrokerBridge>(async (settings) => {
-    const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
-    const incident = (each: BrokerIncident) => deps.incident({ ...each, broker: settings.name });
-    const changed = (change: BrokerChange) => deps.publish(eventOf(settings.name, change, deps.time.now()));
-    return await openBrokerBridge({ ...bridgeParts(deps), positions, settings, incident, changed });
+  const open = createBridgeSet<BrokerBridgeSettings, BrokerBridge>({
+    parts: deps.parts,
+    partOf,
+    async open(settings) {
+      const { openBrokerBridge } = await import('@ccu-gateway/mqtt-bridge');
+      const incident = (each: BrokerIncident) => deps.incident({ ...each, broker: settings.name });
+      const changed = (change: BrokerChange) => deps.publish(eventOf(settings.name, change, deps.time.now()));
+      return await openBrokerBridge({ ...bridgeParts(deps, settings.name), positions, settings, incident, changed });
+    },
   });
   const configured = byConfiguration({ open, unopened, positions }, (name, each: BrokerConfig) =>
     settingsOf(name, each, randomId),
@@ -80,9 +88,13 @@ export function createMqttBridges(deps: MqttBridgesDeps): MqttBridges {
   };
 }
 
-function bridgeParts({ core, time, random, log }: MqttBridgesDeps) {
+/** The part that the bridge to this broker is. */
+const partOf = (broker: string): string => `mqtt/${broker}`;
+
+function bridgeParts({ core: coreOf, parts, time, random, log }: MqttBridgesDeps, broker: string) {
+  const core = coreOf();
   return {
-    core: core(),
+    core: { ...core, events: eventsOf(parts, partOf(broker), core.events) },
     log,
     environment: {
       now: time.now,

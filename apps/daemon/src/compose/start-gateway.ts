@@ -24,16 +24,16 @@ interface Parts {
 /** Puts everything together, in the order in which each part needs the others. The listener is up before any CCU is. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   await endRestore(options.loaded.dataDir);
-  const base = createBase(options);
+  let requestStop: (reason: string) => void = () => {};
+  const stopRequested = new Promise<string>((settle) => {
+    requestStop = settle;
+  });
+  const base = createBase(options, () => requestStop('too many faults that were not expected'));
   try {
     const data = await openData(base);
     const house = await openHouse(base, data);
     const fleetPart = house.fleet && createFleetPart(base, data, house.fleet);
     const access = createAccess(base, data, { ...house, fleetPart });
-    let requestStop: (reason: string) => void = () => {};
-    const stopRequested = new Promise<string>((settle) => {
-      requestStop = settle;
-    });
     void house.streamEnded?.then((reason) => requestStop(reason));
     void data.store.foreign?.then((reason) => requestStop(reason));
     base.repeat('storage', data.store.lookAgainMs, async () => {
@@ -43,11 +43,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const front = createFront({ base, data, house, access, fleetPart, tls }, requestStop);
     const parts = { base, data, house, access, front, tls };
     const url = await begin(parts);
+    base.parts.started();
     let stopping: Promise<void> | undefined;
     return {
       url,
       auth: access.auth,
       centrals: house.centrals,
+      parts: base.parts,
       certificate: tls?.shown(),
       stopRequested,
       reload: async () => tls?.reload(),
@@ -86,8 +88,8 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   await identities.load(inForce.map(({ name }) => name));
   const toConnect = inForce.filter(({ enabled }) => enabled);
   await auth.start();
-  const { url, port } = await server
-    .listen({ ...listen, ...(tls === undefined ? {} : { certificate: tls.certificate() }) })
+  const { url, port } = await base.parts
+    .in('http', () => server.listen({ ...listen, ...(tls === undefined ? {} : { certificate: tls.certificate() }) }))
     .catch((error: unknown) => {
       throw listenFault(error, loaded, LISTEN);
     });
@@ -122,6 +124,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
 async function stop({ base, house, access }: Parts, reason: string): Promise<void> {
   const { log, lifecycle } = base;
   access.auth.setup.shut();
+  base.parts.close();
   log.info('stopping', { reason });
   announce(base, house, { status: 'offline', reason: 'shutdown' });
   house.stream.flush();

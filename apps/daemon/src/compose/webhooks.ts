@@ -5,6 +5,8 @@ import type { Finding, Incident, IncidentRecords } from '@ccu-gateway/gateway-co
 import type { Webhook, WebhookSettings, WebhookStatus, WebhookTrouble } from '@ccu-gateway/webhook-bridge';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import { eventsOf } from '../parts/part-events.js';
+import type { Parts } from '../parts/parts.js';
 import { nextTurn, type Time } from '../time/time.js';
 import { type BridgeStates, byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
@@ -18,6 +20,8 @@ export interface WebhooksDeps {
   /** Where positions outlive the process; undefined without a database. */
   readonly states: BridgeStates | undefined;
   readonly incidents: IncidentRecords | undefined;
+  /** What fails without ending the rest. */
+  readonly parts: Parts;
   readonly time: Time;
   readonly random: () => number;
   readonly randomHex: (digits: number) => string;
@@ -40,14 +44,18 @@ export interface Webhooks {
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const positions = positionsIn(deps.states, 'webhook.position', deps.log);
   const unopened = createUnopened();
-  const open = createBridgeSet<WebhookSettings, Webhook>(async (settings) => {
-    const { openWebhook } = await import('@ccu-gateway/webhook-bridge');
-    return await openWebhook({
-      ...partsOf(deps),
-      positions,
-      settings,
-      onTrouble: (trouble) => record(deps, settings, trouble),
-    });
+  const open = createBridgeSet<WebhookSettings, Webhook>({
+    parts: deps.parts,
+    partOf,
+    async open(settings) {
+      const { openWebhook } = await import('@ccu-gateway/webhook-bridge');
+      return await openWebhook({
+        ...partsOf(deps, settings.name),
+        positions,
+        settings,
+        onTrouble: (trouble) => record(deps, settings, trouble),
+      });
+    },
   });
   const configured = byConfiguration({ open, unopened, positions }, settingsOf);
   return {
@@ -63,9 +71,12 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   };
 }
 
-function partsOf({ core, time, random, randomHex, log }: WebhooksDeps) {
+/** The part that this webhook is. */
+const partOf = (webhook: string): string => `webhooks/${webhook}`;
+
+function partsOf({ core, parts, time, random, randomHex, log }: WebhooksDeps, webhook: string) {
   return {
-    core: core(),
+    core: { events: eventsOf(parts, partOf(webhook), core().events) },
     log,
     environment: {
       now: time.now,

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../compose/start-gateway.js';
 import { isPortTaken, LISTEN, loadConfig } from '../config/index.js';
 import { openOutput } from '../log/output.js';
+import { takeFaults } from '../parts/faults.js';
 import { explain } from '../run/run.js';
 import { untilStopped } from '../run/signals.js';
 import { createDemoAccounts, type DemoAccounts } from './accounts.js';
@@ -25,6 +26,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
+  const faults = takeFaults(process);
   const stopped = untilStopped(process);
   const temporary = options.dataDir === undefined;
   const dataDir = temporary ? mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-')) : resolve(options.dataDir ?? '');
@@ -47,6 +49,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
         loaded: loadConfig({ argv, env: {}, cwd: dataDir }),
         out,
         environment: () => undefined,
+        faults,
         timings: { warmUpMs: 500, descriptionGapMs: 0 },
       });
     };

@@ -14,6 +14,7 @@ import {
   loadConfig,
 } from '../config/index.js';
 import { openOutput } from '../log/output.js';
+import { takeFaults } from '../parts/faults.js';
 import { systemTime } from '../time/time.js';
 import { forJournal, goesToJournal } from './journal.js';
 import { createServiceManager, type ServiceManager } from './service-manager.js';
@@ -53,6 +54,7 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
   let running: Gateway | undefined;
   let restored: RestoreOutcome | undefined;
   const hasTerminal = onTerminal || process.stdin.isTTY === true || process.stderr.isTTY === true;
+  const faults = takeFaults(process);
   const stopped = untilStopped(process, hasTerminal ? undefined : () => void reload(running, manager));
   const out = openOutput(process.stdout);
   openOutput(process.stderr);
@@ -74,7 +76,8 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
       loaded = onTerminal ? forTerminal(config, env) : journal ? forJournal(config) : config;
       // Not before: most of the code is read with the settings of the profile.
       const { startGateway } = await import('../compose/start-gateway.js');
-      gateway = await startGateway({ loaded, out, journal, environment: (name) => env[name], restartable, restored });
+      const environment = (name: string) => env[name];
+      gateway = await startGateway({ loaded, out, journal, environment, restartable, restored, faults });
     } catch (error) {
       // The ports, the key and the database show some of it only when the gateway starts.
       return explain(error);

@@ -110,6 +110,7 @@ const INCIDENT_CODES = [
   'matter_not_shown',
   'matter_shown_wrong',
   'matter_not_understood',
+  'part_failed',
 ] as const;
 
 /** What an incident is about. */

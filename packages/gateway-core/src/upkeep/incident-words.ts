@@ -20,6 +20,7 @@ export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
   matter_not_shown: '{name} cannot be shown over Matter',
   matter_shown_wrong: '{name} cannot be shown as it is',
   matter_not_understood: '{name}: {command} was not understood',
+  part_failed: 'A fault that was not expected: {name}',
 };
 
 /** What an incident is about, and what its summary inserts. */

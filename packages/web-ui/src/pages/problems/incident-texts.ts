@@ -57,6 +57,7 @@ export const incidentTexts = defineTexts({
     en: '{name}: {command} was not understood',
     de: '{name}: {command} wurde nicht verstanden',
   },
+  part_failed: { en: 'A fault that was not expected: {name}', de: 'Ein unerwarteter Fehler: {name}' },
 } satisfies Texts & Record<IncidentCode, unknown>);
 
 /** Whether there is a text for the code: a newer gateway may know more. */

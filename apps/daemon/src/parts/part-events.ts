@@ -1,0 +1,22 @@
+import type { GatewayCore } from '@ccu-gateway/gateway-core';
+import type { Parts } from './parts.js';
+
+type Events = GatewayCore['events'];
+
+/** The events of the house for one part: its listeners run as the part, whichever part has published. */
+export function eventsOf(parts: Pick<Parts, 'in'>, part: string, events: Events): Events {
+  return {
+    subscribe: (patterns, listener, options) =>
+      events.subscribe(patterns, (event) => parts.in(part, () => listener(event)), {
+        ...options,
+        onLost: (loss) => parts.in(part, () => options.onLost(loss)),
+      }),
+    cursor: (...how) => events.cursor(...how),
+    get seq() {
+      return events.seq;
+    },
+    get epoch() {
+      return events.epoch;
+    },
+  };
+}
