@@ -14,12 +14,15 @@ export interface BinListenerOptions {
   readonly mayCall: (peer: string) => boolean;
   readonly deliver: (peer: BinPeer, call: RpcCall, body: Buffer) => void;
   readonly unreadable: (peer: BinPeer) => void;
+  /** A connection from this address was refused, because there are too many. */
+  readonly dropped: (peer: string) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
 /** The raw TCP side of the callback server, for CUxD. */
 export function createBinListener(options: BinListenerOptions): Server {
   const server = createServer({ noDelay: true, keepAlive: true });
+  server.on('drop', (data) => options.dropped(data?.remoteAddress ?? ''));
   server.on('connection', (socket) => {
     const peer: BinPeer = { address: socket.remoteAddress ?? '' };
     if (!options.mayCall(peer.address)) {

@@ -39,6 +39,7 @@ export function createDelivery(
           central: registration.central,
           interfaceName: registration.interfaceName,
         });
+        registration.onUnreadable?.();
       }
     }
   };

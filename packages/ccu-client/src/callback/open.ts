@@ -39,6 +39,10 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
     mayCall: (peer: string) => bounds.restrictSourceIps !== true || routes.mayCall(peer),
     complain,
+    dropped(peer: string) {
+      complain('callback.too_many', 'a connection was refused, because there are too many');
+      for (const registration of routes.from(peer)) registration.onUnreadable?.();
+    },
   };
 
   const xml = createXmlListener({

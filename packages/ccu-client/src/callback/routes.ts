@@ -19,6 +19,8 @@ export interface Routes {
    * the answer to a ping shows whose connection it is.
    */
   byPeer(peer: BinPeer, call: RpcCall): CallbackRegistration | undefined;
+  /** Those whose CCU has this address. */
+  from(peer: string): readonly CallbackRegistration[];
   /** Whether the address belongs to a configured CCU or to this machine. */
   mayCall(peer: string): boolean;
   resolve(host: string): Promise<void>;
@@ -64,6 +66,8 @@ export function createRoutes(): Routes {
     return id === undefined ? undefined : first(({ interfaceId }) => interfaceId === id);
   };
 
+  const from = (peer: string) => find(({ ccuHost }) => addresses.get(ccuHost)?.has(plain(peer)) === true);
+
   /** The answer to a ping carries the id of who asked. */
   const byToken = (call: RpcCall) => {
     const single = callsOf(call).find(({ params }) => params[2] === 'PONG');
@@ -89,11 +93,10 @@ export function createRoutes(): Routes {
       }
       const owner = owners.get(peer);
       if (owner !== undefined && registrations.has(owner)) return owner;
-      const fromThere = find(
-        ({ protocol, ccuHost }) => protocol === 'bin' && addresses.get(ccuHost)?.has(plain(peer.address)) === true,
-      );
+      const fromThere = from(peer.address).filter(({ protocol }) => protocol === 'bin');
       return fromThere.length === 1 ? fromThere[0] : undefined;
     },
+    from,
     mayCall(peer) {
       const address = plain(peer);
       if (address === '::1' || address.startsWith('127.')) return true;

@@ -42,7 +42,7 @@ export interface CallbackRegistration {
   /** `bin`: the CCU calls `binPort`; `xml`: it calls `port`. */
   readonly protocol: 'xml' | 'bin';
   readonly handler: CallbackHandler;
-  /** Something for this interface arrived that could not be read: what it said is lost. */
+  /** A call for this interface arrived in part, could not be read or worked on, or was refused: its content is lost. */
   readonly onUnreadable?: () => void;
   /** The same batch came once more and was left out. */
   readonly onRepeated?: () => void;

@@ -35,6 +35,7 @@ describe('a caller', () => {
       knows: never,
       deliver: never,
       unreadable: never,
+      dropped: never,
       complain: (event) => complaints.push(event),
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');

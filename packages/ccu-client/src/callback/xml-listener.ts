@@ -19,6 +19,8 @@ export interface XmlListenerOptions {
   readonly knows: (path: string, call: RpcCall) => boolean;
   readonly deliver: (path: string, call: RpcCall, body: Buffer) => void;
   readonly unreadable: (path: string) => void;
+  /** A connection from this address was refused, because there are too many. */
+  readonly dropped: (peer: string) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
@@ -40,6 +42,7 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     options.complain('callback.refused', 'a host that is no configured CCU tried to call');
     socket.destroy();
   });
+  server.on('drop', (data) => options.dropped(data?.remoteAddress ?? ''));
   server.on('request', (incoming, outgoing) => receive(incoming, outgoing, options));
   server.on('clientError', (_error, socket) => {
     options.complain('callback.malformed', 'a call was not HTTP');
@@ -54,6 +57,10 @@ function receive(incoming: IncomingMessage, outgoing: ServerResponse, options: X
   const chunks: Buffer[] = [];
   let received = 0;
   incoming.on('error', () => undefined);
+  incoming.on('close', () => {
+    // Cut off on its way: a CCU repeats a call once, and then its events are lost.
+    if (!incoming.complete) options.unreadable(pathOf(incoming));
+  });
   incoming.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (received <= options.maxBodyBytes) chunks.push(chunk);
@@ -71,7 +78,7 @@ function receive(incoming: IncomingMessage, outgoing: ServerResponse, options: X
 }
 
 function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, options: XmlListenerOptions): void {
-  const path = (incoming.url ?? '/').split('?')[0]!;
+  const path = pathOf(incoming);
   if (incoming.method !== 'POST') {
     send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST'));
     return;
@@ -93,6 +100,8 @@ function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer,
   }
   finish(outgoing, path, call, body, options);
 }
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0]!;
 
 /** Answers first, works afterwards, both in this turn: the CCU's only thread waits for us. */
 function finish(

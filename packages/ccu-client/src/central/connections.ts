@@ -34,7 +34,7 @@ export function createConnections(deps: ConnectionsDeps): ReadonlyMap<InterfaceN
   });
   for (const spec of settings.interfaces) {
     const onRestarted = () => {
-      for (const [other, connection] of connections) if (other !== spec.name) connection.suspect();
+      for (const [other, connection] of connections) if (other !== spec.name) connection.restarted();
     };
     connections.set(spec.name, createConnection(deps, spec, presence, onRestarted));
   }

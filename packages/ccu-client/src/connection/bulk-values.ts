@@ -2,6 +2,7 @@ import type { CcuEvent, InterfaceName, WireValue } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
+import { turn } from '../time/system.js';
 
 export type LoadedValue = Extract<CcuEvent, { type: 'values_loaded' }>['values'][number];
 
@@ -13,6 +14,8 @@ export interface BulkValues {
 }
 
 const DEVICES_PER_PAGE = 60;
+/** Values that are published in one turn. */
+const VALUES_PER_SLICE = 1_000;
 
 export function createBulkValues(deps: {
   readonly central: string;
@@ -22,6 +25,22 @@ export function createBulkValues(deps: {
   readonly publish: (values: readonly LoadedValue[]) => void;
 }): BulkValues {
   let spoken: Set<string> | undefined;
+  let isFirst = true;
+
+  /** The first reading is one: it is announced as a whole. Between the slices of the others, events arrive and count more. */
+  async function publish(values: readonly LoadedValue[], mine: ReadonlySet<string>): Promise<void> {
+    const slice = isFirst ? values.length : VALUES_PER_SLICE;
+    isFirst = false;
+    for (let at = 0; at === 0 || at < values.length; at += slice) {
+      const unspoken = values
+        .slice(at, at + slice)
+        .filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`));
+      deps.publish(unspoken);
+      if (at + slice >= values.length) return;
+      await turn();
+    }
+  }
+
   return {
     async load(signal) {
       const mine = new Set<string>();
@@ -29,10 +48,9 @@ export function createBulkValues(deps: {
       try {
         const args = { interfaceName: deps.interfaceName, from: 0, count: DEVICES_PER_PAGE };
         const rows = await deps.rega.run('values', args, signal);
-        deps.publish(
-          rows
-            .flatMap((row) => toValue(deps.interfaceName, row) ?? [])
-            .filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`)),
+        await publish(
+          rows.flatMap((row) => toValue(deps.interfaceName, row) ?? []),
+          mine,
         );
       } finally {
         if (spoken === mine) spoken = undefined;

@@ -48,6 +48,7 @@ export interface DeviceParts {
 export interface ValueParts {
   readonly known: KnownValues;
   readonly writer: Writer;
-  readonly bulk: BulkValues;
+  /** An event tells the value of this data point: what a reading under way tells of it is old. */
+  readonly spoke: BulkValues['spoke'];
   readonly loader: ValueLoader;
 }

@@ -3,7 +3,7 @@ import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
-import { createBulkValues } from './bulk-values.js';
+import { type BulkValues, createBulkValues, type LoadedValue } from './bulk-values.js';
 import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
 import { createDeviceWork } from './device-work.js';
 import { createEarlyCalls } from './early-calls.js';
@@ -22,14 +22,20 @@ import { createStatusBoard } from './status.js';
 import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
 
-/** Makes the parts of an interface connection. `suspect` is told when the CCU does not answer, or hangs up. */
-export function createLinkParts(deps: InterfaceConnectionDeps, suspect: () => void): ConnectionParts {
-  const wire = createWire(deps, suspect);
+/** What a connection hears of its wire: a call that had no answer, and a peer that hangs up. */
+interface WireTrouble {
+  readonly onFailure: () => void;
+  readonly onHangUp: () => void;
+}
+
+/** Makes the parts of an interface connection. */
+export function createLinkParts(deps: InterfaceConnectionDeps, trouble: WireTrouble): ConnectionParts {
+  const wire = createWire(deps, trouble);
   const devices = createDevices(wire);
   return { ...wire, ...devices, ...createValues({ ...wire, ...devices }) };
 }
 
-function createWire(deps: InterfaceConnectionDeps, suspect: () => void): WireParts {
+function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: WireTrouble): WireParts {
   const { central, interfaceName, interfaceId, profile, timings, timers, now, random } = deps;
   const elapsed = createSteadyClock(now);
   const status = createStatusBoard({ central, interfaceName, now, emit: deps.emit });
@@ -39,8 +45,8 @@ function createWire(deps: InterfaceConnectionDeps, suspect: () => void): WirePar
     openMs: timings.circuitOpenMs,
     now: elapsed,
   });
-  const client = deps.client({ onHangUp: suspect });
-  const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure: suspect });
+  const client = deps.client({ onHangUp });
+  const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure });
   return {
     deps,
     elapsed,
@@ -113,11 +119,44 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   const writer = createConnectionWriter(parts, known);
   const publish: Parameters<typeof createBulkValues>[0]['publish'] = (values) =>
     publishLoaded({ deps, known, writer }, values);
-  const bulk = profile.generic
-    ? createReadValues({ rpc, now, publish, channels: () => inventory.list() })
-    : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish });
-  const loader = createValueLoader({ bulk, reconcileMs: deps.timings.reconcileMs, elapsed, complain });
-  return { known, writer, bulk, loader };
+  const caches = profile.valuesParamset
+    ? createReadValues({
+        rpc,
+        now,
+        publish,
+        channels: () => inventory.list(),
+        ...(profile.generic ? {} : { accepts: (value: LoadedValue) => wasTold(parts, known, value) }),
+      })
+    : undefined;
+  const bulk =
+    caches !== undefined && profile.generic
+      ? caches
+      : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish });
+  const { reconcileMs } = deps.timings;
+  const loader = createValueLoader({
+    bulk,
+    reconcileMs,
+    elapsed,
+    complain,
+    ...(caches === undefined || caches === bulk ? {} : { caches }),
+  });
+  const spoke: BulkValues['spoke'] = (channelAddress, parameter) => {
+    bulk.spoke(channelAddress, parameter);
+    if (caches !== bulk) caches?.spoke(channelAddress, parameter);
+  };
+  return { known, writer, spoke, loader };
+}
+
+/** An interface process answers with the default for what it was never told. */
+function wasTold(
+  { inventory, catalogue }: DeviceParts,
+  known: KnownValues,
+  { channelAddress, parameter, value }: LoadedValue,
+): boolean {
+  if (known.get(channelAddress, parameter) !== undefined) return true;
+  const found = inventory.find(channelAddress);
+  const described = found && catalogue.known(found.device, found.entry, 'VALUES')?.[parameter];
+  return described !== undefined && described.DEFAULT !== value;
 }
 
 function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {

@@ -1,9 +1,6 @@
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { Timings } from '../model/timings.js';
-import type { PingOutcome } from './pinger.js';
-
-/** How a ping did not prove the way back. */
-export type Miss = Exclude<PingOutcome['kind'], 'proved'>;
+import type { Miss } from './pinger.js';
 
 /** What is known of the way back from the CCU. Every moment is of one steady clock. */
 export interface Evidence {
@@ -40,14 +37,29 @@ function quietLimitMs(profile: Pick<InterfaceProfile, 'forgetsClients'>, timings
   return Math.max(limit, timings.checkIntervalMs / 6);
 }
 
-/** How long the interface may stay silent from now on before it is pinged. */
-export function quietLeftMs(
-  { lastHeardAt, lastProvenAt }: Evidence,
+/**
+ * How long from now on until the next ping. An interface that talks is pinged as often as a silent one, because an event that
+ * arrives does not prove the one before; one that falls silent after it talked is pinged sooner.
+ */
+export function proofLeftMs(
+  { lastHeardAt, lastProvenAt }: Pick<Evidence, 'lastHeardAt' | 'lastProvenAt'>,
   at: number,
   { profile, timings }: { readonly profile: Pick<InterfaceProfile, 'forgetsClients'>; readonly timings: Timings },
 ): number {
-  return Math.max(0, Math.max(lastHeardAt, lastProvenAt) + quietLimitMs(profile, timings) - at);
+  const limit = quietLimitMs(profile, timings);
+  const latest = lastProvenAt + limit;
+  const fellSilent = Math.max(lastProvenAt + limit / 2, lastHeardAt + pauseMs(limit));
+  return Math.max(0, (lastHeardAt > lastProvenAt ? Math.min(latest, fellSilent) : latest) - at);
 }
+
+/** How long a connected link rests at most: events that arrive meanwhile may bring the next ping forward. */
+export function longestRestMs(profile: Pick<InterfaceProfile, 'forgetsClients'>, timings: Timings): number {
+  return Math.max(pauseMs(quietLimitMs(profile, timings)), SHORTEST_REST_MS);
+}
+
+const SHORTEST_REST_MS = 5;
+
+const pauseMs = (limitMs: number): number => limitMs / 4;
 
 /** A ping that is answered with a fault proves the way there; the way back, an event of the last minutes. */
 export function eventsProve({ lastHeardAt, registeredAt }: Evidence, at: number, timings: Timings): boolean {

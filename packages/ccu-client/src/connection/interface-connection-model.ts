@@ -30,8 +30,8 @@ export interface InterfaceConnection {
   /** Begins; returns at once. */
   start(): void;
   reconnect(): void;
-  /** Something looks wrong with this CCU: prove the way back now. */
-  suspect(): void;
+  /** A daemon of this CCU has restarted: what the others sent meanwhile may be lost. */
+  restarted(): void;
   rescan(): Promise<void>;
   /** A device counts from now on: what the CCU remembers of its values is read soon. */
   accepted(address: string): void;

@@ -1,17 +1,21 @@
 import type { CallbackRoute } from '../callback/server.js';
 import { type CcuError, clientClosed, isCcuError } from '../model/errors.js';
 import { createBackoff } from '../time/backoff.js';
+import { watchForStalls } from '../time/stall-watch.js';
 import { createLinkParts } from './connection-parts.js';
 import type { ConnectionParts } from './connection-parts-model.js';
 import type { InterfaceConnection, InterfaceConnectionDeps } from './interface-connection-model.js';
 import { runLoopTest } from './loop-test.js';
 import { noteFor } from './notes.js';
 import { createReceiver, takeEarly } from './receive.js';
-import { createSupervisor, type Supervisor } from './supervisor.js';
+import { createSupervisor, type Reading, type Supervisor } from './supervisor.js';
 
 export function createInterfaceConnection(deps: InterfaceConnectionDeps): InterfaceConnection {
   const { central, interfaceName, interfaceId, ccuHost, profile, timings } = deps;
-  const parts = createLinkParts(deps, () => supervisor.suspect());
+  const parts = createLinkParts(deps, {
+    onFailure: () => supervisor.doubt('call_failed'),
+    onHangUp: () => supervisor.suspect(),
+  });
   const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration, pinger } = parts;
   let loaded = false;
   let repeatedBatches = 0;
@@ -19,10 +23,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
   const route = deps.callbacks.register({
     ...{ central, interfaceName, interfaceId, ccuHost, protocol: profile.protocol },
     handler: (call) => receive(call),
-    onUnreadable() {
-      loader.due();
-      supervisor.suspect();
-    },
+    onUnreadable: () => supervisor.doubt('unreadable'),
     onRepeated() {
       repeatedBatches += 1;
     },
@@ -30,11 +31,12 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
   const supervisor = supervise(parts, route, async (signal) => {
     await work.run(() => inventory.refresh(signal));
     takeEarly(parts);
-    await loader.load(signal);
+    const reading = await loader.load(signal);
     parts.radio.due();
     loaded = true;
     writer.resume();
     deps.onLoaded();
+    return reading;
   });
   const receive = createReceiver(parts, supervisor);
 
@@ -50,6 +52,8 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     refusedDescriptions: parts.refusals.current,
     isLoaded: () => loaded,
     start() {
+      const { now, timers } = deps;
+      watchForStalls({ now, timers, onStall: () => supervisor.doubt('stalled') }, stop.signal);
       void work
         .run(() => inventory.recall(stop.signal))
         .catch(() => undefined)
@@ -57,7 +61,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
         .then(() => supervisor.run(stop.signal));
     },
     reconnect: () => supervisor.renew(),
-    suspect: () => supervisor.suspect(),
+    restarted: () => supervisor.doubt('restarted'),
     rescan: () => work.rescan(),
     accepted(address) {
       if (inventory.find(address) === undefined) return;
@@ -67,6 +71,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     loopTest: (signal) =>
       runLoopTest({
         pinger,
+        onMissed: supervisor.doubt,
         route,
         registration,
         explain: (error) => explain(deps, error),
@@ -92,10 +97,10 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
 function supervise(
   parts: ConnectionParts,
   route: CallbackRoute,
-  load: (signal: AbortSignal) => Promise<void>,
+  load: (signal: AbortSignal) => Promise<Reading>,
 ): Supervisor {
-  const { deps, status, pinger, registration, introductions, loader, radio } = parts;
-  const { profile, timings, timers, now, random, isAbsent } = deps;
+  const { deps, status, pinger, registration, introductions, inventory, work, loader, radio } = parts;
+  const { central, interfaceName, profile, timings, timers, now, random, isAbsent, emit } = deps;
   return createSupervisor({
     profile,
     timings,
@@ -106,6 +111,11 @@ function supervise(
     route,
     isAbsent,
     load,
+    async reread(signal) {
+      await work.run(() => inventory.refresh(signal));
+      return await loader.load(signal);
+    },
+    onSettled: (lost) => emit({ type: 'events_unproved', central, interfaceName, at: now(), ...lost }),
     explain: (error) => explain(deps, error),
     probe: (signal) => probe(parts, signal),
     backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),

@@ -2,12 +2,14 @@ import type { Announced, CallbackRoute } from '../callback/server.js';
 import { type CcuError, isCcuError } from '../model/errors.js';
 import type { LoopTestResult } from '../model/operations-model.js';
 import { callbackNote, EVENTS_WITHOUT_PONG, PING_REFUSED, UNANSWERED } from './notes.js';
-import type { Pinger } from './pinger.js';
+import type { Miss, Pinger } from './pinger.js';
 import type { Registration } from './registration.js';
 
 /** Proves CCU → callback → here once, and where it breaks says which hop and why. Rejects only for `aborted`. */
 export async function runLoopTest(deps: {
   readonly pinger: Pinger;
+  /** The ping of the test proved nothing. */
+  readonly onMissed: (miss: Miss) => void;
   readonly explain: (error: CcuError) => string;
   readonly route: Pick<CallbackRoute, 'announce'>;
   readonly registration: Registration;
@@ -38,6 +40,7 @@ export async function runLoopTest(deps: {
       const repeated = repeats() - repeatsBefore;
       return { ok: true, rttMs: outcome.rttMs, ...(repeated > 0 ? { repeated } : {}) };
     }
+    deps.onMissed(outcome.kind);
     if (outcome.kind === 'unanswered') return { ok: false, hop, cause: UNANSWERED };
     if (outcome.kind === 'refused') return { ok: false, hop, cause: PING_REFUSED };
     if (deps.lastEventAt() !== eventsBefore) return { ok: false, hop: 'callback', cause: EVENTS_WITHOUT_PONG };

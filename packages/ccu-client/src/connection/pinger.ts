@@ -17,6 +17,9 @@ export type PingOutcome =
   | { readonly kind: 'proved'; readonly rttMs: number }
   | { readonly kind: 'unanswered' | 'refused' | 'silent' };
 
+/** How a ping did not prove the way back. */
+export type Miss = Exclude<PingOutcome['kind'], 'proved'>;
+
 /**
  * Proves the way there and back: a ping makes the CCU send an event to every client, and ours carries a token of ours.
  */

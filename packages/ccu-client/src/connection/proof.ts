@@ -2,9 +2,10 @@ import { CcuError, isCcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { Now } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
-import { type Evidence, eventsProve, hasPing, type Miss } from './evidence.js';
+import type { Doubts } from './doubts.js';
+import { type Evidence, eventsProve, hasPing } from './evidence.js';
 import { PING_LOST, PING_REFUSED, UNANSWERED } from './notes.js';
-import type { Pinger, PingOutcome } from './pinger.js';
+import type { Miss, Pinger, PingOutcome } from './pinger.js';
 import type { StatusBoard } from './status.js';
 
 const MISSED: Readonly<Record<Miss, string>> = {
@@ -20,6 +21,7 @@ interface ProofDeps {
   readonly pinger: Pinger;
   readonly elapsed: Now;
   readonly evidence: Evidence;
+  readonly doubts: Doubts;
 }
 
 /** Pings until an event comes back, as often as may be missed. Rejects when not even the calls are answered. */
@@ -39,9 +41,14 @@ export async function proveWayBack(deps: ProofDeps, signal: AbortSignal, tries: 
 }
 
 /** Takes the outcome of a ping into the evidence; whether the way back is proved by it. */
-function note({ elapsed, evidence, status, timings }: ProofDeps, outcome: PingOutcome): boolean {
+function note({ elapsed, evidence, doubts, status, timings }: ProofDeps, outcome: PingOutcome): boolean {
+  // While every ping is refused, the first refusal and the first proof afterwards enclose what was not proved.
+  const isNews = outcome.kind !== 'refused' || evidence.lastMiss !== 'refused';
+  if (outcome.kind !== 'proved' && isNews) doubts.raise(outcome.kind);
   if (outcome.kind === 'proved') {
+    if (evidence.lastMiss === 'refused') doubts.raise('refused');
     evidence.lastProvenAt = elapsed();
+    doubts.proved();
     evidence.lastMiss = undefined;
     status.measured({ pingMs: outcome.rttMs });
     return true;

@@ -5,12 +5,12 @@ import type { Inbound } from './inbound.js';
 
 /** Publishes a value that the CCU sent. */
 export function publishValue(
-  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work' | 'stop'>,
+  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer' | 'spoke' | 'inventory' | 'work' | 'stop'>,
   { channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>,
 ): void {
   const { central, interfaceName, now, emit } = parts.deps;
   parts.known.set(channelAddress, parameter, value);
-  parts.bulk.spoke(channelAddress, parameter);
+  parts.spoke(channelAddress, parameter);
   parts.writer.seen(channelAddress, parameter, value);
   emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
   // Interfaces tell the state of their radio modules too, under serial numbers that no device has and without a channel.

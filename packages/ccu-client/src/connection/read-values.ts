@@ -7,13 +7,16 @@ import { turn } from '../time/system.js';
 import type { BulkValues, LoadedValue } from './bulk-values.js';
 
 /**
- * Reads all values of a generic server, channel by channel: no logic layer need know them, and there is no radio behind such
- * a call. What one channel refuses is left out.
+ * Reads all values from an interface process, channel by channel: of a generic server, which no logic layer need know, and of
+ * an interface whose CCU gives no values in bulk. The process answers from what it remembers. What one channel refuses is
+ * left out.
  */
 export function createReadValues(deps: {
   readonly rpc: Pick<InterfaceRpc, 'call'>;
   readonly channels: () => readonly DeviceDescription[];
   readonly now: Now;
+  /** Whether a value can be one that was told; default: every one. */
+  readonly accepts?: (value: LoadedValue) => boolean;
   readonly publish: (values: readonly LoadedValue[]) => void;
 }): BulkValues {
   let spoken: Set<string> | undefined;
@@ -39,7 +42,9 @@ export function createReadValues(deps: {
         for (const { ADDRESS, PARAMSETS } of deps.channels()) {
           if (PARAMSETS?.includes('VALUES') !== true) continue;
           const values = await valuesOf(ADDRESS, signal);
-          const news = values.filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`));
+          const news = values.filter(
+            (value) => !mine.has(`${value.channelAddress}.${value.parameter}`) && deps.accepts?.(value) !== false,
+          );
           if (news.length > 0) deps.publish(news);
           await turn();
         }

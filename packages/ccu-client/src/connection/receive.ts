@@ -5,7 +5,7 @@ import { publishValue } from './publish.js';
 import { createRenewals } from './renewals.js';
 import type { Supervisor } from './supervisor.js';
 
-type Reaction = Pick<Supervisor, 'heard' | 'suspect' | 'renew'>;
+type Reaction = Pick<Supervisor, 'heard' | 'doubt' | 'renew'>;
 
 /** Makes the receiver of everything the CCU says; it works in the turn in which a call arrived. */
 export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (call: RpcCall) => void {
@@ -20,7 +20,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
       'callback.asks_again',
       'the CCU asks for the devices again and again; after 3 registrations in 10 minutes it is only pinged',
     );
-    supervisor.suspect();
+    supervisor.doubt('restarted');
   };
 
   return (call) => {

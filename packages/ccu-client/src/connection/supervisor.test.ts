@@ -9,7 +9,7 @@ import { sleep } from '../time/wait.js';
 import { noteFor } from './notes.js';
 import { createPinger } from './pinger.js';
 import { createStatusBoard } from './status.js';
-import { createSupervisor } from './supervisor.js';
+import { createSupervisor, type Reading } from './supervisor.js';
 
 const URL = 'http://gateway:8120/cb/c/BidCos-RF';
 const MINUTE = 60_000;
@@ -18,7 +18,8 @@ const MINUTE = 60_000;
 function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
   const time = createManualTime();
   const events: CcuEvent[] = [];
-  const counts = { probe: 0, register: 0, load: 0, tend: 0, ping: 0 };
+  const counts = { probe: 0, register: 0, load: 0, reread: 0, tend: 0, ping: 0 };
+  const settled: { readonly cause: string; readonly since: number; readonly statesRead: boolean }[] = [];
   const mood: {
     error: CcuError | undefined;
     deaf: boolean;
@@ -29,6 +30,9 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     remembersOnRegister: boolean;
     /** The peer closes the connection after every answer. */
     hangsUp: boolean;
+    /** What becomes of reading values again. */
+    reading: Reading;
+    onReread: (() => void) | undefined;
   } = {
     error: undefined,
     deaf: false,
@@ -38,6 +42,8 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     tendHangs: false,
     remembersOnRegister: false,
     hangsUp: false,
+    reading: 'read',
+    onReread: undefined,
   };
   const stop = new AbortController();
   const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
@@ -65,7 +71,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     await sleep(time.timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
     throw new CcuError('timeout', 'no answer');
   };
-  const step = (name: 'probe' | 'register' | 'load' | 'tend') => async (signal: AbortSignal) => {
+  const step = (name: 'probe' | 'register' | 'load' | 'reread' | 'tend') => async (signal: AbortSignal) => {
     counts[name] += 1;
     if (mood.frozen) await hang(signal);
     if (name === 'tend' && mood.tendHangs) await sleep(time.timers, 60 * MINUTE, signal);
@@ -86,7 +92,16 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     probe: step('probe'),
     isAbsent: async () => mood.absent,
     register: async (_announced, signal) => await step('register')(signal),
-    load: step('load'),
+    async load(signal) {
+      await step('load')(signal);
+      return 'read';
+    },
+    async reread(signal) {
+      await step('reread')(signal);
+      mood.onReread?.();
+      return mood.reading;
+    },
+    onSettled: (lost) => settled.push(lost),
     tend: step('tend'),
   });
   const states = () =>
@@ -101,6 +116,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     status,
     states,
     pinger,
+    settled,
     run: async () => {
       void supervisor.run(stop.signal);
       await time.advance(100);
@@ -169,18 +185,24 @@ describe('the supervisor of an interface', () => {
     expect(connection.states()).toEqual(['probing', 'booting', 'warm_up', 'registering', 'loading', 'connected']);
   });
 
-  it('leaves an interface alone that talks, and pings one that is silent', async () => {
+  it('pings an interface that talks as often as one that is silent, and at most twice as often where it pauses', async () => {
     const connection = startLink();
     await connection.run();
-    expect(connection.counts.ping).toBe(1);
-    for (let i = 0; i < 60; i += 1) {
-      connection.supervisor.heard();
-      await connection.time.advance(10_000);
-    }
-    expect(connection.counts.ping).toBe(1);
-    await connection.time.advance(5 * MINUTE);
-    expect(connection.counts.ping).toBeGreaterThanOrEqual(5);
-    expect(connection.counts.register).toBe(1);
+    const pingsWhile = async (seconds: number, everyMs: number) => {
+      const before = connection.counts.ping;
+      for (let ms = 0; ms < seconds * 1_000; ms += everyMs) {
+        connection.supervisor.heard();
+        await connection.time.advance(everyMs);
+      }
+      return connection.counts.ping - before;
+    };
+    const talking = await pingsWhile(600, 1_000);
+    expect(await pingsWhile(600, 10_000)).toBeLessThanOrEqual(61);
+    const before = connection.counts.ping;
+    await connection.time.advance(10 * MINUTE);
+    const silent = connection.counts.ping - before;
+    expect(Math.abs(talking - silent)).toBeLessThanOrEqual(1);
+    expect(connection.counts).toMatchObject({ register: 1, reread: 0 });
   });
 
   it('suspects after one missed ping, registers anew after three, and reads everything again', async () => {
@@ -192,7 +214,7 @@ describe('the supervisor of an interface', () => {
     connection.mood.deaf = false;
     await connection.time.advance(2 * DEFAULT_TIMINGS.pongTimeoutMs);
     expect(connection.status.current().state).toBe('connected');
-    expect(connection.counts).toMatchObject({ register: 1, load: 1 });
+    expect(connection.counts).toMatchObject({ register: 1, load: 1, reread: 1 });
     connection.mood.deaf = true;
     await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 4 * DEFAULT_TIMINGS.pongTimeoutMs);
     expect(connection.counts).toMatchObject({ register: 2, load: 2 });
@@ -251,6 +273,7 @@ describe('the supervisor of an interface', () => {
       note: expect.stringContaining('no ping'),
     });
     connection.supervisor.heard();
+    await connection.time.settle();
     expect(connection.status.current().state).toBe('connected');
     connection.mood.error = new CcuError('unreachable', 'x');
     await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
@@ -409,6 +432,7 @@ describe('the supervisor of an interface', () => {
     });
     await connection.run();
     connection.supervisor.heard();
+    await connection.time.settle();
     expect(connection.status.current().state).toBe('connected');
     connection.mood.pingError = undefined;
     connection.mood.deaf = true;
@@ -487,6 +511,96 @@ describe('the supervisor of an interface', () => {
     const { probe } = connection.counts;
     await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 1_000);
     expect(connection.counts.probe - probe).toBeLessThan(5);
+  });
+
+  describe('where something may be lost', () => {
+    const connected = async () => {
+      const connection = startLink();
+      await connection.run();
+      await connection.time.advance(MINUTE);
+      return connection;
+    };
+
+    it.each(['call_failed', 'unreadable', 'stalled', 'restarted', 'silent', 'event_missing'] as const)(
+      'is not connected before everything was read again after a proof (%s), and says since when',
+      async (cause) => {
+        const connection = await connected();
+        const provenBy = connection.time.now();
+        const { ping } = connection.counts;
+        connection.supervisor.doubt(cause);
+        await connection.time.advance(10);
+        expect(connection.states().slice(-2)).toEqual(['suspect', 'connected']);
+        expect(connection.counts).toMatchObject({ ping: ping + 1, reread: 1, register: 1 });
+        expect(connection.settled).toEqual([{ cause, since: expect.any(Number), statesRead: true }]);
+        expect(connection.settled[0]!.since).toBeLessThanOrEqual(provenBy);
+      },
+    );
+
+    it('reads again after a single lost ping, and after one that was refused once', async () => {
+      const connection = await connected();
+      connection.mood.deaf = true;
+      await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs);
+      connection.mood.deaf = false;
+      await connection.time.advance(MINUTE);
+      expect(connection.counts).toMatchObject({ reread: 1, register: 1 });
+      connection.supervisor.heard();
+      connection.mood.pingError = new CcuError('fault', 'the CCU refused (-1): Failure', { faultCode: -1 });
+      await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs);
+      connection.mood.pingError = undefined;
+      await connection.time.advance(2 * MINUTE);
+      expect(connection.counts).toMatchObject({ reread: 3, register: 1 });
+      expect(connection.status.current()).toMatchObject({ state: 'connected' });
+      expect(connection.status.current().note).toBeUndefined();
+    });
+
+    it('stays suspect while reading fails, tries again ever more slowly, and is connected when it succeeds', async () => {
+      const connection = await connected();
+      connection.mood.reading = 'failed';
+      connection.supervisor.doubt('silent');
+      await connection.time.advance(10 * MINUTE);
+      expect(connection.status.current()).toMatchObject({ state: 'suspect', connected: false });
+      expect(connection.counts.reread).toBeGreaterThan(5);
+      expect(connection.counts.reread).toBeLessThan(15);
+      expect(connection.settled).toEqual([]);
+      connection.mood.reading = 'read';
+      await connection.time.advance(3 * MINUTE);
+      expect(connection.status.current().state).toBe('connected');
+      expect(connection.settled).toMatchObject([{ statesRead: true }]);
+    });
+
+    it('waits for no reading that cannot be had, and says that states were not read', async () => {
+      const connection = await connected();
+      connection.mood.reading = 'later';
+      connection.supervisor.doubt('silent');
+      await connection.time.advance(10);
+      expect(connection.status.current().state).toBe('connected');
+      expect(connection.settled).toMatchObject([{ cause: 'silent', statesRead: false }]);
+    });
+
+    it('reads once more for a doubt that arises while it reads', async () => {
+      const connection = await connected();
+      connection.mood.onReread = () => {
+        connection.mood.onReread = undefined;
+        connection.supervisor.doubt('unreadable');
+      };
+      connection.supervisor.doubt('silent');
+      await connection.time.advance(10);
+      expect(connection.status.current().connected).toBe(false);
+      await connection.time.advance(2 * DEFAULT_TIMINGS.pongTimeoutMs);
+      expect(connection.counts.reread).toBe(2);
+      expect(connection.status.current().connected).toBe(true);
+    });
+
+    it('reads no more often than once a minute in the long run, however many doubts there are', async () => {
+      const connection = await connected();
+      for (let i = 0; i < 3_600; i += 1) {
+        connection.supervisor.doubt('unreadable');
+        await connection.time.advance(1_000);
+      }
+      expect(connection.counts.reread).toBeLessThan(70);
+      await connection.time.advance(2 * MINUTE);
+      expect(connection.status.current().connected).toBe(true);
+    });
   });
 
   it('ends when it is stopped, whatever it waits for', async () => {

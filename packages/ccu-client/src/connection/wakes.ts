@@ -2,7 +2,7 @@ import type { Timers } from '../model/ports.js';
 import { pause, throwIfAborted } from '../time/wait.js';
 
 /** Why a rest ended. */
-export type Wake = 'time' | 'suspect' | 'renew' | 'heard' | 'look';
+export type Wake = 'time' | 'suspect' | 'doubt' | 'renew' | 'heard' | 'look';
 
 /** Rests that end early when something is known better than the clock knows it. */
 export interface Wakes {

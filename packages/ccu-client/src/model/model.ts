@@ -168,6 +168,18 @@ export type CcuEvent =
       readonly status: InterfaceStatus;
       readonly previous: ConnectionState;
     })
+  /**
+   * What the interface sent after `since` may not have arrived, and everything was read again that can be. Events that are no
+   * state, such as key presses, may be lost; where `statesRead` is false, states may be out of date, too.
+   */
+  | (FromInterface & {
+      readonly type: 'events_unproved';
+      /** Stable word for the first reason to doubt. */
+      readonly cause: string;
+      /** Milliseconds since the Unix epoch of the last proof that events arrive. */
+      readonly since: number;
+      readonly statesRead: boolean;
+    })
   /** A value that was sent before this program was restarted still waits for its device. */
   | (FromInterface & {
       readonly type: 'write_waiting';

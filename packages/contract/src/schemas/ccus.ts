@@ -52,6 +52,7 @@ export const systemStatusEvent = z
     connection_state: z.string().optional(),
     degraded_interfaces: z.array(z.string()).optional(),
     issues: z.array(z.string()).optional(),
+    unproved_since: timestamp.optional(),
   })
   .meta({ id: 'SystemStatusEvent' });
 

@@ -150,7 +150,13 @@ export const events = {
       connection_state: z.string().optional().describe('Where the link to the interface stands.'),
       callback_state: z.string().optional().describe('Whether what the CCU sends arrives here.'),
       degraded_interfaces: z.array(z.string()).optional(),
-      issues: z.array(z.string()).optional(),
+      issues: z
+        .array(z.string())
+        .optional()
+        .describe(
+          '`events_unproved`: events since `unproved_since` may be lost; states were read again, key presses cannot be. `states_unread`: states could not be read again.',
+        ),
+      unproved_since: timestamp.optional().describe('The last proof before that events arrive.'),
     }),
   },
   'daemon_status.changed': {

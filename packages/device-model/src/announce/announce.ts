@@ -234,7 +234,18 @@ export function metricChanged(central: CentralRecord, metric: keyof typeof METRI
   };
 }
 
-export function statusChanged(central: CentralRecord, iface: InterfaceRecord, at: number): ModelEvent {
+/** Events that may be lost since a moment, in milliseconds since the Unix epoch. */
+export interface Unproved {
+  readonly since: number;
+  readonly statesRead: boolean;
+}
+
+export function statusChanged(
+  central: CentralRecord,
+  iface: InterfaceRecord,
+  at: number,
+  unproved?: Unproved,
+): ModelEvent {
   const degraded = [...central.interfaces.values()].filter((each) => !each.status.connected).map((each) => each.id);
   return {
     topic: `system.${central.name}.status`,
@@ -251,6 +262,12 @@ export function statusChanged(central: CentralRecord, iface: InterfaceRecord, at
       callback_state: iface.status.state === 'callback_unreachable' ? 'unreachable' : 'ok',
       ...(degraded.length === 0 ? {} : { degraded_interfaces: degraded }),
       event_at: timestamp(at) ?? EPOCH,
+      ...(unproved === undefined ? {} : describeUnproved(unproved)),
     },
   };
 }
+
+const describeUnproved = ({ since, statesRead }: Unproved) => ({
+  issues: ['events_unproved', ...(statesRead ? [] : ['states_unread'])],
+  unproved_since: timestamp(since) ?? EPOCH,
+});

@@ -147,6 +147,8 @@ function pendingChanges(house: HouseModel, tell: Note) {
   } satisfies Partial<HouseModel>;
 }
 
+const UNRECORDED: ReadonlySet<CcuEvent['type']> = new Set(['links_changed', 'descriptions_refused', 'events_unproved']);
+
 interface Told {
   readonly event: CcuEvent;
   readonly note: (record: StateRecord) => void;
@@ -160,8 +162,8 @@ function recordEvent(house: HouseModel, { event, note, now }: Told): ReturnType<
   if (event.type === 'value') {
     const { interfaceName, channelAddress, parameter, value } = event;
     note({ call: 'value', central, at, args: [interfaceName, channelAddress, parameter, value] });
-    // These two change nothing of the house.
-  } else if (event.type !== 'links_changed' && event.type !== 'descriptions_refused') {
+    // The others change nothing of the house.
+  } else if (!UNRECORDED.has(event.type)) {
     note({ call: 'apply', central, at: now(), args: [event] });
   }
   return events;

@@ -63,6 +63,10 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
           line.read(house.configurations({ central, interfaceName: event.interfaceName }));
         }
         break;
+      case 'events_unproved':
+        // That something changed may be among what is lost.
+        line.readLater(house.configurations({ central, interfaceName: event.interfaceName }));
+        break;
       case 'devices_described':
         if (event.source !== 'CACHE') line.read(unknown({ interfaceName: event.interfaceName }));
         break;

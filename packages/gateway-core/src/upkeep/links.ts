@@ -54,6 +54,10 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
           line.read(house.links.places({ central, interfaceName: event.interfaceName }));
         }
         break;
+      case 'events_unproved':
+        // That something changed may be among what is lost.
+        line.readLater(house.links.places({ central, interfaceName: event.interfaceName }));
+        break;
       case 'devices_described':
         if (event.source !== 'CACHE') {
           const places = house.links.places({ central, interfaceName: event.interfaceName });

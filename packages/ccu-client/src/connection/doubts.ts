@@ -1,0 +1,61 @@
+import type { Now } from '../model/ports.js';
+import type { Miss } from './pinger.js';
+
+/** Why something that the CCU sent may not have arrived. */
+export type DoubtCause =
+  | Miss
+  /** A call of ours had no answer. */
+  | 'call_failed'
+  /** A call of the CCU arrived and could not be read or worked on. */
+  | 'unreadable'
+  /** This process or its clock stood still, or the clock was set. */
+  | 'stalled'
+  /** A daemon of the CCU has restarted. */
+  | 'restarted'
+  /** The interface was registered anew. */
+  | 'registered'
+  /** The logic layer knows an event that never arrived. */
+  | 'event_missing';
+
+/** Something may be lost of what the CCU sent after `since`. */
+export interface Doubt {
+  readonly cause: DoubtCause;
+  /** Milliseconds since the Unix epoch of the last proof before. Undefined: there was none. */
+  readonly since: number | undefined;
+  readonly number: number;
+}
+
+/** The doubts about what arrived here. One stands until everything that may be lost was read again. */
+export interface Doubts {
+  current(): Doubt | undefined;
+  raise(cause: DoubtCause): void;
+  /** The way back is proved at this moment. */
+  proved(): void;
+  /** What may be lost by this doubt was read again after a proof. A doubt that was raised later stands. */
+  settle(doubt: Doubt): void;
+}
+
+/** Makes the doubts of one connection, without any. */
+export function createDoubts(now: Now): Doubts {
+  let current: Doubt | undefined;
+  let provedAt: number | undefined;
+  let raised = 0;
+  return {
+    current: () => current,
+    raise(cause) {
+      raised += 1;
+      // The first cause explains the later ones, and the time of the last proof before counts for all of them.
+      current = { cause: current?.cause ?? cause, since: current === undefined ? provedAt : current.since, number: raised };
+    },
+    proved() {
+      provedAt = now();
+    },
+    settle(doubt) {
+      if (current === undefined) return;
+      const isOver = current.number === doubt.number;
+      current = isOver ? undefined : { ...current, since: provedAt };
+      // Whoever is told of this doubt is told of everything until now.
+      if (isOver) provedAt = now();
+    },
+  };
+}
