@@ -18,13 +18,21 @@ async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127
   });
   const calls: RpcCall[] = [];
   let unreadable = 0;
+  let repeated = 0;
+  let onHandled = () => {};
   const route = server.register({
     central: 'Haus & Hof',
     interfaceName: 'HmIP-RF',
     interfaceId: 'id',
     ccuHost,
     protocol: 'xml',
-    handler: (call) => calls.push(call),
+    handler(call) {
+      calls.push(call);
+      onHandled();
+    },
+    onRepeated: () => {
+      repeated += 1;
+    },
     onUnreadable: () => {
       unreadable += 1;
     },
@@ -42,6 +50,11 @@ async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127
     log,
     post,
     unreadable: () => unreadable,
+    repeated: () => repeated,
+    handled: () =>
+      new Promise<void>((resolve) => {
+        onHandled = resolve;
+      }),
     pass: (ms: number) => {
       now += ms;
     },
@@ -123,16 +136,44 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('takes the same batch once when the CCU repeats it at once, but not later', async () => {
-    const { server, calls, post, pass } = await open();
+  it('takes every press of a key, however fast the same bytes come again', async () => {
+    const { server, calls, post, pass, repeated } = await open();
+    for (let press = 0; press < 3; press += 1) {
+      await post(batch(1));
+      pass(20);
+    }
+    // On connections of their own as well.
+    await Promise.all([post(batch(1)), post(batch(1))]);
+    expect(calls).toHaveLength(5);
+    expect(repeated()).toBe(0);
+    await server.close();
+  });
+
+  it('takes a batch once that the CCU sends again because the connection broke before the answer', async () => {
+    const { server, url, calls, post, pass, repeated, handled } = await open();
+    async function sendAndBreak(): Promise<void> {
+      const body = batch(1);
+      const caller = connect(server.port, '127.0.0.1');
+      const seen = handled();
+      caller.write(`POST ${new URL(url).pathname} HTTP/1.1\r\nHost: here\r\nContent-Length: ${body.length}\r\n\r\n`);
+      caller.write(body);
+      await seen;
+      caller.resetAndDestroy();
+      await once(caller, 'close');
+    }
+    await sendAndBreak();
+    pass(10_000);
     await post(batch(1));
-    pass(100);
+    expect([calls.length, repeated()]).toEqual([1, 1]);
+    // What was repeated has arrived, so the same bytes are a new press.
     await post(batch(1));
-    expect(calls).toHaveLength(1);
-    pass(250);
-    await post(batch(1));
+    expect(calls).toHaveLength(2);
+    await sendAndBreak();
     await post(batch(2));
-    expect(calls).toHaveLength(3);
+    await sendAndBreak();
+    pass(20_000);
+    await post(batch(1));
+    expect([calls.length, repeated()]).toEqual([6, 1]);
     await server.close();
   });
 

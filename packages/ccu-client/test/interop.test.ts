@@ -73,6 +73,7 @@ describe('npm homematic-xmlrpc', () => {
       { faultCode: -1, faultString: 'unknown method' },
     ]);
     expect(await ask(client, 'newDevices', ['c-HmIP-RF', [DEVICE]])).toBe('');
+    expect(await ask(client, 'firmwareUpdateStatusChanged', ['c-HmIP-RF', '3014F711A0000112233', 1])).toBe('');
     await expect(ask(client, 'nonsense', [])).rejects.toMatchObject({ faultCode: -1 });
     expect(calls.find(({ method }) => method === 'event')?.params).toEqual(event.params);
     expect(calls.find(({ method }) => method === 'newDevices')?.params[1]).toEqual([DEVICE]);

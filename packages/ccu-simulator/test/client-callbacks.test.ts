@@ -33,6 +33,7 @@ async function start() {
 
 it.each([
   ['setReadyConfig', [text(DEVICE)]],
+  ['reportValueUsage', [text(`${DEVICE}:1`), text('PRESS_SHORT'), int(1)]],
   ['error', [int(-1), text('something of its own')]],
 ] as const)('the client takes %s quietly and goes on', async (method, params) => {
   await using client = await start();
@@ -45,6 +46,18 @@ it.each([
   const events = client.log.map(({ event }) => event);
   expect(events.filter((event) => /malformed|unknown_method/.test(event))).toEqual([]);
   expect(JSON.stringify(client.log)).not.toContain('something of its own');
+});
+
+it('the client reads the list again when the firmware of a device has got on', async () => {
+  await using client = await start();
+  const { world } = client;
+  const before = world.simulator.received.of('listDevices').length;
+  world.simulator.tell('HmIP-RF', 'firmwareUpdateStatusChanged', [text(`3014F711A0${DEVICE}`), int(1)]);
+  await client.understood();
+  await expect.poll(() => world.simulator.received.of('listDevices').length).toBe(before + 1);
+  expect(world.simulator.registrations().map(({ failures }) => failures)).toEqual([0]);
+  const events = client.log.map(({ event }) => event);
+  expect(events.filter((event) => /malformed|unknown_method/.test(event))).toEqual([]);
 });
 
 it.each([

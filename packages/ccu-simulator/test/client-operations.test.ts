@@ -46,6 +46,21 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     ]);
   });
 
+  it.each([1, 2])('reads names of BidCos links that were encoded %d times too often', async (times) => {
+    const { house } = houseWithPair();
+    let name = 'Tür → Licht';
+    for (let time = 0; time < times; time += 1) name = Buffer.from(name, 'utf8').toString('latin1');
+    const links = house.links.map((link) => ({ ...link, name, description: name }));
+    await using world = await startClientWorld({
+      interfaces: ['BidCos-RF'],
+      simulator: { house: { ...house, links } },
+      client: { descriptionCache },
+    });
+    await world.connected();
+    const [link] = await world.ccu.getLinks('BidCos-RF', '');
+    expect(link).toMatchObject({ name: 'Tür → Licht', description: 'Tür → Licht' });
+  });
+
   it('shows no signal strength that an HmIP device has not measured', async () => {
     await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache } });
     await world.connected();

@@ -6,11 +6,13 @@ const METHODS = [
   'deleteDevices',
   'error',
   'event',
+  'firmwareUpdateStatusChanged',
   'listDevices',
   'newDevices',
   'ping',
   'readdedDevice',
   'replaceDevice',
+  'reportValueUsage',
   'setReadyConfig',
   'system.listMethods',
   'system.methodHelp',
@@ -37,6 +39,7 @@ export function answerTo(call: RpcCall): CallbackAnswer {
     case 'listDevices':
       return { ok: true, value: [] };
     case 'ping':
+    case 'reportValueUsage':
       return { ok: true, value: true };
   }
   if (KNOWN.has(call.method)) return { ok: true, value: '' };

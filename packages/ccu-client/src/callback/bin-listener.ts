@@ -7,12 +7,13 @@ import {
   type RpcCall,
 } from '../wire/codecs/index.js';
 import { answerTo } from './answers.js';
+import type { Exchange } from './deliver.js';
 import type { BinPeer } from './routes.js';
 
 export interface BinListenerOptions {
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
-  readonly deliver: (peer: BinPeer, call: RpcCall, body: Buffer) => void;
+  readonly deliver: (peer: BinPeer, call: RpcCall, exchange: Exchange) => void;
   readonly unreadable: (peer: BinPeer) => void;
   /** A connection from this address was refused, because there are too many. */
   readonly dropped: (peer: string) => void;
@@ -48,8 +49,15 @@ export function createBinListener(options: BinListenerOptions): Server {
       if (call.kind !== 'call') return;
       const answer = answerTo(call);
       if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
-      socket.write(answer.ok ? encodeBinRpcResponse(answer.value) : encodeBinRpcFault(answer.code, answer.message));
-      options.deliver(peer, call, message);
+      let isSent = false;
+      socket.write(
+        answer.ok ? encodeBinRpcResponse(answer.value) : encodeBinRpcFault(answer.code, answer.message),
+        () => {
+          isSent = true;
+        },
+      );
+      const isLost = () => (socket.destroyed && !isSent) || socket.errored !== null;
+      options.deliver(peer, call, { body: message, isLost });
     }
   });
   return server;

@@ -48,15 +48,15 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
   const xml = createXmlListener({
     ...shared,
     knows: (path, call) => routes.byPath(path, call) !== undefined,
-    deliver: (path, call, body) => deliver(routes.byPath(path, call)!, call, body),
+    deliver: (path, call, exchange) => deliver(routes.byPath(path, call)!, call, exchange),
     unreadable: (path) => routes.byPath(path, NO_CALL)?.onUnreadable?.(),
   });
   const bin = createBinListener({
     ...shared,
     unreadable: (peer) => routes.byPeer(peer, NO_CALL)?.onUnreadable?.(),
-    deliver(peer, call, body) {
+    deliver(peer, call, exchange) {
       const registration = routes.byPeer(peer, call);
-      if (registration !== undefined) deliver(registration, call, body);
+      if (registration !== undefined) deliver(registration, call, exchange);
       else complain('callback.unknown_peer', `a BIN-RPC call came from no configured ${BIN_INTERFACES}`);
     },
   });

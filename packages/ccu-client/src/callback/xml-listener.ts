@@ -11,13 +11,14 @@ import {
   xmlRpcHeaders,
 } from '../wire/codecs/index.js';
 import { answerTo } from './answers.js';
+import type { Exchange } from './deliver.js';
 
 export interface XmlListenerOptions {
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
   /** The calls are for this path. Runs after the answer is on its way; false when no client is registered there. */
   readonly knows: (path: string, call: RpcCall) => boolean;
-  readonly deliver: (path: string, call: RpcCall, body: Buffer) => void;
+  readonly deliver: (path: string, call: RpcCall, exchange: Exchange) => void;
   readonly unreadable: (path: string) => void;
   /** A connection from this address was refused, because there are too many. */
   readonly dropped: (peer: string) => void;
@@ -119,7 +120,10 @@ function finish(
   const answer = answerTo(call);
   if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
   send(outgoing, 200, answer.ok ? encodeXmlRpcResponse(answer.value) : encodeXmlRpcFault(answer.code, answer.message));
-  options.deliver(path, call, body);
+  const { socket } = outgoing.req;
+  // An answer that was handed to a connection which then broke was not taken.
+  const isLost = () => (outgoing.destroyed && !outgoing.writableFinished) || socket.errored !== null;
+  options.deliver(path, call, { body, isLost });
 }
 
 function refuse(outgoing: ServerResponse, path: string, error: unknown, options: XmlListenerOptions): void {

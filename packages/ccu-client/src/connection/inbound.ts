@@ -11,6 +11,8 @@ export type Inbound =
   | { readonly kind: 'changed'; readonly addresses: readonly string[] }
   | { readonly kind: 'links_changed'; readonly address: string }
   | { readonly kind: 'replaced'; readonly oldAddress: string }
+  /** A device has got a firmware, or is to get one. */
+  | { readonly kind: 'firmware_changed' }
   | { readonly kind: 'error' }
   /** The CCU asks who we are: it registers us, or has just started and remembers us. */
   | { readonly kind: 'introduction' }
@@ -39,6 +41,8 @@ export function readInbound({ method, params }: RpcCall): Inbound {
         : { kind: 'changed', addresses: [params[1]] };
     case 'replaceDevice':
       return isAddress(params[1]) ? { kind: 'replaced', oldAddress: params[1] } : MALFORMED;
+    case 'firmwareUpdateStatusChanged':
+      return { kind: 'firmware_changed' };
     case 'error':
       return { kind: 'error' };
     case 'listDevices':

@@ -63,6 +63,9 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       work.background(() => inventory.remove([inbound.oldAddress]));
       work.planRescan();
       break;
+    case 'firmware_changed':
+      work.planRescan();
+      break;
     case 'error':
       complain('callback.error', 'the CCU reported an error of its own');
       break;

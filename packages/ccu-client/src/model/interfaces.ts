@@ -49,7 +49,7 @@ export interface InterfaceProfile {
   readonly namedInFirewall: boolean;
   /** A restart of the daemon forgets its clients, and nothing says so. */
   readonly forgetsClients: boolean;
-  /** Strings may be UTF-8 that was read as Latin-1 on the way. */
+  /** Strings, such as names of links, may be UTF-8 that was read as Latin-1 on the way. */
   readonly doubleUtf8: boolean;
   /** `getParamset(…, VALUES)` works. */
   readonly valuesParamset: boolean;
@@ -162,6 +162,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     port: 2001,
     tlsPort: 42001,
     plainCallbacks: true,
+    doubleUtf8: true,
     links: true,
     valueUsage: 'taken',
     rssi: true,
@@ -182,6 +183,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     port: 2000,
     tlsPort: 42000,
     plainCallbacks: true,
+    doubleUtf8: true,
     links: true,
     valueUsage: 'taken',
     busSearch: true,

@@ -10,7 +10,11 @@ function entries(answer: unknown): readonly Answer[] {
 
 const MAX_TEXT = 2_000;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
+/** Some firmware writes the keys of its own texts as its script language quotes them: `$\{sysVarPresence}`. */
+const QUOTED_KEY = /\$\\\{(\w+)\\?\}/g;
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, MAX_TEXT).replace(QUOTED_KEY, (_, key) => `\${${key}}`) : '';
 const flag = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
 
 function id(value: unknown): number | undefined {

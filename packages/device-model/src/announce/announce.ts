@@ -80,10 +80,13 @@ export function valueChanged(
   });
 }
 
-/** Values that mean "leave as it is" lie just above 100 % and are nothing to show. */
+/**
+ * Values that mean "leave as it is" lie just above 100 % and are nothing to show. The one that means "locked" lies below 0 %:
+ * a window drive that is locked is closed.
+ */
 export function displayValue(value: unknown, multiplier: number): { display_value?: number } {
   if (multiplier === 1 || typeof value !== 'number' || value > 1) return {};
-  return { display_value: Math.round(value * multiplier * 1000) / 1000 };
+  return { display_value: Math.round(Math.max(0, value) * multiplier * 1000) / 1000 };
 }
 
 /** Where something is: a channel, or a device as a whole, which is said as its channel 0. */

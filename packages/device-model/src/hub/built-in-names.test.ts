@@ -83,6 +83,7 @@ it('a key within a text is translated, an unknown one and a member of every obje
     return house.sysvars()[0]?.translated_name;
   };
   expect(named(`\${sysVarRainToday} (Garten)`)).toBe('Rain today (Garten)');
+  expect(named(`$\\{sysVarPresence}`)).toBe('Presence');
   expect(named(`\${sysVarNew}`)).toBeUndefined();
   expect(named(`\${constructor}`)).toBeUndefined();
   expect(named('constructor')).toBeUndefined();

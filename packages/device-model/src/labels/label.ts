@@ -28,6 +28,9 @@ export function valueLabels(options: readonly string[], locale: Locale): Readonl
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
+/** A key in a text; the CCU's own methods may write a backslash before its braces. */
+const PLACEHOLDER = /\$\\?\{(\w+)\\?\}/g;
+
 /**
  * A text of the CCU as its web interface shows it: keys as `${roomKitchen}` anywhere in it, or a key alone, are
  * translated. Nothing where the text has no known key: it is what people wrote, in whatever language.
@@ -35,7 +38,7 @@ export function valueLabels(options: readonly string[], locale: Locale): Readonl
 export function builtInName(text: string, locale: Locale): string | undefined {
   const shown =
     look(BUILT_IN_NAMES, text, locale) ??
-    text.replace(/\$\{(\w+)\}/g, (whole, key: string) => look(BUILT_IN_NAMES, key, locale) ?? whole);
+    text.replace(PLACEHOLDER, (whole, key: string) => look(BUILT_IN_NAMES, key, locale) ?? whole);
   return shown === text ? undefined : shown;
 }
 

@@ -164,7 +164,7 @@ function scaled(point: DataPointSummary): string {
   const factor = factorOf(point);
   return factor === 1
     ? 'value_json.val'
-    : `(value_json.val * ${factor}) | round(3) if value_json.val is number else None`;
+    : `([value_json.val, 0] | max * ${factor}) | round(3) if value_json.val is number else None`;
 }
 
 /** An ENUM is told by its number and shown by its name. */

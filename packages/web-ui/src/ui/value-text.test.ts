@@ -11,6 +11,7 @@ const text = (value: unknown, point: Partial<DataPointSummary> = {}) =>
 it('a value is read with its unit, multiplied, and a member of a list by its label', () => {
   expect(text(0.35, { unit: '100%', multiplier: 100 })).toBe('35\u202f%');
   expect(text(21.5, { unit: '°C' })).toBe('21.5\u202f°C');
+  expect(text(-0.005, { unit: '%', multiplier: 100 })).toBe('0\u202f%');
   const list = { value_list: ['CLOSED', 'SLIGHTLY_OPEN'], value_translations: { CLOSED: 'Shut' } };
   expect([text(0, list), text(1, list)]).toEqual(['Shut', 'Slightly open']);
   expect([text(true), text(false, { category: 'switch' })]).toEqual(['yes', 'off']);

@@ -11,7 +11,10 @@ export function valueText(point: PointSummary, value: unknown, say: Say<typeof u
     if (!Number.isFinite(value)) return '—';
     const entry = point.value_list?.[value];
     if (entry !== undefined) return entryText(point, entry);
-    return `${formats.number(value * (point.multiplier ?? 1))}${unitOf(point)}`;
+    const { multiplier = 1 } = point;
+    // A share below 0 % means "locked": a window drive that is locked is closed.
+    const shown = multiplier === 1 ? value : Math.max(0, value) * multiplier;
+    return `${formats.number(shown)}${unitOf(point)}`;
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -56,6 +56,8 @@ describe('text encodings', () => {
 
   it('repairs UTF-8 read as Latin-1 and leaves the rest alone', () => {
     expect(repairDoubleUtf8('KÃ¼che')).toBe('Küche');
+    const encodedTwice = Buffer.from(Buffer.from('Tür → Küche', 'utf8').toString('latin1'), 'utf8').toString('latin1');
+    expect(repairDoubleUtf8(encodedTwice)).toBe('Tür → Küche');
     for (const text of ['Küche', 'Ã', 'plain', 'Ã¼ €', '']) expect(repairDoubleUtf8(text)).toBe(text);
   });
 });

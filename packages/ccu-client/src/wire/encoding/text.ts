@@ -32,11 +32,24 @@ export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   }
 }
 
+/** How often a text may have been encoded on its way: by the program that wrote it, and by each that passed it on. */
+const ENCODED_TIMES = 3;
+
 /**
- * Undoes UTF-8 that was read as Latin-1 somewhere on the way (`Ã¼` for `ü`). Text that cannot have come about like that
- * is returned as it is.
+ * Undoes UTF-8 that was read as Latin-1 somewhere on the way (`Ã¼` for `ü`), also where that happened more than once. Text
+ * that cannot have come about like that is returned as it is.
  */
 export function repairDoubleUtf8(text: string): string {
+  let repaired = text;
+  for (let times = 0; times < ENCODED_TIMES; times += 1) {
+    const before = repaired;
+    repaired = repairOnce(before);
+    if (repaired === before) break;
+  }
+  return repaired;
+}
+
+function repairOnce(text: string): string {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf]/.test(text) || /[^\u0000-\u00ff]/.test(text)) return text;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(text, 'latin1'));
