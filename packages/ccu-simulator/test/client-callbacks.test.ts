@@ -114,6 +114,46 @@ it('the client says which channel the CCU would not describe, and knows the rest
   ]);
 });
 
+it('the client names a device that took the place of another one', async () => {
+  await using client = await start();
+  const { world } = client;
+  const [before] = [world.events.length];
+  const types = world.simulator.house.devices('HmIP-RF').map(({ description }) => description);
+  const [old, fresh] = types.filter(({ TYPE }) => TYPE === 'HmIP-SWDO').map(({ ADDRESS }) => ADDRESS);
+  const name = world.simulator.house.device(old!)!.name;
+  await world.ccu.replaceDevice('HmIP-RF', old!, fresh!);
+  const named = await world.until(
+    (event) => event.type === 'names_loaded' && event.names.some((each) => each.address === fresh && each.name === name),
+    before,
+  );
+  expect(named.type === 'names_loaded' && named.names.some(({ address }) => address === old)).toBe(false);
+  const described = world.events.slice(before).find(({ type }) => type === 'devices_described');
+  expect(described?.type === 'devices_described' && described.added).toContain(fresh);
+});
+
+it('the client reads names, descriptions and values of a device that it hears of by an event alone', async () => {
+  await using client = await start();
+  const { world } = client;
+  const { house, faults } = world.simulator;
+  faults.dropCallbacks(true, 'HmIP-RF');
+  house.removeDevice(OTHER);
+  house.addDevice(inventedHouse().devices.find(({ description }) => description.ADDRESS === OTHER)!);
+  await world.simulator.settled();
+  faults.dropCallbacks(false, 'HmIP-RF');
+  // The client knows the device of before, until it is told that it is gone.
+  world.simulator.tell('HmIP-RF', 'deleteDevices', [{ type: 'array', value: [text(OTHER)] }]);
+  const gone = world.events.length;
+  await world.until(({ type }) => type === 'devices_removed');
+  world.simulator.emit(`${OTHER}:4`, 'LEVEL', 0.5);
+  const described = await world.until(({ type }) => type === 'devices_described', gone);
+  expect(described.type === 'devices_described' && [described.source, described.added?.includes(OTHER)]).toEqual([
+    'REFRESH',
+    true,
+  ]);
+  await world.until(({ type }) => type === 'names_loaded', gone);
+  await world.until(({ type }) => type === 'values_loaded', gone);
+});
+
 it('the client says that links changed, and reads no description for that', async () => {
   await using client = await start();
   const { world } = client;

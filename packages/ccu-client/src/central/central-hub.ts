@@ -56,6 +56,7 @@ export function createCentralHub(deps: {
     now: elapsed,
     complaints,
     central,
+    isLoaded: (interfaceName) => connections().get(interfaceName)?.isLoaded() === true,
     signal: deps.signal,
   });
   return { hub: (signal) => (signal === undefined ? always : createHub(hubDeps, signal)), names };

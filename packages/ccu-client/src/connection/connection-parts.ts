@@ -31,8 +31,10 @@ interface WireTrouble {
 /** Makes the parts of an interface connection. */
 export function createLinkParts(deps: InterfaceConnectionDeps, trouble: WireTrouble): ConnectionParts {
   const wire = createWire(deps, trouble);
-  const devices = createDevices(wire);
-  return { ...wire, ...devices, ...createValues({ ...wire, ...devices }) };
+  // The logic layer remembers values of a device whose first event was not understood.
+  const devices = createDevices(wire, () => values.loader.due());
+  const values = createValues({ ...wire, ...devices });
+  return { ...wire, ...devices, ...values };
 }
 
 function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: WireTrouble): WireParts {
@@ -74,7 +76,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: Wire
   };
 }
 
-function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts): DeviceParts {
+function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdded: () => void): DeviceParts {
   const { central, interfaceName, profile, cache, timings, timers, now } = deps;
   const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints, now, emit: deps.emit });
   const catalogue = createParamsetCatalogue({
@@ -99,6 +101,7 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts): Devic
     cache,
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,
+    onAdded,
     ...(profile.generic && profile.metadata ? { toldNames: createToldNames(rpc) } : {}),
   });
   const work = createDeviceWork({

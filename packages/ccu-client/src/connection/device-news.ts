@@ -10,8 +10,15 @@ type Described = Extract<CcuEvent, { type: 'devices_described' }>;
 
 /** Announces the devices of an interface. */
 export interface DeviceNews {
-  /** Takes whole devices into the list, finds their descriptions and announces them. */
-  describe(list: readonly DeviceDescription[], source: Described['source'], signal: AbortSignal): Promise<void>;
+  /**
+   * Takes whole devices into the list, finds their descriptions and announces them. `isAgain`: they were paired once more, so
+   * that they count as added although they are known.
+   */
+  describe(
+    list: readonly DeviceDescription[],
+    how: { readonly source: Described['source']; readonly isAgain?: boolean },
+    signal: AbortSignal,
+  ): Promise<void>;
   removed(addresses: readonly string[]): void;
   /** There was nothing to describe. Announced once at most: an interface without devices is known then too. */
   nothing(complete: boolean): void;
@@ -24,23 +31,29 @@ export interface DeviceNewsDeps {
   readonly refusals: Refusals;
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;
+  /** Devices or channels became known that were not remembered. */
+  readonly onAdded: () => void;
 }
 
 export function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
   const { central, interfaceName, catalogue, refusals, now, emit } = deps;
   let isAnnounced = false;
 
-  function announce(news: Pick<Described, 'source' | 'complete' | 'devices' | 'paramsets'>): void {
+  function announce(news: Pick<Described, 'source' | 'complete' | 'devices' | 'paramsets' | 'added'>): void {
     isAnnounced = true;
     emit({ type: 'devices_described', central, interfaceName, at: now(), ...news });
   }
 
   return {
-    async describe(list, source, signal) {
+    async describe(list, { source, isAgain = false }, signal) {
+      const isAdded = isAgain ? () => true : isUnknownIn(known, list);
       known.put(list);
       try {
         for await (const described of describeInBatches(list, known, catalogue, signal)) {
-          announce({ source, complete: false, ...described });
+          // What was remembered was known at the time.
+          const added = source === 'CACHE' ? [] : described.devices.map(({ ADDRESS }) => ADDRESS).filter(isAdded);
+          announce({ source, complete: false, ...described, ...(added.length === 0 ? {} : { added }) });
+          if (added.length > 0) deps.onAdded();
           await turn();
         }
       } finally {
@@ -54,4 +67,9 @@ export function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): Devic
       if (!isAnnounced) announce({ source: 'REFRESH', complete, devices: [], paramsets: {} });
     },
   };
+}
+
+function isUnknownIn(known: Pick<DeviceList, 'get'>, list: readonly DeviceDescription[]): (address: string) => boolean {
+  const unknown = new Set(list.map(({ ADDRESS }) => ADDRESS).filter((address) => known.get(address) === undefined));
+  return (address) => unknown.has(address);
 }

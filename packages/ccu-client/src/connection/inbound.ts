@@ -9,8 +9,10 @@ export type Inbound =
   | { readonly kind: 'described'; readonly devices: readonly DeviceDescription[] }
   | { readonly kind: 'removed'; readonly addresses: readonly string[] }
   | { readonly kind: 'changed'; readonly addresses: readonly string[] }
+  /** Devices that were known were paired once more. */
+  | { readonly kind: 'readded'; readonly addresses: readonly string[] }
   | { readonly kind: 'links_changed'; readonly address: string }
-  | { readonly kind: 'replaced'; readonly oldAddress: string }
+  | { readonly kind: 'replaced'; readonly oldAddress: string; readonly newAddress?: string }
   /** A device has got a firmware, or is to get one. */
   | { readonly kind: 'firmware_changed' }
   | { readonly kind: 'error' }
@@ -33,14 +35,19 @@ export function readInbound({ method, params }: RpcCall): Inbound {
     case 'deleteDevices':
       return withAddresses(params[1], (addresses) => ({ kind: 'removed', addresses }));
     case 'readdedDevice':
-      return withAddresses(params[1], (addresses) => ({ kind: 'changed', addresses }));
+      return withAddresses(params[1], (addresses) => ({ kind: 'readded', addresses }));
     case 'updateDevice':
       if (!isAddress(params[1])) return MALFORMED;
       return params[2] === 1
         ? { kind: 'links_changed', address: params[1] }
         : { kind: 'changed', addresses: [params[1]] };
     case 'replaceDevice':
-      return isAddress(params[1]) ? { kind: 'replaced', oldAddress: params[1] } : MALFORMED;
+      if (!isAddress(params[1])) return MALFORMED;
+      return {
+        kind: 'replaced',
+        oldAddress: params[1],
+        ...(isAddress(params[2]) ? { newAddress: params[2] } : {}),
+      };
     case 'firmwareUpdateStatusChanged':
       return { kind: 'firmware_changed' };
     case 'error':

@@ -92,6 +92,7 @@ function start(options: StartOptions = {}) {
     listTimeoutMs: 1,
     now: time.now,
     emit: (event) => events.push(event),
+    onAdded: () => undefined,
   });
   const { signal } = new AbortController();
   return { inventory, catalogue, refusals, events, log, asked, answers, cache, signal, time };
@@ -112,6 +113,28 @@ describe('the inventory of an interface', () => {
       'getParamsetDescription C:1 VALUES',
     ]);
     expect(described(events)).toEqual(['A', 'A:1', 'B', 'B:1', 'C', 'C:1']);
+  });
+
+  it('says of every way by which a device becomes known that it is new, and again after it was gone', async () => {
+    const { inventory, answers, events, signal } = start();
+    const added = () =>
+      events.splice(0).flatMap((event) => (event.type === 'devices_described' ? [event.added ?? []] : []));
+    answers.list = device('A');
+    await inventory.refresh(signal);
+    expect(added()).toEqual([['A', 'A:1']]);
+    await inventory.take(device('B'), signal);
+    expect(added()).toEqual([['B', 'B:1']]);
+    // Only changed, and a channel that a new firmware brought.
+    await inventory.take([...device('B', { FIRMWARE: '9.9' }), { ...device('B')[1]!, ADDRESS: 'B:2', INDEX: 2 }], signal);
+    expect(added()).toEqual([['B:2']]);
+    answers.list = device('A', { CHILDREN: ['A:1'] });
+    await inventory.reread(['A'], signal);
+    expect(added()).toEqual([[]]);
+    await inventory.reread(['A'], signal, true);
+    expect(added()).toEqual([['A', 'A:1']]);
+    await inventory.remove(['A']);
+    await inventory.take(device('A'), signal);
+    expect(added()).toEqual([['A', 'A:1']]);
   });
 
   it('says which descriptions the CCU refused, each once: the first few by address, the others as a number', async () => {

@@ -20,9 +20,10 @@ export interface Inventory {
   remove(addresses: readonly string[]): Promise<void>;
   /**
    * Reads these devices and their paramset descriptions again: a CCU says so after a firmware update, but also when a
-   * description changed under the same firmware. What cannot be read now is read at the next `refresh`.
+   * description changed under the same firmware. What cannot be read now is read at the next `refresh`. `isAgain`: they were
+   * paired once more.
    */
-  reread(addresses: readonly string[], signal: AbortSignal): Promise<void>;
+  reread(addresses: readonly string[], signal: AbortSignal, isAgain?: boolean): Promise<void>;
   find(address: string): { readonly device: DeviceDescription; readonly entry: DeviceDescription } | undefined;
   list(): readonly DeviceDescription[];
 }
@@ -41,7 +42,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
   const { central, interfaceName, catalogue } = deps;
   const scope = { central, interfaceName };
   const known = new DeviceList();
-  const stale = new Set<string>();
+  /** Devices to be read again, and whether they were paired once more. */
+  const stale = new Map<string, boolean>();
   const news = createDeviceNews(deps, known);
 
   const named = async (list: readonly DeviceDescription[], signal: AbortSignal) =>
@@ -65,7 +67,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
     deps.refusals.tell();
     if (entries.length > 0) {
       await catalogue.renew(entries[0]!, entries, signal);
-      await news.describe(await named(entries, signal), 'REFRESH', signal);
+      const isAgain = stale.get(address);
+      await news.describe(await named(entries, signal), { source: 'REFRESH', isAgain }, signal);
       await save();
     }
     stale.delete(address);
@@ -75,7 +78,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
     async recall(signal) {
       try {
         const list = await deps.cache.loadDevices(scope);
-        if (list !== undefined && list.length > 0) await news.describe(readKept(list), 'CACHE', signal);
+        if (list !== undefined && list.length > 0) await news.describe(readKept(list), { source: 'CACHE' }, signal);
       } catch {
         deps.complain('cache.failed', 'the description cache cannot be read');
       }
@@ -84,9 +87,9 @@ export function createInventory(deps: InventoryDeps): Inventory {
       const answer = await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true });
       const list = await named(readDeviceList(answer), signal);
       await turn();
-      for (const address of [...stale]) await readAgain(address, signal);
+      for (const address of [...stale.keys()]) await readAgain(address, signal);
       const changed = known.changedIn(list);
-      if (changed.length > 0) await news.describe(changed, 'REFRESH', signal);
+      if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
       const gone = forget(known.goneIn(list));
       news.removed(gone);
       if (changed.length > 0 || gone.length > 0) await save();
@@ -95,7 +98,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
     async take(list, signal) {
       const changed = known.changedIn(await named(list, signal));
       if (changed.length === 0) return;
-      await news.describe(changed, 'NEW', signal);
+      await news.describe(changed, { source: 'NEW' }, signal);
       await save();
     },
     async remove(addresses) {
@@ -103,9 +106,9 @@ export function createInventory(deps: InventoryDeps): Inventory {
       news.removed(gone);
       if (gone.length > 0) await save();
     },
-    async reread(addresses, signal) {
+    async reread(addresses, signal, isAgain = false) {
       const devices = new Set(addresses.map(deviceOf));
-      for (const address of devices) stale.add(address);
+      for (const address of devices) stale.set(address, isAgain || stale.get(address) === true);
       for (const address of devices) await readAgain(address, signal);
     },
     find(address) {

@@ -56,12 +56,14 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
     case 'changed':
       work.background(() => inventory.reread(inbound.addresses, stop.signal));
       break;
+    case 'readded':
+      work.background(() => inventory.reread(inbound.addresses, stop.signal, true));
+      break;
     case 'links_changed':
       emit({ type: 'links_changed', central, interfaceName, at: now(), address: inbound.address });
       break;
     case 'replaced':
-      work.background(() => inventory.remove([inbound.oldAddress]));
-      work.planRescan();
+      takeReplacement(parts, inbound);
       break;
     case 'firmware_changed':
       work.planRescan();
@@ -73,6 +75,17 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       complain('callback.malformed', 'a call of the CCU could not be understood');
       break;
   }
+}
+
+/** The new device is asked for by its address where it is told, and looked for in the list of devices in any case. */
+function takeReplacement(
+  { inventory, work, stop }: ConnectionParts,
+  { oldAddress, newAddress }: Extract<Inbound, { kind: 'replaced' }>,
+): void {
+  work.background(() => inventory.remove([oldAddress]));
+  if (newAddress !== undefined && newAddress !== oldAddress)
+    work.background(() => inventory.reread([newAddress], stop.signal, true));
+  work.planRescan();
 }
 
 /** The devices are known: works on what the CCU said before. */

@@ -15,8 +15,11 @@ export interface Identity {
 }
 
 const MAX_ASK_MS = 10_000;
-/** A CCU that does not tell is not asked before every script. */
-const ASK_AGAIN_MS = 60_000;
+/**
+ * A CCU that does not tell is not asked before every script: the first pause, the longest one, and the share of the time
+ * since the first question that a pause takes. A logic layer is often some seconds behind the interfaces.
+ */
+const ASK_AGAIN_MS = { shortest: 2_000, longest: 60_000, share: 0.25 } as const;
 
 const TELLING = interfacesWhere(({ serialOfModule }) => serialOfModule === 'always');
 const TELLING_ALONE = interfacesWhere(({ serialOfModule }) => serialOfModule === 'alone');
@@ -38,6 +41,7 @@ export function createIdentity(deps: {
   readonly now: Now;
 }): Identity {
   let known: string | undefined;
+  let firstAskedAt: number | undefined;
   let askAgainAt = Number.NEGATIVE_INFINITY;
 
   async function scripted(signal?: AbortSignal): Promise<unknown> {
@@ -73,7 +77,9 @@ export function createIdentity(deps: {
         known = serialNumberOf(said);
         if (known !== undefined) return known;
       }
-      askAgainAt = deps.now() + ASK_AGAIN_MS;
+      firstAskedAt ??= deps.now();
+      const { shortest, longest, share } = ASK_AGAIN_MS;
+      askAgainAt = deps.now() + Math.min(longest, Math.max(shortest, (deps.now() - firstAskedAt) * share));
       return undefined;
     },
   };

@@ -1,6 +1,6 @@
 import type { Complaints } from '../log/complaints.js';
 import { isCcuError } from '../model/errors.js';
-import type { CcuEvent } from '../model/model.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
 import type { Now, Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
 import { pause } from '../time/wait.js';
@@ -13,6 +13,10 @@ export interface NamesKeeper {
   loaded(): boolean;
 }
 
+/** More than anybody pairs at once, and the longest pause between two looks for their names. */
+const MAX_NAMELESS = 1_000;
+const LONGEST_NAMELESS_MS = 3_600_000;
+
 export function createNamesKeeper(deps: {
   readonly central: string;
   readonly reload: () => Promise<void>;
@@ -20,11 +24,18 @@ export function createNamesKeeper(deps: {
   readonly timers: Timers;
   readonly now: Now;
   readonly complaints: Complaints;
+  /** Whether the devices of the interface were loaded once: until then names are asked for when they are. */
+  readonly isLoaded: (interfaceName: InterfaceName) => boolean;
   readonly signal: AbortSignal;
 }): NamesKeeper {
   const { timings, timers, signal } = deps;
   let loadedAt: number | undefined;
   let busy = false;
+  /** What came meanwhile may not be in the reading that is under way. */
+  let isDueAgain = false;
+  /** New devices that no reading has named yet: a logic layer knows them later than their interface, or once accepted. */
+  const nameless = new Set<string>();
+  let namelessPauseMs = 0;
   let cancelPoll: (() => void) | undefined;
 
   /** Until it worked: the logic layer of a CCU is often minutes behind its interfaces. */
@@ -32,6 +43,7 @@ export function createNamesKeeper(deps: {
     if (loadedAt !== undefined) await pause(timers, Math.max(0, loadedAt + timings.rescanMinMs - deps.now()), signal);
     for (let waitMs = timings.retryMinMs; !signal.aborted; waitMs = Math.min(waitMs * 2, timings.retryMaxMs)) {
       try {
+        isDueAgain = false;
         await deps.reload();
         return;
       } catch (error) {
@@ -50,21 +62,38 @@ export function createNamesKeeper(deps: {
   signal.addEventListener('abort', () => cancelPoll?.(), { once: true });
 
   function request(): void {
-    if (busy || signal.aborted) return;
+    if (signal.aborted) return;
+    isDueAgain = busy;
+    if (busy) return;
     busy = true;
     void load().finally(() => {
       busy = false;
+      if (isDueAgain) request();
     });
+  }
+
+  function added(interfaceName: InterfaceName, addresses: readonly string[]): void {
+    if (addresses.length === 0 || !deps.isLoaded(interfaceName)) return;
+    for (const address of addresses) if (!address.includes(':') && nameless.size < MAX_NAMELESS) nameless.add(address);
+    namelessPauseMs = timings.rescanMinMs;
+    request();
+  }
+
+  function loaded(names: Extract<CcuEvent, { type: 'names_loaded' }>['names']): void {
+    loadedAt = deps.now();
+    for (const { address } of names) nameless.delete(address);
+    cancelPoll?.();
+    const pauses = [timings.namesPollMs, nameless.size > 0 ? namelessPauseMs : 0].filter((pauseMs) => pauseMs > 0);
+    namelessPauseMs = Math.min(namelessPauseMs * 2, LONGEST_NAMELESS_MS);
+    if (pauses.length > 0 && !signal.aborted) cancelPoll = timers.after(Math.min(...pauses), request);
   }
 
   return {
     request: request,
     onEvent(event) {
-      if (event.type === 'devices_described' && event.source === 'NEW') request();
-      if (event.type !== 'names_loaded') return;
-      loadedAt = deps.now();
-      cancelPoll?.();
-      if (timings.namesPollMs > 0 && !signal.aborted) cancelPoll = timers.after(timings.namesPollMs, request);
+      if (event.type === 'devices_described') added(event.interfaceName, event.added ?? []);
+      else if (event.type === 'devices_removed') for (const address of event.addresses) nameless.delete(address);
+      else if (event.type === 'names_loaded') loaded(event.names);
     },
     loaded: () => loadedAt !== undefined,
   };

@@ -157,6 +157,11 @@ export type CcuEvent =
       /** True when `devices` is all there is: what is absent was removed. */
       readonly complete: boolean;
       readonly devices: readonly DeviceDescription[];
+      /**
+       * Devices and channels of `devices` that were not known before, or were paired again, by whichever way they became
+       * known: what is read once for a device is read for these.
+       */
+      readonly added?: readonly string[];
       /** By channel address (or device address), then paramset key. VALUES and MASTER where known. */
       readonly paramsets: Readonly<Record<string, Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>>>;
     })

@@ -248,10 +248,11 @@ describe('reading the hub of a CCU', () => {
     const asked = () => read.filter((each) => each === 'info').length;
     state.information = { serial: 'NEQ1' };
     link('connected', 'loading');
+    // After 2, 5, 9.5 and 16.25 seconds.
     await clock.pass(14_000);
-    expect(asked()).toBe(1);
-    await clock.pass(2_000);
-    expect(asked()).toBe(2);
+    expect(asked()).toBe(4);
+    await clock.pass(3_000);
+    expect(asked()).toBe(5);
     state.information = { serial: 'NEQ1', model: 'CCU3', version: '3.1' };
     await clock.pass(40_000);
     expect(information.at(-1)).toMatchObject({ model: 'CCU3', version: '3.1' });
@@ -259,6 +260,19 @@ describe('reading the hub of a CCU', () => {
     link('connected', 'lost' as ConnectionState);
     await clock.pass(3_600_000);
     expect(asked()).toBe(known);
+  });
+
+  it.each([3_000, 45_000, 59_000])('asks a logic layer that is %d ms late before ids are made of its name', async (lateMs) => {
+    const kept: unknown[] = [];
+    const { clock, link, state } = world({ keepIdentity: (_central, said) => void kept.push(said) });
+    state.awaited = true;
+    state.information = {};
+    link('connected', 'loading');
+    await clock.pass(lateMs);
+    state.information = { serial: 'NEQ1' };
+    await clock.pass(60_000);
+    const named = kept.findIndex((said) => (said as { ids?: string }).ids === 'name');
+    expect(kept.slice(0, named)).toContainEqual(expect.objectContaining({ serial: 'NEQ1' }));
   });
 
   it('says which parts were never read, and which could not be read again', async () => {

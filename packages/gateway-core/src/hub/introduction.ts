@@ -4,10 +4,14 @@ import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/de
 import type { Log } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
-const IDENTITY_MIN_MS = 15_000;
+/** The first pause between two questions, what the next one is longer by, and the longest one. */
+const IDENTITY_MIN_MS = 2_000;
+const PAUSE_GROWTH = 1.5;
 const IDENTITY_MAX_MS = 600_000;
 /** The radio module tells the number too, so that a logic layer that is late holds nothing up for as long as this. */
 const IDENTITY_WAIT_MS = 60_000;
+/** How long the last question before ids are made of the name may take. */
+const LAST_ASK_MS = 10_000;
 
 /** Finds out who a CCU is: the logic layer is often minutes behind the interfaces. */
 export interface Introduction {
@@ -35,14 +39,15 @@ export interface IntroductionDeps {
 
 export function createIntroduction(deps: IntroductionDeps): Introduction {
   const { ccu, house, publish, time, log } = deps;
-  let state: 'unasked' | 'asked' | 'known' = 'unasked';
+  let known = false;
   let stopped = false;
+  /** The question that is under way. */
+  let asking: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
   let cancelWait: (() => void) | undefined;
   const connectedOnce = new Set<string>();
 
-  async function ask(retryMs: number): Promise<void> {
-    state = 'asked';
+  async function learn(): Promise<void> {
     try {
       const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } =
         await ccu.hub.systemInfo();
@@ -52,12 +57,40 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
       for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
       deps.keep?.(ccu.name, { serial, model, version });
       const hasNoVersion = deps.answered();
-      if (serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion)) state = 'known';
+      known = serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion);
     } catch (error) {
       log.debug('the CCU did not introduce itself', { error });
     }
-    if (state === 'known' || stopped) return;
-    cancel = time.after(retryMs, () => void ask(Math.min(retryMs * 2, IDENTITY_MAX_MS)));
+  }
+
+  /** Each question once at a time. */
+  function ask(): Promise<void> {
+    asking ??= learn().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function askUntilKnown(retryMs: number): Promise<void> {
+    cancel?.();
+    await ask();
+    cancel?.();
+    if (known || stopped) return;
+    const next = Math.min(retryMs * PAUSE_GROWTH, IDENTITY_MAX_MS);
+    cancel = time.after(retryMs, () => void askUntilKnown(next));
+  }
+
+  /** Asks a last time: what was away when the interfaces were connected may be there by now. */
+  async function settleAtLast(): Promise<void> {
+    if (!known) {
+      let giveUp = () => {};
+      const tooLong = new Promise<void>((resolve) => {
+        giveUp = time.after(LAST_ASK_MS, resolve);
+      });
+      await Promise.race([ask(), tooLong]);
+      giveUp();
+    }
+    if (!stopped) settle();
   }
 
   function settle(): void {
@@ -70,11 +103,11 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
 
   return {
     connected(interfaceName) {
-      if (state === 'unasked') void ask(IDENTITY_MIN_MS);
+      if (!known && asking === undefined) void askUntilKnown(IDENTITY_MIN_MS);
       if (connectedOnce.has(interfaceName)) return;
       connectedOnce.add(interfaceName);
       cancelWait?.();
-      cancelWait = time.after(deps.waitMs ?? IDENTITY_WAIT_MS, settle);
+      cancelWait = time.after(deps.waitMs ?? IDENTITY_WAIT_MS, () => void settleAtLast());
     },
     stop() {
       stopped = true;

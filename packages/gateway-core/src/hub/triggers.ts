@@ -13,6 +13,8 @@ const SERVICE = /^(STICKY_)?UNREACH$|^LOW_?BAT$|^(CONFIG|UPDATE)_PENDING$|^(STIC
 /** More than any house has of them; an endless stream of invented ones must not exceed it. */
 const MAX_REMEMBERED = 50_000;
 
+const isDevice = (address: string): boolean => !address.includes(':');
+
 /** Tells which parts an event makes worth reading now. */
 export function createTriggers(): (event: CcuEvent) => readonly HubPart[] {
   const values = new Map<string, WireValue>();
@@ -33,7 +35,7 @@ export function createTriggers(): (event: CcuEvent) => readonly HubPart[] {
         return SERVICE.test(parameter) && isNews(`${channelAddress} ${parameter}`, value) ? ['messages'] : [];
       }
       case 'devices_described':
-        return event.source === 'NEW' ? ['inbox'] : [];
+        return event.source === 'NEW' || event.added?.some(isDevice) === true ? ['inbox'] : [];
       case 'devices_removed':
         return ['inbox', 'messages'];
       default:

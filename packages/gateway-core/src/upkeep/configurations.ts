@@ -55,6 +55,12 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   const unknown = (scope: Parameters<HouseModel['configurations']>[0]) =>
     house.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
 
+  /** What is not known, and that of devices that were paired again: they have the configuration of the factory. */
+  function readAdded(interfaceName: string, added: ReadonlySet<string>): void {
+    const places = house.configurations({ central, interfaceName });
+    line.read(places.filter(({ isKnown, address }) => !isKnown || added.has(address)));
+  }
+
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
@@ -68,7 +74,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
         line.readLater(house.configurations({ central, interfaceName: event.interfaceName }));
         break;
       case 'devices_described':
-        if (event.source !== 'CACHE') line.read(unknown({ interfaceName: event.interfaceName }));
+        if (event.source !== 'CACHE') readAdded(event.interfaceName, new Set(event.added));
         break;
       case 'values_loaded':
         for (const { channelAddress, parameter, value } of event.values) {

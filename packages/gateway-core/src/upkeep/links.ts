@@ -61,7 +61,8 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
       case 'devices_described':
         if (event.source !== 'CACHE') {
           const places = house.links.places({ central, interfaceName: event.interfaceName });
-          line.read(places.filter(({ isKnown }) => !isKnown));
+          const added = new Set(event.added);
+          line.read(places.filter(({ isKnown, address }) => !isKnown || added.has(address)));
         }
         break;
       case 'links_changed':
