@@ -40,6 +40,7 @@ const COMMANDS: FaultCommands = {
     faults.deadBackend(flag(on), text(name) as InterfaceName, listed === undefined ? undefined : flag(listed)),
   mutilateScripts: ({ faults }, { on }) => faults.mutilateScripts(flag(on)),
   logicLayerAway: ({ faults }, { on }) => faults.logicLayerAway(flag(on)),
+  freezeLogicLayer: ({ faults }, { on, answersAfterMs }) => faults.freezeLogicLayer(flag(on), optional(answersAfterMs)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   jobs: ({ faults }, { job, outcome }) =>

@@ -1,5 +1,5 @@
 import { createRandom } from './environment/random.js';
-import { createSwitches, type FaultSwitches } from './environment/switches.js';
+import { createSwitches, type FaultSwitches, untilLogicLayerAnswers } from './environment/switches.js';
 import type { InterfaceName } from './house/types.js';
 import { createJsonRpc } from './json-rpc/server.js';
 import { createSimulatedHouse, type SimulatedHouse } from './live/house.js';
@@ -60,7 +60,7 @@ export function createMachine(settings: Settings, onPower: (kind: 'reboot' | 'po
 
 /** The logic layer (ReGaHss) with the two servers in front of it. openccu-lite has none, and a web server of its own. */
 function createServers(
-  { house, users, clock, authRequired, otherServers, timeZone }: Settings,
+  { house, users, clock, timers, authRequired, otherServers, timeZone }: Settings,
   machine: Omit<Machine, 'site' | 'scriptServer'>,
   onPower: (kind: 'reboot' | 'power_off') => void,
 ): Pick<Machine, 'site' | 'scriptServer'> {
@@ -69,11 +69,13 @@ function createServers(
     return { site: createLiteSite({ sessions, state }), scriptServer: () => ({ status: 404, body: 'Not found\n' }) };
   }
   const { serial } = house;
+  const logicLayerAnswers = () => untilLogicLayerAnswers(switches, timers);
   const rega = createReGa({ state, users, serial, product, switches, onPower });
   const onScript = ({ name, args }: ScriptRun) => recorder.script({ at: clock(), name, args });
   const jsonRpc = createJsonRpc(
     { state, sessions, rega, switches, serial, product, authRequired, otherServers, timeZone, interfaces, onScript },
     (call) => recorder.jsonCall({ at: clock(), ...call }),
+    logicLayerAnswers,
   );
   return {
     site: createSite({
@@ -82,9 +84,10 @@ function createServers(
       product,
       switches,
       jsonRpc,
+      logicLayerAnswers,
       backupContents: () => backupContents(state),
     }),
-    scriptServer: createScriptServer(rega, switches, onScript),
+    scriptServer: createScriptServer(rega, { switches, logicLayerAnswers, onScript }),
   };
 }
 

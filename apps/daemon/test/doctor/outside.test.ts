@@ -170,6 +170,7 @@ describe('what the doctor makes of each fault of a CCU', () => {
     deadBackend: { inflict: () => faults().deadBackend(true, HMIP), found: ['interface.not_running'] },
     mutilateScripts: { inflict: () => faults().mutilateScripts(true), found: ['scripts.end_early'] },
     logicLayerAway: { inflict: () => faults().logicLayerAway(true), found: ['logic_layer.away'] },
+    freezeLogicLayer: { inflict: () => faults().freezeLogicLayer(true), found: ['logic_layer.away'] },
     refuseScripts: { inflict: () => faults().refuseScripts(true), found: ['scripts.refused'] },
     unreachable: { inflict: () => faults().unreachable(SWITCH, true), found: ['devices.unreachable'] },
   };

@@ -26,6 +26,7 @@ export const SEEN = {
   deadBackend: 'outside',
   mutilateScripts: 'outside',
   logicLayerAway: 'outside',
+  freezeLogicLayer: 'outside',
   refuseScripts: 'outside',
   unreachable: 'outside',
   // A registration is forgotten where there was one.

@@ -139,7 +139,7 @@ export interface Ccu extends CcuCalls {
   /**
    * How session, scripts and script port stand. Where scripts are `refused`, names, rooms, functions, programs and variables
    * are read and changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else
-   * of the logic layer are `unsupported`. Tried again every ten minutes.
+   * of the logic layer are `unsupported`. Asked again after seconds, and ever more slowly, at last every ten minutes.
    */
   hubStatus(): HubStatus;
   /** Other durations; what is left out stays as it is. */

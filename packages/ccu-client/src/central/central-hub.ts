@@ -1,7 +1,8 @@
 import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import { createHub, type HubDeps } from '../hub/create-hub.js';
 import type { Hub } from '../hub/hub.js';
-import { readInterfaceMessages } from '../hub/interface-messages.js';
+import { createInterfaceMessages } from '../hub/interface-messages.js';
+import { limitWrites } from '../hub/limit-writes.js';
 import { createNamesKeeper, type NamesKeeper } from '../hub/names-keeper.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
@@ -29,6 +30,7 @@ export function createCentralHub(deps: {
 }): CentralHub {
   const { logic, emit, connection, connections } = deps;
   const { name: central, now, elapsed, timings, timers, complaints } = deps.settings;
+  const messages = createInterfaceMessages();
   const hubDeps: HubDeps = {
     central,
     rega: logic.rega,
@@ -42,13 +44,15 @@ export function createCentralHub(deps: {
     serial: logic.identity.serial,
     isAbsent: logic.metadata.isThere,
     interfaceMessages: (signal) =>
-      readInterfaceMessages([...connections().keys()], createOperations(connection, signal).deviceServiceMessages),
+      messages([...connections().keys()], createOperations(connection, signal).deviceServiceMessages),
     namesOutdated: () => names.request(),
     accepted(address) {
       for (const one of connections().values()) one.accepted(address);
     },
   };
-  const always = createHub(hubDeps);
+  const limits = { timers, limitMs: timings.hubWriteMs };
+  const limited = (signal?: AbortSignal) => limitWrites((each) => createHub(hubDeps, each), limits, signal);
+  const always = limited();
   const names = createNamesKeeper({
     reload: always.reloadNames,
     timings,
@@ -59,5 +63,5 @@ export function createCentralHub(deps: {
     isLoaded: (interfaceName) => connections().get(interfaceName)?.isLoaded() === true,
     signal: deps.signal,
   });
-  return { hub: (signal) => (signal === undefined ? always : createHub(hubDeps, signal)), names };
+  return { hub: (signal) => (signal === undefined ? always : limited(signal)), names };
 }

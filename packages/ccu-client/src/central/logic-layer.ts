@@ -32,6 +32,9 @@ export interface LogicLayer {
   disconnect(): void;
 }
 
+/** A person waits for the answer to a login. */
+const LOGIN_MS = 10_000;
+
 export function createLogicLayer(
   settings: Settings,
   /** The radio modules of an interface; rejects where it is not configured, or away. */
@@ -41,7 +44,7 @@ export function createLogicLayer(
   const timeoutMs = timings.jsonTimeoutMs;
   const { web, scripts } = connect(settings);
   const metadata = createMetadataSource({ http: web, credentials, now: elapsed, timeoutMs });
-  const json = createJsonRpcClient(web, metadata);
+  const json = createJsonRpcClient(web, metadata, settings.timers);
   const session = createJsonSession({
     central: settings.name,
     client: json,
@@ -51,6 +54,7 @@ export function createLogicLayer(
     now,
     random: settings.random,
     log: options.log,
+    isServed: (limitMs, signal) => isServed(web, limitMs, signal),
     probeCredentials: (signal) => probeOnInterface(settings, signal),
   });
   const identity = createIdentity({ session, web, radioModules, now: elapsed });
@@ -69,7 +73,7 @@ export function createLogicLayer(
     now: elapsed,
     isAbsent: metadata.isThere,
   });
-  const logins = createLoginVerifier({ client: json, session, timeoutMs });
+  const logins = createLoginVerifier({ client: json, session, timeoutMs: Math.min(timeoutMs, LOGIN_MS) });
   return {
     web,
     session,
@@ -100,6 +104,14 @@ function connect({ options, host, tls, timers, permit }: Settings): {
   const open = (port: number, maxSockets: number) =>
     createHttpClient({ target: { host, tls, port }, timers, maxSockets, permit });
   return { web: open(jsonRpcPort, 2), scripts: regaPort === 0 ? undefined : open(regaPort, 1) };
+}
+
+/** Any answer will do: the file is one of the web server's own, and need not be there. */
+async function isServed(web: HttpClient, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+  return await web.exchange({ method: 'GET', path: '/webui/', timeoutMs, signal }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isHttpOfCcu(name: InterfaceName): boolean {

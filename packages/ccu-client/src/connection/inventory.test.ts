@@ -122,10 +122,11 @@ describe('the inventory of an interface', () => {
     answers.list = device('A');
     await inventory.refresh(signal);
     expect(added()).toEqual([['A', 'A:1']]);
-    await inventory.take(device('B'), signal);
+    await inventory.take(readDeviceList(device('B')), signal);
     expect(added()).toEqual([['B', 'B:1']]);
     // Only changed, and a channel that a new firmware brought.
-    await inventory.take([...device('B', { FIRMWARE: '9.9' }), { ...device('B')[1]!, ADDRESS: 'B:2', INDEX: 2 }], signal);
+    const second = { ...device('B')[1]!, ADDRESS: 'B:2', INDEX: 2 };
+    await inventory.take(readDeviceList([...device('B', { FIRMWARE: '9.9' }), second]), signal);
     expect(added()).toEqual([['B:2']]);
     answers.list = device('A', { CHILDREN: ['A:1'] });
     await inventory.reread(['A'], signal);
@@ -133,7 +134,7 @@ describe('the inventory of an interface', () => {
     await inventory.reread(['A'], signal, true);
     expect(added()).toEqual([['A', 'A:1']]);
     await inventory.remove(['A']);
-    await inventory.take(device('A'), signal);
+    await inventory.take(readDeviceList(device('A')), signal);
     expect(added()).toEqual([['A', 'A:1']]);
   });
 

@@ -4,28 +4,33 @@ import type { InterfaceName } from '../model/model.js';
 import type { DeviceServiceMessage } from '../model/operations-model.js';
 import { messageKind } from './read.js';
 
-/**
- * Service messages as the interfaces report them: without the CCU's own objects, so they have no times and cannot be
- * acknowledged. Rejects only when no interface answered.
- */
-export async function readInterfaceMessages(
+type ReadMessages = (
   interfaces: readonly InterfaceName[],
   read: (interfaceName: InterfaceName) => Promise<readonly DeviceServiceMessage[]>,
-): Promise<readonly ServiceMessage[]> {
-  const messages: ServiceMessage[] = [];
-  let firstError: unknown;
-  let answered = false;
-  for (const interfaceName of interfaces) {
-    try {
-      messages.push(...(await read(interfaceName)).map(toMessage));
-      answered = true;
-    } catch (error) {
-      // Some have no such method, which is no failure.
-      if (!isCcuError(error) || error.code !== 'unsupported') firstError ??= error;
+) => Promise<readonly ServiceMessage[]>;
+
+/**
+ * Reads service messages as the interfaces report them: without the CCU's own objects, so they have no times and cannot be
+ * acknowledged. An interface that does not answer has the messages it told last. Rejects only when no interface answered.
+ */
+export function createInterfaceMessages(): ReadMessages {
+  const told = new Map<InterfaceName, readonly ServiceMessage[]>();
+  return async (interfaces, read) => {
+    let firstError: unknown;
+    let answered = false;
+    for (const interfaceName of interfaces) {
+      try {
+        told.set(interfaceName, (await read(interfaceName)).map(toMessage));
+        answered = true;
+      } catch (error) {
+        // Some have no such method, which is no failure.
+        if (isCcuError(error) && error.code === 'unsupported') told.delete(interfaceName);
+        else firstError ??= error;
+      }
     }
-  }
-  if (!answered && firstError !== undefined) throw firstError;
-  return messages;
+    if (!answered && firstError !== undefined) throw firstError;
+    return interfaces.flatMap((interfaceName) => told.get(interfaceName) ?? []);
+  };
 }
 
 function toMessage({ channelAddress, parameter }: DeviceServiceMessage): ServiceMessage {

@@ -1,6 +1,8 @@
 import { CcuError, type CcuErrorCode, isCcuError, saying } from '../model/errors.js';
 import { noLogicLayer } from '../model/no-logic-layer.js';
+import type { Timers } from '../model/ports.js';
 import { createGate } from '../time/gate.js';
+import { withinLimit } from '../time/limit.js';
 import { mapStatus, mapTransportError, unread } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/codecs/index.js';
@@ -9,8 +11,11 @@ interface JsonRpcCall {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly sessionId?: string;
+  /** The time in which it waits for other calls is part of it. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Waits for no other call: those may hang, and this one finds out. */
+  readonly beside?: boolean;
 }
 
 /** Calls of the CCU's JSON-RPC, at most two at a time: each one starts a process on a weak machine. */
@@ -33,8 +38,10 @@ interface LogicLayerAbsence {
 const NO_JSON_RPC: ReadonlySet<CcuErrorCode> = new Set(['protocol', 'booting']);
 
 /** Calls are refused as `unsupported` where `absence` says that the CCU has no logic layer; it is asked when a call fails. */
-export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence): JsonRpcClient {
+export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence, timers: Timers): JsonRpcClient {
   const gate = createGate(2);
+  /** A CCU has few sessions for everybody, so no two are opened at once, whoever they are for. */
+  const logins = createGate(1);
   let id = 0;
 
   async function exchange({ method, params, sessionId, timeoutMs, signal }: JsonRpcCall): Promise<JsonRpcReply> {
@@ -70,7 +77,15 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
     }
   }
 
-  return { call: (what) => gate.run(() => call(what)) };
+  return {
+    call(what) {
+      if (what.beside === true) return call(what);
+      return withinLimit({ timers, limitMs: what.timeoutMs, signal: what.signal }, (signal) => {
+        const inLine = () => gate.run(() => call({ ...what, signal }), { signal });
+        return what.method === 'Session.login' ? logins.run(inLine, { signal }) : inLine();
+      });
+    },
+  };
 }
 
 /** What a CCU says to a call that its session may not make. */

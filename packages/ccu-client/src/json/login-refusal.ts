@@ -45,7 +45,7 @@ function tooMany(): CcuError {
   return new CcuError('too_many_sessions', 'the CCU has no free session; one becomes free after some minutes');
 }
 
-function away(): CcuError {
+export function away(): CcuError {
   return new CcuError('booting', 'the logic layer of the CCU does not run');
 }
 

@@ -2,7 +2,7 @@ import { CcuError, isCcuError } from '../model/errors.js';
 import type { Log, Now, Random, StateStore } from '../model/ports.js';
 import { createBackoff } from '../time/backoff.js';
 import type { JsonRpcReply } from '../wire/codecs/index.js';
-import { passes, whyRefused, withSpaces } from './login-refusal.js';
+import { away, passes, whyRefused, withSpaces } from './login-refusal.js';
 import { isSessionId } from './session-id.js';
 
 /** A call outside or inside a session, with its answer as it came. */
@@ -75,6 +75,11 @@ export function createLogin(deps: LoginDeps): Login {
     return reply.result;
   }
 
+  /** No answer came because the logic layer gives none. */
+  async function hangs(error: unknown): Promise<boolean> {
+    return isCcuError(error) && error.code === 'timeout' && (await deps.hasLogicLayer()) === false;
+  }
+
   function failed(error: unknown): CcuError {
     const known = isCcuError(error) ? error : new CcuError('protocol', 'the login could not be read');
     refused = { error: known, until: elapsed() + backoff.next() };
@@ -99,7 +104,8 @@ export function createLogin(deps: LoginDeps): Login {
         return id;
       } catch (error) {
         // It says nothing about the CCU, and the next one may be permitted.
-        throw isNotPermitted(error) ? error : failed(error);
+        if (isNotPermitted(error)) throw error;
+        throw failed((await hangs(error)) ? away() : error);
       }
     },
     refusal: () => (refused !== undefined && elapsed() < refused.until ? refused.error : undefined),

@@ -46,6 +46,7 @@ function startSession() {
     store: createMemoryStateStore(),
     now: time.now,
     random: () => 0.5,
+    isServed: async () => true,
     probeCredentials: async () => mood.probe,
   });
   return {

@@ -2,9 +2,11 @@ import { CcuError } from '../model/errors.js';
 import type { SessionState } from '../model/hub-model.js';
 import type { Log, Now, Random, StateStore } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
+import { createBackoff } from '../time/backoff.js';
 import { createSteadyClock } from '../time/steady-clock.js';
-import { throwIfAborted } from '../time/wait.js';
+import { throwIfAborted, unlessAborted } from '../time/wait.js';
 import { denialOf, type JsonRpcClient, levelTooLow, mapJsonError } from './json-rpc-client.js';
+import { createLogicLayerWatch, silent } from './logic-layer-watch.js';
 import { createLogin, type RawCall } from './login.js';
 import { stateOf } from './login-refusal.js';
 import { OpenSession } from './open-session.js';
@@ -42,8 +44,13 @@ export interface JsonSession {
    * one more session with the credentials that are known to be right. Undefined where none are.
    */
   isTableFull(): Promise<boolean | undefined>;
-  /** Whether the logic layer of the CCU runs, by its web server, which asks for no session; undefined where it does not tell. */
+  /**
+   * Whether the logic layer of the CCU runs and answers, by its web server, which asks for no session; undefined where it does
+   * not tell. Answered in some seconds, whatever hangs.
+   */
   hasLogicLayer(signal?: AbortSignal): Promise<boolean | undefined>;
+  /** The logic layer is known to hang: what needs it is refused at once. */
+  isSilent(): boolean;
   close(signal?: AbortSignal): Promise<void>;
 }
 
@@ -56,18 +63,44 @@ export interface JsonSessionDeps {
   readonly now: Now;
   readonly random: Random;
   readonly log?: Log;
+  /** Whether the web server answers by itself. */
+  readonly isServed: (timeoutMs: number, signal?: AbortSignal) => Promise<boolean>;
   /** Tries the credentials on a port with Basic auth: `accepted`, `refused`, or `unknown` where none is asked for. */
   readonly probeCredentials: (signal?: AbortSignal) => Promise<'accepted' | 'refused' | 'unknown'>;
 }
 
+/** What opens, renews and ends a session takes a moment; a person may wait for it. */
+const SESSION_CALL_MS = 10_000;
+
 export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   const { client, timings, credentials } = deps;
-  const raw: RawCall = (method, params, sessionId, signal) =>
-    client.call({ method, params, sessionId, timeoutMs: timings.jsonTimeoutMs, signal });
-  const hasLogicLayer = (signal?: AbortSignal) => isLogicLayerThere(raw, signal);
-  const login = createLogin({ ...deps, raw, elapsed: createSteadyClock(deps.now), hasLogicLayer });
+  const elapsed = createSteadyClock(deps.now);
+  const watch = createLogicLayerWatch({
+    ask: (timeoutMs, signal) => client.call({ method: 'ReGa.isPresent', timeoutMs, signal, beside: true }),
+    isServed: deps.isServed,
+    now: elapsed,
+  });
+  const raw: RawCall = (method, params, sessionId, signal) => {
+    if (watch.isSilent()) return Promise.reject(silent());
+    const longest = method.startsWith('Session.') ? SESSION_CALL_MS : timings.jsonTimeoutMs;
+    const stuck = watch.signal();
+    return client.call({
+      method,
+      params,
+      sessionId,
+      timeoutMs: Math.min(longest, timings.jsonTimeoutMs),
+      signal: signal === undefined ? stuck : AbortSignal.any([signal, stuck]),
+    });
+  };
+  const hasLogicLayer = async (signal?: AbortSignal): Promise<boolean | undefined> => {
+    const isThere = await watch.look(signal);
+    if (isThere === true) login.retry();
+    return isThere;
+  };
+  const login = createLogin({ ...deps, raw, elapsed, hasLogicLayer });
   const open = new OpenSession(raw, login, deps.now, timings.sessionRenewMs);
   const health = new SessionHealth();
+  const replacements = createReplacements(open, elapsed, deps.random);
 
   /** Opens the session anew when it seems to be to blame. */
   async function failed(error: unknown): Promise<void> {
@@ -79,7 +112,9 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     async call(method, params = {}, signal, isGood = () => true) {
       throwIfAborted(signal);
       try {
-        const result = await ask(raw, open, { method, params, signal });
+        const result = await ask(raw, open, replacements, { method, params, signal });
+        replacements.settled();
+        watch.answered();
         if (isGood(result)) health.succeeded();
         else await failed(new CcuError('script_failed', 'the answer is none'));
         return result;
@@ -90,14 +125,17 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     },
     async id(signal) {
       throwIfAborted(signal);
-      return await open.confirmed();
+      return await unlessAborted(open.confirmed(), signal);
     },
     async isOpen(signal) {
       throwIfAborted(signal);
-      return await isAlive(raw, await open.current(), signal).catch(() => false);
+      const id = await unlessAborted(open.current(), signal);
+      return (await aliveness(raw, id, signal).catch(() => 'unknown')) === 'alive';
     },
     retry: login.retry,
+    isSilent: watch.isSilent,
     state() {
+      if (watch.isSilent()) return 'logic_layer_away';
       const refusal = login.refusal();
       if (refusal !== undefined) return stateOf(refusal);
       if (health.isFailing()) return 'failing';
@@ -115,37 +153,66 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   };
 }
 
+/** Opens new sessions in place of those that the CCU denies, ever more slowly until a call is answered. */
+interface Replacements {
+  /** Rejects with `booting` where the last one was denied a moment ago. */
+  replace(id: string, signal?: AbortSignal): Promise<string>;
+  /** A call was answered. */
+  settled(): void;
+}
+
+function createReplacements(open: OpenSession, elapsed: Now, random: Random): Replacements {
+  const backoff = createBackoff({ minMs: 1_000, maxMs: 60_000, random });
+  let notBefore = Number.NEGATIVE_INFINITY;
+  return {
+    async replace(id, signal) {
+      // Another call may have replaced it meanwhile.
+      if (open.id === id) {
+        if (elapsed() < notBefore) throw undecided();
+        notBefore = elapsed() + backoff.next();
+      }
+      return await unlessAborted(open.replace(id, signal), signal);
+    },
+    settled() {
+      notBefore = Number.NEGATIVE_INFINITY;
+      backoff.reset();
+    },
+  };
+}
+
 /** One call; a session that turns out to be over is replaced once, a level that is too low costs no login. */
 async function ask(
   raw: RawCall,
   session: OpenSession,
+  replacements: Replacements,
   {
     method,
     params,
     signal,
   }: { readonly method: string; readonly params: Readonly<Record<string, unknown>>; readonly signal?: AbortSignal },
 ): Promise<unknown> {
-  const id = await session.current();
+  const id = await unlessAborted(session.current(), signal);
   let reply = await raw(method, params, id, signal);
   let denial = denialOf(reply);
-  if (denial?.kind === 'unclear' && (await isAlive(raw, id, signal))) throw levelTooLow(method, {});
+  // The logic layer did not tell the level: that is no answer, and neither a refusal nor the end of the session.
+  if (denial?.kind === 'unclear' && (await aliveness(raw, id, signal)) === 'alive') throw undecided();
   if (denial !== undefined && denial.kind !== 'level') {
-    reply = await raw(method, params, await session.replace(id, signal), signal);
+    reply = await raw(method, params, await replacements.replace(id, signal), signal);
     denial = denialOf(reply);
-    if (denial?.kind === 'unclear') throw levelTooLow(method, {});
+    if (denial?.kind === 'unclear') throw undecided();
   }
   if (denial?.kind === 'level') throw levelTooLow(method, denial);
   if (reply.kind === 'error') throw mapJsonError(reply.code);
   return reply.result;
 }
 
-async function isAlive(raw: RawCall, id: string, signal?: AbortSignal): Promise<boolean> {
-  const reply = await raw('Session.renew', {}, id, signal);
-  return reply.kind === 'result' && reply.result !== false;
+function undecided(): CcuError {
+  return new CcuError('booting', 'the logic layer of the CCU did not tell whether the account may do that');
 }
 
-async function isLogicLayerThere(raw: RawCall, signal?: AbortSignal): Promise<boolean | undefined> {
-  const reply = await raw('ReGa.isPresent', {}, undefined, signal).catch(() => undefined);
-  throwIfAborted(signal);
-  return reply?.kind === 'result' && typeof reply.result === 'boolean' ? reply.result : undefined;
+/** Whether the CCU has the session; `unknown` where its answer says neither. */
+async function aliveness(raw: RawCall, id: string, signal?: AbortSignal): Promise<'alive' | 'gone' | 'unknown'> {
+  const reply = await raw('Session.renew', {}, id, signal);
+  if (reply.kind === 'result') return reply.result === false ? 'gone' : 'alive';
+  return denialOf(reply)?.kind === 'no_session' ? 'gone' : 'unknown';
 }

@@ -27,7 +27,7 @@ const ADMINISTRATOR = 8;
  */
 export function createLoginVerifier(deps: {
   readonly client: JsonRpcClient;
-  readonly session: Pick<JsonSession, 'isTableFull'>;
+  readonly session: Pick<JsonSession, 'isTableFull' | 'isSilent' | 'hasLogicLayer'>;
   readonly timeoutMs: number;
 }): LoginVerifier {
   const { client, timeoutMs } = deps;
@@ -46,11 +46,13 @@ export function createLoginVerifier(deps: {
       if (!isSessionId(reply.result)) throw refused();
       return reply.result;
     }
-    if (reply.code === NOT_READY) throw new CcuError('booting', 'the CCU is not ready for logins yet');
+    if (reply.code === NOT_READY) throw notReady();
     // A full table must never count as a wrong password.
     if (!namesCredentialsAlone(reply.message) && (await deps.session.isTableFull()) !== false) {
       throw new CcuError('too_many_sessions', 'the CCU may have no free session, so the login is not decided');
     }
+    // Without its logic layer a CCU refuses every login like one with a wrong password.
+    if ((await deps.session.hasLogicLayer()) === false) throw notReady();
     throw refused();
   }
 
@@ -60,6 +62,7 @@ export function createLoginVerifier(deps: {
     const denial = denialOf(reply);
     if (denial?.kind === 'level') return denial.has;
     if (denial?.kind === 'no_session') throw refused();
+    if (denial?.kind === 'unclear') throw notReady();
     throw new CcuError('not_found', 'the CCU does not tell the level of this account');
   }
 
@@ -77,6 +80,7 @@ export function createLoginVerifier(deps: {
   return {
     async verify(username, password, signal) {
       // Accounts without a password exist on CCUs; no user shall come in through them.
+      if (deps.session.isSilent()) throw notReady();
       if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
       return await unlessAborted(
         gate.run(() => verify(username, password, signal)),
@@ -85,6 +89,10 @@ export function createLoginVerifier(deps: {
     },
     settled: () => gate.run(async () => undefined),
   };
+}
+
+function notReady(): CcuError {
+  return new CcuError('booting', 'the CCU is not ready for logins yet');
 }
 
 /** Code 501 stands for wrong credentials and for a full table of sessions, and so does the usual text. */

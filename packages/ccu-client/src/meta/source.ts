@@ -51,8 +51,8 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     const path = '/api/meta/v1/version';
     const answer = await http.exchange({ method: 'GET', path, timeoutMs, signal }).catch(() => undefined);
     throwIfAborted(signal);
-    if (answer === undefined || (answer.status !== 200 && answer.status < 400) || answer.status >= 500)
-      return kind.isThere;
+    // Only a web server that does not know the path says that it is no such CCU.
+    if (answer === undefined || (answer.status !== 200 && answer.status !== 404)) return kind.isThere;
     kind = answer.status === 200 ? kindOf(answer.body) : NO_SUCH;
     lookedAt = now();
     return kind.isThere;

@@ -53,6 +53,8 @@ export interface Timings {
   readonly writeRetryMs: number;
   /** One script, one JSON-RPC call. */
   readonly jsonTimeoutMs: number;
+  /** A change at the logic layer is answered within this, whatever hangs: with its outcome, or that it is not known. */
+  readonly hubWriteMs: number;
   /** Longest pause between two looks at what the CCU does in the background: its firmware, a backup. */
   readonly jobLookMs: number;
   /** The session is renewed when used and older than this. */
@@ -92,6 +94,7 @@ export const DEFAULT_TIMINGS: Timings = {
   journalMs: 1_000,
   writeRetryMs: 2_000,
   jsonTimeoutMs: 60_000,
+  hubWriteMs: 7_000,
   jobLookMs: 8_000,
   sessionRenewMs: 90_000,
   closeMs: 3_000,

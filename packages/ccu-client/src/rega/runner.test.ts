@@ -7,7 +7,7 @@ import { REGA_SCRIPTS } from './scripts/index.js';
 function failing(code: CcuErrorCode, details: CcuErrorDetails = {}, script: 'program_run' | 'users' = 'program_run') {
   const direct: string[] = [];
   const runner = createReGaRunner({
-    session: { call: () => Promise.reject(new CcuError(code, 'so', details)) },
+    session: { call: () => Promise.reject(new CcuError(code, 'so', details)), isSilent: () => false },
     withoutScripts: {},
     scriptPort: {
       rest() {},

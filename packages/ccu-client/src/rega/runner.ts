@@ -40,7 +40,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
   ): Promise<Extract<ScriptOutput<R>, { kind: 'rows' }>> {
     const source = script.source(args);
     const text = await gate
-      .run(() => ways.run(source, signal))
+      .run(() => ways.run(source, signal), { signal })
       .catch((error: unknown) => {
         throw isCcuError(error) && READS.has(script.name) ? saying(error, { mayHaveRun: false }) : error;
       });
@@ -83,7 +83,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
           if (!ways.isRefused()) throw error;
         }
       }
-      return await gate.run(() => deps.withoutScripts.run(name, args, signal));
+      return await gate.run(() => deps.withoutScripts.run(name, args, signal), { signal });
     },
   };
 }

@@ -1,8 +1,10 @@
+import { silent } from '../json/logic-layer-watch.js';
 import type { JsonSession } from '../json/session.js';
 import { type CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
 import type { ScriptAccess } from '../model/hub-model.js';
 import type { Now } from '../model/ports.js';
 import { throwIfAborted } from '../time/wait.js';
+import { createRefusalMemory } from './refusal-memory.js';
 import type { ScriptPort } from './script-port.js';
 
 /** The two ways on which a script gets to the logic layer: JSON-RPC, and the script port when JSON-RPC refuses. */
@@ -15,7 +17,7 @@ export interface ScriptWays {
 }
 
 export interface ScriptWaysDeps {
-  readonly session: Pick<JsonSession, 'call' | 'isOpen'>;
+  readonly session: Pick<JsonSession, 'call' | 'isOpen' | 'isSilent'>;
   /** For when JSON-RPC refuses scripts. */
   readonly scriptPort: Pick<ScriptPort, 'run' | 'rest'>;
   readonly now: Now;
@@ -23,8 +25,6 @@ export interface ScriptWaysDeps {
   readonly isAbsent?: () => boolean;
 }
 
-/** A refusal costs a login each time, so it is not asked for again at once. */
-const REFUSED_MS = 600_000;
 /** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
 const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed', 'not_permitted']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
@@ -38,21 +38,21 @@ const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
 export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
   const { session, scriptPort, now } = deps;
   let access: ScriptAccess = 'unknown';
-  let refusedUntil = Number.NEGATIVE_INFINITY;
-  let jsonRefused: { readonly error: unknown; readonly until: number } | undefined;
+  const refusals = createRefusalMemory<CcuError>(now);
 
   /** The output, or why there is none. */
   async function overJson(source: string, signal?: AbortSignal): Promise<unknown> {
-    if (jsonRefused !== undefined && now() < jsonRefused.until) return jsonRefused.error;
+    const refusal = refusals.current();
+    if (refusal !== undefined) return refusal;
     try {
       const result = await session.call('ReGa.runScript', { script: source }, signal, isScriptOutput);
       scriptPort.rest();
+      refusals.forget();
       access = 'granted';
       return typeof result === 'string' ? result : '';
     } catch (error) {
       throwIfAborted(signal);
-      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal));
-      jsonRefused = isRefusal ? { error, until: now() + REFUSED_MS } : undefined;
+      if (isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal))) refusals.refused(error);
       return error;
     }
   }
@@ -65,14 +65,17 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
 
   return {
     access: () => access,
-    isRefused: () => access === 'refused' && now() < refusedUntil,
+    isRefused: () => access === 'refused' && refusals.current() !== undefined,
     async run(source, signal) {
       throwIfAborted(signal);
+      // Behind both ways there is the one logic layer.
+      if (session.isSilent()) throw silent();
       const first = await overJson(source, signal);
       if (typeof first === 'string') return first;
       if (deps.isAbsent?.() === true) throw first;
       // It may have run all the same, and then a program would run twice.
       if (isCcuError(first) && (FINAL.has(first.code) || first.mayHaveRun)) throw first;
+      if (session.isSilent()) throw first;
       try {
         const text = await scriptPort.run(source, signal);
         access = 'granted';
@@ -80,10 +83,7 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
       } catch (error) {
         throwIfAborted(signal);
         const isBooting = isCcuError(error) && error.code === 'booting';
-        if (jsonRefused?.error === first && !isBooting) {
-          access = 'refused';
-          refusedUntil = now() + REFUSED_MS;
-        }
+        if (refusals.current() === first && !isBooting) access = 'refused';
         // What the usual way said is the better explanation.
         throw first;
       }

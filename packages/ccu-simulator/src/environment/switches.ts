@@ -1,5 +1,6 @@
 import type { InterfaceName } from '../house/types.js';
 import type { ProductJob } from '../product/product.js';
+import type { Timers } from './time.js';
 
 /** The state of everything that can be wrong; every wire looks here. */
 export interface FaultSwitches {
@@ -35,6 +36,10 @@ export interface FaultSwitches {
   refuseScripts: boolean;
   /** The logic layer does not run; the interfaces and the web server do. */
   logicLayerAway: boolean;
+  /** The logic layer hangs, and for how long each time; undefined while it does not. */
+  logicLayerFrozenMs: number | undefined;
+  /** What waits for a logic layer that hangs. */
+  readonly frozenCalls: Set<() => void>;
   /** Scripts end before their end, as where a session is half dead. */
   mutilateScripts: boolean;
   /** Sleeping devices, with what they will do when they wake. */
@@ -72,6 +77,8 @@ export function createSwitches(): FaultSwitches {
     refuseScripts: false,
     mutilateScripts: false,
     logicLayerAway: false,
+    logicLayerFrozenMs: undefined,
+    frozenCalls: new Set(),
     asleep: new Map(),
     moduleGone: false,
     down: false,
@@ -85,6 +92,28 @@ export function clearSwitches(switches: FaultSwitches): void {
   for (const held of Object.values(switches)) if (held instanceof Set || held instanceof Map) held.clear();
   const plain = Object.entries(initial).filter(([, value]) => !(value instanceof Set || value instanceof Map));
   Object.assign(switches, Object.fromEntries(plain));
+}
+
+/** Waits as long as the logic layer hangs; what waits when it goes on is answered late. */
+export async function untilLogicLayerAnswers(switches: FaultSwitches, timers: Timers): Promise<void> {
+  const { logicLayerFrozenMs: heldMs, frozenCalls } = switches;
+  if (heldMs === undefined) return;
+  await new Promise<void>((resolve) => {
+    let cancel = () => {};
+    const goOn = () => {
+      frozenCalls.delete(goOn);
+      cancel();
+      resolve();
+    };
+    frozenCalls.add(goOn);
+    if (Number.isFinite(heldMs)) cancel = timers.after(heldMs, goOn);
+  });
+}
+
+/** Answers what waited for the logic layer. */
+export function thawLogicLayer(switches: FaultSwitches): void {
+  switches.logicLayerFrozenMs = undefined;
+  for (const goOn of [...switches.frozenCalls]) goOn();
 }
 
 /** Whether this call of a method or script is to fail; counts it otherwise. */

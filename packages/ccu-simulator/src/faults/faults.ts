@@ -1,4 +1,4 @@
-import { clearSwitches } from '../environment/switches.js';
+import { clearSwitches, thawLogicLayer } from '../environment/switches.js';
 import { burst } from './burst.js';
 import { connectionFaults } from './connection-faults.js';
 import type { FaultsContext } from './context.js';
@@ -25,6 +25,7 @@ export function createFaults(context: FaultsContext): Faults {
 function clear({ switches, ports }: FaultsContext): void {
   const wasHalfOpen = switches.halfOpen;
   const waiting = [...switches.asleep.values()].flat();
+  thawLogicLayer(switches);
   clearSwitches(switches);
   // Devices wake up in a house in which all is well again.
   for (const write of waiting) write();

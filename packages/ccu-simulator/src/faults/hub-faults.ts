@@ -1,3 +1,4 @@
+import { thawLogicLayer } from '../environment/switches.js';
 import type { FaultsContext } from './context.js';
 import type { Faults } from './types.js';
 
@@ -8,6 +9,7 @@ type Names =
   | 'clockJump'
   | 'mutilateScripts'
   | 'logicLayerAway'
+  | 'freezeLogicLayer'
   | 'refuseScripts'
   | 'jobs'
   | 'withholdFiles';
@@ -35,6 +37,10 @@ export function hubFaults({ switches, endSessions }: FaultsContext): Pick<Faults
       switches.logicLayerAway = on;
       // Sessions are kept there.
       if (on) endSessions();
+    },
+    freezeLogicLayer(on, answersAfterMs = Number.POSITIVE_INFINITY) {
+      if (on) switches.logicLayerFrozenMs = answersAfterMs;
+      else thawLogicLayer(switches);
     },
     refuseScripts(on) {
       switches.refuseScripts = on;

@@ -66,6 +66,11 @@ export interface Faults {
    * 503, and only `ReGa.isPresent` says why.
    */
   logicLayerAway(on: boolean): void;
+  /**
+   * The logic layer (ReGaHss) hangs: what needs it is accepted and not answered, until this is switched off, or for
+   * `answersAfterMs` each time. The interfaces, the web server and the few methods that it answers by itself go on.
+   */
+  freezeLogicLayer(on: boolean, answersAfterMs?: number): void;
   /** No account may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */

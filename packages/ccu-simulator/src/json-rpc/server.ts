@@ -11,10 +11,18 @@ import { programMethods } from './program-methods.js';
 import { sessionMethods } from './session-methods.js';
 import { sysvarMethods } from './sysvar-methods.js';
 
+/** What the web server answers by itself. */
+const WITHOUT_LOGIC_LAYER: ReadonlySet<string> = new Set([
+  'system.listMethods',
+  'system.methodHelp',
+  'Interface.isPresent',
+]);
+
 /** Answers one body of `/api/homematic.cgi`. */
 export function createJsonRpc(
   context: JsonRpcContext,
   onCall: (call: Omit<ReceivedJsonCall, 'at'>) => void,
+  logicLayerAnswers: () => Promise<void>,
 ): (body: Buffer) => Promise<HttpAnswer> {
   const methods: JsonMethods = {
     ...sessionMethods(context),
@@ -39,6 +47,7 @@ export function createJsonRpc(
   async function run(method: string, params: JsonParams): Promise<unknown> {
     const known: JsonMethod | undefined = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (known === undefined) throw new JsonRpcFailure(JSON_ERROR.methodNotFound, `method not found (${method})`);
+    if (!WITHOUT_LOGIC_LAYER.has(method)) await logicLayerAnswers();
     const user = context.sessions.user(params._session_id_);
     if (user === undefined && context.switches.expiredSessions.has(String(params._session_id_))) {
       throw new JsonRpcFailure(JSON_ERROR.general, 'Session expired');

@@ -14,6 +14,8 @@ export interface SiteContext {
   readonly switches: Pick<FaultSwitches, 'withholdFiles'>;
   readonly backupContents: () => string;
   readonly jsonRpc: (body: Buffer) => Promise<HttpAnswer>;
+  /** Sessions are kept there. */
+  readonly logicLayerAnswers: () => Promise<void>;
 }
 
 /** One grey pixel. */
@@ -24,8 +26,9 @@ const PIXEL = Buffer.from(
 
 /** The web server of the CCU, as far as programs use it. */
 export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer | Promise<HttpAnswer> {
-  return (ask) => {
+  return async (ask) => {
     const url = new URL(ask.url, 'http://ccu');
+    if (/^\/(?:config\/cp_security|api\/backup\/binfile)\.cgi$/.test(url.pathname)) await context.logicLayerAnswers();
     if (url.pathname === '/api/homematic.cgi') return context.jsonRpc(ask.body);
     if (url.pathname === '/config/cp_security.cgi') return backup(context, url);
     if (url.pathname === '/api/backup/binfile.cgi') return file(context, url);
@@ -73,13 +76,20 @@ function upnp(serial: string): string {
 /** The script server: any path ending in `.exe` runs the body and echoes variables behind the output. */
 export function createScriptServer(
   rega: ReGa,
-  switches: Pick<FaultSwitches, 'refuseScripts' | 'logicLayerAway'>,
-  onScript: (script: ScriptRun) => void,
-): (ask: HttpAsk) => HttpAnswer {
-  return (ask) => {
+  {
+    switches,
+    logicLayerAnswers,
+    onScript,
+  }: Pick<SiteContext, 'logicLayerAnswers'> & {
+    readonly switches: Pick<FaultSwitches, 'refuseScripts' | 'logicLayerAway'>;
+    readonly onScript: (script: ScriptRun) => void;
+  },
+): (ask: HttpAsk) => Promise<HttpAnswer> {
+  return async (ask) => {
     const path = new URL(ask.url, 'http://ccu').pathname;
     if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
     if (switches.logicLayerAway) return { status: 503, body: 'Service Unavailable\n' };
+    await logicLayerAnswers();
     if (switches.refuseScripts) return { status: 403, body: 'Forbidden\n' };
     const ran = rega.run(ask.body.toString('latin1'), 'script_port');
     onScript(ran);

@@ -1,10 +1,17 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
 import type { HubPart } from './parts.js';
 
 /** The parts that a CCU without a logic layer has, too. */
 const OF_INTERFACES: ReadonlySet<HubPart> = new Set(['messages', 'installModes']);
+
+/**
+ * Pause between two looks. One that hangs is told within fifteen seconds, the time included in which the client makes sure;
+ * a look starts a process on a weak machine.
+ */
+const LOOK_MS = 7_000;
 
 /** Whether a CCU has a logic layer, and whether it runs; each change is told to the house once. */
 export interface HubPresence {
@@ -20,6 +27,8 @@ export interface HubPresence {
   lookForHub(): Promise<void>;
   /** It has just answered. */
   answered(): void;
+  /** An interface of the CCU is connected: from now on it is looked for at intervals. */
+  watch(): void;
   /** Tells nothing any more. */
   stop(): void;
 }
@@ -30,20 +39,40 @@ export function createHubPresence(deps: {
   readonly publish: (event: ModelEvent) => void;
   /** There is no logic layer any more. */
   readonly lost: () => void;
+  readonly time: Pick<Time, 'after' | 'now'>;
   readonly log: Log;
 }): HubPresence {
-  const { ccu, house, publish, log } = deps;
+  const { ccu, house, publish, time, log } = deps;
   let away = false;
   let absent = false;
   let looking = false;
   let stopped = false;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let cancelLook: (() => void) | undefined;
 
   function setAway(isAway: boolean): void {
     if (stopped || away === isAway) return;
     away = isAway;
-    if (away) log.warn('the logic layer of the CCU does not run', { event: 'hub.away' });
+    if (away) log.warn('the logic layer of the CCU does not answer', { event: 'hub.away' });
     else log.info('the logic layer of the CCU runs again', { event: 'hub.back' });
     for (const event of house.setHubAway(ccu.name, away)) publish(event);
+  }
+
+  async function lookForHub(): Promise<void> {
+    if (stopped || looking) return;
+    looking = true;
+    const isPresent = await ccu.hub.isPresent().catch(() => undefined);
+    looking = false;
+    if (isPresent !== undefined) setAway(!isPresent);
+  }
+
+  function planLook(): void {
+    if (stopped) return;
+    cancelLook = time.after(LOOK_MS, () => {
+      // What has just answered is not asked.
+      const isFresh = !away && time.now() - answeredAt < LOOK_MS;
+      void (absent || isFresh ? Promise.resolve() : lookForHub()).then(planLook);
+    });
   }
 
   return {
@@ -62,16 +91,17 @@ export function createHubPresence(deps: {
       house.setHubAbsent(ccu.name, absent);
       return absent;
     },
-    async lookForHub() {
-      if (stopped || looking) return;
-      looking = true;
-      const isPresent = await ccu.hub.isPresent().catch(() => undefined);
-      looking = false;
-      if (isPresent !== undefined) setAway(!isPresent);
+    lookForHub,
+    answered() {
+      answeredAt = time.now();
+      setAway(false);
     },
-    answered: () => setAway(false),
+    watch() {
+      if (cancelLook === undefined) planLook();
+    },
     stop() {
       stopped = true;
+      cancelLook?.();
     },
   };
 }

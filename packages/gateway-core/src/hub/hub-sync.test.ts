@@ -262,18 +262,21 @@ describe('reading the hub of a CCU', () => {
     expect(asked()).toBe(known);
   });
 
-  it.each([3_000, 45_000, 59_000])('asks a logic layer that is %d ms late before ids are made of its name', async (lateMs) => {
-    const kept: unknown[] = [];
-    const { clock, link, state } = world({ keepIdentity: (_central, said) => void kept.push(said) });
-    state.awaited = true;
-    state.information = {};
-    link('connected', 'loading');
-    await clock.pass(lateMs);
-    state.information = { serial: 'NEQ1' };
-    await clock.pass(60_000);
-    const named = kept.findIndex((said) => (said as { ids?: string }).ids === 'name');
-    expect(kept.slice(0, named)).toContainEqual(expect.objectContaining({ serial: 'NEQ1' }));
-  });
+  it.each([3_000, 45_000, 59_000])(
+    'asks a logic layer that is %d ms late before ids are made of its name',
+    async (lateMs) => {
+      const kept: unknown[] = [];
+      const { clock, link, state } = world({ keepIdentity: (_central, said) => void kept.push(said) });
+      state.awaited = true;
+      state.information = {};
+      link('connected', 'loading');
+      await clock.pass(lateMs);
+      state.information = { serial: 'NEQ1' };
+      await clock.pass(60_000);
+      const named = kept.findIndex((said) => (said as { ids?: string }).ids === 'name');
+      expect(kept.slice(0, named)).toContainEqual(expect.objectContaining({ serial: 'NEQ1' }));
+    },
+  );
 
   it('says which parts were never read, and which could not be read again', async () => {
     const { clock, link, sync, state } = world();

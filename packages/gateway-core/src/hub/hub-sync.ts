@@ -88,6 +88,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
 
   function connected(interfaceName: string): void {
     linked = true;
+    presence.watch();
     introduction.connected(interfaceName);
     for (const part of HUB_PARTS) {
       if (part !== 'update' || checksFirmware || presence.isAbsent()) plan.planSoon(part);
@@ -139,7 +140,7 @@ function createReading(options: HubSyncOptions, selection: () => HubSelection, o
   const lost = () => {
     for (const part of HUB_PARTS) if (presence.lacks(part)) failures.forget(part);
   };
-  const presence = createHubPresence({ ccu, house, publish, lost, log });
+  const presence = createHubPresence({ ccu, house, publish, lost, time, log });
   const reader = createPartReader({ ccu, house, publish, presence, failures, selection, onAlarm, time });
   return { failures, presence, reader };
 }

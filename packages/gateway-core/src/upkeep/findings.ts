@@ -17,7 +17,7 @@ const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
   too_many_sessions:
     'The session table of the CCU is full, so no user can sign in there. One place becomes free after some minutes; close ' +
     'forgotten browser tabs and look for other programs that open sessions.',
-  logic_layer_away: 'No account can sign in at the CCU while its logic layer does not run.',
+  logic_layer_away: 'No account can sign in at the CCU while its logic layer does not run or does not answer.',
   unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
 };
 
@@ -58,8 +58,8 @@ export function ccuFindings(
 }
 
 const AWAY =
-  'The logic layer (ReGaHss) of the CCU does not run, so names, rooms, programs, variables and messages are as they were; ' +
-  'devices work on. Restarting the CCU helps where it does not come back.';
+  'The logic layer (ReGaHss) of the CCU does not run or does not answer, so names, rooms, programs, variables and messages are ' +
+  'as they were, and cannot be changed. Devices work on. Restarting the CCU helps where it does not come back.';
 
 const PART_WORDS: Readonly<Record<HubPart, string>> = {
   programs: 'programs',
