@@ -104,7 +104,7 @@ export interface HubAdapters {
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
 export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const { house, centrals, syncs, events, publish, storage, shared, config, time, log } = deps;
-  const hub = { centrals, syncs, house, publish, log: log.child('hub') };
+  const hub = { centrals, syncs, house, publish, time, log: log.child('hub') };
   const administration = administrationOf(deps);
   const backups = backupsOf(deps);
 

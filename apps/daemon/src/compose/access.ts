@@ -1,5 +1,6 @@
 import type { Auth, AuthStores } from '@ccu-gateway/auth-core';
 import { type CentralDirectory, createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
+import { ccuLoginFindings } from '../access/ccu-login-finding.js';
 import { createLoginElsewhere } from '../access/fleet-ccu-login.js';
 import { openAccess } from '../access/open.js';
 import { changeableOptions } from '../access/options.js';
@@ -53,6 +54,10 @@ export function createAccess(
     logger: log.child('auth'),
     clock: time,
   };
+  data.health.check('ccu_login', () => {
+    const { enabled, central } = runtimeConfig.current().north.rest.auth.ccu;
+    return ccuLoginFindings({ centrals, directory }, { isEnabled: enabled ?? loaded.environment.ccuAddon, central });
+  });
   const auth = openAccess(access);
   lifecycle.onClose('auth', () => auth.close());
   repeat('foreign changes', 500, () => auth.detectChanges());

@@ -44,7 +44,7 @@ export function createLogicLayer(
   const timeoutMs = timings.jsonTimeoutMs;
   const { web, scripts } = connect(settings);
   const metadata = createMetadataSource({ http: web, credentials, now: elapsed, timeoutMs });
-  const json = createJsonRpcClient(web, metadata, settings.timers);
+  const json = createJsonRpcClient(web, metadata);
   const session = createJsonSession({
     central: settings.name,
     client: json,

@@ -96,7 +96,7 @@ export function openWires(options: CompatOptions): Wires {
     interfaces: options.interfaces.map(wire),
     web,
     // The tables are about CCUs with a logic layer.
-    json: createJsonRpcClient(web, { isThere: () => false, look: async () => false }, timers),
+    json: createJsonRpcClient(web, { isThere: () => false, look: async () => false }),
     scripts: options.regaPort === 0 ? undefined : http(options.regaPort ?? usual.scripts),
     timings,
     timers,

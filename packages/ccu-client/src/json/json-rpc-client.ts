@@ -1,8 +1,6 @@
 import { CcuError, type CcuErrorCode, isCcuError, saying } from '../model/errors.js';
 import { noLogicLayer } from '../model/no-logic-layer.js';
-import type { Timers } from '../model/ports.js';
 import { createGate } from '../time/gate.js';
-import { withinLimit } from '../time/limit.js';
 import { mapStatus, mapTransportError, unread } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/codecs/index.js';
@@ -11,7 +9,6 @@ interface JsonRpcCall {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly sessionId?: string;
-  /** The time in which it waits for other calls is part of it. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   /** Waits for no other call: those may hang, and this one finds out. */
@@ -38,7 +35,7 @@ interface LogicLayerAbsence {
 const NO_JSON_RPC: ReadonlySet<CcuErrorCode> = new Set(['protocol', 'booting']);
 
 /** Calls are refused as `unsupported` where `absence` says that the CCU has no logic layer; it is asked when a call fails. */
-export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence, timers: Timers): JsonRpcClient {
+export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence): JsonRpcClient {
   const gate = createGate(2);
   /** A CCU has few sessions for everybody, so no two are opened at once, whoever they are for. */
   const logins = createGate(1);
@@ -80,10 +77,9 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
   return {
     call(what) {
       if (what.beside === true) return call(what);
-      return withinLimit({ timers, limitMs: what.timeoutMs, signal: what.signal }, (signal) => {
-        const inLine = () => gate.run(() => call({ ...what, signal }), { signal });
-        return what.method === 'Session.login' ? logins.run(inLine, { signal }) : inLine();
-      });
+      const { signal } = what;
+      const inLine = () => gate.run(() => call(what), { signal });
+      return what.method === 'Session.login' ? logins.run(inLine, { signal }) : inLine();
     },
   };
 }

@@ -25,6 +25,7 @@ function world({ runsWhenActivated }: { readonly runsWhenActivated: boolean }) {
     },
     house: { programExecuted: () => [], program: () => ({ ok: true, value: { last_executed: known } }) },
     publish: () => undefined,
+    time: { after: () => () => undefined },
     log: { warn: () => undefined },
   } as unknown as HubControlDeps;
   return createProgramControl(deps);

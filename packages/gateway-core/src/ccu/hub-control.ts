@@ -2,6 +2,7 @@ import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { ProgramControl, SysvarControl } from '../ports/hub.js';
 import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
 
@@ -10,32 +11,41 @@ export interface HubControlDeps {
   readonly syncs: HubRefresh;
   readonly house: Pick<HouseModel, 'programExecuted' | 'program' | 'sysvar'>;
   readonly publish: (event: ModelEvent) => void;
+  readonly time: Pick<Time, 'after'>;
   readonly log: Log;
 }
 
+/** How long a caller waits for what a write has changed; the reading goes on behind it. */
+const READ_BACK_MS = 1_200;
+
 /**
  * Reads again what a write has changed. It was done, whether or not that can be read back now: a failure is logged and the
- * next poll makes up for it. Whether it could.
+ * next poll makes up for it. Whether it could, and soon enough for the caller.
  */
 export async function readBack(
-  { syncs, log }: Pick<HubControlDeps, 'syncs' | 'log'>,
+  { syncs, time, log }: Pick<HubControlDeps, 'syncs' | 'time' | 'log'>,
   central: string,
   ...parts: readonly HubPart[]
 ): Promise<boolean> {
-  try {
-    await syncs.refresh(central, ...parts);
-    return true;
-  } catch (error) {
-    log.warn('the CCU did not show what was written', { central, parts, error });
-    return false;
-  }
+  const reading = syncs.refresh(central, ...parts).then(
+    () => true,
+    (error: unknown) => {
+      log.warn('the CCU did not show what was written', { central, parts, error });
+      return false;
+    },
+  );
+  let stopWaiting = () => {};
+  const tooLong = new Promise<boolean>((resolve) => {
+    stopWaiting = time.after(READ_BACK_MS, () => resolve(false));
+  });
+  return await Promise.race([reading, tooLong]).finally(() => stopWaiting());
 }
 
 /**
  * Runs, switches and deletes programs; what a change did is read again.
  *
  * @example
- * const programs = createProgramControl({ centrals, syncs, house, publish, log });
+ * const programs = createProgramControl({ centrals, syncs, house, publish, time, log });
  */
 export function createProgramControl(deps: HubControlDeps): ProgramControl {
   return {
@@ -76,7 +86,7 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
  * Writes, makes, changes and deletes system variables; what a change did is read again.
  *
  * @example
- * const sysvars = createSysvarControl({ centrals, syncs, house, publish, log });
+ * const sysvars = createSysvarControl({ centrals, syncs, house, publish, time, log });
  */
 export function createSysvarControl(deps: HubControlDeps): SysvarControl {
   return {

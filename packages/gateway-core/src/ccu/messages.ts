@@ -4,6 +4,7 @@ import type { HouseModel } from '@ccu-gateway/device-model';
 import type { HubPart, HubRefresh } from '../hub/parts.js';
 import type { MessageControl, MessageSource, SuppressedMessage } from '../ports/hub.js';
 import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
 import { inOrder } from '../use-case/steps.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { readBack } from './hub-control.js';
@@ -13,6 +14,7 @@ export interface MessageControlDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: HubRefresh;
   readonly house: Pick<HouseModel, 'centralNames' | 'device'>;
+  readonly time: Pick<Time, 'after'>;
   readonly log: Log;
 }
 
@@ -24,7 +26,7 @@ const touchedBy = (kind: 'alarm' | 'service'): readonly HubPart[] =>
  * Acknowledges and suppresses messages; what a change did is read again.
  *
  * @example
- * const messages = createMessageControl({ centrals, syncs, house, log });
+ * const messages = createMessageControl({ centrals, syncs, house, time, log });
  */
 export function createMessageControl(deps: MessageControlDeps): MessageControl {
   return {

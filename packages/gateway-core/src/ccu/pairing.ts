@@ -2,6 +2,7 @@ import type { HubRefresh } from '../hub/parts.js';
 import type { InstallModeControl } from '../ports/hub.js';
 import type { InboxControl } from '../ports/inbox.js';
 import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
@@ -11,6 +12,7 @@ import { assigning, createNaming, relabel } from './relabel.js';
 export interface PairingDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: HubRefresh;
+  readonly time: Pick<Time, 'after'>;
   readonly log: Log;
 }
 
@@ -18,7 +20,7 @@ export interface PairingDeps {
  * Starts and ends install mode, and searches the wired bus.
  *
  * @example
- * const installMode = createInstallModeControl({ centrals, syncs, log });
+ * const installMode = createInstallModeControl({ centrals, syncs, time, log });
  */
 export function createInstallModeControl(deps: PairingDeps): InstallModeControl {
   return {
@@ -40,7 +42,7 @@ export function createInstallModeControl(deps: PairingDeps): InstallModeControl 
  * Accepts devices that were paired, and labels them.
  *
  * @example
- * const inbox = createInboxControl({ centrals, syncs, log });
+ * const inbox = createInboxControl({ centrals, syncs, time, log });
  */
 export function createInboxControl(deps: PairingDeps): InboxControl {
   return {

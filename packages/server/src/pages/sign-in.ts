@@ -130,6 +130,9 @@ function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly 
   });
 }
 
+/** The reason of the finding that accounts of the CCU cannot sign in because it is away. */
+const CCU_AWAY = 'ccu_login_away';
+
 interface Shown {
   readonly returnTo: string;
   readonly error?: string | undefined;
@@ -148,7 +151,10 @@ function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown):
   const name = info.info().instanceName ?? 'ccu-gateway';
   const failed = shown.error !== undefined;
   const wait = waitNote(texts, shown.retryAfter);
-  const troubles = health.health().components.flatMap((part) => (part.affectsSignIn ? [part.note ?? part.name] : []));
+  const troubles = health.health().components.flatMap((part) => {
+    if (part.affectsSignIn !== true) return [];
+    return part.reason === CCU_AWAY ? [texts.ccuAway] : [`${texts.signInTrouble} ${part.note ?? part.name}`];
+  });
   return pageReply({
     title: `${texts.signIn} · ${name}`,
     language,
@@ -158,7 +164,7 @@ function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown):
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
     script: wait === '' ? SIGN_IN_SCRIPT : SIGN_IN_SCRIPT + WAIT_SCRIPT,
     content: html`<main class="narrow" id="page" data-chosen="${chosen ?? ''}"><header>${BRAND}<h1>${name}</h1></header>
-${troubles.map((note) => html`<p class="error" role="status">${texts.signInTrouble} ${note}</p>`)}
+${troubles.map((note) => html`<p class="error" role="status">${note}</p>`)}
 <form class="card" method="post" action="login">
 ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
 ${wait}

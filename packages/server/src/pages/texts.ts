@@ -28,6 +28,8 @@ const en = {
   code: 'Code from the log',
   sso: 'Sign in with single sign-on',
   signInTrouble: 'Accounts of the gateway cannot sign in at the moment:',
+  ccuAway:
+    'The CCU does not answer at the moment, so its accounts cannot sign in. Accounts of the gateway itself can.',
   stays: 'You stay signed in for 12 hours.',
   waitFor: 'Next attempt possible in',
   forgot: 'Password forgotten? On the machine itself:',
@@ -111,6 +113,8 @@ const de: Readonly<Record<TextKey, string>> = {
   devices: 'Geräte',
   noDevices: 'Noch keine Geräte. Sie erscheinen hier, sobald eine CCU geantwortet hat.',
   signInTrouble: 'Konten des Gateways können sich gerade nicht anmelden:',
+  ccuAway:
+    'Die CCU antwortet gerade nicht, ihre Konten können sich deshalb nicht anmelden. Konten des Gateways selbst können es.',
   health: 'Wie es dem Gateway geht',
   unreachable: 'nicht erreichbar',
   connecting: 'verbindet',
