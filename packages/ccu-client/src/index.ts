@@ -5,6 +5,7 @@ export type * from './ccu.js';
 export { connectCcu } from './ccu.js';
 export { type CcuLook, type LookOptions, lookAtCcu } from './central/look-at-ccu.js';
 export * from './errors/index.js';
+export type { LeftOut, LeftOutKind } from './connection/left-out.js';
 export { examineCcu } from './examine/examine.js';
 export type * from './examine/model.js';
 export type * from './hub/hub.js';

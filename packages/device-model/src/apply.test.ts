@@ -73,14 +73,29 @@ describe('a value that a CCU tells', () => {
     expect(house.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toEqual([]);
   });
 
-  it('of an address nobody knows is remembered, so that somebody can ask the CCU about it', () => {
+  it('of a device, a channel or a parameter that was never described is counted and named', () => {
     const { house } = readyHouse();
     expect(house.apply(value('0001D3C99CFFFF:1', 'STATE', true))).toEqual([]);
     house.apply(value('0001D3C99CFFFF:1', 'STATE', true));
-    expect(house.takeUnknownAddresses()).toEqual([
-      { central: 'ccu1', interfaceName: 'HmIP-RF', address: '0001D3C99CFFFF:1' },
+    house.apply(value(`${SWITCH}:99`, 'STATE', true));
+    house.apply(value(`${SWITCH}:4`, 'NEVER_HEARD', 1));
+    house.apply(value('SIM0000000', 'CONNECTED', true));
+    const of = { central: 'ccu1', interfaceName: 'HmIP-RF', at: expect.any(Number) };
+    expect(house.unknownThings({ central: 'ccu1' })).toEqual([
+      { ...of, kind: 'device', name: '0001D3C99CFFFF', count: 2 },
+      { ...of, kind: 'channel', name: `${SWITCH}:99`, count: 1 },
+      { ...of, kind: 'parameter', name: `${SWITCH}:4 NEVER_HEARD`, count: 1 },
     ]);
-    expect(house.takeUnknownAddresses()).toEqual([]);
+    expect(house.unknownThings({ central: 'elsewhere' })).toEqual([]);
+  });
+
+  it('of endless unknown addresses is named up to a bound, and counted beyond it', () => {
+    const { house } = readyHouse();
+    for (let no = 0; no < 2_000; no += 1) house.apply(value(`UNKNOWN${no}:1`, 'STATE', true));
+    const found = house.unknownThings();
+    expect(found.length).toBeLessThan(260);
+    expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(2_000);
+    expect(found[0]).toMatchObject({ name: '…', count: 2_000 - (found.length - 1) });
   });
 
   it('of a central or an interface that is not configured is ignored', () => {
@@ -221,7 +236,7 @@ describe('a list of devices', () => {
   it('with rubbish in it loses only the rubbish', () => {
     const { house } = readyHouse();
     const event = described(SMALL_HOUSE, { source: 'REFRESH' });
-    const rubbish = [{}, null, { ADDRESS: 7, TYPE: 'X' }, { ADDRESS: '../x', TYPE: 'X' }, { ADDRESS: `${SWITCH}:9` }];
+    const rubbish = [{}, null, { ADDRESS: 7, TYPE: 'X' }, { ADDRESS: 'A:B:1', TYPE: 'X' }, { ADDRESS: `${SWITCH}:9` }];
     const broken = { [`${SWITCH}:4`]: { VALUES: { STATE: parameter('BOOL', 7), JUNK: { unknown: true }, NIL: null } } };
     house.apply({
       ...event,

@@ -21,6 +21,7 @@ export type {
   Unsupported,
 } from './model/result.js';
 export { signalStrength } from './model/signal.js';
+export type { UnknownKind, UnknownThing } from './model/unknown.js';
 export type { HubList } from './model/unread.js';
 export { createHouseReplica, type HouseReplica, type Replayed } from './replica/house-replica.js';
 export { type RecordedHouse, recordHouse } from './replica/record-house.js';

@@ -49,7 +49,7 @@ const READS: ReadonlySet<string> = new Set([
   // What is written down is shown as before.
   'memory.changedValues',
   // What spoke without being known is not shown.
-  'takeUnknownAddresses',
+  'unknownThings',
 ]);
 
 /** These plan and describe, and hold nothing. */

@@ -22,6 +22,9 @@ const METHODS = [
 
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
+/** Whether a CCU may call it. */
+export const isKnownMethod = (method: string): boolean => KNOWN.has(method);
+
 export type CallbackAnswer =
   | { readonly ok: true; readonly value: OutgoingValue }
   | { readonly ok: false; readonly code: number; readonly message: string };

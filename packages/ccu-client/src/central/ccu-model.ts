@@ -1,4 +1,5 @@
 import type { CallbackServer } from '../callback/server.js';
+import type { LeftOut } from '../connection/left-out.js';
 import type { Hub } from '../hub/hub.js';
 import type { HubStatus } from '../model/hub-model.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
@@ -136,6 +137,11 @@ export interface Ccu extends CcuCalls {
    * shown. Asked for again when the device is read anew.
    */
   refusedDescriptions(): readonly string[];
+  /**
+   * What the interfaces sent and the client did not take, by name: addresses and descriptions that are none, unknown methods.
+   * Bounded, and counted since the connection was made.
+   */
+  leftOut(): readonly LeftOut[];
   /**
    * How session, scripts and script port stand. Where scripts are `refused`, names, rooms, functions, programs and variables
    * are read and changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else

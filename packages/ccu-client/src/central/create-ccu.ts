@@ -64,6 +64,7 @@ export function createCcu(options: ConnectOptions): Ccu {
     status: () => all().map((one) => one.status()),
     circuit: (interfaceName) => connections.get(interfaceName)?.circuit() ?? 'closed',
     readiness: () => readinessOf(all(), !names.loaded() && credentials !== undefined && !metadata.isThere()),
+    leftOut: () => all().flatMap((one) => one.leftOut()),
     refusedDescriptions: () => all().flatMap((one) => one.refusedDescriptions()),
     hubStatus: logic.status,
     reconfigure: (changes) => reconfigure(timings, changes),

@@ -9,6 +9,7 @@ import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import type { Introductions } from './introductions.js';
 import type { Inventory } from './inventory.js';
 import type { KnownValues } from './known-values.js';
+import type { LeftOutLedger } from './left-out.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 import type { Pinger } from './pinger.js';
 import type { RadioPoll } from './radio-poll.js';
@@ -38,6 +39,7 @@ export interface WireParts {
 }
 
 export interface DeviceParts {
+  readonly leftOut: LeftOutLedger;
   readonly refusals: Refusals;
   readonly catalogue: ParamsetCatalogue;
   readonly inventory: Inventory;

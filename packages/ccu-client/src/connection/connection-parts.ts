@@ -11,6 +11,7 @@ import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import { createIntroductions } from './introductions.js';
 import { createInventory } from './inventory.js';
 import { createKnownValues, type KnownValues } from './known-values.js';
+import { createLeftOutLedger } from './left-out.js';
 import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { publishLoaded } from './publish.js';
@@ -78,6 +79,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: Wire
 
 function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdded: () => void): DeviceParts {
   const { central, interfaceName, profile, cache, timings, timers, now } = deps;
+  const leftOut = createLeftOutLedger({ central, interfaceName, complaints: deps.complaints, now });
   const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints, now, emit: deps.emit });
   const catalogue = createParamsetCatalogue({
     interfaceName,
@@ -99,6 +101,7 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdde
     complain,
     refusals,
     cache,
+    onLeftOut: (address) => leftOut.add('description', address),
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,
     onAdded,
@@ -112,7 +115,7 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdde
     signal: stop.signal,
     complain,
   });
-  return { refusals, catalogue, inventory, work, early: createEarlyCalls() };
+  return { leftOut, refusals, catalogue, inventory, work, early: createEarlyCalls() };
 }
 
 function createValues(parts: WireParts & DeviceParts): ValueParts {

@@ -1,6 +1,7 @@
 import { isCcuError } from '../model/errors.js';
 import type { DeviceDescription } from '../model/model.js';
-import { deviceOf, readDeviceList } from '../rpc/descriptions.js';
+import { deviceOf } from '../model/address.js';
+import { readDeviceList } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { DeviceList } from './device-list.js';
 import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';

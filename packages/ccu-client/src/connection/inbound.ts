@@ -1,6 +1,9 @@
+import { isAddress, isParameter } from '../model/address.js';
 import type { DeviceDescription, WireValue } from '../model/model.js';
+import { isKnownMethod } from '../callback/answers.js';
 import { readDeviceList } from '../rpc/descriptions.js';
 import type { RpcCall } from '../wire/codecs/index.js';
+import type { LeftOutKind } from './left-out.js';
 
 /** What a call of the CCU means. */
 export type Inbound =
@@ -19,30 +22,32 @@ export type Inbound =
   /** The CCU asks who we are: it registers us, or has just started and remembers us. */
   | { readonly kind: 'introduction' }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'malformed' };
+  /** It cannot be read: what is wrong with it, and the address, parameter or method that is. */
+  | { readonly kind: 'malformed'; readonly what: LeftOutKind; readonly name: WireValue | undefined };
 
-const ADDRESS = /^[\x21-\x7e]{1,64}$/;
-const PARAMETER = /^[\x21-\x7e]{1,128}$/;
-const MALFORMED = { kind: 'malformed' } as const;
+/** Told of what is left out of a call that is read otherwise. */
+export type OnLeftOut = (what: LeftOutKind, name: WireValue | undefined) => void;
+
+const malformed = (what: LeftOutKind, name: WireValue | undefined) => ({ kind: 'malformed', what, name }) as const;
 
 /** Reads a call; everything in it is untrusted. */
-export function readInbound({ method, params }: RpcCall): Inbound {
+export function readInbound({ method, params }: RpcCall, onLeftOut: OnLeftOut = () => {}): Inbound {
   switch (method) {
     case 'event':
       return readEvent(params[1], params[2], params[3]);
     case 'newDevices':
-      return { kind: 'described', devices: readDeviceList(params[1] ?? []) };
+      return { kind: 'described', devices: readDeviceList(params[1] ?? [], (address) => onLeftOut('description', address)) };
     case 'deleteDevices':
-      return withAddresses(params[1], (addresses) => ({ kind: 'removed', addresses }));
+      return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'removed', addresses }));
     case 'readdedDevice':
-      return withAddresses(params[1], (addresses) => ({ kind: 'readded', addresses }));
+      return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'readded', addresses }));
     case 'updateDevice':
-      if (!isAddress(params[1])) return MALFORMED;
+      if (!isAddress(params[1])) return malformed('address', params[1]);
       return params[2] === 1
         ? { kind: 'links_changed', address: params[1] }
         : { kind: 'changed', addresses: [params[1]] };
     case 'replaceDevice':
-      if (!isAddress(params[1])) return MALFORMED;
+      if (!isAddress(params[1])) return malformed('address', params[1]);
       return {
         kind: 'replaced',
         oldAddress: params[1],
@@ -56,7 +61,7 @@ export function readInbound({ method, params }: RpcCall): Inbound {
     case 'system.listMethods':
       return { kind: 'introduction' };
     default:
-      return { kind: 'nothing' };
+      return isKnownMethod(method) ? { kind: 'nothing' } : malformed('method', method);
   }
 }
 
@@ -65,19 +70,26 @@ function readEvent(
   parameter: WireValue | undefined,
   value: WireValue | undefined,
 ): Inbound {
-  if (typeof address !== 'string' || typeof parameter !== 'string' || value === undefined) return MALFORMED;
+  if (typeof address !== 'string') return malformed('address', address);
+  if (typeof parameter !== 'string') return malformed('parameter', parameter);
+  if (value === undefined) return malformed('call', 'event');
   if (address === 'CENTRAL' || address.startsWith('CENTRAL:')) {
     return parameter === 'PONG' ? { kind: 'pong', token: value } : { kind: 'nothing' };
   }
-  if (!ADDRESS.test(address) || !PARAMETER.test(parameter) || typeof value === 'object') return MALFORMED;
+  if (!isAddress(address)) return malformed('address', address);
+  if (!isParameter(parameter)) return malformed('parameter', parameter);
+  if (typeof value === 'object') return malformed('call', `event ${parameter}`);
   return { kind: 'value', channelAddress: address, parameter, value };
 }
 
-function isAddress(value: WireValue | undefined): value is string {
-  return typeof value === 'string' && ADDRESS.test(value);
-}
-
-function withAddresses(value: WireValue | undefined, make: (addresses: readonly string[]) => Inbound): Inbound {
-  if (!Array.isArray(value)) return MALFORMED;
-  return make((value as readonly WireValue[]).filter(isAddress));
+function withAddresses(
+  method: string,
+  value: WireValue | undefined,
+  onLeftOut: OnLeftOut,
+  make: (addresses: readonly string[]) => Inbound,
+): Inbound {
+  if (!Array.isArray(value)) return malformed('call', method);
+  const list = value as readonly WireValue[];
+  for (const each of list) if (!isAddress(each)) onLeftOut('address', each);
+  return make(list.filter(isAddress));
 }

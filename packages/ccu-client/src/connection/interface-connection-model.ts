@@ -11,6 +11,7 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { Writer } from '../write/writer.js';
 import type { Inventory } from './inventory.js';
+import type { LeftOut } from './left-out.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 
 /** One interface of one CCU, from its wire to its events. */
@@ -25,6 +26,8 @@ export interface InterfaceConnection {
   circuit(): CircuitState;
   /** Descriptions that the CCU refuses: address and key of the paramset, or `device`. */
   refusedDescriptions(): readonly string[];
+  /** What the interface sent and was not taken. */
+  leftOut(): readonly LeftOut[];
   /** Devices and values were loaded at least once. */
   isLoaded(): boolean;
   /** Begins; returns at once. */

@@ -50,6 +50,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     status: status.current,
     circuit: circuit.state,
     refusedDescriptions: parts.refusals.current,
+    leftOut: parts.leftOut.current,
     isLoaded: () => loaded,
     start() {
       const { now, timers } = deps;

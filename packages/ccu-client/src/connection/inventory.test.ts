@@ -329,7 +329,7 @@ describe('the inventory of an interface', () => {
       7,
       { unknown: true },
       { ADDRESS: 5, TYPE: 'X' },
-      { ADDRESS: 'a b', TYPE: 'X' },
+      { ADDRESS: 'a\nb', TYPE: 'X' },
       { ADDRESS: 'E', TYPE: 'X', PARAMSETS: '' },
       ...device('A'),
     ];

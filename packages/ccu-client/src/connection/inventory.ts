@@ -1,6 +1,7 @@
 import type { DeviceDescription, WireValue } from '../model/model.js';
 import type { DescriptionCache } from '../model/ports.js';
-import { deviceOf, readDeviceList } from '../rpc/descriptions.js';
+import { deviceOf } from '../model/address.js';
+import { readDeviceList } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
 import { readDevice } from './describe-devices.js';
@@ -33,6 +34,8 @@ export interface InventoryDeps extends DeviceNewsDeps {
   readonly catalogue: ParamsetCatalogue;
   readonly rpc: InterfaceRpc;
   readonly listTimeoutMs: number;
+  /** A list of the CCU had an entry that is no description. */
+  readonly onLeftOut?: (address: WireValue | undefined) => void;
   readonly complain: (event: string, message: string) => void;
   /** Of a server that has names of its own. */
   readonly toldNames?: ToldNames;
@@ -85,7 +88,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
     },
     async refresh(signal) {
       const answer = await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true });
-      const list = await named(readDeviceList(answer), signal);
+      const list = await named(readDeviceList(answer, deps.onLeftOut), signal);
       await turn();
       for (const address of [...stale.keys()]) await readAgain(address, signal);
       const changed = known.changedIn(list);

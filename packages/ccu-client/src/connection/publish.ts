@@ -1,4 +1,4 @@
-import { deviceOf } from '../rpc/descriptions.js';
+import { deviceOf } from '../model/address.js';
 import type { LoadedValue } from './bulk-values.js';
 import type { ConnectionParts } from './connection-parts-model.js';
 import type { Inbound } from './inbound.js';

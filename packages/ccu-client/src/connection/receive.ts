@@ -24,7 +24,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
   };
 
   return (call) => {
-    const inbound = readInbound(call);
+    const inbound = readInbound(call, parts.leftOut.add);
     if (parts.stop.signal.aborted) {
       // Until it has deregistered us, the CCU says its values to us and believes that they have arrived.
       if (inbound.kind === 'value') take(parts, inbound);
@@ -37,7 +37,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
 }
 
 function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introduction' }>): void {
-  const { deps, early, inventory, work, stop, complain } = parts;
+  const { deps, early, inventory, work, stop, complain, leftOut } = parts;
   const { central, interfaceName, now, emit } = deps;
   switch (inbound.kind) {
     case 'value':
@@ -72,7 +72,7 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       complain('callback.error', 'the CCU reported an error of its own');
       break;
     case 'malformed':
-      complain('callback.malformed', 'a call of the CCU could not be understood');
+      leftOut.add(inbound.what, inbound.name);
       break;
   }
 }

@@ -1,7 +1,7 @@
 import type { Complaints } from '../log/complaints.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import type { Now } from '../model/ports.js';
-import { deviceOf } from '../rpc/descriptions.js';
+import { deviceOf } from '../model/address.js';
 
 /** Descriptions that the CCU refused, told by their addresses. */
 export interface Refusals {
@@ -47,7 +47,8 @@ export function createRefusals(deps: {
     forget(addresses) {
       const gone = new Set(addresses);
       for (const name of missing) {
-        const [address = ''] = name.split(' ');
+        // The key behind the last blank has none; an address may.
+        const address = name.slice(0, name.lastIndexOf(' '));
         if (gone.has(address) || gone.has(deviceOf(address))) missing.delete(name);
       }
     },

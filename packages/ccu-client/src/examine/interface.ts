@@ -2,6 +2,7 @@ import { createClient } from '../central/connections.js';
 import { type Reach, reachOf } from '../central/reach.js';
 import type { Settings } from '../central/settings.js';
 import { readRadioModules } from '../connection/radio.js';
+import { deviceOf } from '../model/address.js';
 import { isCcuError } from '../model/errors.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
 import { placeOf } from '../model/interfaces.js';
@@ -88,7 +89,7 @@ function unreachableIn(value: WireValue | undefined): readonly string[] {
   if (!Array.isArray(value)) return [];
   const addresses = value.flatMap((row: WireValue) =>
     Array.isArray(row) && typeof row[0] === 'string' && row[1] === 'UNREACH' && (row[2] === true || row[2] === 1)
-      ? [row[0].split(':')[0] ?? '']
+      ? [deviceOf(row[0])]
       : [],
   );
   return [...new Set(addresses)];

@@ -1,3 +1,4 @@
+export { type AddressParts, deviceOf, isAddress, readAddress } from '../model/address.js';
 export {
   factsOf,
   hasUsualPort,

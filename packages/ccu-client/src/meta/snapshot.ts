@@ -1,4 +1,6 @@
+import { isAddress } from '../model/address.js';
 import { CcuError } from '../model/errors.js';
+import { isKnownInterface } from '../model/interfaces.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 
 /** Names, rooms and functions as a CCU without a logic layer keeps them. */
@@ -18,8 +20,7 @@ interface Node {
   readonly names: readonly string[];
 }
 
-/** A reference is `<interface>.<address>`; addresses have no dots. */
-const REFERENCE = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31})\.([A-Za-z0-9_-]{1,64}(?::\d{1,4})?)$/;
+const INTERFACE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$/;
 const MAX_OBJECTS = 100_000;
 const MAX_NODES = 10_000;
 const MAX_DEPTH = 16;
@@ -37,7 +38,7 @@ export function readSnapshot(document: unknown): Metadata {
   const names: Metadata['names'][number][] = [];
   const members = new Map<string, string[]>();
   for (const [reference, value] of Object.entries(entries).slice(0, MAX_OBJECTS)) {
-    const [, interfaceName, address] = REFERENCE.exec(reference) ?? [];
+    const [interfaceName, address] = partsOf(reference) ?? [];
     const object = record(value);
     if (interfaceName === undefined || address === undefined || object === undefined) continue;
     const name = text(object.name);
@@ -54,6 +55,14 @@ export function readSnapshot(document: unknown): Metadata {
       return { name, channelAddresses: members.get(path) ?? [] };
     });
   return { names, groups: { rooms: groups('room'), functions: groups('function') } };
+}
+
+/** A reference is `<interface>.<address>`. Only names of other servers have dots; addresses may have some on every interface. */
+function partsOf(reference: string): readonly [interfaceName: string, address: string] | undefined {
+  const first = reference.indexOf('.');
+  const dot = isKnownInterface(reference.slice(0, first)) ? first : reference.lastIndexOf('.');
+  const [interfaceName, address] = [reference.slice(0, Math.max(0, dot)), reference.slice(dot + 1)];
+  return INTERFACE.test(interfaceName) && isAddress(address) ? [interfaceName, address] : undefined;
 }
 
 /** All nodes of a tree, each before those below it. */

@@ -37,7 +37,11 @@ export interface DeviceDescription {
   readonly LINK_SOURCE_ROLES?: string;
   readonly LINK_TARGET_ROLES?: string;
   readonly GROUP?: string;
+  /** Of a member: the address of the channel that stands for its team. */
   readonly TEAM?: string;
+  readonly TEAM_TAG?: string;
+  /** Of the channel that stands for a team: the addresses of its members. */
+  readonly TEAM_CHANNELS?: readonly string[];
   readonly INTERFACE?: string;
   readonly ROAMING?: number;
   readonly RX_MODE?: number;

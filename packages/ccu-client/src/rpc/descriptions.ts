@@ -1,3 +1,4 @@
+import { deviceOf, isAddress, isParameter } from '../model/address.js';
 import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model/model.js';
 
 type Struct = Readonly<Record<string, WireValue>>;
@@ -6,20 +7,26 @@ export function isStruct(value: WireValue | undefined): value is Struct {
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-const ADDRESS = /^[\x21-\x7e]{1,64}$/;
-
 /**
  * A device list as far as it can be believed. What is no description is left out, so that one bad entry does not lose
- * the others.
+ * the others; `onLeftOut` gets the address of each.
  */
-export function readDeviceList(value: WireValue): readonly DeviceDescription[] {
-  return Array.isArray(value) ? (value as readonly WireValue[]).flatMap(readDevice) : [];
+export function readDeviceList(
+  value: WireValue,
+  onLeftOut: (address: WireValue | undefined) => void = () => {},
+): readonly DeviceDescription[] {
+  if (!Array.isArray(value)) return [];
+  return (value as readonly WireValue[]).flatMap((entry) => {
+    const read = readDevice(entry);
+    if (read.length === 0) onLeftOut(isStruct(entry) ? entry.ADDRESS : entry);
+    return read;
+  });
 }
 
 function readDevice(value: WireValue): DeviceDescription[] {
   if (!isStruct(value)) return [];
   const { ADDRESS: address, TYPE: type } = value;
-  if (typeof address !== 'string' || !ADDRESS.test(address) || typeof type !== 'string') return [];
+  if (!isAddress(address) || typeof type !== 'string') return [];
   return [
     {
       ...withoutOddMembers(value),
@@ -33,12 +40,13 @@ function readDevice(value: WireValue): DeviceDescription[] {
 }
 
 const TEXTS =
-  'SUBTYPE PARENT_TYPE FIRMWARE AVAILABLE_FIRMWARE FIRMWARE_UPDATE_STATE LINK_SOURCE_ROLES LINK_TARGET_ROLES GROUP TEAM INTERFACE NAME';
+  'SUBTYPE PARENT_TYPE FIRMWARE AVAILABLE_FIRMWARE FIRMWARE_UPDATE_STATE LINK_SOURCE_ROLES LINK_TARGET_ROLES GROUP TEAM TEAM_TAG INTERFACE NAME';
 const NUMBERS = 'INDEX FLAGS VERSION DIRECTION AES_ACTIVE ROAMING RX_MODE RF_ADDRESS';
-const KINDS: ReadonlyMap<string, 'text' | 'number' | 'flag'> = new Map([
+const KINDS: ReadonlyMap<string, 'text' | 'number' | 'flag' | 'list'> = new Map([
   ...TEXTS.split(' ').map((name) => [name, 'text'] as const),
   ...NUMBERS.split(' ').map((name) => [name, 'number'] as const),
   ['UPDATABLE', 'flag'],
+  ['TEAM_CHANNELS', 'list'],
 ]);
 
 /** Known members in the type they are read as; servers of other makers write numbers as texts, and lists of roles as lists. */
@@ -57,6 +65,7 @@ const READ_AS = {
     if (typeof value === 'number') return String(value);
     return Array.isArray(value) ? texts(value).join(' ') : text(value);
   },
+  list: (value: WireValue) => texts(value),
   number: (value: WireValue) => {
     const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
     return typeof value === 'object' || !Number.isFinite(number) ? undefined : Math.trunc(number);
@@ -83,7 +92,7 @@ export function readParamsetDescription(value: WireValue): ParamsetDescription {
   if (!isStruct(value)) return {};
   const parameters: Record<string, ParamsetDescription[string]> = {};
   for (const [name, parameter] of Object.entries(value)) {
-    if (!isStruct(parameter) || !/^[\x21-\x7e]{1,128}$/.test(name) || name === '__proto__') continue;
+    if (!isStruct(parameter) || !isParameter(name) || name === '__proto__') continue;
     const { TYPE: type, OPERATIONS: operations, VALUE_LIST: valueList } = parameter;
     parameters[name] = {
       ...parameter,
@@ -93,11 +102,6 @@ export function readParamsetDescription(value: WireValue): ParamsetDescription {
     };
   }
   return parameters;
-}
-
-export function deviceOf(address: string): string {
-  const colon = address.indexOf(':');
-  return colon < 0 ? address : address.slice(0, colon);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { deviceOf } from '../model/address.js';
 import type { WireValue } from '../model/model.js';
 
 /**
@@ -32,7 +33,7 @@ export function createConfigWatch(
 
   return {
     begin(address, sleeps = false) {
-      const maintenance = `${address.split(':')[0]}:0`;
+      const maintenance = `${deviceOf(address)}:0`;
       const taken = new AbortController();
       const shown = known(maintenance, PARAMETER);
       let isPending = shown === true || (shown === undefined && sleeps);

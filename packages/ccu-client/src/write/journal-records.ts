@@ -1,3 +1,4 @@
+import { isAddress, isParameter } from '../model/address.js';
 import { CcuError } from '../model/errors.js';
 import type { ParamsetKey } from '../model/model.js';
 import type { TypedValue } from '../model/operations-model.js';
@@ -82,7 +83,7 @@ export function byParamset(list: readonly SentValue[]): readonly (readonly SentV
 }
 
 function keyOf({ channelAddress, paramsetKey, peer, parameter }: SentValue): string {
-  return `${channelAddress} ${paramsetKey} ${peer ?? ''} ${parameter}`;
+  return JSON.stringify([channelAddress, paramsetKey, peer ?? '', parameter]);
 }
 
 function weightOf({ value }: TypedValue): number {
@@ -100,8 +101,6 @@ export function readRecords(text: string | undefined, now: number): readonly Sen
   }
 }
 
-const ADDRESS = /^[\x21-\x7e]{1,64}$/;
-const PARAMETER = /^[\x21-\x7e]{1,128}$/;
 const TYPE_OF: Readonly<Record<TypedValue['type'], string>> = {
   boolean: 'boolean',
   i4: 'number',
@@ -112,9 +111,9 @@ const TYPE_OF: Readonly<Record<TypedValue['type'], string>> = {
 function readRecord(item: unknown, now: number): SentValue[] {
   const { channelAddress, paramsetKey, peer, parameter, value, at, asleep } = (item ?? {}) as Partial<SentValue>;
   const isPlace =
-    matches(ADDRESS, channelAddress) &&
-    matches(PARAMETER, parameter) &&
-    (paramsetKey === 'VALUES' || paramsetKey === 'MASTER' || (paramsetKey === 'LINK' && matches(ADDRESS, peer)));
+    isAddress(channelAddress) &&
+    isParameter(parameter) &&
+    (paramsetKey === 'VALUES' || paramsetKey === 'MASTER' || (paramsetKey === 'LINK' && isAddress(peer)));
   if (!isPlace || typeof value !== 'object' || value === null || typeof at !== 'number' || !Number.isFinite(at))
     return [];
   if (!Object.hasOwn(TYPE_OF, value.type) || typeof value.value !== TYPE_OF[value.type]) return [];
@@ -130,8 +129,4 @@ function readRecord(item: unknown, now: number): SentValue[] {
       asleep: asleep === true,
     },
   ];
-}
-
-function matches(pattern: RegExp, text: unknown): text is string {
-  return typeof text === 'string' && pattern.test(text);
 }

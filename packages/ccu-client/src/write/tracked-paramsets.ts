@@ -19,7 +19,7 @@ export interface TrackedParamset {
 
 export function newParamset(request: WriteRequest, sent: readonly SentValue[], watch: Watch): TrackedParamset {
   return {
-    place: `${request.channelAddress} ${paramsetOf(request)}`,
+    place: JSON.stringify([request.channelAddress, paramsetOf(request)]),
     request,
     values: new Map(sent.map((each) => [each.parameter, each])),
     watch,

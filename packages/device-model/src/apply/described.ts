@@ -9,6 +9,7 @@ import type { ModelEvent } from '../model/events.js';
 import type { CentralRecord, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { refreshReadiness } from './connection-state.js';
 import { nameDevice } from './names.js';
+import { forgetUnknown, noteUnusable } from './unknown.js';
 
 type Described = Extract<CcuEvent, { type: 'devices_described' }>;
 
@@ -20,7 +21,11 @@ export function applyDescribed(
   event: Described,
 ): readonly ModelEvent[] {
   const out: ModelEvent[] = [];
-  const descriptions = event.devices.filter(isUsable);
+  const descriptions = event.devices.filter((each) => {
+    const usable = isUsable(each);
+    if (!usable) noteUnusable(house, iface, (each as Partial<DeviceDescription> | null)?.ADDRESS, event.at);
+    return usable;
+  });
   const roots = descriptions.filter((description) => parseAddress(description.ADDRESS)?.channel === undefined);
   const touched = new Set<Device>();
 
@@ -37,7 +42,10 @@ export function applyDescribed(
     const parsed = parseAddress(description.ADDRESS);
     if (parsed?.channel === undefined) continue;
     const device = central.devices.get(parsed.device);
-    if (device === undefined || device.iface !== iface) continue;
+    if (device === undefined || device.iface !== iface) {
+      noteUnusable(house, iface, description.ADDRESS, event.at);
+      continue;
+    }
     const channel = putChannel(device, description);
     if (channel === undefined) continue;
     putParamsets(channel, event.paramsets[description.ADDRESS]);
@@ -52,6 +60,7 @@ export function applyDescribed(
     buildCalculated(device);
     nameDevice(device, central.directory);
   }
+  forgetUnknown(house, central, touched);
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
   if (event.source !== 'CACHE') iface.described = true;
   out.push(...refreshReadiness(central));

@@ -1,8 +1,7 @@
-import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
+import type { WireValue } from '@ccu-gateway/ccu-client';
 import { triggered, valueChanged } from '../announce/announce.js';
 import { triggerKindOf } from '../announce/trigger.js';
 import { followManual } from '../custom/climate-manual.js';
-import { parseAddress } from '../model/address.js';
 import { normalise } from '../model/descriptor.js';
 import type { ModelEvent, ModelEventKind } from '../model/events.js';
 import { sameValue } from '../model/same-value.js';
@@ -10,6 +9,7 @@ import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '..
 import { isSilent } from '../visibility/usage.js';
 import { refreshAvailability } from './connection-state.js';
 import { followMotion, settleTarget } from './target.js';
+import { noteUnknownValue } from './unknown.js';
 
 export interface IncomingValue {
   readonly channelAddress: string;
@@ -22,8 +22,6 @@ export interface IncomingValue {
   /** `live` is an event, `loaded` was asked for, `first_load` for the first time, `restored` known before the last stop. */
   readonly origin: 'live' | 'loaded' | 'first_load' | 'restored';
 }
-
-const MAX_UNKNOWN = 256;
 
 export function applyValue(
   house: HouseRecords,
@@ -154,19 +152,12 @@ function findPoint(
   iface: InterfaceRecord,
   incoming: IncomingValue,
 ): DataPoint | undefined {
-  const colon = incoming.channelAddress.lastIndexOf(':');
-  const deviceAddress = colon < 0 ? incoming.channelAddress : incoming.channelAddress.slice(0, colon);
+  const { channelAddress, parameter } = incoming;
+  const colon = channelAddress.lastIndexOf(':');
+  const deviceAddress = colon < 0 ? channelAddress : channelAddress.slice(0, colon);
   const device = central.devices.get(deviceAddress);
-  const channel = device?.channels.get(colon < 0 ? 0 : Number(incoming.channelAddress.slice(colon + 1)));
-  if (channel === undefined && incoming.origin === 'live')
-    remember(house, central.name, iface.name, incoming.channelAddress);
-  const point = channel?.points.get(incoming.parameter);
+  const channel = device?.channels.get(colon < 0 ? 0 : Number(channelAddress.slice(colon + 1)));
+  const point = channel?.points.get(parameter);
+  if (point === undefined && incoming.origin === 'live') noteUnknownValue(house, iface, { device, channel, incoming });
   return point?.paramsetKey === 'VALUES' ? point : undefined;
-}
-
-/** A device that speaks without being known was probably paired a moment ago: the CCU should be asked about it. */
-function remember(house: HouseRecords, central: string, interfaceName: InterfaceName, address: string): void {
-  const key = `${central}/${address}`;
-  if (house.unknown.size >= MAX_UNKNOWN || house.unknown.has(key) || parseAddress(address) === undefined) return;
-  house.unknown.set(key, { central, interfaceName, address });
 }

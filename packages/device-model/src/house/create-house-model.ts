@@ -135,6 +135,7 @@ function removeCentral(house: HouseRecords, name: string): readonly ModelEvent[]
   const central = house.centrals.get(name);
   if (central === undefined) return [];
   house.centrals.delete(name);
+  for (const [key, each] of house.unknown) if (each.central === name) house.unknown.delete(key);
   const before = central.state;
   central.state = 'stopped';
   return [

@@ -1,6 +1,7 @@
-/** Serials of BidCos, SGTIN tails of HmIP, groups, CUxD, virtual remotes. */
-const DEVICE = /^[0-9A-Za-z_-]{3,32}$/;
-const CHANNEL = /^(?<device>[0-9A-Za-z_-]{3,32}):(?<channel>\d{1,3})$/;
+/** Which texts are addresses is judged where they come in, by `isAddress` of `ccu-client`; here they are taken apart. */
+const CHANNEL = /^(?<device>[^:]+):(?<channel>0|[1-9]\d{0,3})$/;
+/** Longer than any address; what a request holds may be anything. */
+const MAX_LENGTH = 133;
 
 export interface ParsedAddress {
   readonly device: string;
@@ -9,18 +10,27 @@ export interface ParsedAddress {
 
 /** Takes `DEVICE` or `DEVICE:n`; `undefined` for everything else. */
 export function parseAddress(address: string): ParsedAddress | undefined {
-  if (DEVICE.test(address)) return { device: address };
+  if (address === '' || address.length > MAX_LENGTH) return undefined;
+  if (!address.includes(':')) return { device: address };
   const match = CHANNEL.exec(address);
   if (match?.groups === undefined) return undefined;
   return { device: match.groups.device as string, channel: Number(match.groups.channel) };
 }
 
-/** Addresses that every CCU has, so that only the CCU's serial makes an id unique. */
+/** Addresses that every CCU may have, so that only the CCU's serial makes an id unique. */
 const SHARED = /^(INT000|BidCoS-|HmIP-RCV-|CUX)/i;
+/** A smoke detector team has the serial of one of its members. */
+const TEAM = /^\*[0-9A-Z]+$/;
 
-export const isSharedAddress = (device: string): boolean => SHARED.test(device);
+export const isSharedAddress = (device: string): boolean =>
+  SHARED.test(device) || (!isPlainAddress(device) && !TEAM.test(device));
 
-const VIRTUAL_REMOTE = /^(BidCoS-RF|BidCoS-Wir|HmIP-RCV-\d+)$/i;
+const VIRTUAL_REMOTE = /^(BidCoS-RF|BidCoS-Wir|HmIP-RCV-\d+)$/;
 
 /** The remote controls that exist only inside a CCU, with fifty keys each. */
 export const isVirtualRemote = (device: string): boolean => VIRTUAL_REMOTE.test(device);
+
+const PLAIN = /^(?!(?:CALCULATED|EVENT|WEEK-PROFILE|SCHEDULE-CHANNEL-SWITCH)-)[0-9A-Z]+(?:-[0-9A-Z]+)*$/;
+
+/** As makers give them: no two such addresses are the same in small letters with `_` for `-`. */
+export const isPlainAddress = (device: string): boolean => PLAIN.test(device) || isVirtualRemote(device);

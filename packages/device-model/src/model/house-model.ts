@@ -54,6 +54,7 @@ import type {
   WriteRequest,
 } from './requests.js';
 import type { Found } from './result.js';
+import type { UnknownThing } from './unknown.js';
 import type { HubList } from './unread.js';
 
 /** Settings of the house that do not depend on a CCU. */
@@ -229,10 +230,9 @@ export interface HouseModel {
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */
   snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;
 
-  /** Addresses that spoke without being known, since the last call; at most 256. */
-  takeUnknownAddresses(): readonly {
-    readonly central: string;
-    readonly interfaceName: InterfaceName;
-    readonly address: string;
-  }[];
+  /**
+   * What CCUs told of and was never described, the most frequent first; at most 256 names. What is described later is in it no
+   * longer.
+   */
+  unknownThings(scope?: Scope): readonly UnknownThing[];
 }

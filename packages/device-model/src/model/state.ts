@@ -19,6 +19,7 @@ import type { PendingMark } from './replica.js';
 import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
+import type { UnknownThing } from './unknown.js';
 
 /** The records behind `HouseModel`. They are changed in place and never handed out. */
 export interface HouseRecords {
@@ -36,7 +37,8 @@ export interface HouseRecords {
     DataPoint,
     { readonly pending: NonNullable<DataPoint['pending']>; readonly at: number }
   >;
-  readonly unknown: Map<string, { central: string; interfaceName: InterfaceName; address: string }>;
+  /** What CCUs told of and was never described. */
+  readonly unknown: Map<string, UnknownThing>;
 }
 
 export interface FaceCache {

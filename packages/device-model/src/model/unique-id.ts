@@ -1,4 +1,4 @@
-import { isSharedAddress } from './address.js';
+import { isPlainAddress, isSharedAddress } from './address.js';
 
 /** Lower case, and nothing but letters, digits and underscores. */
 function slug(text: string): string {
@@ -8,6 +8,17 @@ function slug(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
+}
+
+const lower = (text: string | number): string => String(text).toLowerCase().replace(/[:-]/g, '_');
+
+/**
+ * An address as makers give them in small letters; any other with each character but letters and digits as `-` and four
+ * hexadecimal digits, behind a `-` that no id of the first kind has: no two addresses become one.
+ */
+function deviceKey(device: string): string {
+  if (isPlainAddress(device)) return lower(device);
+  return `-${device.replace(/[^A-Za-z0-9]/g, (unit) => `-${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}`;
 }
 
 export interface UniqueIds {
@@ -34,7 +45,7 @@ export function uniqueIds(prefix: string, identify: () => CentralIdentity): Uniq
     return slug((central.serial ?? '').slice(-10)) || slug(central.name);
   };
   const key = (device: string, ...rest: readonly (string | number)[]): string => {
-    const tail = [device, ...rest].join('_').toLowerCase().replace(/[:-]/g, '_');
+    const tail = [deviceKey(device), ...rest.map(lower)].join('_');
     return isSharedAddress(device) ? `${scope()}_${tail}` : tail;
   };
   return {

@@ -51,10 +51,9 @@ export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),
 
-    takeUnknownAddresses() {
-      const taken = [...house.unknown.values()];
-      house.unknown.clear();
-      return taken;
-    },
+    unknownThings: ({ central } = {}) =>
+      [...house.unknown.values()]
+        .filter((each) => central === undefined || each.central === central)
+        .sort((a, b) => b.count - a.count),
   };
 }

@@ -32,7 +32,7 @@ interface Members {
     | ('exportConfiguration' | 'planImport' | 'customDataPoints' | 'customDataPoint' | 'planOperation')
     | ('calculatedDataPoints' | 'calculatedDataPoint' | 'configurations' | 'schedules' | 'centralLinks' | 'revision')
     | ('snapshot' | 'snapshotLines');
-  readonly own: 'setLocale' | 'takeUnknownAddresses';
+  readonly own: 'setLocale' | 'unknownThings';
 }
 type Named = Members[keyof Members];
 type EveryMember = Exclude<keyof HouseModel, Named> extends never ? unknown : never;
