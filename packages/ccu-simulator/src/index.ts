@@ -23,6 +23,7 @@ export type {
   SysvarType,
   WireValue,
 } from './house/types.js';
+export { smokeDetectorTeam, type TeamMember } from './house/teams.js';
 export type { HouseEvent } from './live/events.js';
 export type {
   InstallMode,

@@ -146,7 +146,7 @@ const persistence = z.strictObject({
   postgres: postgres.prefault({}),
 });
 
-const HISTORY_PATTERN = /^[A-Za-z0-9_*.-]{1,80}(:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})?$/;
+const HISTORY_PATTERN = /^(?:[A-Za-z0-9_*.-]{1,80}|[^:\p{Cc}\p{Cs}]{1,64}:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})$/u;
 
 const historyPatterns = z
   .array(

@@ -13,7 +13,7 @@ import {
   type MqttAccess,
   type WebhookAccess,
 } from '@ccu-gateway/gateway-core';
-import { type CentralAdministration, defined, type HubSyncs, type WriteTrouble } from '@ccu-gateway/gateway-core/parts';
+import { type CentralAdministration, defined, type HubSyncs, leftOutOf, type WriteTrouble } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralConfig, LoadedConfig } from '../config/index.js';
 import type { Store } from '../storage/store.js';
@@ -28,7 +28,7 @@ export interface RunningDoctorDeps {
   readonly loaded: LoadedConfig;
   readonly store: Pick<Store, 'storage' | 'lastStart' | 'place'>;
   readonly health: HealthSource;
-  readonly house: Pick<HouseModel, 'snapshotLines' | 'devices'>;
+  readonly house: Pick<HouseModel, 'snapshotLines' | 'devices' | 'unknownThings'>;
   readonly centrals: Pick<Centrals, 'get' | 'permit'>;
   readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce'>;
   readonly callbacks: CallbackServer;
@@ -149,6 +149,7 @@ function connectionFacts(
   return {
     interfaces: ccu.status(),
     refusedDescriptions: ccu.refusedDescriptions(),
+    leftOut: leftOutOf(ccu.leftOut(), house.unknownThings({ central: ccu.name })),
     devices: house.devices({ central: ccu.name }).map(({ address, interface: name }) => ({ address, interface: name })),
     unread: [...syncs.failures(ccu.name).keys()],
     writes: { ...writes.of(ccu.name), waiting },

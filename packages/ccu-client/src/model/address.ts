@@ -5,16 +5,16 @@ export interface AddressParts {
   readonly channel?: number;
 }
 
-/** Characters of a device's address; the channel after it has up to five more. */
-const MAX_DEVICE = 64;
+/** Characters of an address, that of a channel included: what the API takes. */
+const MAX_LENGTH = 64;
 /**
  * Interfaces name devices freely: blanks inside and at the end, umlauts, `* / % # + .`. A colon begins the channel. Control
  * characters, separators of lines and halves of surrogate pairs are in no address.
  */
-const DEVICE = `(?=[^:]*[^\\s:])[^:\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{1,${MAX_DEVICE}}`;
-const ADDRESS = new RegExp(`^(?<device>${DEVICE})(?::(?<channel>0|[1-9]\\d{0,3}))?$`, 'u');
-/** Parts of a path that stand for another folder, so that no URL can hold them. */
-const DOTS: ReadonlySet<string> = new Set(['.', '..']);
+const ADDRESS =
+  /^(?<device>(?=[^:]*[^\s:])[^:\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+)(?::(?<channel>0|[1-9]\d{0,3}))?$/u;
+/** A part that stands for another folder, which no URL can hold. */
+const DOTS = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/;
 
 /**
  * Reads `DEVICE` or `DEVICE:n`, as an interface writes it. `undefined` for everything that is no address. It is the one rule for
@@ -24,10 +24,9 @@ const DOTS: ReadonlySet<string> = new Set(['.', '..']);
  * readAddress('*QEQ0000001:1'); // { device: '*QEQ0000001', channel: 1 }
  */
 export function readAddress(text: string): AddressParts | undefined {
-  // Longer texts are refused before the pattern sees them.
-  if (text.length > 2 * MAX_DEVICE + 5) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const { device, channel } = ADDRESS.exec(text)?.groups ?? {};
-  if (device === undefined || DOTS.has(device)) return undefined;
+  if (device === undefined || DOTS.test(device)) return undefined;
   return channel === undefined ? { device } : { device, channel: Number(channel) };
 }
 

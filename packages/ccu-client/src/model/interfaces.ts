@@ -89,6 +89,8 @@ export interface InterfaceProfile {
   readonly communicationTest: boolean;
   /** By which method a device takes its new firmware; `install`: only after the image was transferred to it. */
   readonly firmware: 'update' | 'install' | 'none';
+  /** Its devices stand for devices of other interfaces: heating groups. */
+  readonly groups: boolean;
   /** `deleteDevice`, `replaceDevice`, `listReplaceableDevices` and `clearConfigCache` work. */
   readonly deletable: boolean;
   /** `restoreConfigToDevice` works. */
@@ -142,6 +144,7 @@ const NOTHING = {
   configPending: false,
   communicationTest: false,
   firmware: 'none',
+  groups: false,
   deletable: false,
   restorable: false,
   sharedDescriptions: true,
@@ -222,6 +225,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     port: 9292,
     tlsPort: 49292,
     path: '/groups',
+    groups: true,
     pongPatience: 2,
     doubleUtf8: true,
     valuesTogether: true,

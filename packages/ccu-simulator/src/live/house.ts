@@ -139,6 +139,7 @@ class MovingHouse implements SimulatedHouse {
     this.messages.heard(channelAddress, parameter, value, described);
     this.announce({ type: 'value', interfaceName, channelAddress, parameter, value });
     if (parameter === 'PRESS_SHORT') this.hub.keyPressed(channelAddress);
+    this.#tellTeam({ channelAddress, parameter, value });
     return true;
   }
 
@@ -240,6 +241,17 @@ class MovingHouse implements SimulatedHouse {
 
   #speakAll(changes: readonly Change[]): void {
     for (const change of changes) this.speak(change);
+  }
+
+  /** A team alarms while one of its members does, and names the one that began. */
+  #tellTeam({ channelAddress, parameter, value }: Change): void {
+    const team = this.registry.description(channelAddress)?.TEAM;
+    if (!team || parameter !== 'STATE') return;
+    const members = this.registry.description(team)?.TEAM_CHANNELS ?? [];
+    const alarms = members.some((member) => this.store.value(member, 'STATE')?.value === true);
+    if (value === true)
+      this.speak({ channelAddress: team, parameter: 'SENDERADDRESS', value: channelAddress.split(':', 1)[0]! });
+    this.speak({ channelAddress: team, parameter: 'STATE', value: alarms });
   }
 
   #act(action: DefinedProgramAction): void {

@@ -20,7 +20,7 @@ interface MutableDevice {
   name: string;
   ready: boolean;
   description: DeviceDescription;
-  readonly channels: { readonly id: number; name: string; readonly description: DeviceDescription }[];
+  readonly channels: { readonly id: number; name: string; description: DeviceDescription }[];
 }
 
 /** The devices that are paired, by address. */
@@ -100,8 +100,8 @@ export function createRegistry(nextId: () => number): DeviceRegistry {
       return true;
     },
     changeDescription(address, change) {
-      const device = devices.get(address);
-      if (device !== undefined) device.description = { ...device.description, ...change };
+      const holder = devices.get(address) ?? channel(address);
+      if (holder !== undefined) holder.description = { ...holder.description, ...change };
     },
     addressOf: (id) => addressById.get(id),
   };

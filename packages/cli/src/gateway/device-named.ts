@@ -26,7 +26,7 @@ export async function deviceNamed(rest: Rest, text: string, central: string | un
  */
 export function placeIn(devices: readonly Device[], text: string): Place {
   const { head, channel } = partsOf(text);
-  if (ADDRESS.test(head)) return { device: head, channel };
+  if (ADDRESS.test(head) || devices.some(({ address }) => address === head)) return { device: head, channel };
   const addresses = [...new Set(withName(devices, head).map(({ address }) => address))];
   if (addresses.length > 1) {
     throw new CliError(EXIT.usage, 'name_ambiguous', `"${head}" is the name of ${addresses.join(', ')}`, {

@@ -1,3 +1,4 @@
+import { readAddress } from '@ccu-gateway/ccu-client/interfaces';
 import { usageError } from './exit.js';
 
 export const centralArg = {
@@ -11,7 +12,7 @@ export const onlyCentralArg = {
 
 /** @throws CliError */
 export function parseAddress(text: string): { readonly device: string; readonly channel: number | undefined } {
-  const match = /^([^:/\s]{1,64})(?::(\d{1,4}))?$/.exec(text);
-  if (!match) throw usageError('an address is DEVICE or DEVICE:CHANNEL', 'ccu-gateway devices list');
-  return { device: match[1] ?? '', channel: match[2] === undefined ? undefined : Number(match[2]) };
+  const parts = readAddress(text);
+  if (parts === undefined) throw usageError('an address is DEVICE or DEVICE:CHANNEL', 'ccu-gateway devices list');
+  return { device: parts.device, channel: parts.channel };
 }

@@ -56,6 +56,21 @@ const deviceFields = {
     .describe('Paramsets that the device has at its own address, beside those of its channels. Left out without any.'),
   firmware,
   availability,
+  members: z
+    .array(
+      z.object({
+        address: z.string(),
+        name: z.string(),
+        available: z.boolean(),
+        alarm: trueOnly.optional().describe('It has raised the alarm of its team.'),
+      }),
+    )
+    .optional()
+    .describe('Devices that this one stands for: those of a heating group or of a team of smoke detectors.'),
+  members_guessed: trueOnly
+    .optional()
+    .describe('The CCU does not tell the members: those are the devices of the same kind in the same room.'),
+  member_of: z.array(z.string()).optional().describe('Addresses of the teams that the device belongs to.'),
 } as const;
 
 /** A device without its channels. */

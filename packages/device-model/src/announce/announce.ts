@@ -1,5 +1,6 @@
 import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
 import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
+import { isReached } from '../model/stand-in.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
 
@@ -16,7 +17,7 @@ const pointTopic = (channel: Channel, parameter: string): string =>
 const lifecycleTopic = (device: string): string => `device.${device}.lifecycle`;
 
 export function isAvailable(device: Device): boolean {
-  return device.reachable && device.iface.reachable;
+  return device.iface.reachable && isReached(device);
 }
 
 interface ChangedValue {

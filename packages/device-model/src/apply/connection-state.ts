@@ -3,6 +3,7 @@ import {
   availabilityChanged,
   connectivityChanged,
   isAvailable,
+  metadataChanged,
   metricChanged,
   readinessChanged,
   stateChanged,
@@ -10,6 +11,7 @@ import {
 } from '../announce/announce.js';
 import { describeMetrics } from '../hub/view.js';
 import type { ModelEvent } from '../model/events.js';
+import { unreachableMembers } from '../model/stand-in.js';
 import type { CentralRecord, CentralState, Device, InterfaceRecord } from '../model/state.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
@@ -49,6 +51,7 @@ export function applyConnectionState(
       // What a first load brings is announced by the readiness alone.
       if (device.iface === iface) out.push(...refreshAvailability(device, wasLoaded));
     }
+    out.push(...refreshStandIns(central));
   }
   out.push(...refreshMetrics(central, event.at));
   return out;
@@ -59,6 +62,19 @@ export function refreshAvailability(device: Device, announce: boolean): readonly
   if (available === device.available) return [];
   device.available = available;
   return announce ? [availabilityChanged(device)] : [];
+}
+
+/** Devices that stand for others follow what became of those. A group that works without a member is described anew. */
+export function refreshStandIns(central: CentralRecord): readonly ModelEvent[] {
+  return central.standIns.flatMap((device) => {
+    const { loaded } = device.iface;
+    const missing = unreachableMembers(device)
+      .map(({ address }) => address)
+      .join('\n');
+    const isNews = missing !== device.missing;
+    device.missing = missing;
+    return [...refreshAvailability(device, loaded), ...(isNews && loaded ? [metadataChanged(device)] : [])];
+  });
 }
 
 /** Health and latency of the way to the CCU. The age of the last event changes by itself and is only told when asked. */

@@ -6,6 +6,7 @@ import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { parseAddress } from '../model/address.js';
 import type { ModelEvent } from '../model/events.js';
+import { isStandIn } from '../model/stand-in.js';
 import type { CentralRecord, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { refreshReadiness } from './connection-state.js';
 import { nameDevice } from './names.js';
@@ -52,14 +53,15 @@ export function applyDescribed(
     rebuildPoints(house, channel);
     touched.add(device);
   }
-  for (const device of touched) {
-    dropChannels(device);
+  for (const device of touched) dropChannels(device);
+  for (const device of withTeams(central, touched)) {
     exposeMaster(house, device);
     assignGroups(device);
     buildCustoms(device);
     buildCalculated(device);
     nameDevice(device, central.directory);
   }
+  central.standIns = [...central.devices.values()].filter(isStandIn);
   forgetUnknown(house, central, touched);
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
   if (event.source !== 'CACHE') iface.described = true;
@@ -99,9 +101,26 @@ function removeAbsent(
   return gone.map((device) => removeDevice(central, device));
 }
 
+/** With the members of their teams, and the teams of their members: what they calculate comes of each other. */
+function withTeams(central: CentralRecord, devices: ReadonlySet<Device>): ReadonlySet<Device> {
+  const all = new Set(devices);
+  for (const device of devices) {
+    for (const { description } of device.channels.values()) {
+      const addresses = [description.TEAM, ...(Array.isArray(description.TEAM_CHANNELS) ? description.TEAM_CHANNELS : [])];
+      for (const address of addresses) {
+        const other = typeof address === 'string' ? central.devices.get(parseAddress(address)?.device ?? '') : undefined;
+        if (other !== undefined) all.add(other);
+      }
+    }
+  }
+  return all;
+}
+
 export function removeDevice(central: CentralRecord, device: Device): ModelEvent {
   central.devices.delete(device.address);
   central.links.delete(device.address);
+  central.standIns = central.standIns.filter((each) => each !== device);
+  for (const other of withTeams(central, new Set([device]))) if (other !== device) buildCalculated(other);
   return deviceRemoved(device);
 }
 

@@ -7,7 +7,7 @@ import type { ModelEvent, ModelEventKind } from '../model/events.js';
 import { sameValue } from '../model/same-value.js';
 import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { isSilent } from '../visibility/usage.js';
-import { refreshAvailability } from './connection-state.js';
+import { refreshAvailability, refreshStandIns } from './connection-state.js';
 import { followMotion, settleTarget } from './target.js';
 import { noteUnknownValue } from './unknown.js';
 
@@ -85,7 +85,7 @@ export function applyValue(
       out.push(triggered(point, 'device_error', value));
     }
   }
-  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded));
+  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded), ...refreshStandIns(central));
   return out;
 }
 

@@ -27,6 +27,7 @@ export function newDevice(central: CentralRecord, iface: InterfaceRecord, descri
     master: new Map(),
     reachable: true,
     available: iface.reachable,
+    missing: '',
     updatedAt: undefined,
   };
 }
@@ -78,8 +79,9 @@ export function rebuildPoints(house: HouseRecords, channel: Channel): void {
   const described = channel.paramsets.get('VALUES');
   if (described === undefined) return;
   for (const [parameter, raw] of Object.entries(described)) {
-    const descriptor = descriptorOf(house, channel.device, parameter, raw);
-    if (descriptor === undefined) continue;
+    const read = descriptorOf(house, channel.device, parameter, raw);
+    if (read === undefined) continue;
+    const descriptor = ofSmoke(channel, parameter, read);
     const known = channel.points.get(parameter);
     if (known === undefined) channel.points.set(parameter, newPoint(channel, parameter, descriptor, 'VALUES'));
     else known.descriptor = descriptor;
@@ -89,6 +91,12 @@ export function rebuildPoints(house: HouseRecords, channel: Channel): void {
       channel.points.delete(point.parameter);
   }
 }
+
+/** The alarm of a detector, also where its description does not say that it is one. */
+const ofSmoke = (channel: Channel, parameter: string, descriptor: Descriptor): Descriptor =>
+  parameter === 'STATE' && descriptor.type === 'BOOL' && /^SMOKE_DETECTOR/.test(channel.description.TYPE)
+    ? { ...descriptor, control: 'DANGER.STATE' }
+    : descriptor;
 
 export function descriptorOf(
   house: HouseRecords,

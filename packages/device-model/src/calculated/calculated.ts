@@ -1,6 +1,7 @@
 import { numberOf, optionOf } from '../custom/read.js';
 import type { CalculatedDataPoint } from '../model/calculated.js';
 import { roundTo } from '../model/number.js';
+import { teamOf } from '../model/stand-in.js';
 import type { Channel, DataPoint, Device } from '../model/state.js';
 import { batteryOf, lowLimit, usualLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
@@ -18,14 +19,22 @@ export function buildCalculated(device: Device): void {
       return { ...definition, channel, value: known?.value ?? null, changedAt: known?.changedAt };
     }),
   );
-  for (const channel of device.channels.values()) for (const point of channel.points.values()) point.calculated = [];
+  // A detector calculates from its team, which is another device.
+  const others = (point: DataPoint) => point.calculated.filter(({ channel }) => channel.device !== device);
+  for (const channel of device.channels.values()) for (const point of channel.points.values()) point.calculated = others(point);
+  for (const { sources } of before.values()) for (const source of sources) source.calculated = others(source);
   for (const calculated of device.calculated) {
     for (const source of calculated.sources) source.calculated = [...source.calculated, calculated];
   }
 }
 
 function definitions(channel: Channel): readonly Definition[] {
-  return [...airDefinitions(channel), ...batteryDefinitions(channel), ...stateDefinitions(channel)];
+  return [
+    ...airDefinitions(channel),
+    ...batteryDefinitions(channel),
+    ...stateDefinitions(channel),
+    ...teamDefinitions(channel),
+  ];
 }
 
 type Air = (temperature: number, humidity: number) => number | null;
@@ -117,6 +126,14 @@ function stateDefinitions(channel: Channel): readonly Definition[] {
           option('INTRUSION_ALARM', smoke, (name) => name === 'INTRUSION_ALARM'),
         ]),
   ];
+}
+
+/** A member of a team is marked with the alarm of the team, whichever of its members has raised it. */
+function teamDefinitions(channel: Channel): readonly Definition[] {
+  const state = teamOf(channel)?.points.get('STATE');
+  if (state === undefined || state.channel.device === channel.device) return [];
+  const compute = () => (typeof state.value === 'boolean' ? state.value : null);
+  return [{ name: 'TEAM_ALARM', category: 'binary_sensor', sources: [state], compute }];
 }
 
 function option(name: string, source: DataPoint, holds: (option: string) => boolean): Definition {

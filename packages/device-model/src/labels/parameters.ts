@@ -106,6 +106,7 @@ export const PARAMETER_LABELS: Readonly<Record<string, readonly [de: string, en:
   SET_POINT_MODE: ['Betriebsart', 'Mode'],
   SET_POINT_TEMPERATURE: ['Solltemperatur', 'Target temperature'],
   SET_TEMPERATURE: ['Solltemperatur', 'Target temperature'],
+  TEAM_ALARM: ['Rauchalarm der Gruppe', 'Smoke alarm of the team'],
   SMOKE_ALARM: ['Rauchalarm', 'Smoke alarm'],
   SMOKE_DETECTOR_ALARM_STATUS: ['Rauchmelder', 'Smoke detector'],
   SMOKE_DETECTOR_COMMAND: ['Rauchmelderbefehl', 'Smoke detector command'],

@@ -1,7 +1,7 @@
 /** Which texts are addresses is judged where they come in, by `isAddress` of `ccu-client`; here they are taken apart. */
 const CHANNEL = /^(?<device>[^:]+):(?<channel>0|[1-9]\d{0,3})$/;
 /** Longer than any address; what a request holds may be anything. */
-const MAX_LENGTH = 133;
+const MAX_LENGTH = 256;
 
 export interface ParsedAddress {
   readonly device: string;

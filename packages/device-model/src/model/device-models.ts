@@ -24,6 +24,7 @@ const MODELS: readonly Row[] = [
   [/-STHO|WDS10-TH|WDS40/, 'mdi:thermometer-water', 'Temperatur- und Feuchtesensor', 'Temperature and humidity sensor'],
   [/SWO|WDS100/, 'mdi:weather-partly-rainy', 'Wettersensor', 'Weather sensor'],
   [/-STH|-STE|-STV/, 'mdi:thermometer', 'Temperatursensor', 'Temperature sensor'],
+  [/Sec-SD(-2)?-Team/, 'mdi:smoke-detector-variant-alert', 'Rauchmeldergruppe', 'Smoke detector team'],
   [/SWSD|Sec-SD/, 'mdi:smoke-detector', 'Rauchwarnmelder', 'Smoke detector'],
   [/-SWD$|Sec-WDS/, 'mdi:water-alert', 'Wassersensor', 'Water sensor'],
   [/SWDO|SWDM|Sec-SC|Sec-SCo|Sen-SC/i, 'mdi:door-closed', 'Tür- und Fensterkontakt', 'Door and window contact'],

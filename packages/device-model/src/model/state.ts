@@ -60,6 +60,8 @@ export interface CentralRecord {
   host: string;
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
   readonly devices: Map<string, Device>;
+  /** Those of them that stand for others. */
+  standIns: readonly Device[];
   /** By thermostat, the links of which it is the sender, as far as they were read. */
   readonly links: Map<string, readonly LinkEnds[]>;
   /** The same by the device at the other end. */
@@ -153,6 +155,8 @@ export interface Device {
   reachable: boolean;
   /** The availability last published. */
   available: boolean;
+  /** Of a device that stands for others: addresses of those that could not be reached when it was last published. */
+  missing: string;
   updatedAt: number | undefined;
 }
 

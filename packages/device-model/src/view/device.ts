@@ -11,6 +11,7 @@ import { lenientNumber } from '../model/number.js';
 import type { Locale } from '../model/requests.js';
 import { signalStrength } from '../model/signal.js';
 import type { Device } from '../model/state.js';
+import { hasTriggered, membersOf, teamOf, unreachableMembers } from '../model/stand-in.js';
 import { timestamp } from '../model/time.js';
 import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel } from './channel.js';
@@ -58,7 +59,25 @@ function describe<Channels>(
     paramset_keys: paramsetKeys(device),
     firmware,
     availability: describeAvailability(device),
+    ...describeMembers(device),
     channels,
+  };
+}
+
+/** Of whom the device stands for, and of the devices that stand for it. */
+function describeMembers(device: Device): Pick<DeviceSummary, 'members' | 'members_guessed' | 'member_of'> {
+  const members = membersOf(device);
+  const teams = [...device.channels.values()].flatMap((channel) => teamOf(channel)?.device.address ?? []);
+  const missing = new Set(unreachableMembers(device));
+  return {
+    members: members?.devices.map((member) => ({
+      address: member.address,
+      name: deviceName(member),
+      available: !missing.has(member),
+      alarm: hasTriggered(member, device) || undefined,
+    })),
+    members_guessed: members?.isGuessed || undefined,
+    member_of: teams.length === 0 ? undefined : [...new Set(teams)],
   };
 }
 

@@ -8,7 +8,7 @@ const BY_NAME: readonly (readonly [RegExp, UiHint])[] = [
   [/LOW_?BAT|BATTERY|OPERATING_VOLTAGE/, { icon: 'mdi:battery', semantic: 'battery' }],
   [/UNREACH|RSSI|DUTY_?CYCLE|CARRIER_SENSE/, { icon: 'mdi:signal', semantic: 'connectivity' }],
   [/SABOTAGE/, { icon: 'mdi:shield-alert', semantic: 'tamper' }],
-  [/SMOKE/, { icon: 'mdi:smoke-detector', semantic: 'smoke' }],
+  [/SMOKE|TEAM_ALARM/, { icon: 'mdi:smoke-detector', semantic: 'smoke' }],
   [/WATERLEVEL|ALARMSTATE/, { icon: 'mdi:water-alert', semantic: 'water' }],
   [/MOTION/, { icon: 'mdi:motion-sensor', semantic: 'motion' }],
   [/PRESENCE/, { icon: 'mdi:account', semantic: 'presence' }],
@@ -46,7 +46,12 @@ const BY_TYPE: Readonly<Record<string, UiHint>> = {
   STRING: { icon: 'mdi:text', semantic: 'text' },
 };
 
+/** How a BidCos detector of smoke, or a team of them, calls its alarm; the name of the parameter tells nothing. */
+const isSmokeAlarm = (parameter: string, { type, control }: Descriptor): boolean =>
+  parameter === 'STATE' && type === 'BOOL' && control === 'DANGER.STATE';
+
 export function uiHint(parameter: string, descriptor: Descriptor): UiHint {
+  if (isSmokeAlarm(parameter, descriptor)) return { icon: 'mdi:smoke-detector', semantic: 'smoke' };
   const named = BY_NAME.find(([pattern]) => pattern.test(parameter));
   if (named !== undefined) return named[1];
   return BY_UNIT[descriptor.unit ?? ''] ?? BY_TYPE[descriptor.type] ?? { icon: 'mdi:numeric', semantic: 'number' };

@@ -1,6 +1,7 @@
 import type { InterfaceExamination } from '@ccu-gateway/ccu-client';
 import type { DoctorFinding } from '@ccu-gateway/contract/types';
 import type { CentralFacts } from '../ports/doctor.js';
+import { leftOutWords } from '../use-case/left-out.js';
 import { firstOf } from '../use-case/words.js';
 import { type DoctorRule, ok, problem, warning } from './finding.js';
 
@@ -99,7 +100,7 @@ function unreachableDevices(
 function ofConnection({ name, connection }: CentralFacts): readonly DoctorFinding[] {
   if (connection === undefined) return [];
   const about = { area: 'devices', central: name } as const;
-  const { refusedDescriptions: refused, unread, writes, backupError } = connection;
+  const { refusedDescriptions: refused, leftOut, unread, writes, backupError } = connection;
   return [
     ...(refused.length === 0
       ? []
@@ -111,6 +112,18 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             why: 'What they describe is not shown.',
             fix: { text: 'Restart the CCU, or pair the device again; then read the device anew.' },
             facts: { descriptions: refused.length, first: firstOf(refused) },
+          }),
+        ]),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          warning({
+            ...about,
+            id: 'devices.left_out',
+            what: `the CCU sent what the gateway does not know: ${leftOutWords(leftOut)}`,
+            why: 'What was left out is shown nowhere, and no program is told of it.',
+            fix: { text: 'Read the devices anew; where it stays like this, report it with the names.' },
+            facts: { things: leftOut.reduce((sum, { count }) => sum + count, 0), first: leftOutWords(leftOut) },
           }),
         ]),
     ...writeFindings(about, writes),

@@ -18,6 +18,21 @@ it.each([
     'hub.+.connectivity.+',
     event('hub.a.b.connectivity.a.b-HmIP-RF', 'connectivity.changed', { central: 'a.b', interface_id: 'a.b-HmIP-RF' }),
   ],
+  [
+    'devices/+/channels/+/data_points/STATE',
+    event('device.HU-a/b.c.channels.1.data_points.STATE', 'datapoint.value_changed', {
+      central: 'home',
+      device_address: 'HU-a/b.c',
+    }),
+  ],
+  [
+    'devices/*QEQ0000001/#',
+    event('device.*QEQ0000001.lifecycle', 'device.created', { central: 'home', device_address: '*QEQ0000001' }),
+  ],
+  [
+    'device.HU-Hue Surimu .*',
+    event('device.HU-Hue Surimu .lifecycle', 'device.created', { central: 'home', device_address: 'HU-Hue Surimu ' }),
+  ],
   ['device.+.lifecycle', event('device.ABC.lifecycle', 'device.created', { central: 'my.ccu' })],
 ])('the pattern %s finds a name with dots, and the topic stays as it was', async (pattern, given) => {
   const stream = createEventStream();

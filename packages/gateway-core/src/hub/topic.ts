@@ -1,5 +1,7 @@
 import type { ModelEvent } from '@ccu-gateway/device-model';
 
+const COMPOUND = /[./]/;
+
 const PER_CENTRAL = /^(hub|central|system)\./;
 
 /**
@@ -9,7 +11,10 @@ const PER_CENTRAL = /^(hub|central|system)\./;
  * @example
  * topicOf(event); // ['hub', 'home', 'sysvars', 'Away']
  */
-export function topicOf({ topic, type, payload }: ModelEvent): string | readonly string[] {
+export function topicOf(event: ModelEvent): string | readonly string[] {
+  const { topic, type, payload } = event;
+  const ofDevice = deviceTopicOf(event);
+  if (ofDevice !== undefined) return ofDevice;
   if (!('central' in payload)) return topic;
   const { central } = payload;
   const prefix = PER_CENTRAL.exec(topic)?.[1];
@@ -18,4 +23,13 @@ export function topicOf({ topic, type, payload }: ModelEvent): string | readonly
   if (type === 'hub.sysvar_changed') return [prefix, central, 'sysvars', payload.name];
   if (type === 'connectivity.changed') return [prefix, central, 'connectivity', payload.interface_id];
   return [prefix, central, ...rest.split('.')];
+}
+
+/** Addresses of some interfaces hold dots and slashes; all others need no segments. */
+function deviceTopicOf({ topic, payload }: ModelEvent): readonly string[] | undefined {
+  if (!('device_address' in payload) || typeof payload.device_address !== 'string') return undefined;
+  const { device_address: address } = payload;
+  const start = `device.${address}.`;
+  if (!COMPOUND.test(address) || !topic.startsWith(start)) return undefined;
+  return ['device', address, ...topic.slice(start.length).split('.')];
 }

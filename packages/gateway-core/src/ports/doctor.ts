@@ -1,5 +1,6 @@
 import type { CcuExamination, InterfaceStatus } from '@ccu-gateway/ccu-client';
 import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
+import type { LeftOutThings } from '../use-case/left-out.js';
 import type { HealthComponent } from './house.js';
 
 /** What came of reading the configuration. */
@@ -60,6 +61,8 @@ export interface PortFacts {
 export interface ConnectionFacts {
   readonly interfaces: readonly InterfaceStatus[];
   readonly refusedDescriptions: readonly string[];
+  /** What the CCU sent and the gateway does not know. */
+  readonly leftOut: readonly LeftOutThings[];
   /** What its interfaces told. */
   readonly devices: readonly { readonly address: string; readonly interface: string }[];
   /** Parts of the logic layer that were never read, or not again. */

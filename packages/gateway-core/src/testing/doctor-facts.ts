@@ -42,6 +42,7 @@ const EXAMINATION: CcuExamination = {
 const CONNECTION: ConnectionFacts = {
   interfaces: [],
   refusedDescriptions: [],
+  leftOut: [],
   devices: [{ address: 'A', interface: 'HmIP-RF' }],
   unread: [],
   writes: { refused: 0, unconfirmed: 0, waiting: 0 },

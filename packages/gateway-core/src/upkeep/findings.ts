@@ -4,6 +4,7 @@ import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
 import type { HealthComponent } from '../ports/house.js';
 import { firstOf } from '../use-case/words.js';
+import { type LeftOutThings, leftOutOf, leftOutWords } from '../use-case/left-out.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +
@@ -34,8 +35,8 @@ const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string
  * const findings = ccuFindings(house, centrals.all());
  */
 export function ccuFindings(
-  house: Pick<HouseModel, 'interfaces'>,
-  ccus: readonly Pick<Ccu, 'name' | 'hubStatus' | 'refusedDescriptions'>[],
+  house: Pick<HouseModel, 'interfaces' | 'unknownThings'>,
+  ccus: readonly Pick<Ccu, 'name' | 'hubStatus' | 'refusedDescriptions' | 'leftOut'>[],
   failuresOf: (central: string) => ReadonlyMap<HubPart, HubFailure> = () => new Map(),
   isAway: (central: string) => boolean = () => false,
 ): readonly Omit<HealthComponent, 'recordedAt'>[] {
@@ -46,13 +47,14 @@ export function ccuFindings(
   }));
   return [
     ...interfaces,
-    ...ccus.flatMap(({ name, hubStatus, refusedDescriptions }) => [
+    ...ccus.flatMap(({ name, hubStatus, refusedDescriptions, leftOut }) => [
       ...hubFindings(name, hubStatus()),
       ...(isAway(name)
         ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: AWAY, reason: 'logic_layer_away' }]
         : []),
       ...readingFindings(name, failuresOf(name)),
       ...refusalFindings(name, refusedDescriptions()),
+      ...leftOutFindings(name, leftOutOf(leftOut(), house.unknownThings({ central: name }))),
     ]),
   ];
 }
@@ -91,6 +93,18 @@ function refusalFindings(name: string, refused: readonly string[]) {
     `describe is not shown: ${firstOf(refused)}. Pairing the device again, or restarting the CCU, often mends that; ` +
     'reading the device anew asks again.';
   return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
+}
+
+/**
+ * What was left out is named, and no alarm: servers of other makers tell much that nobody described. A description is one,
+ * because its device is missing.
+ */
+function leftOutFindings(name: string, found: readonly LeftOutThings[]) {
+  if (found.length === 0) return [];
+  const isMissing = found.some(({ kind }) => kind === 'description');
+  const note = `The CCU sent what the gateway does not know, and it was left out: ${leftOutWords(found)}.`;
+  const status = isMissing ? ('degraded' as const) : ('healthy' as const);
+  return [{ name: `${name}.left_out`, status, note, reason: 'left_out' }];
 }
 
 const NO_LOGIC_LAYER =

@@ -8,6 +8,7 @@ import type { Count } from '../ports/activity.js';
 import type { BridgeClock, BridgeIncident } from '../ports/ports.js';
 import { type Attributes, attributesOf, changesBetween, initialOf } from './attributes.js';
 import type { Control } from './control.js';
+import { idFor } from './endpoint-id.js';
 import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.js';
 import { createHeld, type Held } from './held.js';
 
@@ -39,8 +40,6 @@ export interface LiveEndpointOptions {
   readonly types: EndpointTypes;
 }
 
-/** An id that the library takes: its storage splits at dots. */
-const idFor = (key: string): string => key.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 
 const basicsOf = ({ name, vendor, product, serial, firmware }: EndpointPlan, isReachable: boolean) => ({
   nodeLabel: name,

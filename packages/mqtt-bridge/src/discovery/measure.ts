@@ -59,6 +59,8 @@ export const YES_MEANS: Readonly<Record<string, string>> = {
   WATERLEVEL_DETECTED: 'moisture',
   RAINING: 'moisture',
   SABOTAGE: 'tamper',
+  SMOKE_ALARM: 'smoke',
+  TEAM_ALARM: 'smoke',
   ERROR_OVERHEAT: 'problem',
   ERROR_OVERLOAD: 'problem',
   ERROR_REDUCED: 'problem',

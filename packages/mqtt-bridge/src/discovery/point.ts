@@ -16,10 +16,11 @@ export function calculatedEntities(scene: Scene): Entity[] {
   return [...scene.calculatedDataPoints].flatMap(([channel, points]) =>
     points.map((point) => {
       const { name, translated_name, unit, category } = point;
+      const yes = YES_MEANS[name];
       const topic = scene.topic('status', channel, name);
       const component =
         category === 'binary_sensor'
-          ? { p: 'binary_sensor', state_topic: topic, ...YES_OR_NO }
+          ? { p: 'binary_sensor', state_topic: topic, ...YES_OR_NO, ...(yes ? { device_class: yes } : {}) }
           : {
               p: 'sensor',
               state_topic: topic,
@@ -101,7 +102,7 @@ function componentOf(point: DataPointSummary, topic: string, set: string): Compo
     case 'sensor':
       return { p: 'sensor', ...state, ...sensorOptions(point) };
     case 'binary_sensor': {
-      const yes = YES_MEANS[point.parameter];
+      const yes = point.ui_hint?.semantic === 'smoke' ? 'smoke' : YES_MEANS[point.parameter];
       return {
         p: 'binary_sensor',
         ...state,

@@ -39,7 +39,8 @@ export function deviceMessages(
 
 /** Name, model, rooms and whether the device can be reached. */
 function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: TreeStyle): TreeMessage {
-  const { address, name, model, interface: interfaceName, available, rooms = [], functions = [], firmware } = device;
+  const { address, name, model, interface: interfaceName, available, rooms = [], functions = [], firmware, members } = device;
+  const unreachable = (members ?? []).filter((member) => !member.available);
   const about = {
     address,
     name,
@@ -50,6 +51,9 @@ function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: Tree
     functions,
     firmware: firmware.Current,
     firmware_available: firmware.Available || undefined,
+    members: members?.map((member) => member.address),
+    members_unavailable: unreachable.length === 0 ? undefined : unreachable.map((member) => member.address),
+    member_of: device.member_of,
     seq,
   };
   const topic = topics.of(device.central ?? '', 'device', naming.device(device));

@@ -24,13 +24,15 @@ export function createNaming(
   if (addressing === 'address') return { device: ({ address }) => address, at: ({ address }) => address };
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
+  // A name that is the address of another device stands for that one.
+  const addresses = new Set(devices.map(({ central = '', address }) => `${central}\n${address}`));
   for (const device of devices) {
     const { central = '', address, name } = device;
     counts.set(placeOf(device), (counts.get(placeOf(device)) ?? 0) + 1);
     names.set(`${central}\n${address}`, name);
   }
   const nameOf = (device: Parameters<Naming['device']>[0]) =>
-    device.name !== '' && counts.get(placeOf(device)) === 1 ? device.name : device.address;
+    device.name !== '' && counts.get(placeOf(device)) === 1 && !addresses.has(placeOf(device)) ? device.name : device.address;
   return {
     device: nameOf,
     at: ({ central, address }) => nameOf({ central, address, name: names.get(`${central}\n${address}`) ?? '' }),

@@ -3,6 +3,8 @@ import type { LiveDevice } from '../../live/types.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 import { bool, list, NOTHING, typed } from '../../wire/typed-value.js';
+import { teamMethods } from './teams.js';
+import { deviceDescription } from './descriptions.js';
 import {
   assertDescribes,
   assertReachable,
@@ -79,11 +81,7 @@ export function deviceMethods(context: InterfaceContext): Handlers {
       deviceAt(context, textAt(params, 0));
       return NOTHING;
     },
-    listTeams: () => list([]),
-    setTeam: (params) => {
-      describedAt(context, textAt(params, 0));
-      return NOTHING;
-    },
+    ...teamMethods(context),
   };
 }
 
@@ -94,12 +92,4 @@ export function deviceAt(context: InterfaceContext, address: string): LiveDevice
   const device = context.state.registry.device(address);
   if (device === undefined) throw unknownDevice();
   return device;
-}
-
-export function deviceDescription(description: DeviceDescription): TypedValue {
-  return typed(
-    Object.fromEntries(
-      Object.entries(description).filter(([, value]) => value !== undefined && value !== null),
-    ) as Record<string, string>,
-  );
 }

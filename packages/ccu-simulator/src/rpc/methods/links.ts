@@ -15,7 +15,7 @@ import {
   passOnConfiguration,
   textAt,
 } from './context.js';
-import { deviceDescription } from './devices.js';
+import { deviceDescription } from './descriptions.js';
 
 const FLAG = {
   group: 1,

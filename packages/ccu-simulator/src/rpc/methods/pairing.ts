@@ -1,7 +1,7 @@
 import { failure } from '../../wire/fault.js';
 import { int, NOTHING } from '../../wire/typed-value.js';
 import { describedAt, flagAt, type Handlers, type InterfaceContext, integerAt, textAt } from './context.js';
-import { deviceDescription } from './devices.js';
+import { deviceDescription } from './descriptions.js';
 
 /** Install mode and pairing. */
 export function pairingMethods(context: InterfaceContext): Handlers {

@@ -4,7 +4,7 @@ import type { TypedValue } from '../../wire/typed-value.js';
 import { int, list, text, typedBy } from '../../wire/typed-value.js';
 import type { DecodedAnswer } from '../../wire/xml-decode.js';
 import type { InterfaceContext } from './context.js';
-import { deviceDescription } from './devices.js';
+import { deviceDescription } from './descriptions.js';
 
 /**
  * Compares what a client says it knows with what there is. rfd looks at ADDRESS and VERSION only; HmIPServer stumbles over

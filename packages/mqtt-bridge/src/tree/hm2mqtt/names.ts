@@ -1,5 +1,6 @@
 import type { ChannelSummary, DeviceDetail } from '@ccu-gateway/contract/types';
 import { unlessRefused } from '@ccu-gateway/gateway-core';
+import { encodeSegment } from '../../topics/segment.js';
 import type { ReadingCore } from '../house.js';
 
 /** A channel, and what stands for it in a topic. */
@@ -34,6 +35,13 @@ export function itemOf(name: string): string {
     .join('/');
 }
 
+/** The name, else the address, which no two channels share; what a topic gives a meaning to is encoded in it. */
+function freeOf(taken: ReadonlyMap<string, unknown>, wanted: string, address: string): string {
+  let item = wanted;
+  for (let next = encodeSegment(address); taken.has(item); next = `${next}%`) item = next;
+  return item;
+}
+
 /** Reads the names of a CCU. Of channels that share one, the first has it, and the others their address. */
 export function readChannelNames(house: Pick<ReadingCore, 'devices'>, central: string): ChannelNames {
   const listed = unlessRefused(() => house.devices.list({ central })) ?? [];
@@ -43,7 +51,7 @@ export function readChannelNames(house: Pick<ReadingCore, 'devices'>, central: s
   for (const device of devices) {
     for (const channel of device.channels) {
       const wanted = itemOf(channel.name || channel.address);
-      const item = byItem.has(wanted) ? channel.address : wanted;
+      const item = freeOf(byItem, wanted, channel.address);
       const named = { device, channel, item };
       byItem.set(item, named);
       byPlace.set(channel.address, named);

@@ -50,6 +50,7 @@ export function problemsOf(sources: ProblemSources): readonly Problem[] {
     ...sources.alarms.map(alarmProblem),
     ...sources.interfaces.flatMap((each) => interfaceProblems(each, sources.health)),
     ...partProblems(sources),
+    ...sources.devices.flatMap((device) => smokeProblems(device, sources)),
     ...sources.devices.flatMap((device) => deviceProblems(device, sources)),
     ...sources.service.map((message) => serviceProblem(message, sources)),
   ];
@@ -149,8 +150,49 @@ const FLAGS = [
   { parameters: ['CONFIG_PENDING'], title: 'configPending', todo: 'configPendingTodo', tone: 'warn' },
 ] as const;
 
+/** Detectors and teams that sense smoke. A member whose team alarms is named with the team. */
+function smokeProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
+  const { central = '', address, name, members = [] } = device.summary;
+  const points = device.channels.flatMap((channel) => channel.points.flatMap((key) => store.peekPoint(key) ?? []));
+  const alarm = points.find(isSmokeAlarm);
+  if (alarm === undefined) return [];
+  const { parameter } = alarm.summary;
+  const raisedBy = members.filter((member) => member.alarm || isAlarming(store, central, member.address));
+  const names = (raisedBy.length > 0 ? raisedBy : members).map((member) => member.name).join(', ');
+  return [
+    {
+      ...aboutOf({ central, address, parameter }),
+      id: `smoke:${central}/${address}`,
+      tone: 'bad',
+      title: names === '' ? 'smoke' : raisedBy.length > 0 ? 'smokeRaisedBy' : 'smokeOfTeam',
+      inserted: { name, members: names },
+      todo: 'smokeTodo',
+      ...sinceOf(alarm),
+    },
+  ];
+}
+
+function isAlarming(store: ProblemSources['store'], central: string, address: string): boolean {
+  const { channels = [] } = store.peekDevice(deviceKeyOf(central, address)) ?? {};
+  return channels.some(({ points }) =>
+    points.some((key) => {
+      const point = store.peekPoint(key);
+      return point !== undefined && isSmokeAlarm(point);
+    }),
+  );
+}
+
+/** By its meaning: a detector calls its alarm by a name of its own, and an intrusion alarm is no smoke. */
+function isSmokeAlarm({ summary }: Point): boolean {
+  const { ui_hint, value, value_list = [] } = summary;
+  if (ui_hint?.semantic !== 'smoke' || summary.operations?.write === true) return false;
+  if (typeof value !== 'number') return value === true && summary.parameter === 'STATE';
+  return /^(PRIMARY|SECONDARY)_ALARM$/.test(value_list[value] ?? '');
+}
+
 function deviceProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
-  const { central = '', address, name, available } = device.summary;
+  const { central = '', address, name, available, members = [], members_guessed } = device.summary;
+  const missing = members.filter((member) => !member.available);
   const points = new Map<string, Point>();
   for (const key of device.channels.find(({ summary }) => summary.number === 0)?.points ?? []) {
     const point = store.peekPoint(key);
@@ -162,8 +204,19 @@ function deviceProblems(device: Device, { store }: ProblemSources): readonly Pro
     const { parameter } = point.summary;
     return [{ ...aboutOf({ central, address, parameter }), inserted: { name }, ...flag, ...sinceOf(point) }];
   });
-  if (available) return raised;
   const unreach = points.get('UNREACH');
+  if (available && missing.length > 0) {
+    const without: Problem = {
+      ...aboutOf({ central, address, parameter: 'UNREACH' }),
+      tone: 'warn',
+      title: members_guessed ? 'memberPerhapsMissing' : 'memberMissing',
+      inserted: { name, members: missing.map((member) => member.name).join(', ') },
+      todo: 'memberMissingTodo',
+      ...sinceOf(unreach),
+    };
+    return [without, ...raised];
+  }
+  if (available) return raised;
   const away: Problem = {
     ...aboutOf({ central, address, parameter: 'UNREACH' }),
     tone: 'bad',

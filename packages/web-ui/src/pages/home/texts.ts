@@ -49,6 +49,25 @@ export const homeTexts = defineTexts({
     en: 'Check power or batteries and the distance to the CCU.',
     de: 'Strom oder Batterien und den Abstand zur CCU prüfen.',
   },
+  memberMissing: {
+    en: '{name} works without {members}',
+    de: '{name} arbeitet ohne {members}',
+  },
+  memberPerhapsMissing: {
+    en: '{name} works without a member, perhaps {members}',
+    de: '{name} arbeitet ohne ein Mitglied, vielleicht {members}',
+  },
+  memberMissingTodo: {
+    en: 'Check power or batteries of the member that is out of reach.',
+    de: 'Strom oder Batterien des Mitglieds prüfen, das nicht erreichbar ist.',
+  },
+  smoke: { en: 'Smoke alarm: {name}', de: 'Rauchalarm: {name}' },
+  smokeRaisedBy: { en: 'Smoke alarm: {name}, raised by {members}', de: 'Rauchalarm: {name}, ausgelöst von {members}' },
+  smokeOfTeam: { en: 'Smoke alarm: {name} with {members}', de: 'Rauchalarm: {name} mit {members}' },
+  smokeTodo: {
+    en: 'Leave the building and call the fire brigade where there is a fire.',
+    de: 'Bei einem Brand das Gebäude verlassen und die Feuerwehr rufen.',
+  },
   lowBattery: { en: 'Battery low: {name}', de: 'Batterie schwach: {name}' },
   lowBatteryTodo: { en: 'Change the batteries soon.', de: 'Batterien bald wechseln.' },
   sabotage: { en: 'Sabotage: {name}', de: 'Sabotage: {name}' },

@@ -22,6 +22,9 @@ const BY_PREFIX: Readonly<Record<string, Category>> = {
   part: 'part',
 };
 
+/** A detector calls its alarm by several names, so that the problem is known by its id. */
+const SMOKE = 'smoke:';
+
 const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
   [/^(STICKY_)?UNREACH$/, 'unreachable'],
   [/^(STICKY_)?SABOTAGE|ERROR_SABOTAGE$/, 'sabotage'],
@@ -31,6 +34,7 @@ const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
 ];
 
 export function categoryOf({ id, about }: Pick<Problem, 'id' | 'about'>): Category {
+  if (id.startsWith(SMOKE)) return 'alarm';
   if (about === undefined) return BY_PREFIX[id.split(':')[0] ?? ''] ?? 'message';
   return BY_PARAMETER.find(([pattern]) => pattern.test(about.parameter))?.[1] ?? 'message';
 }
@@ -61,6 +65,7 @@ const BY_CATEGORY: Readonly<Partial<Record<Category, keyof typeof problemTexts>>
 
 /** What it means, in plain words. */
 export function meaningOf(problem: Pick<Problem, 'id' | 'about'>): keyof typeof problemTexts {
+  if (problem.id.startsWith(SMOKE)) return 'meansSmoke';
   return MEANINGS[problem.about?.parameter ?? ''] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
 }
 

@@ -73,6 +73,10 @@ export const problemTexts = defineTexts({
     en: 'An alarm variable of the CCU was raised. Acknowledging puts it back.',
     de: 'Eine Alarmvariable der CCU wurde ausgelöst. Bestätigen setzt sie zurück.',
   },
+  meansSmoke: {
+    en: 'A detector senses smoke. The alarm of a team is heard at all of its members.',
+    de: 'Ein Melder erkennt Rauch. Den Alarm einer Gruppe geben alle ihre Mitglieder.',
+  },
   meansDuty: {
     en: 'A radio module may send for 36 seconds an hour. Most of that is used up.',
     de: 'Ein Funkmodul darf 36 Sekunden pro Stunde senden. Das meiste davon ist verbraucht.',

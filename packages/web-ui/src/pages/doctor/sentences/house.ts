@@ -66,6 +66,20 @@ export const houseSentences: Sentences = {
       'Die CCU neu starten oder das Gerät neu anlernen; dann das Gerät neu einlesen.',
     ],
   ],
+  'devices.left_out': [
+    [
+      'the CCU sent what the gateway does not know: {first}',
+      'die CCU hat gesendet, was das Gateway nicht kennt: {first}',
+    ],
+    [
+      'What was left out is shown nowhere, and no program is told of it.',
+      'Was ausgelassen wurde, wird nirgends angezeigt, und kein Programm erfährt davon.',
+    ],
+    [
+      'Read the devices anew; where it stays like this, report it with the names.',
+      'Die Geräte neu einlesen; bleibt es dabei, mit den Namen melden.',
+    ],
+  ],
   'writes.refused': [
     [
       '{writes} writes of the last hour could not be sent to their devices',

@@ -1,0 +1,95 @@
+import { parseAddress } from './address.js';
+import type { Channel, Device } from './state.js';
+
+/** The devices that another one stands for. */
+export interface Members {
+  readonly devices: readonly Device[];
+  /** The CCU does not tell them: those are devices of the same kind in the same room, or of the whole house. */
+  readonly isGuessed: boolean;
+}
+
+/** Whether the device stands for others: a heating group, or a team of smoke detectors. It has no radio of its own. */
+export const isStandIn = ({ iface, address }: Device): boolean => iface.facts.groups || address.startsWith('*');
+
+const teamChannels = (device: Device): readonly string[] =>
+  [...device.channels.values()].flatMap(({ description }) => textsOf(description.TEAM_CHANNELS));
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+/** The devices that this one stands for; undefined for one that stands for itself. */
+export function membersOf(device: Device): Members | undefined {
+  if (!isStandIn(device)) return undefined;
+  const told = toldMembers(device);
+  if (told.length > 0 || !device.iface.facts.groups) return { devices: told, isGuessed: false };
+  const candidates = [...device.central.devices.values()].filter(isOfHeating);
+  const rooms = new Set(device.rooms);
+  const near = candidates.filter((each) => each.rooms.some((room) => rooms.has(room)));
+  return { devices: near.length > 0 ? near : candidates, isGuessed: true };
+}
+
+/** Those that the CCU tells: channels of the team, and ends of links. */
+function toldMembers(device: Device): readonly Device[] {
+  const links = device.central.links.get(device.address) ?? [];
+  return devicesAt(device, [...teamChannels(device), ...links.flatMap(({ sender, receiver }) => [sender, receiver])]);
+}
+
+function devicesAt(standIn: Device, addresses: readonly string[]): readonly Device[] {
+  const found = addresses.map((address) => standIn.central.devices.get(parseAddress(address)?.device ?? ''));
+  return [...new Set(found)].filter((each) => each !== undefined && each !== standIn) as Device[];
+}
+
+/** What heating groups are made of: thermostats, and contacts of windows beside them. */
+const isOfHeating = (device: Device): boolean =>
+  device.iface.facts.radio && device.customs.some(({ behaviour }) => behaviour.category === 'climate');
+
+const isThere = ({ reachable, iface }: Device): boolean => reachable && iface.reachable;
+
+/** Whether the CCU reaches a device, or any of those that it stands for; not whether its own interface is connected. */
+export function isReached(device: Device): boolean {
+  if (!isStandIn(device)) return device.reachable;
+  const told = toldMembers(device);
+  if (told.length > 0) return told.some(isThere);
+  // Where the members are guessed, a group that reports no trouble has none.
+  if (device.reachable) return true;
+  const { devices } = membersOf(device) as Members;
+  return devices.length === 0 || devices.some(isThere);
+}
+
+/** Members that cannot be reached; of a group whose members are guessed, only while it reports that one cannot. */
+export function unreachableMembers(device: Device): readonly Device[] {
+  const members = membersOf(device);
+  if (members === undefined || (members.isGuessed && device.reachable)) return [];
+  return members.devices.filter((member) => !isThere(member));
+}
+
+/** The channel that stands for the team of this one. */
+export function teamOf(channel: Channel): Channel | undefined {
+  const { TEAM: team } = channel.description;
+  if (typeof team !== 'string') return undefined;
+  const parsed = parseAddress(team);
+  return channel.device.central.devices.get(parsed?.device ?? '')?.channels.get(parsed?.channel ?? -1);
+}
+
+/** Parameters in which a team names the member that began. */
+const SENDER = /^SENDER_?(ADDRESS|ID|SERIAL)?$/;
+
+/** Whether a member has raised the alarm of its team: by its own state, or because the team names it. */
+export function hasTriggered(member: Device, team: Device): boolean {
+  const own = [...member.channels.values()].some(
+    (channel) => teamOf(channel)?.device === team && channel.points.get('STATE')?.value === true,
+  );
+  return own || senderOf(team) === member;
+}
+
+function senderOf(team: Device): Device | undefined {
+  for (const channel of team.channels.values()) {
+    if (channel.points.get('STATE')?.value !== true) continue;
+    for (const { parameter, value } of channel.points.values()) {
+      if (!SENDER.test(parameter) || typeof value !== 'string') continue;
+      const sender = team.central.devices.get(parseAddress(value.trim())?.device ?? '');
+      if (sender !== undefined) return sender;
+    }
+  }
+  return undefined;
+}
