@@ -79,7 +79,7 @@ const component = z.union([
     value_template: z.string(),
     payload_on: z.string(),
     payload_off: z.string(),
-    device_class: z.enum(['battery', 'motion', 'occupancy', 'moisture', 'tamper', 'problem']).optional(),
+    device_class: z.enum(['battery', 'motion', 'occupancy', 'moisture', 'tamper', 'smoke', 'problem']).optional(),
     entity_category: z.literal('diagnostic').optional(),
   }),
   made('event', ['state_topic', 'event_types', 'value_template']),

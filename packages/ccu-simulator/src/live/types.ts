@@ -109,11 +109,6 @@ export interface SimulatedHouseView {
   addDevice(device: DefinedDevice): void;
   /** Offers a device that is not paired: a search of the bus, or its serial number, finds it. */
   offerDevice(device: DefinedDevice): void;
-  /**
-   * A device reports a value by itself; registered clients hear of it. A detector of a team tells its team. False for what is
-   * not described.
-   */
-  report(channelAddress: string, parameter: string, value: WireValue): boolean;
   /** Removes a device; registered clients hear of it. */
   removeDevice(address: string): void;
   /** Renames a device, a channel or a room as its user would in the web interface. */

@@ -1,5 +1,4 @@
 import type { DefinedDevice, HouseDefinition } from '../house/types.js';
-import type { Change } from './behaviour.js';
 import type { GroupBook, HubBook } from './hub.js';
 import type { InstallModes } from './install-mode.js';
 import type { LinkBook } from './links.js';
@@ -21,7 +20,6 @@ interface Viewed {
   addDevice(device: DefinedDevice): void;
   offerDevice(device: DefinedDevice): void;
   removeDevice(address: string): boolean;
-  speak(change: Change): boolean;
 }
 
 /** What tests and people may see of a house, and change in it. */
@@ -45,7 +43,6 @@ export function viewOf(house: HouseDefinition, state: Viewed): SimulatedHouseVie
     installModes: installModes.all,
     addDevice: (device) => state.addDevice(device),
     offerDevice: (device) => state.offerDevice(device),
-    report: (channelAddress, parameter, value) => state.speak({ channelAddress, parameter, value }),
     removeDevice: (address) => void state.removeDevice(address),
     rename: (address, name) => void registry.rename(address, name),
     renameRoom: (from, to) => {

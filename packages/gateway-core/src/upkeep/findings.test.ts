@@ -1,4 +1,4 @@
-import type { HubStatus } from '@ccu-gateway/ccu-client';
+import type { HubStatus, LeftOut } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { ccuFindings } from './findings.js';
 
@@ -7,13 +7,15 @@ const interfaces = [
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
 // Only id, state and note are looked at.
-const house = { interfaces: () => interfaces as never };
-const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = []) => ({
+const house = { interfaces: () => interfaces as never, unknownThings: () => [] };
+const nothing = { interfaces: () => [], unknownThings: () => [] };
+const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = [], leftOut: readonly LeftOut[] = []) => ({
   name,
   refusedDescriptions: () => refused,
+  leftOut: () => leftOut,
   hubStatus: (): HubStatus => ({ session: 'open', scripts: 'granted', scriptPort: 'unused', ...status }),
 });
-const found = (status: Partial<HubStatus>) => ccuFindings({ interfaces: () => [] }, [ccu('home', status)]);
+const found = (status: Partial<HubStatus>) => ccuFindings(nothing, [ccu('home', status)]);
 
 describe('the health of CCUs', () => {
   it('is that of their interfaces', () => {
@@ -29,19 +31,18 @@ describe('the health of CCUs', () => {
       ['inbox', 'unread'],
       ['sysvars', 'stale'],
     ] as const);
-    expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => failures)).toEqual([
+    expect(ccuFindings(nothing, [ccu('home')], () => failures)).toEqual([
       {
         name: 'home.hub',
         status: 'degraded',
         note: 'Never read, and refused until they are: programs, the inbox. Could not be read again, and shown as before: system variables.',
       },
     ]);
-    expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => new Map())).toEqual([]);
+    expect(ccuFindings(nothing, [ccu('home')], () => new Map())).toEqual([]);
   });
 
   it('counts the descriptions that a CCU refuses, and names the first of them', () => {
     const refused = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((address) => `${address} MASTER`);
-    const nothing = { interfaces: () => [] };
     expect(ccuFindings(nothing, [ccu('home', {}, refused), ccu('cabin', {}, ['A:1 VALUES'])])).toEqual([
       {
         name: 'home.descriptions',
@@ -54,6 +55,26 @@ describe('the health of CCUs', () => {
         note: expect.stringMatching(/refuses 1 description of .*: A:1 VALUES\./),
       },
     ]);
+  });
+
+  it('counts and names what was left out, and is worse only where a device is missing', () => {
+    const from = { interfaceName: 'BidCos-RF', at: 1 } as const;
+    const method = { ...from, kind: 'method', name: 'neverHeard', count: 2 } as const;
+    const description = { ...from, kind: 'description', name: '', count: 1 } as const;
+    const unknown = [
+      { ...from, central: 'home', kind: 'device', name: 'NEVER1', count: 3 },
+      { ...from, central: 'home', kind: 'device', name: 'NEVER2', count: 4 },
+    ] as const;
+    const told = { ...nothing, unknownThings: () => unknown };
+    expect(ccuFindings(told, [ccu('home', {}, [], [method])])).toEqual([
+      {
+        name: 'home.left_out',
+        status: 'healthy',
+        note: 'The CCU sent what the gateway does not know, and it was left out: 7 events of unknown devices (NEVER2, NEVER1); 2 calls of unknown methods (neverHeard).',
+        reason: 'left_out',
+      },
+    ]);
+    expect(ccuFindings(nothing, [ccu('home', {}, [], [description])])).toMatchObject([{ status: 'degraded' }]);
   });
 
   it('names a CCU that refuses scripts, and what is missing for that', () => {
