@@ -81,7 +81,9 @@ describe('a team of smoke detectors', () => {
     await expect.poll(() => kept(status), PATIENCE).toMatchObject({ val: true });
     await expect.poll(() => kept(`ccu/home/status/${HALL}/1/TEAM_ALARM`), PATIENCE).toMatchObject({ val: true });
     const found = () =>
-      [...broker.newest].find(([topic, payload]) => topic.startsWith('homeassistant/') && payload.includes(status))?.[1];
+      [...broker.newest].find(
+        ([topic, payload]) => topic.startsWith('homeassistant/') && payload.includes(status),
+      )?.[1];
     await expect.poll(found, PATIENCE).toBeDefined();
     const { cmps } = JSON.parse(found() ?? '{}') as { readonly cmps: Readonly<Record<string, object>> };
     expect(Object.values(cmps)).toContainEqual(

@@ -5,6 +5,7 @@ export { type GenericServer, type GenericServerOptions, startGenericServer } fro
 export { inventedHouse } from './house/invented.js';
 export { largeHouse } from './house/large.js';
 export { HouseDataError, loadHouse } from './house/load.js';
+export { smokeDetectorTeam, type TeamMember } from './house/teams.js';
 export type {
   DefinedDevice,
   DefinedGroup,
@@ -23,7 +24,6 @@ export type {
   SysvarType,
   WireValue,
 } from './house/types.js';
-export { smokeDetectorTeam, type TeamMember } from './house/teams.js';
 export type { HouseEvent } from './live/events.js';
 export type {
   InstallMode,

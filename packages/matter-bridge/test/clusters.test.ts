@@ -262,6 +262,12 @@ describe('a sensor', () => {
     });
   });
 
+  it('of a team of smoke detectors tells the alarm of the team', () => {
+    const state = (isAlarm: boolean) => says('smokeTeam', 'SmokeCoAlarm', { '1.STATE': isAlarm });
+    expect(state(true)).toMatchObject({ expressedState: 1, smokeState: 2 });
+    expect(state(false)).toMatchObject({ expressedState: 0, smokeState: 0 });
+  });
+
   it('of air tells the worst of what it measures', () => {
     expect(
       [400, 900, 1200, 1800, 2500, 6000].map((co2) => says('air', 'AirQuality', { '1.CONCENTRATION': co2 }).airQuality),

@@ -154,6 +154,7 @@ const KINDS: Readonly<Record<string, readonly Made[]>> = {
   ],
   display: [['DISPLAY', { DISPLAY_DATA_STRING: parameter('STRING', 2), DISPLAY_DATA_COMMIT: yes(2) }]],
   wind: [['WIND_SENSOR', { WIND_SPEED: number(0, 270) }]],
+  smokeTeam: [['SMOKE_DETECTOR_TEAM_V2', { STATE: yes(5) }]],
 };
 
 /** The address of the device of a kind. */

@@ -13,7 +13,13 @@ import {
   type MqttAccess,
   type WebhookAccess,
 } from '@ccu-gateway/gateway-core';
-import { type CentralAdministration, defined, type HubSyncs, leftOutOf, type WriteTrouble } from '@ccu-gateway/gateway-core/parts';
+import {
+  type CentralAdministration,
+  defined,
+  type HubSyncs,
+  leftOutOf,
+  type WriteTrouble,
+} from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralConfig, LoadedConfig } from '../config/index.js';
 import type { Store } from '../storage/store.js';

@@ -1,6 +1,6 @@
+import { deviceOf } from '../model/address.js';
 import { isCcuError } from '../model/errors.js';
 import type { DeviceDescription } from '../model/model.js';
-import { deviceOf } from '../model/address.js';
 import { readDeviceList } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { DeviceList } from './device-list.js';

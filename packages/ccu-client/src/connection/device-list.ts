@@ -1,5 +1,5 @@
-import type { DeviceDescription } from '../model/model.js';
 import { deviceOf } from '../model/address.js';
+import type { DeviceDescription } from '../model/model.js';
 
 /** A device that is missing from this many lists in a row is gone. One list may be cut short. */
 const MISSING_LISTS = 2;

@@ -1,6 +1,6 @@
+import { isKnownMethod } from '../callback/answers.js';
 import { isAddress, isParameter } from '../model/address.js';
 import type { DeviceDescription, WireValue } from '../model/model.js';
-import { isKnownMethod } from '../callback/answers.js';
 import { readDeviceList } from '../rpc/descriptions.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 import type { LeftOutKind } from './left-out.js';
@@ -36,7 +36,10 @@ export function readInbound({ method, params }: RpcCall, onLeftOut: OnLeftOut = 
     case 'event':
       return readEvent(params[1], params[2], params[3]);
     case 'newDevices':
-      return { kind: 'described', devices: readDeviceList(params[1] ?? [], (address) => onLeftOut('description', address)) };
+      return {
+        kind: 'described',
+        devices: readDeviceList(params[1] ?? [], (address) => onLeftOut('description', address)),
+      };
     case 'deleteDevices':
       return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'removed', addresses }));
     case 'readdedDevice':

@@ -1,6 +1,6 @@
+import { deviceOf } from '../model/address.js';
 import type { DeviceDescription, WireValue } from '../model/model.js';
 import type { DescriptionCache } from '../model/ports.js';
-import { deviceOf } from '../model/address.js';
 import { readDeviceList } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';

@@ -1,7 +1,7 @@
 import type { Complaints } from '../log/complaints.js';
+import { deviceOf } from '../model/address.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import type { Now } from '../model/ports.js';
-import { deviceOf } from '../model/address.js';
 
 /** Descriptions that the CCU refused, told by their addresses. */
 export interface Refusals {

@@ -33,6 +33,16 @@ describe('names of a CCU without a logic layer', () => {
     expect(groups.functions).toEqual([{ name: 'Licht', channelAddresses: ['0001D3C99C7D4B:3'] }]);
   });
 
+  it('are told by addresses with dots, blanks and signs, too', () => {
+    const wide = ['*QEQ0000001:1', 'HU-Hue Surimu ', 'HU-a.b/c:2'];
+    const objects = Object.fromEntries(wide.map((address) => [`BidCos-RF.${address}`, { name: 'Lampe' }]));
+    const { names } = readSnapshot({ objects: { ...objects, 'My.Server.A': { name: 'Other' } } });
+    expect(names.map(({ interfaceName, address }) => [interfaceName, address])).toEqual([
+      ...wide.map((address) => ['BidCos-RF', address]),
+      ['My.Server', 'A'],
+    ]);
+  });
+
   it('keep rooms of one name apart by the floors above them', () => {
     const { groups } = readSnapshot({ objects: {}, enums: { room: ROOM } });
     expect(groups.rooms.map(({ name }) => name)).toEqual([
@@ -57,7 +67,7 @@ describe('names of a CCU without a logic layer', () => {
         'HmIP-RF.A:5': null,
         'no reference': good,
         '.A:1': good,
-        'HmIP-RF.A#1': good,
+        'HmIP-RF.A:B:1': good,
         '__proto__.A:1': good,
       },
       enums: { room: { tree: [{ id: 'a', name: '' }, { id: 4 }, null, 'a'] }, function: { tree: deep } },

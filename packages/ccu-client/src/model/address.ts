@@ -11,8 +11,7 @@ const MAX_LENGTH = 64;
  * Interfaces name devices freely: blanks inside and at the end, umlauts, `* / % # + .`. A colon begins the channel. Control
  * characters, separators of lines and halves of surrogate pairs are in no address.
  */
-const ADDRESS =
-  /^(?<device>(?=[^:]*[^\s:])[^:\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+)(?::(?<channel>0|[1-9]\d{0,3}))?$/u;
+const ADDRESS = /^(?<device>(?=[^:]*[^\s:])[^:\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+)(?::(?<channel>0|[1-9]\d{0,3}))?$/u;
 /** A part that stands for another folder, which no URL can hold. */
 const DOTS = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/;
 

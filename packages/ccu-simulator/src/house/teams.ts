@@ -53,7 +53,10 @@ export interface TeamMember {
  * const house = inventedHouse();
  * const devices = [...house.devices, ...smokeDetectorTeam([{ serial: 'QEQ0000001', name: 'Flur' }])];
  */
-export function smokeDetectorTeam(members: readonly TeamMember[], name = 'Rauchmeldergruppe'): readonly DefinedDevice[] {
+export function smokeDetectorTeam(
+  members: readonly TeamMember[],
+  name = 'Rauchmeldergruppe',
+): readonly DefinedDevice[] {
   const address = `*${members[0]?.serial ?? ''}`;
   const channel = `${address}:1`;
   return [

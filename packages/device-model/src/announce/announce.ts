@@ -1,6 +1,6 @@
 import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
-import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
 import { isReached } from '../model/stand-in.js';
+import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
 

@@ -106,9 +106,13 @@ function withTeams(central: CentralRecord, devices: ReadonlySet<Device>): Readon
   const all = new Set(devices);
   for (const device of devices) {
     for (const { description } of device.channels.values()) {
-      const addresses = [description.TEAM, ...(Array.isArray(description.TEAM_CHANNELS) ? description.TEAM_CHANNELS : [])];
+      const addresses = [
+        description.TEAM,
+        ...(Array.isArray(description.TEAM_CHANNELS) ? description.TEAM_CHANNELS : []),
+      ];
       for (const address of addresses) {
-        const other = typeof address === 'string' ? central.devices.get(parseAddress(address)?.device ?? '') : undefined;
+        const other =
+          typeof address === 'string' ? central.devices.get(parseAddress(address)?.device ?? '') : undefined;
         if (other !== undefined) all.add(other);
       }
     }

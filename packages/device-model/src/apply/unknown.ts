@@ -15,7 +15,11 @@ interface Heard {
 }
 
 /** Counts a value of a device, channel or parameter that was never described. */
-export function noteUnknownValue(house: HouseRecords, iface: InterfaceRecord, { device, channel, incoming }: Heard): void {
+export function noteUnknownValue(
+  house: HouseRecords,
+  iface: InterfaceRecord,
+  { device, channel, incoming }: Heard,
+): void {
   const { channelAddress, parameter, at } = incoming;
   if (device === undefined) {
     const isModule = !channelAddress.includes(':') && OF_MODULES.has(parameter);

@@ -21,7 +21,8 @@ export function buildCalculated(device: Device): void {
   );
   // A detector calculates from its team, which is another device.
   const others = (point: DataPoint) => point.calculated.filter(({ channel }) => channel.device !== device);
-  for (const channel of device.channels.values()) for (const point of channel.points.values()) point.calculated = others(point);
+  for (const channel of device.channels.values())
+    for (const point of channel.points.values()) point.calculated = others(point);
   for (const { sources } of before.values()) for (const source of sources) source.calculated = others(source);
   for (const calculated of device.calculated) {
     for (const source of calculated.sources) source.calculated = [...source.calculated, calculated];

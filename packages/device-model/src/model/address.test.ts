@@ -11,7 +11,15 @@ const character = fc.oneof(
 );
 const text = fc.oneof(
   fc.array(character, { maxLength: 70 }).map((list) => list.join('')),
-  fc.constantFrom('*QEQ0000001', 'HU-Philips hue', 'HU-Hue Surimu ', 'BidCoS-RF', 'bidcos-rf', 'BIDCOS_RF', 'INT0000001'),
+  fc.constantFrom(
+    '*QEQ0000001',
+    'HU-Philips hue',
+    'HU-Hue Surimu ',
+    'BidCoS-RF',
+    'bidcos-rf',
+    'BIDCOS_RF',
+    'INT0000001',
+  ),
 );
 const address = text.filter((each) => isAddress(each) && !each.includes(':'));
 

@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceFacts, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, InterfaceFacts } from '@ccu-gateway/ccu-client';
 import type {
   AlarmMessage,
   BatchResult,

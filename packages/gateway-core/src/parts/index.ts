@@ -81,6 +81,6 @@ export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-tr
 export { type ConfiguredCcu, withRemedies } from '../upkeep/remedy.js';
 export { createVisibilityControl, restoreVisibility, type VisibilityDeps } from '../upkeep/visibility.js';
 export { defined } from '../use-case/defined.js';
-export { type LeftOutThings, leftOutOf } from '../use-case/left-out.js';
 export { noStorage } from '../use-case/errors.js';
 export { every } from '../use-case/every.js';
+export { type LeftOutThings, leftOutOf } from '../use-case/left-out.js';

@@ -104,7 +104,12 @@ function hub(): readonly DoctorFacts[] {
     connectionWith({ devices: [{ address: 'X', interface: 'HmIP-RF' }] }),
     ...[120_000, -120_000].map((clockSkewMs) => ccuWith({ clockSkewMs })),
     ...VERSIONS.map(([model, version]) => ccuWith({ info: { model, version, interfaces: [] } })),
-    connectionWith({ refusedDescriptions: ['A:1'], leftOut: [{ kind: 'device', count: 2, names: ['B'] }], unread: ['programs', 'inbox'], backupError: 'no space' }),
+    connectionWith({
+      refusedDescriptions: ['A:1'],
+      leftOut: [{ kind: 'device', count: 2, names: ['B'] }],
+      unread: ['programs', 'inbox'],
+      backupError: 'no space',
+    }),
     connectionWith({ writes: { refused: 1, unconfirmed: 2, waiting: 3 } }),
   ];
 }

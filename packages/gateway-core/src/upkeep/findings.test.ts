@@ -9,7 +9,12 @@ const interfaces = [
 // Only id, state and note are looked at.
 const house = { interfaces: () => interfaces as never, unknownThings: () => [] };
 const nothing = { interfaces: () => [], unknownThings: () => [] };
-const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = [], leftOut: readonly LeftOut[] = []) => ({
+const ccu = (
+  name: string,
+  status: Partial<HubStatus> = {},
+  refused: readonly string[] = [],
+  leftOut: readonly LeftOut[] = [],
+) => ({
   name,
   refusedDescriptions: () => refused,
   leftOut: () => leftOut,

@@ -3,8 +3,8 @@ import type { HouseModel } from '@ccu-gateway/device-model';
 import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
 import type { HealthComponent } from '../ports/house.js';
-import { firstOf } from '../use-case/words.js';
 import { type LeftOutThings, leftOutOf, leftOutWords } from '../use-case/left-out.js';
+import { firstOf } from '../use-case/words.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +

@@ -40,7 +40,6 @@ export interface LiveEndpointOptions {
   readonly types: EndpointTypes;
 }
 
-
 const basicsOf = ({ name, vendor, product, serial, firmware }: EndpointPlan, isReachable: boolean) => ({
   nodeLabel: name,
   vendorName: vendor,

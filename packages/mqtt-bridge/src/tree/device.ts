@@ -39,7 +39,17 @@ export function deviceMessages(
 
 /** Name, model, rooms and whether the device can be reached. */
 function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: TreeStyle): TreeMessage {
-  const { address, name, model, interface: interfaceName, available, rooms = [], functions = [], firmware, members } = device;
+  const {
+    address,
+    name,
+    model,
+    interface: interfaceName,
+    available,
+    rooms = [],
+    functions = [],
+    firmware,
+    members,
+  } = device;
   const unreachable = (members ?? []).filter((member) => !member.available);
   const about = {
     address,

@@ -32,7 +32,9 @@ export function createNaming(
     names.set(`${central}\n${address}`, name);
   }
   const nameOf = (device: Parameters<Naming['device']>[0]) =>
-    device.name !== '' && counts.get(placeOf(device)) === 1 && !addresses.has(placeOf(device)) ? device.name : device.address;
+    device.name !== '' && counts.get(placeOf(device)) === 1 && !addresses.has(placeOf(device))
+      ? device.name
+      : device.address;
   return {
     device: nameOf,
     at: ({ central, address }) => nameOf({ central, address, name: names.get(`${central}\n${address}`) ?? '' }),

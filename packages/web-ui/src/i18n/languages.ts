@@ -10,7 +10,7 @@ export function languageIn({
   storage,
   wanted,
 }: {
-  readonly storage: Pick<Storage, 'getItem'>;
+  readonly storage: { getItem(key: string): string | null };
   /** Those of the browser, the most wanted first. */
   readonly wanted: readonly string[];
 }): Language {

@@ -59,6 +59,10 @@ export interface Device {
   readonly lastEventAt?: number;
 }
 
+/** Names of the devices that this one stands for and that are out of reach. */
+export const missingMembers = ({ summary }: Pick<Device, 'summary'>): readonly string[] =>
+  (summary.members ?? []).filter((member) => !member.available).map((member) => member.name);
+
 /** A change that was seen live, for "what happens". */
 export interface Change {
   readonly seq: number;

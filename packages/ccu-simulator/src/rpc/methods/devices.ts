@@ -1,10 +1,6 @@
-import type { DeviceDescription } from '../../house/types.js';
 import type { LiveDevice } from '../../live/types.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
-import type { TypedValue } from '../../wire/typed-value.js';
-import { bool, list, NOTHING, typed } from '../../wire/typed-value.js';
-import { teamMethods } from './teams.js';
-import { deviceDescription } from './descriptions.js';
+import { bool, list, NOTHING } from '../../wire/typed-value.js';
 import {
   assertDescribes,
   assertReachable,
@@ -14,6 +10,8 @@ import {
   integerAt,
   textAt,
 } from './context.js';
+import { deviceDescription } from './descriptions.js';
+import { teamMethods } from './teams.js';
 
 const DELETE_FLAGS = { force: 2, defer: 4 } as const;
 

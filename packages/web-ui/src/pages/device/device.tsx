@@ -5,7 +5,7 @@ import lazy from 'preact-iso/lazy';
 import { useRoute } from 'preact-iso/router';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
-import { type Device, deviceKeyOf, type Point } from '../../store/points.js';
+import { type Device, deviceKeyOf, missingMembers, type Point } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
 import { DevicePicture } from '../../ui/device-picture.tsx';
 import { FavouriteButton } from '../../ui/favourite-button.tsx';
@@ -106,7 +106,8 @@ function DeviceStates({ device }: { readonly device: Device }) {
     for (const key of maintenance?.points ?? []) store.point(key).value;
     return factsOf(store.device(device.key).value ?? device, store.peekPoint);
   }).value;
-  const { firmware } = device.summary;
+  const { firmware, members_guessed } = device.summary;
+  const missing = facts.available ? missingMembers(device) : [];
   const since = facts.unreachableSince;
   return (
     <span class="row device-states">
@@ -120,6 +121,13 @@ function DeviceStates({ device }: { readonly device: Device }) {
             ? say('unreachable')
             : say('unreachableSince', { age: formats.duration(clock.value - since) })}
         </Chip>
+      )}
+      {missing.length > 0 && (
+        <span title={say('withoutHint')}>
+          <Chip tone="warn" icon={CloudOff}>
+            {say(members_guessed ? 'perhapsWithout' : 'without', { members: missing.join(', ') })}
+          </Chip>
+        </span>
       )}
       {facts.configPending && (
         <span title={say('configPendingHint')}>

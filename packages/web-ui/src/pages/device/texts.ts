@@ -17,6 +17,12 @@ export const deviceTexts = defineTexts({
     de: 'Keine CCU kennt {address}. Vielleicht wurde es entfernt, oder seine CCU ist noch nicht geladen.',
   },
   reachable: { en: 'reachable', de: 'erreichbar' },
+  without: { en: 'without {members}', de: 'ohne {members}' },
+  perhapsWithout: { en: 'without a member, perhaps {members}', de: 'ohne ein Mitglied, vielleicht {members}' },
+  withoutHint: {
+    en: 'The device stands for others and works; this one of them is out of reach.',
+    de: 'Das Gerät steht für andere und arbeitet; dieses davon ist nicht erreichbar.',
+  },
   unreachable: { en: 'out of reach', de: 'nicht erreichbar' },
   unreachableSince: { en: 'out of reach for {age}', de: 'seit {age} nicht erreichbar' },
   lowBattery: { en: 'battery low', de: 'Batterie schwach' },

@@ -1,7 +1,7 @@
 import { BatteryLow, BatteryMedium, CircleCheck, CloudOff, Download, Hourglass, ShieldAlert } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
-import type { Device, PointKey } from '../../store/points.js';
+import { type Device, missingMembers, type PointKey } from '../../store/points.js';
 import { DevicePicture } from '../../ui/device-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip } from '../../ui/layout.tsx';
@@ -83,11 +83,12 @@ function LastCell({ row }: CellProps) {
   );
 }
 
-function StateCell({ row: { facts } }: CellProps) {
+function StateCell({ row: { device, facts } }: CellProps) {
   const { clock } = useServices();
   const say = useTexts(devicesTexts);
   const formats = useFormats();
   const since = facts.unreachableSince;
+  const missing = facts.available ? missingMembers(device) : [];
   return (
     <span class="row states">
       {!facts.available && (
@@ -95,6 +96,11 @@ function StateCell({ row: { facts } }: CellProps) {
           {since === undefined
             ? say('unreachable')
             : say('unreachableSince', { age: formats.duration(Math.max(0, clock.value - since)) })}
+        </Chip>
+      )}
+      {missing.length > 0 && (
+        <Chip tone="warn" icon={CloudOff}>
+          {say('without', { members: missing.join(', ') })}
         </Chip>
       )}
       {facts.sabotage && (

@@ -37,6 +37,7 @@ export const devicesTexts = defineTexts({
   select: { en: 'Select', de: 'Auswahl' },
   // States.
   reachable: { en: 'reachable', de: 'erreichbar' },
+  without: { en: 'without {members}', de: 'ohne {members}' },
   unreachable: { en: 'out of reach', de: 'nicht erreichbar' },
   unreachableSince: { en: 'out of reach, {age}', de: 'nicht erreichbar, {age}' },
   low_battery: { en: 'battery low', de: 'Batterie schwach' },
