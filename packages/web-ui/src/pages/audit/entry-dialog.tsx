@@ -1,5 +1,6 @@
 import { useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
+import { writeTopics } from '../../net/topic-list.js';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Preformatted } from '../../ui/preformatted.tsx';
@@ -44,7 +45,10 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
               <a class="button" href={base.at(devicePath({ central: central ?? '', address }))}>
                 {say('openDevice')}
               </a>
-              <a class="button" href={base.at(`events?${new URLSearchParams({ topics: `devices/${address}/#` })}`)}>
+              <a
+                class="button"
+                href={base.at(`events?${new URLSearchParams({ topics: writeTopics([`devices/${address}/#`]) })}`)}
+              >
                 {say('deviceEvents')}
               </a>
             </>

@@ -1,3 +1,4 @@
+import { readTopics, writeTopics } from '../../net/topic-list.js';
 import type { EventFilter } from './event-filter.js';
 import type { EventKind } from './event-rows.js';
 
@@ -21,10 +22,7 @@ export function settingsOf(query: Query): EventSettings {
   const { topics = '', text = '', kinds = '', central = '', interface: interfaceId = '', device = '' } = query;
   const since = seqOf(query.since);
   const open = seqOf(query.event);
-  const wanted = topics
-    .split(',')
-    .map((topic) => topic.trim())
-    .filter((topic) => topic !== '');
+  const wanted = readTopics(topics);
   return {
     topics: wanted.length === 0 ? ALL_TOPICS : wanted,
     text,
@@ -44,7 +42,7 @@ export function settingsOf(query: Query): EventSettings {
 export function queryOf(change: Partial<EventSettings>): Query {
   const query: Record<string, string> = {};
   const { topics, kinds } = change;
-  if (topics !== undefined) query.topics = topics.join() === ALL_TOPICS.join() ? '' : topics.join();
+  if (topics !== undefined) query.topics = topics.join() === ALL_TOPICS.join() ? '' : writeTopics(topics);
   if (kinds !== undefined) query.kinds = kinds.join();
   if (change.text !== undefined) query.text = change.text;
   if (change.central !== undefined) query.central = change.central;
