@@ -62,7 +62,7 @@ describe('a device whose address has blanks, umlauts and signs', () => {
   const path = (address: string) => `/api/v1/devices/${encodeURIComponent(address)}`;
   const get = async (at: string) => (await world.call('GET', at)).json;
   const shownOf = async (address: string) =>
-    (await get(`${path(address)}/channels/1/data-points/STATE/value`)).value as unknown;
+    (await get(`${path(address)}/channels/1/data-points/STATE`)).value as unknown;
   const kept = (address: string) =>
     JSON.parse(broker.newest.get(`ccu/home/status/${encodeSegment(address)}/1/STATE`) ?? 'null');
 

@@ -14,7 +14,7 @@ describe('nonsense from a CCU', () => {
     await world.connected();
     const from = world.events.length;
     for (let i = 0; i < 20; i += 1) {
-      await tell(world, 'event', 'LEQ 1', 'STATE', true);
+      await tell(world, 'event', 'LEQ\t1', 'STATE', true);
       await tell(world, 'event', 'LEQ1234567:1', 'STATE', ['list']);
       await tell(world, 'newDevices', [{ unknown: true }, 7, { ADDRESS: '', TYPE: '' }]);
       await tell(world, 'deleteDevices', 'not a list');
@@ -26,7 +26,11 @@ describe('nonsense from a CCU', () => {
     const told = world.events.slice(from).filter(({ type }) => type !== 'names_loaded' && type !== 'link_state');
     expect(told).toMatchObject([{ type: 'value', channelAddress: 'LEQ1234567:1', value: true }]);
     const kinds = world.log.map(({ event }) => event);
-    expect(kinds.filter((kind) => kind === 'callback.malformed')).toHaveLength(1);
+    for (const kind of ['address', 'call', 'description', 'method']) {
+      const names = new Set(world.ccu.leftOut().flatMap((each) => (each.kind === kind ? [each.name] : [])));
+      expect(kinds.filter((each) => each === `left_out.${kind}`)).toHaveLength(names.size);
+      expect(names.size).toBeGreaterThan(0);
+    }
     expect(kinds.filter((kind) => kind === 'callback.unknown_method')).toHaveLength(1);
     expect(JSON.stringify(world.log)).not.toContain('unheard of');
   });

@@ -55,7 +55,8 @@ export function createLeftOutLedger(deps: {
         central,
         interfaceName,
         about: name,
-        fields: { name },
+        // What a peer calls a method is no text for a log.
+        ...(kind === 'method' ? {} : { fields: { name } }),
       });
     },
     current: () => [...entries.values()].flatMap((names) => [...names.values()]).sort((a, b) => b.count - a.count),

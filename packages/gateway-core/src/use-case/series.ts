@@ -28,7 +28,8 @@ export const KEYFRAME_MS = 6 * 3_600_000;
  * pointSeries({ central: 'home', address: '0001D3C99C0001', channel: 3, parameter: 'LEVEL' }); // 'point/home/0001D3C99C0001/3/LEVEL'
  */
 export function pointSeries({ central, address, channel, parameter }: PointPlace): string {
-  return `point/${central}/${address}/${channel}/${parameter}`;
+  // An address may hold what separates the parts.
+  return `point/${central}/${address.replaceAll(/[%/]/g, encodeURIComponent)}/${channel}/${parameter}`;
 }
 
 /**
