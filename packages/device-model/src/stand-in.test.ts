@@ -193,6 +193,19 @@ describe('a team of smoke detectors', () => {
     expect(raisers()).toEqual([]);
   });
 
+  it('is copied to another process with its marks, whatever the order of the pieces', () => {
+    const { house, tell } = start([detector(FIRST), team, detector(SECOND)]);
+    tell(TEAM, 'STATE', true);
+    const copy = createHouseModel({ now: () => NOON });
+    copy.addCentral('ccu1', { host: '192.0.2.1', interfaces: [factsOf('BidCos-RF')] });
+    for (const part of house.state.parts('ccu1')) copy.state.take('ccu1', part);
+    for (const each of [house, copy]) {
+      const at = { address: FIRST, channel: 1, name: 'TEAM_ALARM' };
+      expect(each.calculatedDataPoint(at)).toMatchObject({ value: { value: true } });
+    }
+    expect(copy.apply(value(`${TEAM}:1`, 'STATE', false, BIDCOS))).toHaveLength(3);
+  });
+
   it('that is gone marks nobody any more', () => {
     const { house, marked } = start([detector(FIRST), detector(SECOND), team]);
     house.apply({ type: 'devices_removed', central: 'ccu1', at: NOON, ...BIDCOS, addresses: [TEAM] });

@@ -11,7 +11,7 @@ import {
 } from '../announce/announce.js';
 import { describeMetrics } from '../hub/view.js';
 import type { ModelEvent } from '../model/events.js';
-import { unreachableMembers } from '../model/stand-in.js';
+import { missingOf } from '../model/stand-in.js';
 import type { CentralRecord, CentralState, Device, InterfaceRecord } from '../model/state.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
@@ -68,9 +68,7 @@ export function refreshAvailability(device: Device, announce: boolean): readonly
 export function refreshStandIns(central: CentralRecord): readonly ModelEvent[] {
   return central.standIns.flatMap((device) => {
     const { loaded } = device.iface;
-    const missing = unreachableMembers(device)
-      .map(({ address }) => address)
-      .join('\n');
+    const missing = missingOf(device);
     const isNews = missing !== device.missing;
     device.missing = missing;
     return [...refreshAvailability(device, loaded), ...(isNews && loaded ? [metadataChanged(device)] : [])];

@@ -63,6 +63,12 @@ export function unreachableMembers(device: Device): readonly Device[] {
   return members.devices.filter((member) => !isThere(member));
 }
 
+/** Their addresses as one text, to be compared. */
+export const missingOf = (device: Device): string =>
+  unreachableMembers(device)
+    .map(({ address }) => address)
+    .join('\n');
+
 /** The channel that stands for the team of this one. */
 export function teamOf(channel: Channel): Channel | undefined {
   const { TEAM: team } = channel.description;

@@ -8,6 +8,7 @@ import { heatedByActor } from '../custom/linked-heating.js';
 import { parsePattern } from '../model/pattern.js';
 import type { CentralPart, ChannelPart, DevicePart, PointPart, StatePart } from '../model/replica.js';
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
+import { settleStandIns } from './stand-ins.js';
 
 interface Piece {
   readonly part: StatePart;
@@ -45,6 +46,7 @@ export function takePart(house: HouseRecords, central: CentralRecord, { part, de
     case 'devices':
       for (const device of part.devices) takeDevice(house, central, { device, descriptions });
       central.heatedBy = heatedByActor(central);
+      settleStandIns(central);
   }
 }
 
