@@ -70,7 +70,7 @@ describe('a value that a CCU tells', () => {
     expect(house.dataPoint({ address: SWITCH, channel: 7, parameter: 'POWER' })).toMatchObject({
       value: { value: 21.5 },
     });
-    expect(house.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toEqual([]);
+    expect(house.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toMatchObject([{ payload: { value: null } }]);
   });
 
   it('of a device, a channel or a parameter that was never described is counted and named', () => {

@@ -128,7 +128,7 @@ export function value(
 }
 
 export function loaded(
-  values: readonly (readonly [channelAddress: string, parameter: string, value: WireValue])[],
+  values: readonly (readonly [channelAddress: string, parameter: string, value: WireValue | null])[],
   options: { readonly central?: string; readonly interfaceName?: InterfaceName } = {},
 ): CcuEvent {
   return {

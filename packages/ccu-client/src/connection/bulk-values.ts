@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceName, WireValue } from '../model/model.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
@@ -22,6 +22,8 @@ export function createBulkValues(deps: {
   readonly interfaceName: InterfaceName;
   readonly rega: ReGaRunner;
   readonly now: Now;
+  /** Whether an event told that value since the registration: the logic layer not knowing it proves nothing then. */
+  readonly isHeard: (channelAddress: string, parameter: string) => boolean;
   readonly publish: (values: readonly LoadedValue[]) => void;
 }): BulkValues {
   let spoken: Set<string> | undefined;
@@ -34,7 +36,8 @@ export function createBulkValues(deps: {
     for (let at = 0; at === 0 || at < values.length; at += slice) {
       const unspoken = values
         .slice(at, at + slice)
-        .filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`));
+        .filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`))
+        .filter(({ channelAddress, parameter, value }) => value !== null || !deps.isHeard(channelAddress, parameter));
       deps.publish(unspoken);
       if (at + slice >= values.length) return;
       await turn();
@@ -65,11 +68,11 @@ export function createBulkValues(deps: {
 function toValue(interfaceName: InterfaceName, row: ReGaScriptRow<'values'>): LoadedValue | undefined {
   const prefix = `${interfaceName}.`;
   const dot = row.point.lastIndexOf('.');
-  if (row.value === undefined || !row.point.startsWith(prefix) || dot < prefix.length) return undefined;
+  if (!row.point.startsWith(prefix) || dot < prefix.length) return undefined;
   return {
     channelAddress: row.point.slice(prefix.length, dot),
     parameter: row.point.slice(dot + 1),
-    value: row.value as WireValue,
+    value: row.value ?? null,
     ...(row.changedAt > 0 ? { setAt: row.changedAt } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { WireValue } from '../model/model.js';
 import { createCircuit } from '../rpc/circuit.js';
 import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
@@ -125,11 +126,13 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   const writer = createConnectionWriter(parts, known);
   const publish: Parameters<typeof createBulkValues>[0]['publish'] = (values) =>
     publishLoaded({ deps, known, writer }, values);
+  const readable = (address: string) => readableOf(parts, address);
   const caches = profile.valuesParamset
     ? createReadValues({
         rpc,
         now,
         publish,
+        readable,
         channels: () => inventory.list(),
         ...(profile.generic ? {} : { accepts: (value: LoadedValue) => wasTold(parts, known, value) }),
       })
@@ -137,7 +140,7 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   const bulk =
     caches !== undefined && profile.generic
       ? caches
-      : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish });
+      : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish, isHeard: known.isHeard });
   const { reconcileMs } = deps.timings;
   const loader = createValueLoader({
     bulk,
@@ -153,16 +156,36 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   return { known, writer, spoke, loader };
 }
 
-/** An interface process answers with the default for what it was never told. */
+/** An interface process answers with the default for a value that it never had, or leaves it out. */
 function wasTold(
   { inventory, catalogue }: DeviceParts,
   known: KnownValues,
   { channelAddress, parameter, value }: LoadedValue,
 ): boolean {
-  if (known.get(channelAddress, parameter) !== undefined) return true;
+  const isKnown = known.get(channelAddress, parameter) !== undefined;
+  if (value === null) return isKnown && !known.isHeard(channelAddress, parameter);
+  if (isKnown) return true;
   const found = inventory.find(channelAddress);
   const described = found && catalogue.known(found.device, found.entry, 'VALUES')?.[parameter];
   return described !== undefined && described.DEFAULT !== value;
+}
+
+/** Parameters that a server tells with the whole paramset. */
+function readableOf({ inventory, catalogue }: DeviceParts, address: string): readonly string[] {
+  const found = inventory.find(address);
+  const description = found === undefined ? undefined : catalogue.known(found.device, found.entry, 'VALUES');
+  return Object.entries(description ?? {}).flatMap(([parameter, { OPERATIONS, TYPE }]) =>
+    (OPERATIONS & READ) !== 0 && TYPE !== 'ACTION' ? [parameter] : [],
+  );
+}
+
+const READ = 1;
+
+/** A value whose own status is not the normal one, the first of its options, proves nothing about a write. */
+function certainValue(known: KnownValues, address: string, parameter: string): WireValue | undefined {
+  const status = known.get(address, `${parameter}_STATUS`);
+  const isNormal = status === undefined || status === 0 || status === 'NORMAL';
+  return isNormal ? known.get(address, parameter) : undefined;
 }
 
 function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
@@ -185,7 +208,7 @@ function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValu
       if (found === undefined) return undefined;
       return await catalogue.one(found.device, found.entry, paramsetKey, stop.signal);
     },
-    confirmedValue: known.get,
+    confirmedValue: (address, parameter) => certainValue(known, address, parameter),
     lookUp: async (address, parameter) => {
       const rows = await deps.rega.run('point', { point: `${interfaceName}.${address}.${parameter}` }, stop.signal);
       return rows[0]?.value;

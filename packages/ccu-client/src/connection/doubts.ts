@@ -45,7 +45,11 @@ export function createDoubts(now: Now): Doubts {
     raise(cause) {
       raised += 1;
       // The first cause explains the later ones, and the time of the last proof before counts for all of them.
-      current = { cause: current?.cause ?? cause, since: current === undefined ? provedAt : current.since, number: raised };
+      current = {
+        cause: current?.cause ?? cause,
+        since: current === undefined ? provedAt : current.since,
+        number: raised,
+      };
     },
     proved() {
       provedAt = now();

@@ -16,8 +16,7 @@ describe('the evidence of a way back', () => {
     { heard, proven }: { readonly heard: number; readonly proven: number },
     at: number,
     forgetsClients = false,
-  ) =>
-    proofLeftMs({ lastHeardAt: heard, lastProvenAt: proven }, at, { profile: { forgetsClients }, timings });
+  ) => proofLeftMs({ lastHeardAt: heard, lastProvenAt: proven }, at, { profile: { forgetsClients }, timings });
 
   it('allows silence after the last proof, and half the interval where a daemon forgets its clients', () => {
     const silent = { heard: 1000, proven: 4000 };

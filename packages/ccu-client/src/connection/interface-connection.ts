@@ -122,6 +122,7 @@ function supervise(
     backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),
     register: (announced, signal) =>
       introductions.during(async () => {
+        parts.known.renew();
         await registration.register(announced, signal);
         const { registrations = 0 } = status.current();
         status.measured({ callbackUrl: announced.url, registrations: registrations + 1 });

@@ -58,5 +58,7 @@ export function callbackNote(announced: Announced, foreign: boolean): string {
 export const PING_LOST = 'A ping did not come back as an event.';
 
 export const NO_PING = 'This interface has no ping, so the way back is proved by its first event only.';
-export const READING_AGAIN = 'Events may be lost, so devices and values are read again before the link counts as connected.';
-export const VALUES_UNREAD = 'Events may be lost, and the values could not be read again yet; the next attempt follows.';
+export const READING_AGAIN =
+  'Events may be lost, so devices and values are read again before the link counts as connected.';
+export const VALUES_UNREAD =
+  'Events may be lost, and the values could not be read again yet; the next attempt follows.';

@@ -9,7 +9,7 @@ export function publishValue(
   { channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>,
 ): void {
   const { central, interfaceName, now, emit } = parts.deps;
-  parts.known.set(channelAddress, parameter, value);
+  parts.known.heard(channelAddress, parameter, value);
   parts.spoke(channelAddress, parameter);
   parts.writer.seen(channelAddress, parameter, value);
   emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
@@ -27,7 +27,7 @@ export function publishLoaded(
   const { central, interfaceName, now, emit } = parts.deps;
   for (const { channelAddress, parameter, value } of values) {
     parts.known.set(channelAddress, parameter, value);
-    parts.writer.seen(channelAddress, parameter, value);
+    if (value !== null) parts.writer.seen(channelAddress, parameter, value);
   }
   emit({ type: 'values_loaded', central, interfaceName, at: now(), values });
 }

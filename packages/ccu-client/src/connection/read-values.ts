@@ -14,6 +14,8 @@ import type { BulkValues, LoadedValue } from './bulk-values.js';
 export function createReadValues(deps: {
   readonly rpc: Pick<InterfaceRpc, 'call'>;
   readonly channels: () => readonly DeviceDescription[];
+  /** The parameters of a channel that have a value to read, as described. */
+  readonly readable: (channelAddress: string) => readonly string[];
   readonly now: Now;
   /** Whether a value can be one that was told; default: every one. */
   readonly accepts?: (value: LoadedValue) => boolean;
@@ -25,9 +27,12 @@ export function createReadValues(deps: {
     try {
       const answer = await deps.rpc.call('getParamset', [channelAddress, 'VALUES'], { signal, probe: true });
       if (!isStruct(answer)) return [];
-      return Object.entries(answer).flatMap(([parameter, value]) =>
+      const told = Object.entries(answer).flatMap(([parameter, value]): readonly LoadedValue[] =>
         isSimple(value) ? [{ channelAddress, parameter, value }] : [],
       );
+      // The answer is the whole paramset: a member that is missing has no value.
+      const missing = deps.readable(channelAddress).filter((parameter) => !Object.hasOwn(answer, parameter));
+      return [...told, ...missing.map((parameter) => ({ channelAddress, parameter, value: null }))];
     } catch (error) {
       if (!isCcuError(error) || error.code !== 'fault') throw error;
       return [];

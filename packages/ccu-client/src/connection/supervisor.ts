@@ -39,7 +39,11 @@ export interface SupervisorDeps {
   /** Reads devices and values again, because something may be lost of what the CCU sent. */
   readonly reread: (signal: AbortSignal) => Promise<Reading>;
   /** A doubt is over: what the CCU sent since then and is no state may be lost, and states as far as they were not read. */
-  readonly onSettled: (lost: { readonly cause: DoubtCause; readonly since: number; readonly statesRead: boolean }) => void;
+  readonly onSettled: (lost: {
+    readonly cause: DoubtCause;
+    readonly since: number;
+    readonly statesRead: boolean;
+  }) => void;
   /** Small things to do while all is well. */
   readonly tend: (signal: AbortSignal) => Promise<void>;
 }

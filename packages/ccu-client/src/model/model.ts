@@ -149,7 +149,8 @@ export type CcuEvent =
       readonly values: readonly {
         readonly channelAddress: string;
         readonly parameter: string;
-        readonly value: WireValue;
+        /** `null` where the CCU has the data point and no value of it. */
+        readonly value: WireValue | null;
         /** When the CCU says the value was set, milliseconds since the Unix epoch. */
         readonly setAt?: number;
       }[];

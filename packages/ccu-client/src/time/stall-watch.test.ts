@@ -20,13 +20,16 @@ it('finds nothing in a clock that goes as its timers do, and in small correction
   expect(state.stalls).toBe(0);
 });
 
-it.each([10_000, 7 * 3_600_000, -60_000])('finds once that the clock moved by %i ms without its timers', async (byMs) => {
-  const { time, state } = world();
-  await time.advance(10_000);
-  time.setClock(byMs);
-  await time.advance(60_000);
-  expect(state.stalls).toBe(1);
-});
+it.each([10_000, 7 * 3_600_000, -60_000])(
+  'finds once that the clock moved by %i ms without its timers',
+  async (byMs) => {
+    const { time, state } = world();
+    await time.advance(10_000);
+    time.setClock(byMs);
+    await time.advance(60_000);
+    expect(state.stalls).toBe(1);
+  },
+);
 
 it('ends with its signal', async () => {
   const { time, state, stop } = world();

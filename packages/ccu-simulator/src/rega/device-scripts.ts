@@ -22,10 +22,10 @@ export function deviceScripts({ state, switches }: ReGaContext): ScriptHandlers<
       const page = devices.slice(from, from + count).flatMap((device) =>
         channelsMetBy(device, reach).flatMap(({ description: { ADDRESS } }) =>
           [...store.values(ADDRESS)]
-            .filter(([parameter, { setAt }]) => setAt > 0 && meetsPoint(state.describe(ADDRESS)[parameter], reach))
+            .filter(([parameter]) => meetsPoint(state.describe(ADDRESS)[parameter], reach))
             .map(([parameter, { value, setAt }]) => ({
               point: `${interfaceName}.${ADDRESS}.${parameter}`,
-              value: typeof value === 'object' ? undefined : value,
+              value: typeof value === 'object' || setAt === 0 ? undefined : value,
               changedAt: setAt,
             })),
         ),

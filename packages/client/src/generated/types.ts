@@ -548,6 +548,13 @@ export interface components {
             readonly min?: readonly number[];
             /** @description The highest of what each point stands for. */
             readonly max?: readonly number[];
+            /** @description When the CCU did not know the value: no value stands in these times. Absent where there is none. */
+            readonly unknown?: readonly {
+                /** Format: date-time */
+                readonly from: string;
+                /** Format: date-time */
+                readonly to: string;
+            }[];
         };
         readonly HubDataPoints: contract.HubDataPoints;
         readonly HubMetricsEntry: contract.HubMetricsEntry;

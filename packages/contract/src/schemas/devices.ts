@@ -114,22 +114,37 @@ export const deviceList = z
   .object({ items: z.array(deviceSummary), page: z.int(), per_page: z.int(), total: z.int() })
   .meta({ id: 'DeviceList' });
 
+/** What a CCU adds to a value. */
+export const valueStatus = z
+  .enum(['unknown', 'overflow', 'underflow', 'error', 'external'])
+  .describe(
+    'Absent while the value is normal. `unknown`: the CCU does not know the value; `error`: it could not be measured; in both there is none. `overflow`, `underflow`: beyond what can be measured. `external`: fed from outside.',
+  );
+
 /** A parameter of a channel with its value. */
 export const dataPointSummary = z
   .object({
     parameter: z.string(),
     parameter_label: alwaysSent(z.string()),
     unique_id: z.string(),
-    observed: z.boolean().describe('Whether a value was ever seen.'),
-    value: z.unknown().optional().describe('As the CCU reports it; an ENUM is its ordinal. Absent until observed.'),
+    observed: z
+      .boolean()
+      .describe('Whether there is a value: one was seen, and the CCU has not told since that it does not know it.'),
+    value: z
+      .unknown()
+      .optional()
+      .describe(
+        'As the CCU reports it; an ENUM is its ordinal. Absent until observed, and while the CCU does not know it.',
+      ),
     display_value: z.number().optional().describe('`value` times `multiplier`, where the unit asks for it.'),
+    value_status: valueStatus.optional(),
     multiplier: z.number().optional(),
     modified_at: timestamp.optional(),
     last_changed_at: timestamp.optional(),
     last_seen_at: timestamp.optional(),
     value_age_seconds: z.int().optional(),
     source: alwaysSent(z.enum(['unobserved', 'cache', 'live', 'stale'])).describe(
-      'Never seen, restored at start, confirmed while connected, or last known while not.',
+      'No value, restored at start, confirmed while connected, or last known while not.',
     ),
     operations: z.object({ read: z.boolean(), write: z.boolean(), event: z.boolean() }),
     category: z.string().optional(),
@@ -160,6 +175,7 @@ export const dataPointDescription = dataPointSummary
     observed: true,
     value: true,
     display_value: true,
+    value_status: true,
     modified_at: true,
     last_changed_at: true,
     last_seen_at: true,
@@ -174,6 +190,7 @@ export const dataPointValue = dataPointSummary
   .pick({
     value: true,
     display_value: true,
+    value_status: true,
     modified_at: true,
     last_changed_at: true,
     last_seen_at: true,

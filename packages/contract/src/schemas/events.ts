@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
+import { valueStatus } from './devices.js';
 import { matterExposureUpdate, matterFabric, matterWindow } from './matter.js';
 import { mqttBrokerConnected, mqttBrokerDisconnected } from './mqtt.js';
 
@@ -35,7 +36,7 @@ const count = z.object({ central, count: z.int() });
 export const events = {
   'datapoint.value_changed': {
     category: 'devices',
-    description: 'A data point has a new value, confirmed by the CCU.',
+    description: 'A data point has a new value, confirmed by the CCU; `null` where the CCU does not know it any more.',
     topic: dataPointTopic,
     payload: z.object({
       ...dataPoint,
@@ -44,6 +45,7 @@ export const events = {
       modified_at: timestamp,
       interface: z.string().optional(),
       display_value: z.number().optional(),
+      value_status: valueStatus.optional(),
       previous: z.unknown().optional(),
     }),
   },

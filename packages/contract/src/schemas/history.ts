@@ -32,6 +32,10 @@ const historySeries = z
       .optional()
       .describe('The lowest of what each point stands for. Absent where that is one value.'),
     max: z.array(z.number()).optional().describe('The highest of what each point stands for.'),
+    unknown: z
+      .array(z.object({ from: timestamp, to: timestamp }))
+      .optional()
+      .describe('When the CCU did not know the value: no value stands in these times. Absent where there is none.'),
   })
   .meta({ id: 'HistorySeries' });
 

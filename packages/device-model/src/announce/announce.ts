@@ -1,6 +1,7 @@
 import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
 import { isReached } from '../model/stand-in.js';
 import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
+import { statusOf, type ValueStatus } from '../model/status.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
 
@@ -27,6 +28,7 @@ interface ChangedValue {
   readonly value: unknown;
   readonly previous?: unknown;
   readonly multiplier: number;
+  readonly status?: ValueStatus | undefined;
   readonly available: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
@@ -53,9 +55,10 @@ export function valueFrame(
       parameter: changed.parameter,
       paramset_key: changed.paramsetKey,
       unique_id: changed.uniqueId,
-      value: changed.value,
+      value: changed.value ?? null,
       ...(changed.previous === undefined ? {} : { previous: changed.previous }),
       ...displayValue(changed.value, changed.multiplier),
+      ...(changed.status === undefined ? {} : { value_status: changed.status }),
       available: changed.available,
       modified_at: timestamp(changed.at) ?? EPOCH,
     },
@@ -76,6 +79,7 @@ export function valueChanged(
     value,
     previous: detail.previous,
     multiplier: point.descriptor.multiplier,
+    status: statusOf(point),
     available: isAvailable(device),
     at: detail.at,
   });

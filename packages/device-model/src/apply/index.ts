@@ -11,7 +11,7 @@ import { applyDescribed, applyRemoved } from './described.js';
 import { applyMaster } from './master.js';
 import { applyNames } from './names.js';
 import { dropTacit, markPending } from './pending.js';
-import { applyValue } from './value.js';
+import { applyValue, inOrderOfStatus } from './value.js';
 
 /** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */
 export function applyEvent(house: HouseRecords, event: CcuEvent): readonly ModelEvent[] {
@@ -67,7 +67,7 @@ function applyLoaded(
   const changed = new Set<DataPoint>();
   const origin = first ? 'first_load' : 'loaded';
   const { at } = event;
-  const out = event.values.flatMap(({ channelAddress, parameter, value, setAt }) =>
+  const out = inOrderOfStatus(central, event.values).flatMap(({ channelAddress, parameter, value, setAt }) =>
     applyValue(house, central, iface, { channelAddress, parameter, value, at, setAt, origin }, changed),
   );
   const announced = first && iface.loaded && changed.size > 0 ? [readinessChanged(central)] : [];

@@ -5,7 +5,9 @@ import { followManual } from '../custom/climate-manual.js';
 import { normalise } from '../model/descriptor.js';
 import type { ModelEvent, ModelEventKind } from '../model/events.js';
 import { sameValue } from '../model/same-value.js';
-import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { signalStrength } from '../model/signal.js';
+import type { CentralRecord, Channel, DataPoint, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { shownOf, statusOf, statusOwner, statusWord, type ValueStatus, withholds } from '../model/status.js';
 import { isSilent } from '../visibility/usage.js';
 import { refreshAvailability, refreshStandIns } from './connection-state.js';
 import { followMotion, settleTarget } from './target.js';
@@ -14,7 +16,8 @@ import { noteUnknownValue } from './unknown.js';
 export interface IncomingValue {
   readonly channelAddress: string;
   readonly parameter: string;
-  readonly value: WireValue;
+  /** `null` where the CCU has none; a text that is no value of the parameter's type means the same. */
+  readonly value: WireValue | null;
   /** Milliseconds since the Unix epoch at which this process learned of it. */
   readonly at: number;
   /** When the CCU says it was set. */
@@ -32,90 +35,147 @@ export function applyValue(
 ): readonly ModelEvent[] {
   const point = findPoint(house, central, iface, incoming);
   if (point === undefined) return [];
-  const { descriptor } = point;
   if (isSilent(point)) return [];
-  if (descriptor.momentary) return incoming.origin === 'live' ? applyImpulse(point, incoming) : [];
-  const value = normalise(descriptor.type, incoming.value, descriptor.valueList) as WireValue | undefined;
-  if (value === undefined) return isEmptied(point, incoming) ? empty(point, incoming, changed) : [];
+  if (point.descriptor.momentary) return incoming.origin === 'live' ? applyImpulse(point, incoming) : [];
+  const owner = statusOwner(point);
+  const before = owner === undefined ? undefined : statusOf(owner);
+  const told = readValue(point, incoming.value);
+  const context = { house, incoming, changed };
+  const out = takeTold(context, point, told);
+  return owner === undefined ? out : [...out, ...followStatus(context, owner, before)];
+}
 
-  const { device } = point.channel;
-  const previous = point.value;
-  if (incoming.origin !== 'restored') {
-    point.cached = false;
-    point.seenAt = incoming.at;
-    device.updatedAt = incoming.at;
-  } else {
-    if (previous !== undefined) {
-      // The CCU was faster, and what is stored is not true any more.
-      if (!sameValue(previous, value)) worthKeeping(point);
-      return [];
+/**
+ * The values of a batch in the order in which no value is shown that its own status denies: words that withhold a value come
+ * first, words that release one come last.
+ */
+export function inOrderOfStatus<V extends Pick<IncomingValue, 'channelAddress' | 'parameter' | 'value'>>(
+  central: CentralRecord,
+  values: readonly V[],
+): readonly V[] {
+  const first: V[] = [];
+  const others: V[] = [];
+  const last: V[] = [];
+  for (const each of values) {
+    const point = each.parameter.endsWith('_STATUS') ? pointAt(central, each) : undefined;
+    if (point === undefined || statusOwner(point) === undefined) others.push(each);
+    else {
+      const option = readValue(point, each.value);
+      const word = typeof option === 'number' ? statusWord(point.descriptor, option) : undefined;
+      (withholds(word) ? first : last).push(each);
     }
+  }
+  return [...first, ...others, ...last];
+}
+
+interface Context {
+  readonly house: HouseRecords;
+  readonly incoming: IncomingValue;
+  readonly changed: Set<DataPoint>;
+}
+
+/** The value in the type of its parameter; undefined where the CCU tells that it knows none. */
+function readValue({ descriptor, parameter }: DataPoint, value: WireValue | null): WireValue | undefined {
+  const read = normalise(descriptor.type, value, descriptor.valueList) as WireValue | undefined;
+  return RSSI.test(parameter) && signalStrength(read) === undefined ? undefined : read;
+}
+
+/** Radio modules that measured nothing tell a number all the same. */
+const RSSI = /^RSSI_(DEVICE|PEER)$/;
+
+function takeTold(context: Context, point: DataPoint, told: WireValue | undefined): readonly ModelEvent[] {
+  const { house, incoming } = context;
+  const wasHeard = point.seenAt !== undefined;
+  const isOther = !sameTold(toldBefore(point), told);
+  // Asked for a value that it never had, the CCU tells nothing new.
+  if (told === undefined && !wasHeard && (incoming.origin === 'loaded' || incoming.origin === 'first_load')) return [];
+  if (incoming.origin === 'restored') {
+    // The CCU was faster, and what is stored is not true any more.
+    if (wasHeard && isOther) worthKeeping(point);
+    if (wasHeard) return [];
     point.cached = true;
     point.seenAt = incoming.setAt;
+  } else {
+    point.cached = false;
+    point.seenAt = incoming.at;
+    point.channel.device.updatedAt = incoming.at;
   }
+  const shown = shownOf(point, told);
+  point.withheld = shown === undefined ? told : undefined;
   // A re-read may simply be older than our write.
-  if (incoming.origin === 'live') settleTarget(house, point, value, incoming.at);
-  else if (point.pending !== undefined && sameValue(point.pending.value, value)) point.pending = undefined;
-  if (previous !== undefined && sameValue(previous, value)) {
+  if (incoming.origin === 'live') settleTarget(house, point, shown, incoming.at);
+  else if (point.pending !== undefined && sameTold(point.pending.value, shown)) point.pending = undefined;
+  if (isOther && incoming.origin !== 'restored') point.unsaved = true;
+  if (sameTold(point.value, shown)) {
     if (incoming.origin === 'live' && point.onlyDefault) worthKeeping(point);
     return [];
   }
-
-  point.value = value;
   point.unsaved = incoming.origin !== 'restored';
-  point.onlyDefault = previous === undefined && isOnlyDefault(point, incoming, value);
+  point.onlyDefault = point.value === undefined && shown !== undefined && isOnlyDefault(point, incoming, shown);
+  return show(context, point, shown, wasHeard);
+}
+
+const toldBefore = (point: DataPoint): WireValue | undefined => point.value ?? point.withheld;
+
+const sameTold = (a: WireValue | undefined, b: WireValue | undefined): boolean =>
+  a === undefined || b === undefined ? a === b : sameValue(a, b);
+
+/** Shows another value than before, or none any more. */
+function show(
+  { house, incoming, changed }: Context,
+  point: DataPoint,
+  value: WireValue | undefined,
+  wasHeard: boolean,
+): readonly ModelEvent[] {
+  const { channel } = point;
+  const { device } = channel;
+  const previous = point.value;
+  point.value = value;
   changed.add(point);
   followMotion(house, point, incoming.at);
   followManual(point, incoming.at);
   // 1 is full; what lies above means "leave it".
-  if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {
-    point.channel.lastLevel = value;
-  }
+  if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) channel.lastLevel = value;
   point.changedAt = incoming.setAt ?? incoming.at;
-  const isUnreach = point.channel.number === 0 && point.parameter === 'UNREACH';
+  const isUnreach = value !== undefined && channel.number === 0 && point.parameter === 'UNREACH';
   // Before anything is said, because the frame of the value tells of the availability, too.
   if (isUnreach) device.reachable = value !== true;
   const out: ModelEvent[] = [];
   const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
-  const kind = silent ? undefined : kindOf(central, iface, previous);
+  const kind = silent ? undefined : kindOf(device, wasHeard);
   if (kind !== undefined) {
     out.push(valueChanged(point, kind, { previous, at: point.changedAt }));
-    if (triggerKindOf(point) === 'device_error' && isError(value)) {
+    if (value !== undefined && triggerKindOf(point) === 'device_error' && isError(value)) {
       point.lastTrigger = { at: incoming.at, value };
       out.push(triggered(point, 'device_error', value));
     }
   }
-  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded), ...refreshStandIns(central));
+  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded), ...refreshStandIns(device.central));
   return out;
 }
 
-/** Lights that show a colour say that they have no colour temperature by saying nothing of it, and the other way round. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['HUE', 'SATURATION', 'COLOR_TEMPERATURE']);
-
-const isEmptied = (point: DataPoint, { value, origin }: IncomingValue): boolean =>
-  value === '' && origin !== 'restored' && point.value !== undefined && MAY_BE_EMPTY.has(point.parameter);
-
-function empty(point: DataPoint, { at }: IncomingValue, changed: Set<DataPoint>): readonly ModelEvent[] {
-  const previous = point.value;
-  point.value = undefined;
-  point.pending = undefined;
-  point.seenAt = at;
-  point.changedAt = at;
-  changed.add(point);
-  const frame = valueChanged(point, 'change', { previous, at });
-  return [{ ...frame, payload: { ...frame.payload, value: null } }];
+/** Another word of the CCU on a value may withhold or release it, and is news of the value where it does neither. */
+function followStatus(context: Context, owner: DataPoint, before: ValueStatus | undefined): readonly ModelEvent[] {
+  const { house, incoming } = context;
+  if (owner.seenAt === undefined || isSilent(owner)) return [];
+  const told = toldBefore(owner);
+  const shown = shownOf(owner, told);
+  owner.withheld = shown === undefined ? told : undefined;
+  if (!sameTold(owner.value, shown)) {
+    if (incoming.origin === 'live') settleTarget(house, owner, shown, incoming.at);
+    return show(context, owner, shown, true);
+  }
+  const isLoading = incoming.origin === 'restored' || incoming.origin === 'first_load';
+  if (shown === undefined || isLoading || statusOf(owner) === before || !owner.channel.device.iface.loaded) return [];
+  return [valueChanged(owner, 'change', { previous: shown, at: incoming.setAt ?? incoming.at })];
 }
 
 /**
  * What kind of frame a value becomes, or none: what a first load brings is announced by the readiness of the central alone;
  * later first sights are `initial`, differences are `change`.
  */
-function kindOf(
-  central: CentralRecord,
-  iface: InterfaceRecord,
-  previous: WireValue | undefined,
-): ModelEventKind | undefined {
-  if (previous !== undefined) return 'change';
+function kindOf({ central, iface }: Device, wasHeard: boolean): ModelEventKind | undefined {
+  if (wasHeard) return 'change';
   if (central.ready) return 'initial';
   return iface.loaded ? 'change' : undefined;
 }
@@ -123,9 +183,10 @@ function kindOf(
 function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly ModelEvent[] {
   const value =
     point.descriptor.type === 'ACTION'
-      ? incoming.value
+      ? (incoming.value ?? true)
       : ((normalise(point.descriptor.type, incoming.value, point.descriptor.valueList) as WireValue | undefined) ??
-        incoming.value);
+        incoming.value ??
+        true);
   point.seenAt = incoming.at;
   point.pending = undefined;
   point.channel.device.updatedAt = incoming.at;
@@ -153,11 +214,22 @@ function findPoint(
   incoming: IncomingValue,
 ): DataPoint | undefined {
   const { channelAddress, parameter } = incoming;
-  const colon = channelAddress.lastIndexOf(':');
-  const deviceAddress = colon < 0 ? channelAddress : channelAddress.slice(0, colon);
-  const device = central.devices.get(deviceAddress);
-  const channel = device?.channels.get(colon < 0 ? 0 : Number(channelAddress.slice(colon + 1)));
+  const { device, channel } = placeAt(central, channelAddress);
   const point = channel?.points.get(parameter);
   if (point === undefined && incoming.origin === 'live') noteUnknownValue(house, iface, { device, channel, incoming });
   return point?.paramsetKey === 'VALUES' ? point : undefined;
 }
+
+function placeAt(
+  central: CentralRecord,
+  address: string,
+): { device: Device | undefined; channel: Channel | undefined } {
+  const colon = address.lastIndexOf(':');
+  const device = central.devices.get(colon < 0 ? address : address.slice(0, colon));
+  return { device, channel: device?.channels.get(colon < 0 ? 0 : Number(address.slice(colon + 1))) };
+}
+
+const pointAt = (
+  central: CentralRecord,
+  { channelAddress, parameter }: Pick<IncomingValue, 'channelAddress' | 'parameter'>,
+): DataPoint | undefined => placeAt(central, channelAddress).channel?.points.get(parameter);

@@ -153,6 +153,7 @@ function newPoint(
     paramsetKey,
     descriptor,
     value: undefined,
+    withheld: undefined,
     changedAt: undefined,
     seenAt: undefined,
     cached: false,

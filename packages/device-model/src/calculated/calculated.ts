@@ -3,6 +3,7 @@ import type { CalculatedDataPoint } from '../model/calculated.js';
 import { roundTo } from '../model/number.js';
 import { teamOf } from '../model/stand-in.js';
 import type { Channel, DataPoint, Device } from '../model/state.js';
+import { toldStatus } from '../model/status.js';
 import { batteryOf, lowLimit, usualLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
 
@@ -93,15 +94,19 @@ function batteryDefinitions(channel: Channel): readonly Definition[] {
   const voltage = find(channel, 'OPERATING_VOLTAGE', 'BATTERY_STATE');
   const battery = batteryOf(channel.device.description.TYPE, usualLimit(channel));
   if (voltage === undefined || battery === undefined || lowLimit(channel) === undefined) return [];
+  const status = find(channel, `${voltage.parameter}_STATUS`);
   return [
     {
       name: 'OPERATING_VOLTAGE_LEVEL',
       unit: '%',
       category: 'sensor',
-      sources: [voltage],
+      sources: [voltage, ...(status === undefined ? [] : [status])],
       compute: () => {
         const limit = lowLimit(channel);
-        return limit === undefined ? null : compute([voltage], ([volts = 0]) => voltageLevel(volts, battery, limit));
+        // Fed from outside, the voltage is not that of the cells.
+        return limit === undefined || toldStatus(voltage) === 'external'
+          ? null
+          : compute([voltage], ([volts = 0]) => voltageLevel(volts, battery, limit));
       },
       information: () => ({
         ...(battery.type === undefined ? {} : { battery_type: battery.type }),

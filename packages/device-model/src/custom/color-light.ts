@@ -10,7 +10,7 @@ import {
   turnOff,
   wantedLevel,
 } from './light.js';
-import { canWrite, numberOf, optionOf, reading, statePoints } from './read.js';
+import { canWrite, numberOf, reading, statePoints } from './read.js';
 
 type Mode = 'PWM' | 'RGB' | 'RGBW' | 'TUNABLE_WHITE';
 
@@ -50,11 +50,11 @@ const effectsOf = (channel: Channel): readonly string[] =>
 /** 361 and just above 1 mean "leave as it is". */
 const below = (value: number | null, limit: number): number | null => (value === null || value > limit ? null : value);
 
-/** Whether a light shows its colour, or its colour temperature: of the other one it tells nothing, or that it is unknown. */
+/** Whether a light shows its colour, or its colour temperature: the other one is unknown meanwhile. */
 function isShown(channel: Channel, parameter: 'HUE' | 'COLOR_TEMPERATURE'): boolean {
   const value = numberOf(reading(channel, parameter));
   const isUnchanged = parameter === 'HUE' && value !== null && value > 360;
-  return value !== null && !isUnchanged && optionOf(reading(channel, `${parameter}_STATUS`)) !== 'UNKNOWN';
+  return value !== null && !isUnchanged;
 }
 
 /** What it shows, of lights that can show either. One that tells both shows what changed last. */
@@ -71,10 +71,7 @@ function colorMode(channel: Channel): 'hs' | 'color_temp' | null {
 const universalLightBehaviour: Behaviour = {
   ...dimmerBehaviour,
   kind: 'light_rgbw',
-  sources: (channel) => [
-    ...levelSources(channel),
-    ...statePoints(channel, 'HUE', 'HUE_STATUS', 'SATURATION', 'COLOR_TEMPERATURE', 'COLOR_TEMPERATURE_STATUS'),
-  ],
+  sources: (channel) => [...levelSources(channel), ...statePoints(channel, 'HUE', 'SATURATION', 'COLOR_TEMPERATURE')],
   operations: (channel) => [
     'turn_on',
     'turn_off',

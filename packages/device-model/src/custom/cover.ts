@@ -63,7 +63,7 @@ export const windowDriveBehaviour: Behaviour = {
   kind: 'cover_window',
   operations: (channel) => [...coverBehaviour.operations(channel), 'lock'],
   capabilities: (channel) => ({ ...coverBehaviour.capabilities(channel), lock: true }),
-  state: (channel) => ({ is_locked: false, ...coverState(channel) }),
+  state: (channel) => ({ is_locked: standing(channel, 'LEVEL') === null ? null : false, ...coverState(channel) }),
   plan: (channel, operation, parameters) =>
     operation === 'lock' ? draft(channel, { LEVEL: 'LOCKED' }) : coverBehaviour.plan(channel, operation, parameters),
 };

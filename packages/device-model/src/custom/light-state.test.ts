@@ -168,11 +168,4 @@ describe('a colour that is told to be empty', () => {
     house.apply(loaded([[`${ADDRESS}:1`, 'HUE', '']]));
     expect(hue(house)?.observed).toBe(false);
   });
-
-  it('leaves other parameters as they are, of which an empty text means nothing', () => {
-    const { says, state } = strip();
-    says(1, 'LEVEL', 0.4);
-    says(1, 'LEVEL', '');
-    expect(state()).toMatchObject({ brightness_pct: 40 });
-  });
 });

@@ -2,7 +2,7 @@ import { type Behaviour, type Drafted, draft } from '../model/custom.js';
 import type { Parameters } from '../model/parameters.js';
 import type { Channel, DataPoint } from '../model/state.js';
 import { lasting, readDuration, timeValues } from './duration.js';
-import { canWrite, FULL, numberOf, reading, statePoints, transmitted } from './read.js';
+import { canWrite, FULL, numberOf, reading, statePoints, transmitted, wasTold } from './read.js';
 import { repetitions } from './repetitions.js';
 
 /** What comes out at the end, where that is told: on BidCos several channels may have a say in it. */
@@ -13,8 +13,8 @@ const outputPoint = (channel: Channel): DataPoint | undefined =>
 function levelPoint(channel: Channel): DataPoint | undefined {
   const level = reading(channel, 'LEVEL');
   const output = channel.points.get('LEVEL_REAL');
-  if (output?.value === undefined) return level;
-  return level?.value === undefined || (output.seenAt ?? 0) >= (level.seenAt ?? 0) ? output : level;
+  if (output === undefined || !wasTold(output)) return level;
+  return !wasTold(level) || (output.seenAt ?? 0) >= (level?.seenAt ?? 0) ? output : level;
 }
 
 function shareOf(point: DataPoint | undefined): number | null {

@@ -39,7 +39,7 @@ export const keyMaticBehaviour: Behaviour = {
   category: 'lock',
   kind: 'lock',
   parameter: 'STATE',
-  sources: (channel) => statePoints(channel, 'STATE', 'DIRECTION', 'ERROR'),
+  sources: (channel) => statePoints(channel, 'STATE', 'STATE_UNCERTAIN', 'DIRECTION', 'ERROR'),
   operations: (channel) => ['lock', 'unlock', ...(canWrite(channel, 'OPEN') ? ['open'] : [])],
   capabilities: (channel) => ({ open: canWrite(channel, 'OPEN') }),
   config: () => ({}),
@@ -48,7 +48,8 @@ export const keyMaticBehaviour: Behaviour = {
     const motion = motionOf(channel);
     const error = optionOf(reading(channel, 'ERROR'));
     return {
-      is_locked: unlocked === null ? null : !unlocked,
+      // Somebody may have turned the key by hand.
+      is_locked: unlocked === null || flagOf(reading(channel, 'STATE_UNCERTAIN')) === true ? null : !unlocked,
       is_locking: motion === null ? null : motion === 'down',
       is_unlocking: motion === null ? null : motion === 'up',
       is_jammed: error === null ? null : error !== 'NO_ERROR',

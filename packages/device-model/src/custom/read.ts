@@ -1,4 +1,5 @@
 import type { Channel, DataPoint } from '../model/state.js';
+import { isUnknown } from '../model/status.js';
 
 /** The channel that reports the true state: the transmitter of the group, else the channel itself. */
 function stateChannel(channel: Channel): Channel {
@@ -17,10 +18,14 @@ export function statePoints(channel: Channel, ...parameters: readonly string[]):
   );
 }
 
+/** Whether the CCU told its value, or that it does not know it. */
+export const wasTold = (point: DataPoint | undefined): boolean =>
+  point !== undefined && (point.value !== undefined || isUnknown(point));
+
 /** The reading to believe: the transmitter's where it has spoken, else the channel's own. */
 export function reading(channel: Channel, parameter: string): DataPoint | undefined {
   const points = statePoints(channel, parameter);
-  return points.find((point) => point.value !== undefined) ?? points[0];
+  return points.find(wasTold) ?? points[0];
 }
 
 /** What the transmitter of the group says, where there is one. */
@@ -32,7 +37,7 @@ export function transmitted(channel: Channel, parameter: string): DataPoint | un
 /** The channel's own reading where it has one. */
 export function ownReading(channel: Channel, parameter: string): DataPoint | undefined {
   const own = channel.points.get(parameter);
-  return own?.value === undefined ? reading(channel, parameter) : own;
+  return wasTold(own) ? own : reading(channel, parameter);
 }
 
 export function numberOf(point: DataPoint | undefined): number | null {

@@ -81,9 +81,10 @@ export const sirenBehaviour: Behaviour = {
   state(channel) {
     const acoustic = flagOf(reading(channel, 'ACOUSTIC_ALARM_ACTIVE'));
     const optical = flagOf(reading(channel, 'OPTICAL_ALARM_ACTIVE'));
-    const known = acoustic !== null || optical !== null;
+    const alarms = statePoints(channel, 'ACOUSTIC_ALARM_ACTIVE', 'OPTICAL_ALARM_ACTIVE').map(flagOf);
+    const isSilent = alarms.length > 0 && alarms.every((each) => each === false);
     return {
-      is_on: known ? acoustic === true || optical === true : null,
+      is_on: acoustic === true || optical === true ? true : isSilent ? false : null,
       acoustic_alarm_active: acoustic,
       optical_alarm_active: optical,
     };

@@ -161,8 +161,7 @@ export function normalise(
     case 'ENUM': {
       if (typeof value === 'boolean') return Number(value);
       const known = valueList === undefined ? undefined : ordinal(value, valueList);
-      if (known !== undefined) return known;
-      // An option that the description does not know (newer firmware) is still news.
+      if (known !== undefined || valueList !== undefined) return known;
       const number = lenientNumber(value);
       return number !== undefined && Number.isInteger(number) && number >= 0 ? number : undefined;
     }

@@ -195,7 +195,8 @@ export interface KnownValue {
   readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
   readonly parameter: string;
-  readonly value: WireValue;
+  /** `null` where the CCU told that it does not know it. */
+  readonly value: WireValue | null;
   /** Milliseconds since the Unix epoch. */
   readonly setAt: number;
   /** It is the default of its description, nothing was heard of it, and nothing else was remembered: not worth writing down. */

@@ -48,6 +48,7 @@ export interface DescriptionsPart {
 /** A data point that is not as a new one: what is left out is unknown, no or never. */
 export interface PointPart {
   readonly v?: WireValue;
+  readonly withheld?: WireValue;
   readonly changedAt?: number;
   readonly seenAt?: number;
   readonly cached?: true;

@@ -199,8 +199,10 @@ export interface DataPoint {
   /** Configuration is shown as a data point only where people ask for it; it is written as a paramset. */
   readonly paramsetKey: 'VALUES' | 'MASTER';
   descriptor: Descriptor;
-  /** Confirmed by the CCU; `undefined` until observed. Impulses have no value. */
+  /** Confirmed by the CCU; `undefined` until observed, and while the CCU does not know it. Impulses have no value. */
   value: WireValue | undefined;
+  /** The value that the CCU told with a status that says it is none; it counts again when that status ends. */
+  withheld: WireValue | undefined;
   changedAt: number | undefined;
   seenAt: number | undefined;
   /** The value was restored at start and not heard of since. */

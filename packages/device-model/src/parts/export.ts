@@ -103,10 +103,11 @@ function channelOf(house: HouseRecords, channel: Channel, placeOf: PlaceOf): Cha
 }
 
 function pointOf(house: HouseRecords, point: DataPoint): PointPart {
-  const { value, changedAt, seenAt, cached, onlyDefault, pending, lastTrigger } = point;
+  const { value, withheld, changedAt, seenAt, cached, onlyDefault, pending, lastTrigger } = point;
   const left = house.leftTargets.get(point);
   return {
     ...(value === undefined ? {} : { v: value }),
+    ...(withheld === undefined ? {} : { withheld }),
     ...(changedAt === undefined ? {} : { changedAt }),
     ...(seenAt === undefined ? {} : { seenAt }),
     ...(cached && { cached }),

@@ -133,6 +133,7 @@ function takePoints(house: HouseRecords, channel: Channel, part: ChannelPart): v
 
 function takePoint(house: HouseRecords, point: DataPoint, told: PointPart): void {
   point.value = told.v;
+  point.withheld = told.withheld;
   point.changedAt = told.changedAt;
   point.seenAt = told.seenAt;
   point.cached = told.cached === true;

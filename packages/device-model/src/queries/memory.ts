@@ -1,8 +1,8 @@
-import type { WireValue } from '@ccu-gateway/ccu-client';
 import { derivedEvents } from '../apply/derive.js';
 import { applyValue } from '../apply/value.js';
 import type { KnownValue, Memory } from '../model/families.js';
 import type { DataPoint, HouseRecords } from '../model/state.js';
+import { isUnknown } from '../model/status.js';
 
 export function createMemory(house: HouseRecords): Memory {
   function pointsOf(name: string): DataPoint[] {
@@ -10,7 +10,7 @@ export function createMemory(house: HouseRecords): Memory {
     for (const device of house.centrals.get(name)?.devices.values() ?? []) {
       for (const channel of device.channels.values()) {
         for (const point of channel.points.values()) {
-          if (point.value !== undefined && point.paramsetKey === 'VALUES') points.push(point);
+          if (wasTold(point) && point.paramsetKey === 'VALUES') points.push(point);
         }
       }
     }
@@ -48,11 +48,22 @@ export function createMemory(house: HouseRecords): Memory {
   };
 }
 
-const knownValue = ({ channel, parameter, value, changedAt, onlyDefault }: DataPoint): KnownValue => ({
+/** That the CCU does not know a value is kept, too: an older one must not come back. */
+const wasTold = (point: DataPoint): boolean => point.value !== undefined || isUnknown(point);
+
+const knownValue = ({
+  channel,
+  parameter,
+  value,
+  withheld,
+  changedAt,
+  seenAt,
+  onlyDefault,
+}: DataPoint): KnownValue => ({
   interfaceName: channel.device.iface.name,
   channelAddress: channel.address,
   parameter,
-  value: value as WireValue,
-  setAt: changedAt ?? 0,
+  value: value ?? withheld ?? null,
+  setAt: changedAt ?? seenAt ?? 0,
   ...(onlyDefault && { onlyDefault }),
 });

@@ -4,6 +4,7 @@ import { parameterLabel, valueLabels } from '../labels/label.js';
 import type { Descriptor } from '../model/descriptor.js';
 import type { Locale, OmittableMember, PointReading } from '../model/requests.js';
 import type { DataPoint, Face, FaceCache } from '../model/state.js';
+import { statusOf } from '../model/status.js';
 import { knownTime, timestamp } from '../model/time.js';
 import { usageOf } from '../visibility/usage.js';
 import { categoryOf, functionalTypeOf } from './category.js';
@@ -63,6 +64,7 @@ export type ValueMember =
   | 'source'
   | 'value'
   | 'display_value'
+  | 'value_status'
   | 'modified_at'
   | 'last_changed_at'
   | 'last_seen_at'
@@ -76,6 +78,7 @@ export function takeValue(
   view: PointView,
 ): void {
   summary.source = sourceOf(point);
+  summary.value_status = statusOf(point);
   if (point.value !== undefined) {
     summary.value = point.value;
     summary.display_value = displayValue(point.value, point.descriptor.multiplier).display_value;
@@ -124,6 +127,7 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     observed: false,
     value: undefined,
     display_value: undefined,
+    value_status: undefined,
     multiplier: descriptor.multiplier === 1 ? undefined : descriptor.multiplier,
     modified_at: undefined,
     last_changed_at: undefined,

@@ -85,3 +85,38 @@ export function createSeriesFold(range: { readonly from: number; readonly to: nu
     },
   };
 }
+
+/** A part of a range. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Takes the moments at which a value became unknown, and those of its values, in the order of their times. */
+export interface GapFold {
+  begin(at: number): void;
+  end(at: number): void;
+  result(): readonly Span[];
+}
+
+/** The parts of the range in which a value was unknown; the newest of them, where there are more than `max`. */
+export function createGapFold(range: Span, max: number): GapFold {
+  const gaps: Span[] = [];
+  let since: number | undefined;
+
+  function add(to: number): void {
+    const from = Math.max(since ?? to, range.from);
+    since = undefined;
+    if (from < to) gaps.push({ from, to });
+    if (gaps.length > max) gaps.shift();
+  }
+
+  return {
+    begin(at) {
+      since ??= at;
+    },
+    end: add,
+    result: () =>
+      since === undefined ? gaps : [...gaps, { from: Math.max(since, range.from), to: range.to }].slice(-max),
+  };
+}

@@ -2,9 +2,16 @@ import type { HistoryView } from '../ports/history.js';
 import type { Clock, House } from '../ports/house.js';
 import { knownScope } from '../use-case/choose.js';
 import { invalid } from '../use-case/errors.js';
-import { KEYFRAME_MS, pointSeries, RADIO_METRICS, RECORDING_SERIES, radioSeries } from '../use-case/series.js';
+import {
+  KEYFRAME_MS,
+  pointSeries,
+  RADIO_METRICS,
+  RECORDING_SERIES,
+  radioSeries,
+  unknownSeries,
+} from '../use-case/series.js';
 import { toTimestamp } from '../use-case/timestamp.js';
-import { createSeriesFold, type FoldedSeries } from './history-fold.js';
+import { createGapFold, createSeriesFold, type FoldedSeries, type Span } from './history-fold.js';
 
 /** Ports of the use case that reads the history of values. */
 export interface HistoryReading {
@@ -76,23 +83,40 @@ export async function readHistory(ports: HistoryReading, request: HistoryRequest
   const folds = new Map(
     wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, createSeriesFold(range, maxPoints)] as const])),
   );
+  const unknowns = new Map([...folds.keys()].map((name) => [name, createGapFold(range, maxPoints)] as const));
+  const marks = new Map([...folds.keys()].map((name) => [unknownSeries(name), unknowns.get(name)] as const));
   const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
-  const query = { series: [...folds.keys(), RECORDING_SERIES], from: range.from - LOOK_BACK_MS, to: range.to };
+  const query = {
+    series: [...folds.keys(), ...marks.keys(), RECORDING_SERIES],
+    from: range.from - LOOK_BACK_MS,
+    to: range.to,
+  };
   for await (const slice of ports.history.read(query)) {
-    for (const sample of slice) (folds.get(sample.series) ?? recording).add(sample);
+    for (const sample of slice) {
+      const mark = marks.get(sample.series);
+      if (mark !== undefined) mark.begin(sample.at);
+      else (folds.get(sample.series) ?? recording).add(sample);
+      unknowns.get(sample.series)?.end(sample.at);
+    }
     if (signal?.aborted === true) break;
   }
   return {
     from: toTimestamp(range.from),
     to: toTimestamp(range.to),
     retention: await retentionOf(ports.history),
-    gaps: gapsOf(recording.result(), range).map(({ from, to }) => ({ from: toTimestamp(from), to: toTimestamp(to) })),
+    gaps: toldSpans(gapsOf(recording.result(), range)),
     series: wanted.map(({ name, head }) => ({
       ...head,
       ...(folds.get(name ?? '')?.result() ?? { resolution_ms: 0, at: [], values: [] }),
+      ...unknownIn(unknowns.get(name ?? '')?.result()),
     })),
   };
 }
+
+const toldSpans = (spans: readonly Span[]) =>
+  spans.map(({ from, to }) => ({ from: toTimestamp(from), to: toTimestamp(to) }));
+
+const unknownIn = (spans: readonly Span[] = []) => (spans.length === 0 ? {} : { unknown: toldSpans(spans) });
 
 async function retentionOf(history: HistoryView) {
   const { enabled, maxDays, maxBytes } = history.retention();
@@ -106,12 +130,7 @@ async function retentionOf(history: HistoryView) {
   };
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-function rangeOf(request: HistoryRequest, now: number): Range {
+function rangeOf(request: HistoryRequest, now: number): Span {
   const to = request.to ?? now;
   const from = request.from ?? to - DAY_MS;
   if (from < to) return { from, to };
@@ -185,8 +204,8 @@ function wantedPoint(
 }
 
 /** When nothing was recorded: the gateway did not run, or recording was off. */
-function gapsOf({ before, at, values }: FoldedSeries, { from, to }: Range): readonly Range[] {
-  const gaps: Range[] = [];
+function gapsOf({ before, at, values }: FoldedSeries, { from, to }: Span): readonly Span[] {
+  const gaps: Span[] = [];
   let since = before?.value === 1 ? undefined : from;
   for (const [index, moment] of at.entries()) {
     const isRecording = values[index] === 1;

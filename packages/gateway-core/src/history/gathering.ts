@@ -1,6 +1,13 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { NextTurn } from '../ports/time.js';
-import { type PointPlace, pointSeries, RADIO_METRICS, RECORDING_SERIES, radioSeries } from '../use-case/series.js';
+import {
+  type PointPlace,
+  pointSeries,
+  RADIO_METRICS,
+  RECORDING_SERIES,
+  radioSeries,
+  unknownSeries,
+} from '../use-case/series.js';
 import { visitLivePoints } from './keyframe.js';
 import { createSelection, type HistorySettings } from './selection.js';
 
@@ -40,6 +47,11 @@ export function createGathering({ house, settings, isOn, put, nextTurn }: Gather
   let leftOut = 0;
 
   function take(series: string, value: unknown, always: boolean): void {
+    if (value === null) {
+      // The next value is news, also where it is the same as before.
+      if (lastValues.delete(series) || always) put(unknownSeries(series), 1);
+      return;
+    }
     const number = typeof value === 'boolean' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return;
     if (!always && lastValues.get(series) === number) return;
@@ -81,7 +93,7 @@ export function createGathering({ house, settings, isOn, put, nextTurn }: Gather
     async keyframe(central) {
       if (!isOn()) return;
       measureRadio(true, central);
-      await visitLivePoints(house, central, nextTurn, (place, { value }) => {
+      await visitLivePoints(house, central, nextTurn, (place, { value = null }) => {
         const series = pointSeries(place);
         if (isOn() && isChosen(place, series)) take(series, value, true);
       });

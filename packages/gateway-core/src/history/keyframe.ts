@@ -12,7 +12,10 @@ type PlacedPoint = DataPointSummary & {
 /** A house has tens of thousands of data points; each turn of the event loop takes as many of them. */
 const LINES_PER_TURN = 200;
 
-/** Calls `visit` for every data point whose value the CCU has confirmed in this life; of one central or of all. */
+/**
+ * Calls `visit` for every data point whose value the CCU has confirmed in this life, or of which it told that it does not know
+ * it; of one central or of all.
+ */
 export async function visitLivePoints(
   house: Pick<HouseModel, 'snapshotLines'>,
   central: string | undefined,
@@ -26,6 +29,8 @@ export async function visitLivePoints(
     if (kind !== 'data_point') continue;
     // The kind of a line says what its data is.
     const { central: name, device_address: address, channel, ...point } = data as PlacedPoint;
-    if (point.source === 'live') visit({ central: name, address, channel, parameter: point.parameter }, point);
+    const isUnknown = point.value === undefined && point.value_status !== undefined;
+    if (point.source === 'live' || isUnknown)
+      visit({ central: name, address, channel, parameter: point.parameter }, point);
   }
 }

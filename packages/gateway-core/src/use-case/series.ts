@@ -33,6 +33,14 @@ export function pointSeries({ central, address, channel, parameter }: PointPlace
 }
 
 /**
+ * Name of the moments at which the value of a series became unknown; it stays so until the next value of the series.
+ *
+ * @example
+ * unknownSeries('point/home/0001D3C99C0001/3/LEVEL'); // 'unknown/point/home/0001D3C99C0001/3/LEVEL'
+ */
+export const unknownSeries = (series: string): string => `unknown/${series}`;
+
+/**
  * Name of the history of a radio module.
  *
  * @example

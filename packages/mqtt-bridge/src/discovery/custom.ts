@@ -1,7 +1,7 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { lightOf } from './light.js';
 import type { Component, Entity, Scene } from './message.js';
-import { type Case, choice, firstOf, ifKnown, operation, stateOf } from './template.js';
+import { type Case, choice, firstOf, ifKnown, operation, orNone, stateOf } from './template.js';
 
 /** What people operate, as the entity that Home Assistant has for it. */
 export function customEntities(scene: Scene): Entity[] {
@@ -124,9 +124,9 @@ function climateOf(custom: CustomDPSummary, topic: string, operate: string): Com
     temp_step: config.temp_step,
     precision: 0.1,
     current_temperature_topic: topic,
-    current_temperature_template: ifKnown(stateOf('current_temperature')),
+    current_temperature_template: orNone(stateOf('current_temperature')),
     temperature_state_topic: topic,
-    temperature_state_template: ifKnown(stateOf('target_temperature')),
+    temperature_state_template: orNone(stateOf('target_temperature')),
     temperature_command_topic: operate,
     temperature_command_template: operation('set_temperature', { temperature: '{{ value }}' }),
     modes: config.hvac_modes,
@@ -150,7 +150,7 @@ function climateOf(custom: CustomDPSummary, topic: string, operate: string): Com
         }
       : {}),
     ...(capabilities.humidity === true
-      ? { current_humidity_topic: topic, current_humidity_template: ifKnown(stateOf('current_humidity')) }
+      ? { current_humidity_topic: topic, current_humidity_template: orNone(stateOf('current_humidity')) }
       : {}),
   };
 }

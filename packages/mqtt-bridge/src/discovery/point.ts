@@ -115,7 +115,7 @@ function componentOf(point: DataPointSummary, topic: string, set: string): Compo
         p: 'switch',
         ...state,
         ...command,
-        value_template: "{{ 'on' if value_json.val else 'off' }}",
+        value_template: YES_OR_NO.value_template,
         state_on: 'on',
         state_off: 'off',
         payload_on: 'true',

@@ -1,4 +1,7 @@
-/** Nothing where the value is not known: Home Assistant leaves the state as it was. */
+/** `None` is what Home Assistant reads as unknown. */
+export const orNone = (value: string): string => `{{ ${value} if ${value} is not none else 'None' }}`;
+
+/** Nothing where the value is not known: Home Assistant has no unknown position of a cover, and leaves it as it was. */
 export const ifKnown = (value: string, shown = value): string =>
   `{% if ${value} is not none %}{{ ${shown} }}{% endif %}`;
 

@@ -70,9 +70,9 @@ function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: Tree
   return { topic, payload: JSON.stringify(about), seq };
 }
 
-/** Key presses and the like have no value that lasts. */
+/** Key presses and the like have no value that lasts. That a value is unknown is told as `null`. */
 export function hasState(point: DataPointSummary): boolean {
-  return point.observed && point.type !== 'ACTION' && point.usage !== 'event';
+  return (point.observed || point.value_status !== undefined) && point.type !== 'ACTION' && point.usage !== 'event';
 }
 
 /** A value of a device, measured or calculated. */
@@ -84,7 +84,7 @@ export type ShownPoint = Pick<
 /** A data point as the tree writes it: what the model says of it now. */
 export function shownValue(point: ShownPoint, seq: number): TreeValue {
   return {
-    val: point.value,
+    val: point.value ?? null,
     ts: millis(point.last_seen_at ?? point.modified_at),
     lc: millis(point.last_changed_at),
     seq,
@@ -94,7 +94,7 @@ export function shownValue(point: ShownPoint, seq: number): TreeValue {
 
 /** The same where only the value was read. */
 export function shownReading({ value, unit, seenAt, changedAt }: PointReading, seq: number): TreeValue {
-  return { val: value, ts: seenAt ?? changedAt, lc: changedAt, seq, unit: unit === '' ? undefined : unit };
+  return { val: value ?? null, ts: seenAt ?? changedAt, lc: changedAt, seq, unit: unit === '' ? undefined : unit };
 }
 
 /** The state of a custom data point in one object, beside what it is. */

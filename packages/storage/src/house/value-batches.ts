@@ -6,12 +6,13 @@ export interface StoredValue {
   readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
   readonly parameter: string;
-  readonly value: WireValue;
+  /** `null` where the CCU told that it does not know it. */
+  readonly value: WireValue | null;
   /** When it was received, milliseconds since the epoch. */
   readonly at: number;
 }
 
-export type Entry = readonly [channelAddress: string, parameter: string, value: WireValue, at: number];
+export type Entry = readonly [channelAddress: string, parameter: string, value: WireValue | null, at: number];
 /** Values, or the addresses of devices of which everything before is forgotten. */
 export type Batch = readonly Entry[] | { readonly forget: readonly string[] };
 

@@ -25,7 +25,7 @@ export function courseIn(
   }: Pick<ValueHistory, 'from' | 'to' | 'gaps'> & {
     readonly retention: Pick<ValueHistory['retention'], 'oldest_at'>;
   },
-  series: Pick<Series, 'at' | 'values' | 'before' | 'multiplier'>,
+  series: Pick<Series, 'at' | 'values' | 'before' | 'unknown' | 'multiplier'>,
 ): Course | undefined {
   const begin = Math.max(Date.parse(from), Date.parse(retention.oldest_at ?? from));
   const values = evenly(series, { from: new Date(begin).toISOString(), to, gaps }, PARTS);

@@ -7,13 +7,19 @@ interface Span {
 
 /** The values of a series at equal distances, as a small picture draws them; where nothing was recorded there is no number. */
 export function evenly(
-  { at, values, before, multiplier = 1 }: Pick<Series, 'at' | 'values' | 'before' | 'multiplier'>,
+  {
+    at,
+    values,
+    before,
+    unknown = [],
+    multiplier = 1,
+  }: Pick<Series, 'at' | 'values' | 'before' | 'unknown' | 'multiplier'>,
   { from, to, gaps }: Span & { readonly gaps: readonly Span[] },
   count: number,
 ): readonly number[] {
   const begin = Date.parse(from);
   const step = (Date.parse(to) - begin) / count;
-  const holes = gaps.map((gap) => [Date.parse(gap.from), Date.parse(gap.to)] as const);
+  const holes = [...gaps, ...unknown].map((gap) => [Date.parse(gap.from), Date.parse(gap.to)] as const);
   let next = 0;
   let current = before?.value ?? Number.NaN;
   return Array.from({ length: count }, (_, index) => {

@@ -32,24 +32,30 @@ export function curvesOf(
 ): CurveSet {
   const begin = Date.parse(from);
   const end = Date.parse(to);
-  const holes = gaps.map((gap) => ({ from: Date.parse(gap.from), to: Date.parse(gap.to) }));
+  const holes = spansOf(gaps);
+  const unknown = series.map((each) => spansOf(each.unknown ?? []));
   const moments = new Set([begin, end]);
   for (const { at } of series) for (const each of at) moments.add(each);
-  for (const hole of holes) {
+  for (const hole of [holes, ...unknown].flat()) {
     if (hole.from >= begin) moments.add(hole.from);
     if (hole.to <= end) moments.add(hole.to);
   }
   const times = [...moments].sort((a, b) => a - b);
-  const inHole = (moment: number) => holes.some((hole) => moment >= hole.from && moment < hole.to);
+  const isIn = (spans: typeof holes, moment: number) => spans.some((span) => moment >= span.from && moment < span.to);
   return {
     times: times.map((moment) => moment / 1000),
-    curves: series.map((each) => ({
+    curves: series.map((each, place) => ({
       label: label(each),
       unit: unitOf(each),
-      values: standing(each, times).map((value, index) => (inHole(times[index]!) ? null : value)),
+      values: standing(each, times).map((value, index) =>
+        isIn(holes, times[index]!) || isIn(unknown[place]!, times[index]!) ? null : value,
+      ),
     })),
   };
 }
+
+const spansOf = (spans: readonly { readonly from: string; readonly to: string }[]) =>
+  spans.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
 
 function standing(series: Series, times: readonly number[]): (number | null)[] {
   let next = 0;

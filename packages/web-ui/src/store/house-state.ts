@@ -108,17 +108,26 @@ function onAvailability({ devices }: HouseState, { payload }: Named<'device.avai
 
 /** A confirmed value ends what was pending; a rollback stays to be read until the next write. */
 function withValue(point: Point, payload: EventCatalogue['datapoint.value_changed']): Point {
-  const { pending: _, display_value: __, value_age_seconds: ___, ...summary } = point.summary;
-  const { value, modified_at, display_value } = payload;
+  const {
+    pending: _,
+    display_value: __,
+    value_age_seconds: ___,
+    value: ____,
+    value_status: _____,
+    ...summary
+  } = point.summary;
+  const { value, modified_at, display_value, value_status } = payload;
   const { write, ...rest } = point;
   return {
     ...rest,
     ...(write?.state === 'rolled_back' ? { write } : {}),
     summary: {
       ...summary,
-      observed: true,
-      source: 'live',
-      value,
+      // The CCU tells null where it does not know the value any more.
+      ...(value === null
+        ? { observed: false, source: 'unobserved' as const }
+        : { observed: true, source: 'live' as const, value }),
+      ...(value_status === undefined ? {} : { value_status }),
       modified_at,
       last_changed_at: modified_at,
       last_seen_at: modified_at,

@@ -69,6 +69,7 @@ function neverObserved(description: DataPointDescription): PointSummary {
     source: 'unobserved',
     value: undefined,
     display_value: undefined,
+    value_status: undefined,
     modified_at: undefined,
     pending: undefined,
   };
@@ -78,12 +79,14 @@ function neverObserved(description: DataPointDescription): PointSummary {
 function summaryOf(value: DataPointValue, described: readonly PointSummary[]): PointSummary {
   const known = described[value.description];
   if (known === undefined) throw new Error(`the snapshot describes no data point ${value.description}`);
-  if (value.source === 'unobserved') return known;
+  const isObserved = value.source !== 'unobserved';
+  if (!isObserved && value.value_status === undefined) return known;
   const summary: { -readonly [Key in keyof PointSummary]: PointSummary[Key] } = { ...known };
-  summary.observed = true;
+  summary.observed = isObserved;
   summary.source = value.source;
   summary.value = value.value;
   summary.display_value = value.display_value;
+  summary.value_status = value.value_status;
   summary.modified_at = value.modified_at;
   summary.pending = value.pending;
   return summary;

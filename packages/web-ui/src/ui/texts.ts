@@ -3,6 +3,11 @@ import { defineTexts } from '../i18n/texts.js';
 /** Texts of the components that all pages use. */
 export const uiTexts = defineTexts({
   never: { en: 'never seen', de: 'nie gesehen' },
+  unknown: { en: 'unknown to the CCU', de: 'der CCU nicht bekannt' },
+  error: { en: 'could not be measured', de: 'nicht messbar' },
+  overflow: { en: 'above what can be measured', de: 'über dem Messbereich' },
+  underflow: { en: 'below what can be measured', de: 'unter dem Messbereich' },
+  external: { en: 'fed from outside', de: 'von außen versorgt' },
   cached: { en: 'restored, not confirmed yet', de: 'wiederhergestellt, noch nicht bestätigt' },
   stale: { en: 'last known', de: 'zuletzt bekannt' },
   pending: { en: 'sent, not confirmed yet', de: 'gesendet, noch nicht bestätigt' },

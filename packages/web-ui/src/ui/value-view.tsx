@@ -19,7 +19,9 @@ export function ValueView({ point, withAge = true }: { readonly point: Point; re
       ? say('cached')
       : summary.source === 'stale'
         ? say('stale')
-        : undefined;
+        : summary.value_status !== undefined
+          ? say(summary.value_status)
+          : undefined;
   const rolledBack = write?.state === 'rolled_back' ? write : undefined;
   return (
     <span class={`value ${source}${pending ? ' pending' : ''}${rolledBack ? ' rolled-back' : ''}`}>
@@ -28,7 +30,7 @@ export function ValueView({ point, withAge = true }: { readonly point: Point; re
       {withAge && (
         <span class="age">
           {never
-            ? say('never')
+            ? say(summary.value_status ?? 'never')
             : summary.modified_at !== undefined && formats.age(Date.parse(summary.modified_at), clock.value)}
         </span>
       )}

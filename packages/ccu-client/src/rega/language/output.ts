@@ -102,7 +102,7 @@ function decodeValue(cell: string): ScriptValue | undefined {
   const text = percentDecodeLatin9(cell.slice(colon + 1));
   switch (Number(cell.slice(0, colon))) {
     case VALUE_TYPE.bool:
-      return text === '' ? undefined : text === 'true' || text === '1';
+      return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined;
     case VALUE_TYPE.float:
     case VALUE_TYPE.level:
       return text === '' ? undefined : finite(Number(text));

@@ -7,8 +7,8 @@ const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
   .join('\n                  ');
 
 /**
- * Every data point of one interface that has a value, as the CCU remembers it: no radio traffic. `point` is
- * `INTERFACE.DEVICE:n.PARAMETER`. In pages of devices, because the CCU does nothing else while a script runs.
+ * Every data point of one interface, as the CCU remembers it: no radio traffic. `point` is `INTERFACE.DEVICE:n.PARAMETER`.
+ * One that the CCU has not heard of since its start has an empty value. In pages of devices, because the CCU does nothing else while a script runs.
  *
  * `Channels()` and `DPs()` themselves give everything; their `EnumIDs` leave out what is internal (the maintenance channel
  * of every BidCos device, STICKY_UNREACH, WORKING), their `EnumUsedIDs` what is invisible too. `LastTimestamp` is the time
@@ -16,7 +16,7 @@ const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
  */
 export const values = defineScript({
   name: 'values',
-  version: 1,
+  version: 2,
   columns: { point: 'text', value: 'value', changedAt: 'time' },
   body: (args: { readonly interfaceName: string; readonly from: number; readonly count: number }) => `
 ${textVariable('sWanted', args.interfaceName)}
@@ -43,6 +43,8 @@ if (oInterface) {
                   if (bKnown) {
                     string sValue = oPoint.Value().ToString();
                     Write(oPoint.Name().UriEncode() # "\\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # iTime # "\\n");
+                  } else {
+                    Write(oPoint.Name().UriEncode() # "\\t\\t0\\n");
                   }
                 }
               }

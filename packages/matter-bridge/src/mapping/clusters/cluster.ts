@@ -3,16 +3,24 @@ import type { ClusterPlan, CustomDataPointRef, Meaning, Refused, ValueReader, Wr
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** A cluster of which only what is said differs from nothing. Attributes without a value are left out. */
-export function cluster(name: string, parts: Partial<Omit<ClusterPlan, 'name'>> = {}): ClusterPlan {
-  const { features = [], fixed = {}, initial = {}, attributes = () => ({}) } = parts;
+/** What a cluster is made of. `keeps`: attributes that stay as they are without a value, although they may be null. */
+type Parts = Partial<Omit<ClusterPlan, 'name'>> & { readonly keeps?: readonly string[] };
+
+/**
+ * A cluster of which only what is said differs from nothing. An attribute that begins as null is null again without a value;
+ * others are left out, because Matter has no unknown for them.
+ */
+export function cluster(name: string, parts: Parts = {}): ClusterPlan {
+  const { features = [], fixed = {}, initial = {}, attributes = () => ({}), keeps = [] } = parts;
+  const mayBeUnknown = Object.entries(initial).filter(([name, value]) => value === null && !keeps.includes(name));
+  const unknowns = Object.fromEntries(mayBeUnknown);
   const { commands = {}, writable = {}, presses = [] } = parts;
   return {
     name,
     features,
     fixed,
     initial,
-    attributes: (values) => said(attributes(values)),
+    attributes: (values) => ({ ...unknowns, ...said(attributes(values)) }),
     commands,
     writable,
     presses,

@@ -37,7 +37,7 @@ function movementOf(state: Readonly<Record<string, unknown>>): number | undefine
 /** Position, target and movement of lift or tilt, by the names that Matter has for either. */
 function positionOf(axis: 'Lift' | 'Tilt', open: unknown, isMoving: boolean): Readonly<Record<string, unknown>> {
   const hundredths = closedHundredths(open);
-  if (hundredths === undefined) return {};
+  if (hundredths === undefined) return { [`targetPosition${axis}Percent100ths`]: null };
   return {
     [`currentPosition${axis}Percent100ths`]: hundredths,
     [`currentPosition${axis}Percentage`]: Math.floor(hundredths / 100),
@@ -87,6 +87,7 @@ export function windowCovering(covering: Covering): ClusterPlan {
           }
         : {}),
     },
+    keeps: ['targetPositionLiftPercent100ths', 'targetPositionTiltPercent100ths'],
     attributes(values) {
       const state = stateOf(values, of);
       const movement = movementOf(state);

@@ -1,8 +1,9 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import { jsonOrText } from '../payload.js';
 
-/** The state of a value that is right. */
+/** The state of a value that is right, and of one that is not known. */
 const GOOD = 0;
+const BAD = 200;
 
 /**
  * A value as CCU-Jack writes it.
@@ -10,7 +11,8 @@ const GOOD = 0;
  * @example
  * writtenValue(1_700_000_000_000, 21.5); // '{"ts":1700000000000,"v":21.5,"s":0}'
  */
-export const writtenValue = (ts: number, v: unknown): string => JSON.stringify({ ts, v: v ?? null, s: GOOD });
+export const writtenValue = (ts: number, v: unknown): string =>
+  JSON.stringify({ ts, v: v ?? null, s: (v ?? null) === null ? BAD : GOOD });
 
 const MEMBERS: ReadonlySet<string> = new Set(['ts', 'v', 's']);
 
