@@ -27,6 +27,7 @@ export { UnreachableError } from './errors/unreachable-error.js';
 export type { EventOptions, GatewayEvent } from './events/events.js';
 export type { FollowedHouse, FollowOptions } from './events/follow.js';
 export type { AddressOrder } from './rest/addresses.js';
+export { reasonToAsk } from './rest/confirmation.js';
 export type {
   CallAnswer,
   CallArguments,

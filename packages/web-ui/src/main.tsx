@@ -24,6 +24,7 @@ import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
 import { createThemeChoice } from './theme/theme.js';
 import { uiTexts } from './ui/texts.js';
+import { createConsents } from './writes/consent.js';
 import { createValueWriter } from './writes/write-value.js';
 import './styles/base.css';
 import './ui/ui.css';
@@ -157,6 +158,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     favourites: createFavourites(() => gateway),
     session,
     writer,
+    consents: createConsents(),
     language,
     theme,
     base,

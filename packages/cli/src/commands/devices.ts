@@ -1,3 +1,4 @@
+import { reasonToAsk } from '@ccu-gateway/client';
 import { command, group } from '../context/context.js';
 import { deviceNamed } from '../gateway/device-named.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
@@ -5,6 +6,7 @@ import { hubList } from '../gateway/hub-list.js';
 import type { Rest } from '../gateway/rest.js';
 import { confirmationOf } from '../gateway/watch.js';
 import { centralArg } from '../terminal/address.js';
+import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { Cell } from '../terminal/table.js';
 import { printable, value as show } from '../terminal/text.js';
@@ -141,6 +143,15 @@ const get = command({
   },
 });
 
+/** What a person is asked before a value is sent. */
+const QUESTIONS: Readonly<Record<ReturnType<typeof reasonToAsk> & string, string>> = {
+  unlock: 'This opens a lock',
+  open: 'This moves a gate, garage door or window',
+  alarm: 'This concerns an alarm',
+  water: 'This lets water run',
+  access: 'This changes who may come in',
+};
+
 const set = command({
   name: 'ccu-gateway devices set',
   description: 'Set a data point.',
@@ -159,6 +170,13 @@ const set = command({
     const read = () => rest.call('getDataPoint', at);
     const point = await read();
     const wanted = parseValue(args.value, point);
+    const reason = reasonToAsk(point, wanted);
+    if (
+      reason !== undefined &&
+      !(await confirm(context.io, `${QUESTIONS[reason]}: ${args.parameter} of ${addr}:${no}?`, context.yes))
+    ) {
+      throw new CliError(EXIT.usage, 'cancelled', 'nothing was sent');
+    }
     const write = () => rest.call('setDataPointValue', { ...at, body: { value: wanted } });
     const data = { address: `${addr}:${no}`, parameter: args.parameter, value: wanted, previous: point.value };
     if (args.wait !== true) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
+import { confirmReason } from './devices.js';
 
 const anyRecord = z.record(z.string(), z.unknown());
 
@@ -13,6 +14,9 @@ export const customDataPoint = z
     category: z.string(),
     channel_no: z.int(),
     supported_operations: z.array(z.string()),
+    confirm: alwaysSent(z.record(z.string(), confirmReason)).describe(
+      'By operation, why people are asked before it is carried out. Operations that are not in it ask nothing.',
+    ),
     kind: alwaysSent(z.string()),
     channels: alwaysSent(z.array(z.int())),
     capabilities: alwaysSent(z.record(z.string(), z.boolean())),

@@ -114,6 +114,27 @@ export const deviceList = z
   .object({ items: z.array(deviceSummary), page: z.int(), per_page: z.int(), total: z.int() })
   .meta({ id: 'DeviceList' });
 
+/** Why people are asked before something is done. */
+export const confirmReason = z
+  .enum(['unlock', 'open', 'alarm', 'water', 'access'])
+  .describe(
+    '`unlock` a lock, `open` a gate, garage or window, sound or disarm an `alarm`, let `water` run, change who has `access`.',
+  );
+
+/** A write that people are asked about first. */
+export const confirmation = z
+  .object({
+    reason: confirmReason,
+    unless: z
+      .array(z.union([z.number(), z.boolean()]))
+      .optional()
+      .describe('Values that are written without a question; an ENUM by its ordinal.'),
+  })
+  .describe(
+    'Interfaces that people touch ask before they write any other value. A program confirms by calling. Absent where nothing is asked.',
+  )
+  .meta({ id: 'Confirmation' });
+
 /** What a CCU adds to a value. */
 export const valueStatus = z
   .enum(['unknown', 'overflow', 'underflow', 'error', 'external'])
@@ -163,6 +184,7 @@ export const dataPointSummary = z
     max: documentedAs(z.number(), {}).optional(),
     default: z.unknown().optional(),
     ui_hint: z.object({ icon: z.string(), semantic: z.string() }).optional(),
+    confirm: confirmation.optional(),
     pending: trueOnly.optional().describe('True while a write waits for its confirmation.'),
     additional_information: z.record(z.string(), z.unknown()).optional(),
   })

@@ -35,6 +35,10 @@ export type RxMode = NonNullable<DeviceSummary['rx_mode']>;
 export type ValueSource = DataPointSummary['source'];
 /** What can be done with a data point. */
 export type Operations = DataPointSummary['operations'];
+/** What people are asked before a data point is written. */
+export type Confirmation = NonNullable<DataPointSummary['confirm']>;
+/** Why people are asked before something is done. */
+export type ConfirmReason = Confirmation['reason'];
 /** How a data point may be shown. */
 export type UiHint = NonNullable<DataPointSummary['ui_hint']>;
 /** What a data point is for. */

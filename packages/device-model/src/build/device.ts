@@ -1,5 +1,6 @@
 import type { DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../model/address.js';
+import { confirmationOf } from '../model/confirm.js';
 import { type Descriptor, readDescriptor } from '../model/descriptor.js';
 import { modelFace } from '../model/device-models.js';
 import { matches } from '../model/pattern.js';
@@ -84,7 +85,10 @@ export function rebuildPoints(house: HouseRecords, channel: Channel): void {
     const descriptor = ofSmoke(channel, parameter, read);
     const known = channel.points.get(parameter);
     if (known === undefined) channel.points.set(parameter, newPoint(channel, parameter, descriptor, 'VALUES'));
-    else known.descriptor = descriptor;
+    else {
+      known.descriptor = descriptor;
+      known.confirm = confirmationOf(channel.description.TYPE, parameter, descriptor);
+    }
   }
   for (const point of channel.points.values()) {
     if (point.paramsetKey === 'VALUES' && !Object.hasOwn(described, point.parameter))
@@ -152,6 +156,7 @@ function newPoint(
     parameter,
     paramsetKey,
     descriptor,
+    confirm: confirmationOf(channel.description.TYPE, parameter, descriptor),
     value: undefined,
     withheld: undefined,
     changedAt: undefined,

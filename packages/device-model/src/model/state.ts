@@ -7,7 +7,7 @@ import type {
   ParamsetKey,
   WireValue,
 } from '@ccu-gateway/ccu-client';
-import type { ChannelFlags, DataPointSummary, ReadinessPhase } from '@ccu-gateway/contract/types';
+import type { ChannelFlags, Confirmation, DataPointSummary, ReadinessPhase } from '@ccu-gateway/contract/types';
 import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
 import type { Descriptor } from './descriptor.js';
@@ -199,6 +199,8 @@ export interface DataPoint {
   /** Configuration is shown as a data point only where people ask for it; it is written as a paramset. */
   readonly paramsetKey: 'VALUES' | 'MASTER';
   descriptor: Descriptor;
+  /** What people are asked before it is written; undefined where they are asked nothing. */
+  confirm: Confirmation | undefined;
   /** Confirmed by the CCU; `undefined` until observed, and while the CCU does not know it. Impulses have no value. */
   value: WireValue | undefined;
   /** The value that the CCU told with a status that says it is none; it counts again when that status ends. */

@@ -1,5 +1,6 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { parameterLabel } from '../labels/label.js';
+import { confirmedOperations } from '../model/confirm.js';
 import type { CustomDataPoint } from '../model/custom.js';
 import type { Locale } from '../model/requests.js';
 import { deviceName } from './name.js';
@@ -12,6 +13,7 @@ export function describeCustom(custom: CustomDataPoint, locale: Locale): CustomD
     category: behaviour.category,
     channel_no: channel.number,
     supported_operations: behaviour.operations(channel),
+    confirm: confirmedOperations(channel.points.get(behaviour.parameter)?.confirm, behaviour.operations(channel)),
     kind: behaviour.kind,
     channels: [channel.number],
     capabilities: behaviour.capabilities(channel),

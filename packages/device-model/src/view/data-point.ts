@@ -54,6 +54,7 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
   summary.unique_id = uniqueIdOf(point);
   summary.observed = point.value !== undefined || point.lastTrigger !== undefined;
   summary.usage = usageOf(point);
+  summary.confirm = point.confirm;
   takeValue(summary, point, view);
   for (const name of view.omit ?? []) summary[name] = undefined;
   return summary;
@@ -135,6 +136,7 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     value_age_seconds: undefined,
     source: 'unobserved',
     pending: undefined,
+    confirm: undefined,
     usage: 'data_point',
     operations: { read: descriptor.readable, write: descriptor.writable, event: descriptor.eventful },
     category,

@@ -1,4 +1,4 @@
-import type { DataPointDescription, DataPointUsage, DataPointValue } from '@ccu-gateway/contract/types';
+import type { DataPointDescription, DataPointValue } from '@ccu-gateway/contract/types';
 import type { DataPoint, Face } from '../model/state.js';
 import { usageOf } from '../visibility/usage.js';
 import { faceOf, type PointView, takeValue, type Writable } from './data-point.js';
@@ -26,17 +26,20 @@ const NOTHING: DataPointValue = {
 
 export function createSharedDescriptions(view: PointView): SharedDescriptions {
   const list: DataPointDescription[] = [];
-  const places = new Map<Face, Map<DataPointUsage, number>>();
+  /** By what is not part of the face: usage, and what is asked before a write. */
+  const places = new Map<Face, Map<string, number>>();
 
   function placeOf(point: DataPoint): number {
     const face = faceOf(point, view);
     const usage = usageOf(point);
-    const byUsage = places.get(face) ?? new Map<DataPointUsage, number>();
+    const { confirm } = point;
+    const byUsage = places.get(face) ?? new Map<string, number>();
     places.set(face, byUsage);
-    const known = byUsage.get(usage);
+    const key = confirm === undefined ? usage : `${usage} ${confirm.reason} ${confirm.unless?.join()}`;
+    const known = byUsage.get(key);
     if (known !== undefined) return known;
-    byUsage.set(usage, list.length);
-    return list.push(descriptionOf(face, usage, view)) - 1;
+    byUsage.set(key, list.length);
+    return list.push(descriptionOf(face, { usage, confirm }, view)) - 1;
   }
 
   return {
@@ -51,7 +54,11 @@ export function createSharedDescriptions(view: PointView): SharedDescriptions {
   };
 }
 
-function descriptionOf(face: Face, usage: DataPointUsage, { omit = [] }: PointView): DataPointDescription {
+function descriptionOf(
+  face: Face,
+  own: Pick<DataPointDescription, 'usage' | 'confirm'>,
+  { omit = [] }: PointView,
+): DataPointDescription {
   const {
     central: _central,
     device_address: _address,
@@ -69,7 +76,7 @@ function descriptionOf(face: Face, usage: DataPointUsage, { omit = [] }: PointVi
     pending: _pending,
     ...common
   } = face;
-  const description: Writable<DataPointDescription> = { ...common, usage };
+  const description: Writable<DataPointDescription> = { ...common, ...own };
   for (const name of omit)
     if (name in description) description[name as keyof typeof description & typeof name] = undefined;
   return description;

@@ -25,6 +25,8 @@ function componentOf(custom: CustomDPSummary, topic: string, operate: string): C
     case 'light':
       return lightOf(custom, topic, operate);
     case 'switch':
+      // A permission is no switch on a wall: what it is, is told, and how it is given is left to where people are asked.
+      if (asks(custom)) return { p: 'binary_sensor', state_topic: topic, ...isOn };
       return { p: 'switch', ...own, ...onAndOff };
     case 'cover':
       return coverOf(custom, topic, operate);
@@ -52,6 +54,11 @@ function componentOf(custom: CustomDPSummary, topic: string, operate: string): C
       return undefined;
   }
 }
+
+const asks = ({ confirm }: CustomDPSummary, operation?: string): boolean =>
+  operation === undefined ? Object.keys(confirm).length > 0 : confirm[operation] !== undefined;
+
+const isOn = { value_template: choice(stateOf('is_on'), 'on', 'off'), payload_on: 'on', payload_off: 'off' };
 
 const onAndOff = {
   value_template: choice(stateOf('is_on'), 'on', 'off'),
@@ -176,15 +183,12 @@ function sirenOf({ config }: CustomDPSummary, topic: string, operate: string): C
   };
 }
 
-/** What a cover does that Home Assistant's covers do not. */
-function extraButtons(
-  { name, category, supported_operations }: CustomDPSummary,
-  operate: string,
-  channel: number,
-): Entity[] {
+/** What a cover does that Home Assistant's covers do not; a button that opens a way into the house is none of it. */
+function extraButtons(custom: CustomDPSummary, operate: string, channel: number): Entity[] {
+  const { name, category, supported_operations } = custom;
   if (category !== 'cover') return [];
   return ['vent', 'lock']
-    .filter((each) => supported_operations.includes(each))
+    .filter((each) => supported_operations.includes(each) && !asks(custom, each))
     .map((each) => ({
       key: `custom_${name}_${each}`,
       channel,

@@ -96,6 +96,8 @@ function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entit
 const withoutState = ({ value_template, ...component }: Component): Component => component;
 
 function componentOf(point: DataPointSummary, topic: string, set: string): Component | undefined {
+  // A lock, gate, siren, valve or permission is an entity of its own kind, or is told and not set.
+  if (point.confirm !== undefined) return toldOnly(point, topic);
   const state = point.operations.event || point.operations.read ? { state_topic: topic } : {};
   const command = { command_topic: set };
   switch (point.category) {
@@ -149,6 +151,12 @@ function componentOf(point: DataPointSummary, topic: string, set: string): Compo
     default:
       return undefined;
   }
+}
+
+function toldOnly(point: DataPointSummary, topic: string): Component | undefined {
+  if (!point.operations.event && !point.operations.read) return undefined;
+  if (point.type === 'BOOL') return { p: 'binary_sensor', state_topic: topic, ...YES_OR_NO };
+  return { p: 'sensor', state_topic: topic, ...sensorOptions(point) };
 }
 
 function sensorOptions(point: DataPointSummary) {

@@ -13,6 +13,7 @@ import type { CcuScope } from '../scope/ccu-scope.js';
 import type { Session } from '../session/session.js';
 import type { HouseStore } from '../store/house-store.js';
 import type { ThemeChoice } from '../theme/theme.js';
+import type { Consents } from '../writes/consent.js';
 import type { ValueWriter } from '../writes/write-value.js';
 
 /** What pages and components work with. Made once, in `main.tsx`. */
@@ -26,6 +27,8 @@ export interface Services {
   readonly favourites: Favourites;
   readonly session: Session;
   readonly writer: ValueWriter;
+  /** Asks people before something dangerous is done; nothing is written without its consent. */
+  readonly consents: Consents;
   readonly language: LanguageChoice;
   readonly theme: ThemeChoice;
   readonly base: Base;

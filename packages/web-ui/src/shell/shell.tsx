@@ -11,6 +11,7 @@ import { Empty, ForRole } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
+import { ConsentQuestionView } from './consent-question.tsx';
 import { keepFocus } from './keep-focus.js';
 import { LeaveQuestionView, useLeaveWatch } from './leave-question.tsx';
 import { Navigation } from './navigation.tsx';
@@ -85,6 +86,7 @@ export function Shell({ name }: { readonly name: string }) {
         </Router>
       </main>
       <LeaveQuestionView />
+      <ConsentQuestionView />
       {window === 'palette' && <Palette onClose={closeWindow} />}
       {window === 'help' && <ShortcutHelp onClose={closeWindow} />}
       <div class="visually-hidden" aria-live="polite">

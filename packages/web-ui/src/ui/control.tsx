@@ -1,11 +1,12 @@
+import type { ConfirmReason } from '@ccu-gateway/contract/types';
 import { useId, useRef } from 'preact/hooks';
-import { useServices, useTexts } from '../context/services.js';
+import { useFormats, useServices, useTexts } from '../context/services.js';
 import type { Point } from '../store/points.js';
 import { Button } from './button.tsx';
 import { Switch } from './switch.tsx';
 import { uiTexts } from './texts.js';
 import { useRefusal } from './use-permission.js';
-import { entryText, unitOf } from './value-text.js';
+import { entryText, unitOf, valueText } from './value-text.js';
 
 interface ControlProps {
   readonly point: Point;
@@ -15,7 +16,8 @@ interface ControlProps {
 
 /** What a data point is set with: a switch, a slider with a number, a list, or a button. */
 export function Control(props: ControlProps) {
-  const { type, value_list } = props.point.summary;
+  const { type, value_list, confirm } = props.point.summary;
+  if (type === 'BOOL' && confirm !== undefined) return <GuardedButtons {...props} reason={confirm.reason} />;
   if (type === 'BOOL') return <PointSwitch {...props} />;
   if (type === 'ACTION') return <ActionButton {...props} />;
   if (value_list !== undefined) return <Choice {...props} />;
@@ -31,8 +33,39 @@ function pendingClass({ write }: Point): string {
   return write?.state === 'pending' ? ' pending' : '';
 }
 
+/** Writes a value of the data point, after the question where there is one. */
+function useWrite({ point, name }: ControlProps): (value: unknown, what?: string) => void {
+  const { writer, consents } = useServices();
+  const say = useTexts(uiTexts);
+  const formats = useFormats();
+  return (value, what = valueText(point.summary, value, say, formats)) =>
+    void consents.toWrite([point], value, { name, what }).then((consent) => {
+      if (consent !== undefined) return writer.write(point.key, value, consent);
+      return undefined;
+    });
+}
+
+/** A lock, valve, siren or permission: each way with its own word, never one switch. */
+function GuardedButtons({ point, name, reason }: ControlProps & { readonly reason: ConfirmReason }) {
+  const write = useWrite({ point, name });
+  const say = useTexts(uiTexts);
+  const refusal = useRefusal('operator');
+  return (
+    <span class={`row${pendingClass(point)}`}>
+      {[false, true].map((value) => {
+        const what = say(`${value ? 'do' : 'undo'}_${reason}`);
+        return (
+          <Button key={String(value)} disabledReason={refusal} onClick={() => write(value, what)}>
+            {what} <span class="visually-hidden">{name}</span>
+          </Button>
+        );
+      })}
+    </span>
+  );
+}
+
 function PointSwitch({ point, name }: ControlProps) {
-  const { writer } = useServices();
+  const write = useWrite({ point, name });
   const on = shownValue(point) === true;
   return (
     <Switch
@@ -40,33 +73,41 @@ function PointSwitch({ point, name }: ControlProps) {
       label={name}
       pending={point.write?.state === 'pending'}
       disabledReason={useRefusal('operator')}
-      onToggle={() => void writer.write(point.key, !on)}
+      onToggle={() => write(!on)}
     />
   );
 }
 
 function ActionButton({ point, name }: ControlProps) {
-  const { writer } = useServices();
+  const write = useWrite({ point, name });
   const say = useTexts(uiTexts);
+  const { confirm } = point.summary;
+  const what = say(confirm === undefined ? 'run' : `do_${confirm.reason}`);
   return (
-    <Button disabledReason={useRefusal('operator')} onClick={() => void writer.write(point.key, true)}>
-      {say('run')} <span class="visually-hidden">{name}</span>
+    <Button disabledReason={useRefusal('operator')} onClick={() => write(true, what)}>
+      {what} <span class="visually-hidden">{name}</span>
     </Button>
   );
 }
 
 function Choice({ point, name }: ControlProps) {
-  const { writer } = useServices();
+  const write = useWrite({ point, name });
   const refusal = useRefusal('operator');
   const { value_list = [] } = point.summary;
+  const shown = String(shownValue(point) ?? '');
   return (
     <select
       class="input"
       aria-label={name}
       disabled={refusal !== undefined}
       title={refusal}
-      value={String(shownValue(point) ?? '')}
-      onChange={(event) => void writer.write(point.key, Number(event.currentTarget.value))}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        const wanted = Number(currentTarget.value);
+        // Until it was sent, it shows what is.
+        if (point.summary.confirm !== undefined) currentTarget.value = shown;
+        write(wanted);
+      }}
     >
       {!point.summary.observed && <option value="">—</option>}
       {value_list.map((entry, index) => (
@@ -80,7 +121,7 @@ function Choice({ point, name }: ControlProps) {
 
 /** A slider for the hand and a number for the exact. What is dragged is sent when it is let go: each write costs duty cycle. */
 function NumberControl({ point, name }: ControlProps) {
-  const { writer } = useServices();
+  const write = useWrite({ point, name });
   const refusal = useRefusal('operator');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -94,7 +135,7 @@ function NumberControl({ point, name }: ControlProps) {
   const send = (text: string) => {
     const number = Number(text);
     if (text.trim() === '' || !Number.isFinite(number)) return;
-    void writer.write(point.key, Math.min(max, Math.max(min, number)) / factor);
+    write(Math.min(max, Math.max(min, number)) / factor);
   };
   const common = { min, max, step, value: shown, disabled: refusal !== undefined, title: refusal };
   return (

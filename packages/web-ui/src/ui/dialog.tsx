@@ -8,6 +8,7 @@ import { uiTexts } from './texts.js';
 
 interface DialogProps {
   readonly title: string;
+  readonly role?: 'alertdialog';
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   /** Buttons at the end. */
@@ -15,7 +16,7 @@ interface DialogProps {
 }
 
 /** A window before the page, of the browser's own kind: it keeps the focus, and Escape closes it. Exists while it is open. */
-export function Dialog({ title, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, role, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const say = useTexts(uiTexts);
@@ -40,6 +41,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     <dialog
       ref={dialog}
       class="dialog"
+      {...(role === undefined ? {} : { role })}
       aria-labelledby={id}
       onCancel={(event) => {
         // A chooser of files that is cancelled, or that gives the same file, says so to the dialog around it, too.

@@ -6,7 +6,11 @@ import type { uiTexts } from './texts.js';
 /** A value as people read it: label of an ENUM, number with its unit, on or off. */
 export function valueText(point: PointSummary, value: unknown, say: Say<typeof uiTexts>, formats: Formats): string {
   if (value === undefined || value === null || value === '') return '—';
-  if (typeof value === 'boolean') return say(booleanWord(point, value));
+  if (typeof value === 'boolean') {
+    const { confirm } = point;
+    // A lock, valve, siren or permission is more than on or off.
+    return say(confirm === undefined ? booleanWord(point, value) : `${value ? 'is' : 'not'}_${confirm.reason}`);
+  }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return '—';
     const entry = point.value_list?.[value];

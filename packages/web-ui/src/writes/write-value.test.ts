@@ -2,9 +2,12 @@ import { ProblemError } from '@ccu-gateway/client';
 import type { Snapshot } from '@ccu-gateway/contract/types';
 import { describe, expect, it } from 'vitest';
 import { createHouseStore } from '../store/house-store.js';
+import type { Consent } from './consent.js';
 import { createValueWriter } from './write-value.js';
 
 const KEY = 'home/DEV/1/LEVEL';
+// A brand has no value.
+const CONSENT = {} as Consent;
 
 /** A house of one data point, and a gateway whose answers the test gives. */
 function startWorld(point: Readonly<Record<string, unknown>> = {}) {
@@ -61,7 +64,7 @@ const locked = new ProblemError(423, {
 describe('a value that is written', () => {
   it('is pending at once, also after the gateway took it, until the CCU confirms it', async () => {
     const { writer, asked, shown, confirm, announced } = startWorld();
-    const done = writer.write(KEY, 0.5);
+    const done = writer.write(KEY, 0.5, CONSENT);
     expect(shown()).toEqual({ state: 'pending', value: 0.5, at: 5 });
     asked[0]!.answer();
     await done;
@@ -77,7 +80,7 @@ describe('a value that is written', () => {
       [0.7, { operations: { read: true, write: true, event: false } }],
     ] as const) {
       const { writer, asked, shown } = startWorld(point);
-      const done = writer.write(KEY, value);
+      const done = writer.write(KEY, value, CONSENT);
       asked[0]!.answer();
       await done;
       expect(shown()).toBeUndefined();
@@ -86,11 +89,11 @@ describe('a value that is written', () => {
 
   it('is taken back with the reason of the gateway, or because it is out of reach', async () => {
     const { writer, asked, shown, announced } = startWorld();
-    const refused = writer.write(KEY, 0.5);
+    const refused = writer.write(KEY, 0.5, CONSENT);
     asked[0]!.refuse(locked);
     await refused;
     expect(shown()).toEqual({ state: 'rolled_back', value: 0.5, reason: 'It is locked', at: 5 });
-    const lost = writer.write(KEY, 0.6);
+    const lost = writer.write(KEY, 0.6, CONSENT);
     expect(shown()?.state).toBe('pending');
     asked[1]!.refuse(new TypeError('fetch failed'));
     await lost;
@@ -102,8 +105,8 @@ describe('a value that is written', () => {
 
   it('is what the newest write says: what became of an earlier one does not show any more', async () => {
     const { writer, asked, shown, confirm } = startWorld();
-    const first = writer.write(KEY, 0.5);
-    const second = writer.write(KEY, 0.6);
+    const first = writer.write(KEY, 0.5, CONSENT);
+    const second = writer.write(KEY, 0.6, CONSENT);
     asked[0]!.refuse(locked);
     await first;
     expect(shown()).toEqual({ state: 'pending', value: 0.6, at: 5 });

@@ -1,12 +1,13 @@
 import type { Gateway } from '@ccu-gateway/client';
 import type { HouseStore } from '../store/house-store.js';
 import type { PointKey } from '../store/points.js';
+import type { Consent } from './consent.js';
 import { reasonOf } from './reason.js';
 
 /** Sends values; what is sent shows at once as pending, and what did not take effect says why. */
 export interface ValueWriter {
   /** Resolves when the gateway has answered. It never rejects: the point says what became of it. */
-  write(key: PointKey, value: unknown): Promise<void>;
+  write(key: PointKey, value: unknown, consent: Consent): Promise<void>;
 }
 
 export interface ValueWriterOptions {

@@ -129,17 +129,20 @@ function lock(actor: Actor): ThingFunction {
 function valve(actor: Actor): ThingFunction {
   const of = refOf(actor);
   const timer = longestTime(actor, 'on_time', 'ON_TIME');
-  const plug = onOff({ of, on: 'open', off: 'close', state: 'is_open', isLight: false, timer });
-  const instead = functionOf('valve', 'OnOffPlugInUnit', [plug], [of]);
-  return functionOf('valve', 'WaterValve', [valveControl(of, timer)], [of], instead);
+  return functionOf('valve', 'WaterValve', [valveControl(of, timer)], [of]);
 }
+
+/** Whether people are asked before they operate it: a plug would hide what it opens, wakes or lets in. */
+const asks = ({ custom }: Actor): boolean => Object.keys(custom.confirm).length > 0;
 
 /** What an actor is for Matter, function by function; nothing for what Matter has no word for. */
 export function functionsOfActor(actor: Actor): readonly ThingFunction[] {
   switch (actor.custom.category) {
     case 'switch':
+      if (asks(actor)) return [];
       return [switched(actor, actor.kind === 'light' ? 'OnOffLight' : 'OnOffPlugInUnit')];
     case 'siren':
+      if (asks(actor)) return [];
       return [switched(actor, 'OnOffPlugInUnit')];
     case 'light':
       return [light(actor)];

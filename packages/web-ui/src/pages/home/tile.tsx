@@ -46,6 +46,8 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
   if (device === undefined || points === undefined) return null;
   const { summary } = device;
   const control = points.control === undefined ? undefined : store.point(points.control).value;
+  // What people are asked about first is no switch in the corner.
+  const isSwitch = control?.summary.type === 'BOOL' && control.summary.confirm === undefined;
   const lit = control?.summary.type === 'BOOL' && control.summary.value === true;
   return (
     <article
@@ -61,7 +63,7 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
           {isFavourite && <Icon of={Star} />}
           <a href={devicePath(summary)}>{summary.name}</a>
         </h4>
-        {control?.summary.type === 'BOOL' && <Control point={control} name={summary.name} />}
+        {control !== undefined && isSwitch && <Control point={control} name={summary.name} />}
         <button
           type="button"
           class="tile-menu-button"
@@ -81,7 +83,7 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
       {points.readings.slice(0, control === undefined ? 3 : 1).map((reading) => (
         <Labelled key={reading} point={reading} />
       ))}
-      {control !== undefined && control.summary.type !== 'BOOL' && <Control point={control} name={summary.name} />}
+      {control !== undefined && !isSwitch && <Control point={control} name={summary.name} />}
       <Course around={tile} keys={[...points.readings, ...(points.control === undefined ? [] : [points.control])]} />
     </article>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useTexts } from '../../../context/services.js';
 import type { ControlsProps } from './controls.js';
 import { listIn, numberIn, textIn } from './custom-data-points.js';
-import { ChoiceField, ConfirmButton, NumberField, RangeField } from './fields.tsx';
+import { ChoiceField, NumberField, OperateButton, RangeField } from './fields.tsx';
 import { nowTexts, wordOf } from './texts.js';
 
 const YEAR_HOURS = 8_760;
@@ -67,13 +67,13 @@ function Away({ dp, invoke, refusal }: Omit<ControlsProps, 'name'>) {
       <div class="row bottom">
         <NumberField label={say('awayHours')} value={hours} max={YEAR_HOURS} onInput={setHours} />
         <NumberField label={say('awayTemperature')} value={degrees} max={30} onInput={setDegrees} />
-        <ConfirmButton question={undefined} refusal={refusal ?? fault} onClick={() => invoke('enable_away', wanted)}>
+        <OperateButton refusal={refusal ?? fault} onClick={() => invoke('enable_away', wanted)}>
           {say('awayStart')}
-        </ConfirmButton>
+        </OperateButton>
         {on && (
-          <ConfirmButton question={undefined} refusal={refusal} onClick={() => invoke('disable_away')}>
+          <OperateButton refusal={refusal} onClick={() => invoke('disable_away')}>
             {say('awayEnd')}
-          </ConfirmButton>
+          </OperateButton>
         )}
       </div>
     </details>

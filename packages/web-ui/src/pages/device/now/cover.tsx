@@ -1,7 +1,7 @@
 import { useTexts } from '../../../context/services.js';
 import type { ControlsProps } from './controls.js';
-import { needsConfirmation, numberIn } from './custom-data-points.js';
-import { ConfirmButton, RangeField } from './fields.tsx';
+import { asksFirst, numberIn } from './custom-data-points.js';
+import { OperateButton, RangeField } from './fields.tsx';
 import { nowTexts } from './texts.js';
 
 const BUTTONS = [
@@ -13,26 +13,19 @@ const BUTTONS = [
 ] as const;
 
 /** Shutters, blinds with slats, window drives, garage doors. */
-export function CoverControls({ dp, name, invoke, refusal }: ControlsProps) {
+export function CoverControls({ dp, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const { state, supported_operations: operations } = dp;
-  const question = (operation: string, what: string) =>
-    needsConfirmation(dp, operation) ? say('confirm', { name, what }) : undefined;
   return (
     <>
       <div class="row">
         {BUTTONS.filter(([operation]) => operations.includes(operation)).map(([operation, text]) => (
-          <ConfirmButton
-            key={operation}
-            question={question(operation, say(text))}
-            refusal={refusal}
-            onClick={() => invoke(operation)}
-          >
+          <OperateButton key={operation} refusal={refusal} onClick={() => invoke(operation)}>
             {say(text)}
-          </ConfirmButton>
+          </OperateButton>
         ))}
       </div>
-      {operations.includes('set_position') && !needsConfirmation(dp, 'set_position') && (
+      {operations.includes('set_position') && !asksFirst(dp, 'set_position') && (
         <RangeField
           label={say('position')}
           min={0}
@@ -57,12 +50,12 @@ export function CoverControls({ dp, name, invoke, refusal }: ControlsProps) {
             onSend={(position) => invoke('set_tilt_position', { tilt_position: position })}
           />
           <div class="row">
-            <ConfirmButton question={undefined} refusal={refusal} onClick={() => invoke('open_tilt')}>
+            <OperateButton refusal={refusal} onClick={() => invoke('open_tilt')}>
               {say('openSlats')}
-            </ConfirmButton>
-            <ConfirmButton question={undefined} refusal={refusal} onClick={() => invoke('close_tilt')}>
+            </OperateButton>
+            <OperateButton refusal={refusal} onClick={() => invoke('close_tilt')}>
               {say('closeSlats')}
-            </ConfirmButton>
+            </OperateButton>
           </div>
         </>
       )}

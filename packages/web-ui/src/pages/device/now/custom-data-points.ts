@@ -2,6 +2,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { FollowedEvent } from '../../../connection/connection.js';
 import type { Services } from '../../../context/services.js';
+import type { Consent } from '../../../writes/consent.js';
 import { reasonOf } from '../../../writes/reason.js';
 
 export type CustomDataPoint = CallAnswer<'listCustomDataPoints'>[number];
@@ -17,7 +18,7 @@ export interface CustomDataPoints {
   readonly error: ReadonlySignal<unknown>;
   invocation(name: string): ReadonlySignal<Invocation | undefined>;
   /** Carries out an operation. It never rejects: the invocation says what became of it. */
-  invoke(name: string, operation: string, params?: Readonly<Record<string, unknown>>): Promise<void>;
+  invoke(name: string, operation: string, consent: Consent, params?: Readonly<Record<string, unknown>>): Promise<void>;
   load(): Promise<void>;
   onEvent(event: FollowedEvent): void;
   /** Gives up waiting for what was not confirmed in time. */
@@ -65,7 +66,7 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
         error.value = problem;
       }
     },
-    async invoke(name, operation, params = {}) {
+    async invoke(name, operation, _consent, params = {}) {
       invocation(name).value = { state: 'pending', operation, at: now() };
       try {
         await gateway.call('invokeCustomDataPoint', {
@@ -111,14 +112,9 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
   };
 }
 
-/** What a person must say yes to before it is done: what opens a way into the house, and what wakes it up. */
-export function needsConfirmation({ category, kind }: CustomDataPoint, operation: string): boolean {
-  if (kind === 'lock_button' || kind === 'siren_sound') return false;
-  if (category === 'lock') return operation === 'unlock' || operation === 'open';
-  if (category === 'siren') return operation === 'turn_on';
-  if (kind === 'cover_garage') return operation !== 'stop';
-  return kind === 'cover_window' && operation !== 'stop' && operation !== 'close' && operation !== 'lock';
-}
+/** Whether people are asked before this is done, as the gateway tells it. */
+export const asksFirst = ({ confirm }: CustomDataPoint, operation: string): boolean =>
+  confirm !== undefined && Object.hasOwn(confirm, operation);
 
 /** Values of a state, whatever a newer gateway sends. */
 export function numberIn(values: Readonly<Record<string, unknown>> | undefined, name: string): number | undefined {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { useTexts } from '../../../context/services.js';
 import { Button } from '../../../ui/button.tsx';
 import { nowTexts } from './texts.js';
@@ -112,61 +112,19 @@ export function ChoiceField({ label, options, value, refusal, onChoose }: Choice
   );
 }
 
-interface ConfirmButtonProps {
+interface OperateButtonProps {
   readonly children: ComponentChildren;
-  /** Asked before it is done; undefined: it is done at once. */
-  readonly question: string | undefined;
   readonly refusal: string | undefined;
   readonly kind?: 'primary' | 'danger';
   readonly onClick: () => void;
 }
 
-/** A button that asks first, where what it does opens a door or wakes the house. */
-export function ConfirmButton({ children, question, refusal, kind, onClick }: ConfirmButtonProps) {
-  const say = useTexts(nowTexts);
-  const [asking, ask] = useState(false);
-  const around = useRef<HTMLSpanElement>(null);
-  const back = () => {
-    ask(false);
-    queueMicrotask(() => requestAnimationFrame(() => around.current?.querySelector('button')?.focus()));
-  };
-  if (!asking || question === undefined) {
-    return (
-      <span ref={around}>
-        <Button
-          {...(kind === undefined ? {} : { kind })}
-          disabledReason={refusal}
-          onClick={() => (question === undefined ? onClick() : ask(true))}
-        >
-          {children}
-        </Button>
-      </span>
-    );
-  }
+/** A button of an operation. Whether people are asked first is the matter of the operation, not of its button. */
+export function OperateButton({ children, refusal, kind, onClick }: OperateButtonProps) {
   return (
-    <span
-      ref={(element) => {
-        around.current = element;
-        if (element !== null && !element.contains(document.activeElement)) element.querySelector('button')?.focus();
-      }}
-      class="confirm"
-      role="alertdialog"
-      aria-label={question}
-      onKeyDown={(event) => event.key === 'Escape' && back()}
-    >
-      <strong>{question}</strong>
-      <Button onClick={back}>{say('cancel')}</Button>
-      <Button
-        kind="danger"
-        disabledReason={refusal}
-        onClick={() => {
-          back();
-          onClick();
-        }}
-      >
-        {children}
-      </Button>
-    </span>
+    <Button {...(kind === undefined ? {} : { kind })} disabledReason={refusal} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

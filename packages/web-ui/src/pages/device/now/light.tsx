@@ -3,7 +3,7 @@ import { useTexts } from '../../../context/services.js';
 import { hexOf, hueSaturationOf, whiteOf } from './color.js';
 import type { ControlsProps } from './controls.js';
 import { flagIn, listIn, numberIn, textIn } from './custom-data-points.js';
-import { ChoiceField, ConfirmButton, NumberField, numberParam, RangeField } from './fields.tsx';
+import { ChoiceField, NumberField, numberParam, OperateButton, RangeField } from './fields.tsx';
 import { nowTexts, wordOf } from './texts.js';
 
 const DAY_SECONDS = 86_400;
@@ -19,21 +19,16 @@ export function LightControls({ dp, name, invoke, refusal }: ControlsProps) {
   return (
     <>
       <div class="row">
-        <ConfirmButton
-          question={undefined}
+        <OperateButton
           refusal={refusal}
           {...(flagIn(state, 'is_on') === true ? {} : { kind: 'primary' as const })}
           onClick={() => invoke('turn_on', times)}
         >
           {say('turnOn')}
-        </ConfirmButton>
-        <ConfirmButton
-          question={undefined}
-          refusal={refusal}
-          onClick={() => invoke('turn_off', numberParam('ramp_time', ramp))}
-        >
+        </OperateButton>
+        <OperateButton refusal={refusal} onClick={() => invoke('turn_off', numberParam('ramp_time', ramp))}>
           {say('turnOff')}
-        </ConfirmButton>
+        </OperateButton>
       </div>
       {capabilities?.dimmable !== false && (
         <RangeField

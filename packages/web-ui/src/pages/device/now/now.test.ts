@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Consent } from '../../../writes/consent.js';
 import { hexOf, hueSaturationOf, whiteOf } from './color.js';
-import { type CustomDataPoint, createCustomDataPoints, needsConfirmation } from './custom-data-points.js';
+import { asksFirst, type CustomDataPoint, createCustomDataPoints } from './custom-data-points.js';
+
+// A brand has no value.
+const CONSENT = {} as Consent;
 
 const lamp = {
   name: 'LEVEL',
@@ -30,7 +34,7 @@ describe('what is operated on a device', () => {
   it('is pending until the state was confirmed', async () => {
     const { points, event, invocation } = setUp();
     await points.load();
-    await points.invoke('LEVEL', 'turn_on');
+    await points.invoke('LEVEL', 'turn_on', CONSENT);
     expect(invocation()).toMatchObject({ state: 'pending', operation: 'turn_on' });
     event('custom_data_point.state_changed', { name: 'LEVEL', state: { is_on: true } });
     expect(invocation()).toBeUndefined();
@@ -40,7 +44,7 @@ describe('what is operated on a device', () => {
   it('says why it was rolled back', async () => {
     const { points, event, invocation } = setUp();
     await points.load();
-    await points.invoke('LEVEL', 'turn_on');
+    await points.invoke('LEVEL', 'turn_on', CONSENT);
     event('datapoint.optimistic_rolled_back', { parameter: 'LEVEL', reason: 'timeout' });
     expect(invocation()).toMatchObject({ state: 'failed', reason: 'timeout' });
   });
@@ -48,14 +52,14 @@ describe('what is operated on a device', () => {
   it('says that it was refused, and never rejects', async () => {
     const { points, invocation } = setUp(async () => Promise.reject(new Error('gone')));
     await points.load();
-    await points.invoke('LEVEL', 'turn_on');
+    await points.invoke('LEVEL', 'turn_on', CONSENT);
     expect(invocation()).toMatchObject({ state: 'failed', reason: 'unreachable' });
   });
 
   it('is given up after the gateway itself would have', async () => {
     const { points, clock, invocation } = setUp();
     await points.load();
-    await points.invoke('LEVEL', 'turn_on');
+    await points.invoke('LEVEL', 'turn_on', CONSENT);
     clock.at = 30_000;
     points.expire();
     expect(invocation()?.state).toBe('pending');
@@ -67,7 +71,7 @@ describe('what is operated on a device', () => {
   it('is not settled by another device or channel', async () => {
     const { points, event, invocation } = setUp();
     await points.load();
-    await points.invoke('LEVEL', 'turn_on');
+    await points.invoke('LEVEL', 'turn_on', CONSENT);
     event('datapoint.value_changed', { device_address: 'B' });
     event('datapoint.value_changed', { channel: 5 });
     expect(invocation()?.state).toBe('pending');
@@ -75,21 +79,10 @@ describe('what is operated on a device', () => {
 });
 
 describe('the question before something is done', () => {
-  const asked = (category: string, kind: string, operations: readonly string[]) =>
-    operations.filter((operation) => needsConfirmation({ category, kind } as CustomDataPoint, operation));
-
-  it('is asked for what opens the house or wakes it', () => {
-    expect(asked('lock', 'lock', ['lock', 'unlock', 'open'])).toEqual(['unlock', 'open']);
-    expect(asked('siren', 'siren', ['turn_on', 'turn_off'])).toEqual(['turn_on']);
-    expect(asked('cover', 'cover_garage', ['open', 'close', 'stop', 'vent'])).toEqual(['open', 'close', 'vent']);
-    expect(asked('cover', 'cover_window', ['open', 'close', 'stop', 'lock'])).toEqual(['open']);
-  });
-
-  it('is not asked for everyday things', () => {
-    expect(asked('light', 'light', ['turn_on', 'turn_off'])).toEqual([]);
-    expect(asked('cover', 'cover', ['open', 'close'])).toEqual([]);
-    expect(asked('lock', 'lock_button', ['lock', 'unlock'])).toEqual([]);
-    expect(asked('siren', 'siren_sound', ['turn_on'])).toEqual([]);
+  it('is asked for what the gateway names, and for nothing else', () => {
+    const lock = { confirm: { unlock: 'unlock' } } as unknown as CustomDataPoint;
+    expect(['lock', 'unlock', 'toString'].filter((operation) => asksFirst(lock, operation))).toEqual(['unlock']);
+    expect(asksFirst(lamp, 'turn_on')).toBe(false);
   });
 });
 

@@ -10,11 +10,11 @@ import { ClimateControls } from './climate.tsx';
 import type { ControlsProps } from './controls.js';
 import { CoverControls } from './cover.tsx';
 import {
+  asksFirst,
   type CustomDataPoint,
   type CustomDataPoints,
   createCustomDataPoints,
   type Invocation,
-  needsConfirmation,
 } from './custom-data-points.js';
 import { LightControls } from './light.tsx';
 import { ButtonControls, SirenControls, TextDisplayControls } from './simple.tsx';
@@ -49,7 +49,7 @@ export function NowTab({ device }: { readonly device: Device }) {
 function guardedOf(list: readonly CustomDataPoint[]): ReadonlySet<number> {
   return new Set(
     list
-      .filter((dp) => dp.supported_operations.some((operation) => needsConfirmation(dp, operation)))
+      .filter((dp) => dp.supported_operations.some((operation) => asksFirst(dp, operation)))
       .map((dp) => dp.channel_no),
   );
 }
@@ -90,6 +90,7 @@ function Operated({
   const say = useTexts(nowTexts);
   const formats = useFormats();
   const refusal = useRefusal('operator');
+  const { consents } = useServices();
   const invocation = points.invocation(dp.name).value;
   const words = stateText(dp, say, formats);
   const kind = kindText(dp, say);
@@ -97,6 +98,11 @@ function Operated({
   const title = own || kind;
   const Controls = CONTROLS[dp.category] ?? ButtonControls;
   const pending = invocation?.state === 'pending';
+  const name = `${device.summary.name}${own ? ` ${own}` : ''}`;
+  const operate: Operate = async (operation, params) => {
+    const consent = await consents.toOperate(dp, operation, { name, what: operationText(dp, operation, say) });
+    if (consent !== undefined) await points.invoke(dp.name, operation, consent, params);
+  };
   return (
     <Card
       class={`operated${pending ? ' pending' : ''}`}
@@ -108,9 +114,9 @@ function Operated({
       <div class="controls">
         <Controls
           dp={dp}
-          name={`${device.summary.name}${own ? ` ${own}` : ''}`}
+          name={name}
           refusal={refusal}
-          invoke={(operation, params) => void points.invoke(dp.name, operation, params)}
+          invoke={(operation, params) => void operate(operation, params)}
         />
       </div>
     </Card>
@@ -118,6 +124,14 @@ function Operated({
 }
 
 type SayNow = ReturnType<typeof useTexts<typeof nowTexts>>;
+type Operate = (operation: string, params?: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** The word of the button that carries it out. */
+function operationText({ category }: CustomDataPoint, operation: string, say: SayNow): string {
+  if (category === 'siren' && operation === 'turn_on') return say('sound');
+  const known = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+  return known === undefined ? wordOf(say, operation) : say(known);
+}
 
 const stateless = ({ state }: CustomDataPoint, say: SayNow): string =>
   Object.keys(state ?? {}).length === 0 ? '' : say('unknown');

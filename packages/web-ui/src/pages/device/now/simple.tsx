@@ -1,14 +1,14 @@
 import { useId, useState } from 'preact/hooks';
 import { useTexts } from '../../../context/services.js';
 import type { ControlsProps } from './controls.js';
-import { flagIn, listIn, needsConfirmation } from './custom-data-points.js';
-import { ChoiceField, ConfirmButton, NumberField, numberParam, RangeField } from './fields.tsx';
+import { flagIn, listIn } from './custom-data-points.js';
+import { ChoiceField, NumberField, numberParam, OperateButton, RangeField } from './fields.tsx';
 import { nowTexts, OPERATIONS, wordOf } from './texts.js';
 
 const DAY_SECONDS = 86_400;
 
 /** Everything that is done with a button for each operation: locks, switches, valves, and what is not known here. */
-export function ButtonControls({ dp, name, invoke, refusal }: ControlsProps) {
+export function ButtonControls({ dp, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const [onTime, setOnTime] = useState('');
   const timed = dp.capabilities?.on_time === true;
@@ -20,14 +20,13 @@ export function ButtonControls({ dp, name, invoke, refusal }: ControlsProps) {
           const what = known === undefined ? operation : say(known);
           const starts = operation === 'turn_on' || operation === 'open';
           return (
-            <ConfirmButton
+            <OperateButton
               key={operation}
-              question={needsConfirmation(dp, operation) ? say('confirm', { name, what }) : undefined}
               refusal={refusal}
               onClick={() => invoke(operation, timed && starts ? numberParam('on_time', onTime) : {})}
             >
               {what}
-            </ConfirmButton>
+            </OperateButton>
           );
         })}
       </div>
@@ -43,7 +42,7 @@ export function ButtonControls({ dp, name, invoke, refusal }: ControlsProps) {
 }
 
 /** Sirens and sound players: what sounds, what flashes, how long, how loud. */
-export function SirenControls({ dp, name, invoke, refusal }: ControlsProps) {
+export function SirenControls({ dp, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const [tone, setTone] = useState<string | undefined>(undefined);
   const [light, setLight] = useState<string | undefined>(undefined);
@@ -92,21 +91,16 @@ export function SirenControls({ dp, name, invoke, refusal }: ControlsProps) {
         />
       )}
       <div class="row">
-        <ConfirmButton
-          question={needsConfirmation(dp, 'turn_on') ? say('confirm', { name, what: say('sound') }) : undefined}
-          refusal={refusal}
-          onClick={() => invoke('turn_on', params)}
-        >
+        <OperateButton refusal={refusal} onClick={() => invoke('turn_on', params)}>
           {say(dp.kind === 'siren_sound' ? 'play' : 'sound')}
-        </ConfirmButton>
-        <ConfirmButton
-          question={undefined}
+        </OperateButton>
+        <OperateButton
           refusal={refusal}
           {...(flagIn(dp.state, 'is_on') === true ? { kind: 'primary' as const } : {})}
           onClick={() => invoke('turn_off')}
         >
           {say('silence')}
-        </ConfirmButton>
+        </OperateButton>
       </div>
     </>
   );
@@ -174,14 +168,13 @@ export function TextDisplayControls({ dp, invoke, refusal }: ControlsProps) {
         })}
       </div>
       <div class="row">
-        <ConfirmButton
-          question={undefined}
+        <OperateButton
           refusal={refusal}
           kind="primary"
           onClick={() => invoke('send_text', { text, ...numberParam('display_id', line), ...chosen })}
         >
           {say('sendText')}
-        </ConfirmButton>
+        </OperateButton>
         {flagIn(dp.state, 'burst_limit_warning') === true && <span class="small dim">{say('burstLimit')}</span>}
       </div>
     </form>

@@ -4,7 +4,6 @@ export const nowTexts = defineTexts({
   less: { en: '{name}: less', de: '{name}: weniger' },
   greater: { en: '{name}: more', de: '{name}: mehr' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
-  confirm: { en: '{name}: {what} – really?', de: '{name}: {what} – wirklich?' },
   operate: { en: 'Operate', de: 'Bedienen' },
   values: { en: 'Values', de: 'Werte' },
   noOperate: {

@@ -5,7 +5,7 @@ import { RadioCostView } from '../../../radio/cost-view.tsx';
 import { radioTexts } from '../../../radio/texts.js';
 import type { Device } from '../../../store/points.js';
 import { uiTexts } from '../../../ui/texts.js';
-import { entryText, unitOf } from '../../../ui/value-text.js';
+import { entryText, unitOf, valueText } from '../../../ui/value-text.js';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type SettableParameter, sendingsOf, settableParameters, targetsOf } from './plan.js';
 import { Progress } from './progress.tsx';
@@ -22,7 +22,9 @@ export function SetValueDialog({
   readonly devices: readonly Device[];
   readonly onClose: () => void;
 }) {
-  const { store, writer } = useServices();
+  const { store, writer, consents } = useServices();
+  const sayUi = useTexts(uiTexts);
+  const formats = useFormats();
   const say = useTexts(bulkTexts);
   const sayRadio = useTexts(radioTexts);
   const parameters = useMemo(() => settableParameters(devices, store.peekPoint), []);
@@ -39,14 +41,20 @@ export function SetValueDialog({
   const guarded =
     guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('warn') : undefined;
   const name = ({ device }: Target) => store.peekDevice(device)?.summary.name ?? device;
-  const start = () => setRun(startBulkRun(targets, async ({ key }) => writer.write(key, value)));
+  const start = async () => {
+    if (chosen === undefined) return;
+    const points = targets.flatMap(({ key }) => store.peekPoint(key) ?? []);
+    const what = `${chosen.label}: ${valueText(chosen.summary, value, sayUi, formats)}`;
+    const consent = await consents.toWrite(points, value, { name: say('setValue', { n: devices.length }), what });
+    if (consent !== undefined) setRun(startBulkRun(targets, async ({ key }) => writer.write(key, value, consent)));
+  };
   return (
     <BulkDialog
       title={say('setValue', { n: devices.length })}
       run={run}
       startLabel={say('start')}
       disabledReason={missing ?? guarded}
-      onStart={start}
+      onStart={() => void start()}
       onClose={onClose}
     >
       {run !== undefined ? (

@@ -1,0 +1,30 @@
+import { useServices, useTexts } from '../context/services.js';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { uiTexts } from '../ui/texts.js';
+
+/** Asks before something opens a way into the house, wakes it, lets water run or changes who may come in. */
+export function ConsentQuestionView() {
+  const { consents } = useServices();
+  const say = useTexts(uiTexts);
+  const question = consents.question.value;
+  if (question === undefined) return null;
+  const { name, what, reason, answer } = question;
+  return (
+    <Dialog
+      role="alertdialog"
+      title={say('really', { name, what })}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>{say('cancel')}</Button>
+          <Button kind="danger" onClick={() => answer(true)}>
+            {what}
+          </Button>
+        </>
+      }
+    >
+      <p>{say(`ask_${reason}`)}</p>
+    </Dialog>
+  );
+}

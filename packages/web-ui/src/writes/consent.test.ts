@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Point } from '../store/points.js';
+import { createConsents } from './consent.js';
+
+const point = (confirm?: object) => ({ key: 'k', summary: { confirm } }) as unknown as Point;
+const lock = point({ reason: 'unlock', unless: [false] });
+const words = { name: 'Front door', what: 'Unlock' };
+
+describe('the question before something is written', () => {
+  it('is asked before a lock is unlocked, and a no gives no consent', async () => {
+    const consents = createConsents();
+    const asked = consents.toWrite([lock], true, words);
+    expect(consents.question.value).toMatchObject({ reason: 'unlock', ...words });
+    consents.question.value?.answer(false);
+    expect(await asked).toBeUndefined();
+    expect(consents.question.value).toBeUndefined();
+  });
+
+  it('gives consent once people said yes', async () => {
+    const consents = createConsents();
+    const asked = consents.toWrite([lock], true, words);
+    consents.question.value?.answer(true);
+    expect(await asked).toBeDefined();
+  });
+
+  it('is not asked for what locks, and for everyday things', async () => {
+    const consents = createConsents();
+    expect(await consents.toWrite([lock], false, words)).toBeDefined();
+    expect(await consents.toWrite([point()], true, words)).toBeDefined();
+    expect(await consents.toOperate({ confirm: { unlock: 'unlock' } }, 'lock', words)).toBeDefined();
+    expect(await consents.toOperate({}, 'unlock', words)).toBeDefined();
+  });
+
+  it('is asked where one of many data points asks', () => {
+    const consents = createConsents();
+    void consents.toWrite([point(), lock], true, words);
+    expect(consents.question.value?.reason).toBe('unlock');
+  });
+
+  it('is asked before an operation that asks', () => {
+    const consents = createConsents();
+    void consents.toOperate({ confirm: { open: 'open' } }, 'open', words);
+    expect(consents.question.value?.reason).toBe('open');
+  });
+
+  it('counts as a no when another one takes its place', async () => {
+    const consents = createConsents();
+    const first = consents.toWrite([lock], true, words);
+    void consents.toWrite([lock], true, words);
+    expect(await first).toBeUndefined();
+    expect(consents.question.value).toBeDefined();
+  });
+});
