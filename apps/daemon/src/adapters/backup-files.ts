@@ -21,10 +21,9 @@ export function createBackupFiles(dir: string): BackupFiles {
   async function entryOf(id: string): Promise<BackupFile | undefined> {
     try {
       const { size } = await stat(archive(id));
-      const { central, createdAt, filename, firmwareVersion, product, sha256 } = JSON.parse(
-        await readFile(note(id), 'utf8'),
-      ) as BackupFile;
-      return { id, central, createdAt, filename, firmwareVersion, product, sha256, bytes: size };
+      const noted = JSON.parse(await readFile(note(id), 'utf8')) as BackupFile;
+      const { central, createdAt, filename, firmwareVersion, product, sha256, cutOffBytes } = noted;
+      return { id, central, createdAt, filename, firmwareVersion, product, sha256, cutOffBytes, bytes: size };
     } catch {
       // A note that is missing or unreadable: which CCU the archive is of is not known.
       return undefined;
@@ -56,7 +55,8 @@ export function createBackupFiles(dir: string): BackupFiles {
           hash.update(chunk);
           await inspector.push(chunk);
         }
-        return { ...(await inspector.finish()), sha256: hash.digest('hex') };
+        const { report } = inspector.finish();
+        return { ...report, sha256: hash.digest('hex') };
       } catch (error) {
         inspector.abandon();
         throw error;
@@ -95,21 +95,27 @@ async function writeArchive(
   const inspector = createSbkInspector();
   const hash = createHash('sha256');
   const file = await open(unfinished, 'wx', 0o600);
+  let received = 0;
   let bytes = 0;
+  const write = async (part: Uint8Array) => {
+    // Unlike `write`, it goes on where a part was written only.
+    await file.writeFile(part);
+    hash.update(part);
+    bytes += part.byteLength;
+  };
   try {
     for await (const chunk of content) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new ArchiveTooLarge(`The archive is larger than ${maxBytes} bytes`);
-      // Unlike `write`, it goes on where a part was written only.
-      await file.writeFile(chunk);
-      hash.update(chunk);
-      await inspector.push(chunk);
+      received += chunk.byteLength;
+      if (received > maxBytes) throw new ArchiveTooLarge(`The archive is larger than ${maxBytes} bytes`);
+      await write(await inspector.push(chunk));
       progress?.(bytes);
     }
-    const report = await inspector.finish();
+    const { report, paddingBytes, trailingBytes } = inspector.finish();
+    await write(Buffer.alloc(paddingBytes));
     await file.sync();
     await file.close();
-    const entry: BackupFile = { ...backup, ...report, bytes, sha256: hash.digest('hex') };
+    const cutOff = trailingBytes === 0 ? {} : { cutOffBytes: trailingBytes };
+    const entry: BackupFile = { ...backup, ...report, bytes, sha256: hash.digest('hex'), ...cutOff };
     await writeFile(paths.note, JSON.stringify(entry), { mode: 0o600 });
     await rename(unfinished, paths.archive);
     return entry;

@@ -42,7 +42,7 @@ async function inspect(bytes: Buffer, cuts: readonly number[] = []) {
   const at = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
   try {
     for (let index = 1; index < at.length; index++) await inspector.push(bytes.subarray(at[index - 1], at[index]));
-    return await inspector.finish();
+    return inspector.finish().report;
   } finally {
     inspector.abandon();
   }

@@ -12,7 +12,7 @@ const FORMAT = 'ccu-gateway-backup';
 const FORMAT_VERSION = 1;
 export const MAX_MANIFEST_BYTES = 64 * 1024;
 /** A thousand times what a house has. */
-const MAX_UNPACKED_BYTES = 8 * 1024 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 8 * 1024 * 1024 * 1024;
 
 /** Parts that are held in memory. */
 const READ_WHOLE: Readonly<Record<string, number>> = { [CONFIG_PART]: 1024 * 1024, [KEY_PART]: 4096 };

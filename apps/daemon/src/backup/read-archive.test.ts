@@ -121,6 +121,41 @@ describe('a file that is to be a backup', () => {
     await expect(read(gzipSync(padded))).rejects.toMatchObject({ code: 'backup_too_large' });
   });
 
+  it('is refused at every header that states a size beyond every house, a negative one or none', async () => {
+    const whole = gunzipSync(await archiveOf([manifest(), database]));
+    const first = 0;
+    const second = whole.indexOf('ccu-gateway.db', 1024);
+    const pax = (size: string) => paxRecord(`size=${size}`);
+    for (const at of [first, second]) {
+      for (const size of ['2^60', '2^87', '-1', '-2^60', 'none'] as const) {
+        for (const type of ['0', '5', '7', 'L', 'K', 'x', 'g', 'S', 'V']) {
+          const changed = Buffer.from(whole);
+          stateSize(changed.subarray(at, at + 512), size, type);
+          for (const rest of [
+            changed,
+            changed.subarray(0, at + 512),
+            Buffer.concat([changed, bomb.subarray(0, 700_000)]),
+          ]) {
+            await expect(read(gzipSync(rest)).finally(empty)).rejects.toMatchObject({
+              code: expect.stringMatching(/^backup_(damaged|foreign|too_large)$/),
+            });
+          }
+        }
+      }
+      for (const size of [String(2 ** 60), '-1', '1e3', 'x']) {
+        const stated = Buffer.concat([whole.subarray(0, at), pax(size), whole.subarray(at)]);
+        await expect(read(gzipSync(stated)).finally(empty)).rejects.toMatchObject({
+          code: expect.stringMatching(/^backup_(damaged|foreign|too_large)$/),
+        });
+      }
+    }
+  });
+
+  it('keeps its checksum where zeros follow it, as on a tape or a stick', async () => {
+    const whole = Buffer.concat([await archiveOf([manifest(), database]), Buffer.alloc(200_000)]);
+    expect((await read(whole)).sha256).toBe(sha(whole));
+  });
+
   it('is refused wherever it is cut, and whichever byte was changed', async () => {
     const { file } = await house.make();
     const whole = readFileSync(file);
@@ -153,6 +188,38 @@ describe('a file that is to be a backup', () => {
     mkdirSync(into);
   }
 });
+
+/** Has a header state another size and type, with a checksum that fits. */
+function stateSize(header: Buffer, size: '2^60' | '2^87' | '-1' | '-2^60' | 'none', type: string): void {
+  const field = Buffer.alloc(12, size.startsWith('-') ? 0xff : 0);
+  if (size === 'none') field.write('xyz');
+  else field[0] = size.startsWith('-') ? 0xff : 0x80;
+  if (size === '2^60') field[4] = 0x10;
+  if (size === '-2^60') field[4] = 0xf0;
+  if (size === '2^87') field[1] = 0x80;
+  field.copy(header, 124);
+  header.write(type, 156, 'latin1');
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+}
+
+/** A record that changes the member after it. */
+function paxRecord(text: string): Buffer {
+  const rest = ` ${text}\n`;
+  const length = rest.length + String(rest.length + 2).length;
+  const body = Buffer.alloc(512);
+  body.write(`${length}${rest}`);
+  const header = Buffer.alloc(512);
+  header.write('record', 0);
+  header.write(`${length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write('x', 156);
+  header.write('ustar\u000000', 257, 'latin1');
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return Buffer.concat([header, body]);
+}
 
 describe('the key in a backup', () => {
   const PASSPHRASE = 'richtig Pferd Batterie';

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline, type Readable } from 'node:stream';
-import { pipeline as whole } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createPrivate } from '@ccu-gateway/storage';
-import { type Extract, extract, type Header } from 'tar-stream';
+import { TarDamage, type TarMember } from '../archive/tar-header.js';
+import { createTarWalk, type MemberSink } from '../archive/tar-walk.js';
 import { BackupError, backupError } from './errors.js';
-import { foreign, MANIFEST, MAX_MANIFEST_BYTES, type Manifest, readManifest, tooLarge } from './manifest.js';
+import {
+  foreign,
+  MANIFEST,
+  MAX_MANIFEST_BYTES,
+  MAX_UNPACKED_BYTES,
+  type Manifest,
+  type Part,
+  readManifest,
+  tooLarge,
+} from './manifest.js';
+import { digestOf } from './write-archive.js';
 
 export interface ReadArchive {
   readonly manifest: Manifest;
@@ -29,25 +41,36 @@ export async function readArchive(
   path: string,
   { into, only }: { readonly into?: string; readonly only?: 'manifest' } = {},
 ): Promise<ReadArchive> {
-  const tar = extract();
+  const budget = createBudget();
+  const members = createMembers(into, budget.open);
+  const walk = createTarWalk({ member: members.next, maxMemberBytes: MAX_UNPACKED_BYTES });
   const hash = createHash('sha256');
+  let hashed = 0;
   const file = createReadStream(path);
-  file.on('data', (chunk) => hash.update(chunk));
+  file.on('data', (chunk) => {
+    hash.update(chunk);
+    hashed += chunk.length;
+  });
   // The failure of a stream before it comes out of the last one.
   const unpacked = pipeline(file, createGunzip(), () => undefined);
-  const budget = createBudget();
-  const reading = readMembers(tar, { into, only, opened: budget.open });
-  const feeding = feed(unpacked, tar, reading, budget.take);
   try {
-    const [manifest] = await Promise.all([reading, feeding]);
-    return { manifest, sha256: only === undefined ? hash.digest('hex') : undefined };
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      budget.take(chunk.length);
+      await walk.push(chunk);
+      const manifest = members.manifest();
+      if (only === 'manifest' && manifest !== undefined) return { manifest, sha256: undefined };
+    }
+    const manifest = members.finish();
+    walk.finish();
+    // The unpacking may end before the file, where zeros follow.
+    const { size } = await stat(path);
+    return { manifest, sha256: hashed === size ? hash.digest('hex') : (await digestOf(path)).sha256 };
   } catch (error) {
     throw reasonOf(error, path, budget.opened() > 0);
   } finally {
-    tar.destroy();
     file.destroy();
     unpacked.destroy();
-    await Promise.allSettled([reading, feeding]);
+    members.abandon();
   }
 }
 
@@ -69,121 +92,107 @@ function createBudget() {
   };
 }
 
-async function feed(
-  unpacked: Readable,
-  tar: Extract,
-  reading: Promise<unknown>,
-  take: (bytes: number) => void,
-): Promise<void> {
-  let over = false;
-  const stop = () => {
-    over = true;
-  };
-  reading.then(stop, stop);
-  try {
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-      take(chunk.length);
-      if (over) return;
-      if (tar.write(chunk)) continue;
-      await Promise.race([new Promise<void>((resolve) => void tar.once('drain', () => resolve())), reading]);
-    }
-    tar.end(undefined);
-  } catch (error) {
-    tar.destroy(error as Error);
-    throw error;
-  }
-}
-
-interface Reading {
-  readonly into: string | undefined;
-  readonly only: 'manifest' | undefined;
-  readonly opened: (size: number) => void;
-}
-
-async function readMembers(tar: Extract, { into, only, opened }: Reading): Promise<Manifest> {
+/** The manifest first, then its parts. */
+function createMembers(into: string | undefined, opened: (size: number) => void) {
   let manifest: Manifest | undefined;
   let at = 0;
-  for await (const entry of tar) {
-    const { name, size = 0, type } = entry.header;
-    if (manifest === undefined) {
-      if (name !== MANIFEST || type !== 'file') throw foreign();
-      if (size > MAX_MANIFEST_BYTES) throw tooLarge();
-      opened(size);
-      manifest = readManifest((await bytesOf(entry)).toString('utf8'));
-      if (only === 'manifest') return manifest;
-      continue;
-    }
-    const part = manifest.parts[at];
-    if (part === undefined || !isPart(entry.header, part)) throw unexpected(entry.header);
-    opened(size);
-    at += 1;
-    if ((await take(entry, into === undefined ? undefined : join(into, part.name))) !== part.sha256) {
-      throw new BackupError(
-        'backup_damaged',
-        `${part.name} in it is not what was put there: its checksum is another one`,
-      );
-    }
+  let keeping: PartSink | undefined;
+
+  function manifestSink({ name, size, kind }: TarMember): MemberSink {
+    if (name !== MANIFEST || kind !== 'file') throw foreign();
+    if (size > MAX_MANIFEST_BYTES) throw tooLarge();
+    const chunks: Buffer[] = [];
+    return {
+      write: (bytes) => void chunks.push(bytes),
+      end() {
+        manifest = readManifest(Buffer.concat(chunks).toString('utf8'));
+      },
+    };
   }
-  if (manifest === undefined) throw foreign();
-  const missing = manifest.parts[at];
-  if (missing !== undefined) throw new BackupError('backup_damaged', `it ends too early: ${missing.name} is not in it`);
-  return manifest;
+
+  return {
+    manifest: () => manifest,
+    next(member: TarMember): MemberSink {
+      if (manifest === undefined) {
+        const sink = manifestSink(member);
+        opened(member.size);
+        return sink;
+      }
+      const part = manifest.parts[at];
+      if (part === undefined || !isPart(member, part)) throw unexpected(member);
+      opened(member.size);
+      at += 1;
+      keeping = partSink(part, into === undefined ? undefined : join(into, part.name));
+      return keeping;
+    },
+    finish(): Manifest {
+      if (manifest === undefined) throw foreign();
+      const missing = manifest.parts[at];
+      if (missing !== undefined)
+        throw new BackupError('backup_damaged', `it ends too early: ${missing.name} is not in it`);
+      return manifest;
+    },
+    abandon: () => keeping?.abandon(),
+  };
 }
 
-const isPart = ({ name, size, type }: Header, part: { readonly name: string; readonly bytes: number }) =>
-  name === part.name && size === part.bytes && type === 'file';
+const isPart = ({ name, size, kind }: TarMember, part: Part) =>
+  name === part.name && size === part.bytes && kind === 'file';
 
-function unexpected({ name, type }: Header): BackupError {
-  const kind = type === 'file' ? 'a file' : `a ${type}`;
+function unexpected({ name, kind }: TarMember): BackupError {
   return new BackupError(
     'backup_damaged',
-    `it has a member that its manifest does not list, ${kind} ${JSON.stringify(name.slice(0, 100))}`,
+    `it has a member that its manifest does not list, a ${kind} ${JSON.stringify(name.slice(0, 100))}`,
   );
 }
 
-async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+interface PartSink extends MemberSink {
+  /** Lets go of the file that is being written. */
+  abandon(): void;
 }
 
-/** Reads a part, and keeps it where it is to be kept; answers its SHA-256. */
-async function take(entry: AsyncIterable<unknown>, to: string | undefined): Promise<string> {
+/** Keeps a part where it is to be kept, and compares its SHA-256. */
+function partSink(part: Part, to: string | undefined): PartSink {
   const hash = createHash('sha256');
-  async function* hashed() {
-    for await (const chunk of entry) {
-      // The types leave open what the pieces are; they are those that were written into the reader.
-      const bytes = Buffer.from(chunk as Uint8Array);
+  const file = to === undefined ? undefined : openPart(to);
+  return {
+    async write(bytes) {
       hash.update(bytes);
-      yield bytes;
-    }
-  }
-  if (to === undefined) {
-    for await (const _ of hashed()) {
-      // Nothing is kept.
-    }
-  } else {
-    createPrivate(to, join(to, '..'));
-    await whole(hashed(), createWriteStream(to, { flags: 'r+', flush: true }));
-  }
-  return hash.digest('hex');
+      if (file?.stream.write(bytes) === false) {
+        await Promise.race([new Promise<void>((resolve) => void file.stream.once('drain', resolve)), file.closed]);
+      }
+    },
+    async end() {
+      file?.stream.end();
+      await file?.closed;
+      if (hash.digest('hex') === part.sha256) return;
+      const why = `${part.name} in it is not what was put there: its checksum is another one`;
+      throw new BackupError('backup_damaged', why);
+    },
+    abandon: () => void file?.stream.destroy(),
+  };
+}
+
+function openPart(path: string) {
+  createPrivate(path, join(path, '..'));
+  const stream = createWriteStream(path, { flags: 'r+', flush: true });
+  const closed = finished(stream);
+  // Its failure is heard at the next write or at the end.
+  closed.catch(() => undefined);
+  return { stream, closed };
 }
 
 function reasonOf(error: unknown, path: string, begun: boolean): unknown {
   const known = backupError(error, path);
   if (known instanceof BackupError) return known;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR' || /^Unexpected end/.test(message)) {
-    return new BackupError('backup_damaged', 'it ends too early', 'copy it again, or take another one', {
-      cause: error,
-    });
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof TarDamage && error.kind === 'bounds') return tooLarge();
+  const again = 'copy it again, or take another one';
+  if (code === 'Z_BUF_ERROR' || (error instanceof TarDamage && error.kind === 'cut')) {
+    return new BackupError('backup_damaged', 'it ends too early', again, { cause: error });
   }
-  if (code?.startsWith('Z_') || /header|tar/i.test(message)) {
-    return begun
-      ? new BackupError('backup_damaged', 'bytes of it were changed', 'copy it again, or take another one', {
-          cause: error,
-        })
-      : foreign();
+  if (code?.startsWith('Z_') || error instanceof TarDamage) {
+    return begun ? new BackupError('backup_damaged', 'bytes of it were changed', again, { cause: error }) : foreign();
   }
   return error;
 }

@@ -18,6 +18,10 @@ export const backupEntry = z
     firmware_version: z.string().optional(),
     product: z.string().optional(),
     sha256: z.string().optional(),
+    cut_off_bytes: z
+      .int()
+      .optional()
+      .describe('Bytes that came behind the end of the archive, such as the error page of a CCU3; they are not kept.'),
   })
   .meta({ id: 'BackupEntry' });
 

@@ -17,18 +17,18 @@ export interface ArchiveCheck {
   /** The next member, and what is to be done with it. @throws DamagedArchive */
   member(name: string): 'unpack' | 'read' | 'skip';
   /**
-   * After the last byte. `version` is the text of the member that was to be read; `endsEmpty`: the archive has its last
-   * block. @throws DamagedArchive
+   * After the last member; that the archive reached its end is for its reader. `version` is the text of the member that was to be
+   * read. @throws DamagedArchive
    */
-  finish(found: { readonly version: string; readonly endsEmpty: boolean }): ArchiveReport;
+  finish(version: string): ArchiveReport;
 }
 
 const REQUIRED = ['firmware_version', 'signature', 'usr_local.tar.gz'];
 const MAX_MEMBERS = 64;
 
 /**
- * A backup of a CCU (`.sbk`) is taken for whole only when all its members are there, each once, its configuration unpacks to
- * its end, and it has its last block.
+ * A backup of a CCU (`.sbk`) is taken for whole only when all its members are there, each once, and its configuration unpacks to
+ * its end.
  *
  * @example
  * const check = createArchiveCheck();
@@ -48,8 +48,7 @@ export function createArchiveCheck(): ArchiveCheck {
       if (name === 'usr_local.tar.gz') return 'unpack';
       return name === 'firmware_version' ? 'read' : 'skip';
     },
-    finish({ version, endsEmpty }) {
-      if (!endsEmpty) throw new DamagedArchive('The archive ends too early');
+    finish(version) {
       const missing = REQUIRED.filter((name) => !members.has(name));
       if (missing.length > 0) throw new DamagedArchive(`The archive lacks ${missing.join(', ')}`);
       return { ...named('firmwareVersion', version, 'VERSION'), ...named('product', version, 'PRODUCT') };

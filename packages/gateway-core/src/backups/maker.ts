@@ -68,6 +68,7 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
   }
 
   async function create(central: string, backup: NewBackup, status: Making): Promise<void> {
+    const { id } = backup;
     try {
       await sweep();
       const { content } = await connectedCcu(deps.centrals, central).hub.createBackup();
@@ -83,6 +84,8 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
       await prune(central);
       say({ ...status, state: 'done', bytes: stored.bytes, finishedAt: time.now() });
       log.info('backup made', { central, id: backup.id, bytes: stored.bytes });
+      const { cutOffBytes } = stored;
+      if (cutOffBytes !== undefined) log.info('bytes behind the end of a backup cut off', { central, id, cutOffBytes });
     } catch (error) {
       const why = isCcuError(error) || error instanceof DamagedArchive ? error.message : 'it could not be written';
       log.warn('backup failed', { central, id: backup.id, error });

@@ -149,6 +149,7 @@ export function backupEntryOf(file: BackupFile) {
     firmware_version: file.firmwareVersion,
     product: file.product,
     sha256: file.sha256,
+    cut_off_bytes: file.cutOffBytes,
   };
 }
 

@@ -12,8 +12,8 @@ export interface BackupFiles {
   /** One of them; undefined for what is not listed. */
   entry(id: string): Promise<BackupFile | undefined>;
   /**
-   * Writes an archive while checking it (`createArchiveCheck`); it appears only when it is whole. `progress` hears of the
-   * bytes so far. Rejects with `DamagedArchive`, with `ArchiveTooLarge`, and with what reading or writing throws.
+   * Writes an archive while checking it (`createArchiveCheck`); it appears only when it is whole, without what followed its end.
+   * `progress` hears of the bytes so far. Rejects with `DamagedArchive`, with `ArchiveTooLarge`, and with what reading or writing throws.
    */
   write(
     backup: Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filename'>,

@@ -11,6 +11,8 @@ export interface BackupFile {
   readonly product?: string;
   /** SHA-256 of the archive in hex. */
   readonly sha256?: string;
+  /** How many bytes came behind its end blocks; they were cut off. */
+  readonly cutOffBytes?: number;
 }
 
 /** An archive that is handed out. `content` must be read to its end or cancelled. */
