@@ -138,6 +138,24 @@ describe('the configuration at run time', () => {
     expect(await config.section('north.rest.auth.oidc')).toMatchObject({ issuer: oidc.issuer });
   });
 
+  it('asks for a secret again however it is left out, also over two changes, and where the environment or the file has it', async () => {
+    const { config } = world({ SERVICE_OIDC_CLIENT_SECRET: 'of the environment' });
+    const { client_secret: _given, ...withoutSecret } = oidc;
+    const refused = { details: { errors: [{ field: 'north.rest.auth.oidc.client_secret' }] } };
+    for (const left of [{}, { client_secret: '***' }]) {
+      const change = { ...withoutSecret, ...left };
+      await expect(config.saveSection('north.rest.auth.oidc', change)).rejects.toMatchObject(refused);
+    }
+    const other = world();
+    await other.config.saveSection('north.rest.auth.oidc', oidc);
+    // Without a secret there is nothing to send; what was stored does not come back at another address.
+    await other.config.saveSection('north.rest.auth.oidc', { ...withoutSecret, issuer: 'https://evil.example' });
+    expect(other.config.current().north.rest.auth.oidc.client_secret).toBeUndefined();
+    const masked = { ...oidc, issuer: 'https://evil.example', client_secret: '***' };
+    await other.config.saveSection('north.rest.auth.oidc', masked);
+    expect(other.config.current().north.rest.auth.oidc.client_secret).toBeUndefined();
+  });
+
   it('keeps the secret that another gateway has taken meanwhile, and what else that one has changed', async () => {
     const one = world();
     const other = world({}, one.sections);

@@ -4,11 +4,13 @@ import {
   type ConfigFormat,
   createRuntimeConfig,
   type RuntimeConfig as RuntimeConfigOf,
+  refusedField,
   type SectionRecords,
   type Sections,
 } from '@ccu-gateway/gateway-core/parts';
 import type { SectionStore } from '@ccu-gateway/storage';
 import type { WayInKeeper } from '../access/way-in.js';
+import { secretElsewhere } from '../config/destinations.js';
 import {
   applySections,
   ConfigError,
@@ -87,6 +89,11 @@ function formatOf(box: SecretBox): ConfigFormat<LoadedConfig> {
     accept: (saved, stored, section) => accept(() => openSecrets(applySections(saved, stored), box), section),
     mask: maskSecrets,
     restoreMasked,
+    secretsStay({ next, known, section, given }) {
+      const moved = secretElsewhere({ next: next.config, known: known.map(({ config }) => config), section, given });
+      if (moved === undefined) return;
+      throw refusedField(moved.path, `must be entered again: it was stored for another ${moved.address}`);
+    },
     clearText: revealSecrets,
     sealed: (value, section) => mapSecrets(value, section, (text, path) => (text === '' ? '' : box.seal(text, path))),
   };

@@ -75,6 +75,7 @@ function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
       },
       mask: (value) => value,
       restoreMasked: (incoming) => incoming,
+      secretsStay() {},
       clearText: (value) => value,
       sealed: (value) => value,
     },

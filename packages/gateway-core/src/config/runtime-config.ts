@@ -19,12 +19,20 @@ export interface ConfigFormat<Accepted extends AcceptedConfig> {
   accept(saved: Accepted, stored: Sections, section?: string): Accepted;
   /** As it is shown: secrets as a mask. */
   mask(value: unknown): unknown;
+  /** As it came in, with the secret of `before` wherever the mask stands. */
+  restoreMasked(incoming: unknown, before: unknown): unknown;
   /**
-   * As it came in, with the secret of `before` wherever the mask stands.
+   * A stored secret goes only to the destination that it was stored for. `known` are the configurations that pair secrets with
+   * destinations: the one before the change, and the one without any section that is kept. `given` is the section as it came in.
    *
-   * @throws GatewayError `validation` where that secret was entered for another address; names the field
+   * @throws GatewayError `validation` where a secret that was not given would go elsewhere; names the field
    */
-  restoreMasked(incoming: unknown, before: unknown, section: string): unknown;
+  secretsStay(change: {
+    readonly next: Accepted;
+    readonly known: readonly Accepted[];
+    readonly section: string;
+    readonly given: unknown;
+  }): void;
   /** With secrets as their texts, to compare. */
   clearText(value: unknown): unknown;
   /** As it is kept: the secrets of a section sealed. */
@@ -145,14 +153,29 @@ function changesOf<Accepted extends AcceptedConfig>(
   keptSections: KeptSections,
 ) {
   const { layout } = format;
+  /** What is not acceptable now pairs nothing. */
+  const acceptedOf = (sections: Sections): readonly Accepted[] => {
+    try {
+      return [format.accept(saved.current(), sections)];
+    } catch {
+      return [];
+    }
+  };
   /** `become` answers what a section becomes; undefined: nothing of it is kept. */
-  const change = async (records: SectionRecords, section: string, become: (all: Sections) => unknown) => {
+  const change = async (
+    records: SectionRecords,
+    section: string,
+    become: (all: Sections) => unknown,
+    given?: Block,
+  ) => {
     for (;;) {
       const all = keptSections.startOf(await records.all(), section);
       const after = become(all);
       const { [section]: before, ...others } = all;
       const stored = after === undefined ? others : { ...others, [section]: after };
       const next = format.accept(saved.current(), stored, section);
+      const known = [all, {}].flatMap((sections) => acceptedOf(sections));
+      format.secretsStay({ next, known, section, given });
       if (await saved.takeOver(section, next, (inTurn) => inTurn.replace(section, before, after))) {
         return keptSections.changed(section, stored);
       }
@@ -160,15 +183,17 @@ function changesOf<Accepted extends AcceptedConfig>(
   };
   return {
     change,
-    save: (records: SectionRecords, section: string, value: Block) =>
-      change(records, section, (all) => {
+    save: (records: SectionRecords, section: string, value: Block) => {
+      const become = (all: Sections) => {
         // Of what is kept, and not of what is in force here: another gateway may have changed the secret behind the mask.
         const kept = format.accept(saved.current(), all);
         // A block comes back as one.
-        const body = format.restoreMasked(value, sectionValue(layout, kept.config, section), section) as Block;
+        const body = format.restoreMasked(value, sectionValue(layout, kept.config, section)) as Block;
         refuseForeign(layout, section, body, kept, format.clearText);
         return format.sealed(storedForm(layout, section, body), section);
-      }),
+      };
+      return change(records, section, become, value);
+    },
   };
 }
 
