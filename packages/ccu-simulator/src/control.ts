@@ -46,6 +46,7 @@ const COMMANDS: FaultCommands = {
   jobs: ({ faults }, { job, outcome }) =>
     faults.jobs(oneOf(job, ['firmware', 'backup'] as const), oneOf(outcome, ['work', 'fail', 'hang'] as const)),
   withholdFiles: ({ faults }, { on }) => faults.withholdFiles(flag(on)),
+  pageBehindBackup: ({ faults }, { on }) => faults.pageBehindBackup(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),
   asleep: ({ faults }, { device, on }) => faults.asleep(text(device), flag(on)),
   clear: ({ faults }) => faults.clear(),

@@ -57,6 +57,13 @@ describe('a backup', () => {
     expect(world.simulator.product.files()).toEqual([]);
   });
 
+  it('comes with the page of an error behind it, as from a CCU3, on command', async () => {
+    await using world = await start('ccu3');
+    const whole = await bytesOf((await world.ccu.hub.createBackup()).content);
+    world.simulator.faults.pageBehindBackup(true);
+    expect(await bytesOf((await world.ccu.hub.createBackup()).content)).toBeGreaterThan(whole + 100);
+  });
+
   it('that the CCU cannot write fails, and is not tried in another way', async () => {
     await using world = await start('openccu');
     world.simulator.faults.jobs('backup', 'fail');

@@ -57,6 +57,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/ui-schema GET
     /devices/{addr}/channels/{no}/week_profile GET
     /devices/{addr}/central-links GET
+    /backups/status GET
     /devices/{addr}/link-ps/{peer} GET
     /devices/{addr}/links GET
     /devices/{addr}/paramsets/{key} GET

@@ -107,6 +107,20 @@ describe('backups of a CCU', () => {
     expect(statSync(dir).mode & 0o077).toBe(0);
   });
 
+  it('are kept without the page that a CCU3 puts behind them, and the note says how much that was', async () => {
+    const { backups, make, source, dir } = world();
+    const page = Buffer.from('Content-type: text/html\r\n\r\n<html>An internal error was detected</html>');
+    source.content = () => inPieces(Buffer.concat([archive, page]));
+    const id = await make();
+    expect(await backups.status('ccu1')).toMatchObject({ state: 'done', bytes: archive.byteLength });
+    expect(await backups.list()).toMatchObject([{ id, bytes: archive.byteLength, cutOffBytes: page.length }]);
+    expect(statSync(join(dir, `${id}.sbk`)).size).toBe(archive.byteLength);
+    expect(await backups.verify(id)).toMatchObject({ id, cutOffBytes: page.length });
+    const content = inPieces(Buffer.concat([archive, page]));
+    const uploaded = await backups.store({ central: 'ccu1', filename: 'ccu3.sbk', content });
+    expect(uploaded).toMatchObject({ bytes: archive.byteLength, cutOffBytes: page.length });
+  });
+
   it('two of one second are two', async () => {
     const { backups, make } = world();
     await make();

@@ -61,6 +61,36 @@ describe('a backup archive', () => {
     );
   });
 
+  it.each<[string, Buffer]>([
+    [
+      'the page of an error of a CCU3',
+      Buffer.from('Content-type: text/html\r\n\r\n<html>An internal error was detected'),
+    ],
+    ['one byte', Buffer.from('x')],
+    ['zeros and a page', Buffer.concat([Buffer.alloc(700), Buffer.from('page')])],
+  ])('that is whole has an end, and %s behind it is none of it', async (_what, behind) => {
+    const inspector = createSbkInspector();
+    const kept = await inspector.push(Buffer.concat([archive, behind]));
+    const { paddingBytes, trailingBytes, report } = inspector.finish();
+    expect(report.product).toBe('raspmatic_rpi4');
+    const whole = Buffer.concat([kept, Buffer.alloc(paddingBytes)]);
+    expect(whole.subarray(0, archive.length).equals(archive)).toBe(true);
+    expect([whole.length + trailingBytes, whole.length % BLOCK]).toEqual([archive.length + behind.length, 0]);
+  });
+
+  it.each<[string, Buffer]>([
+    ['zeros', Buffer.alloc(200_000)],
+    ['a line feed', Buffer.from('\n')],
+    ['a second compressed file', gzipSync('more')],
+  ])('that is whole may have %s behind the compressed configuration', async (_what, behind) => {
+    const members: readonly (readonly [string, Buffer])[] = [
+      ['firmware_version', Buffer.from('x')],
+      ['signature', Buffer.from('x')],
+      ['usr_local.tar.gz', Buffer.concat([configuration, behind])],
+    ];
+    await expect(inspect(tar(members), [70_000, 140_000])).resolves.toEqual({});
+  });
+
   it('that ends anywhere before its end is damaged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: archive.length - 2 * BLOCK - 1 }), async (length) => {

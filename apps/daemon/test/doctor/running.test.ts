@@ -114,6 +114,14 @@ describe('the doctor of a running gateway', () => {
       },
       found: [],
     },
+    // The page is cut off, and the archive before it is whole.
+    pageBehindBackup: {
+      async inflict() {
+        faults().pageBehindBackup(true);
+        await wholeBackup();
+      },
+      found: [],
+    },
     asleep: {
       async inflict() {
         faults().asleep(THERMOSTAT, true);

@@ -36,6 +36,7 @@ export const SEEN = {
   refuseDescriptions: 'running',
   jobs: 'running',
   withholdFiles: 'running',
+  pageBehindBackup: 'running',
   // Which devices there should be is known to who has asked the interfaces.
   unknownDevice: 'running',
   asleep: 'running',

@@ -32,6 +32,8 @@ export interface FaultSwitches {
   readonly jobs: Map<ProductJob, 'fail' | 'hang'>;
   /** The web server hands out no files that such work has written. */
   withholdFiles: boolean;
+  /** The web server puts the page of an error behind a complete backup. */
+  pageBehindBackup: boolean;
   /** No account may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
   /** The logic layer does not run; the interfaces and the web server do. */
@@ -74,6 +76,7 @@ export function createSwitches(): FaultSwitches {
     swallowWrites: false,
     jobs: new Map(),
     withholdFiles: false,
+    pageBehindBackup: false,
     refuseScripts: false,
     mutilateScripts: false,
     logicLayerAway: false,

@@ -12,7 +12,8 @@ type Names =
   | 'freezeLogicLayer'
   | 'refuseScripts'
   | 'jobs'
-  | 'withholdFiles';
+  | 'withholdFiles'
+  | 'pageBehindBackup';
 
 /** Faults of the logic layer (ReGaHss), of its sessions and scripts, and of the system under it. */
 export function hubFaults({ switches, endSessions }: FaultsContext): Pick<Faults, Names> {
@@ -51,6 +52,9 @@ export function hubFaults({ switches, endSessions }: FaultsContext): Pick<Faults
     },
     withholdFiles(on) {
       switches.withholdFiles = on;
+    },
+    pageBehindBackup(on) {
+      switches.pageBehindBackup = on;
     },
   };
 }

@@ -79,6 +79,8 @@ export interface Faults {
   jobs(job: ProductJob, outcome: 'work' | 'fail' | 'hang'): void;
   /** The web server hands out no files that such work has written. */
   withholdFiles(on: boolean): void;
+  /** The web server puts the page of an error behind a complete backup, as a CCU3 does. */
+  pageBehindBackup(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */
   unreachable(deviceAddress: string, on: boolean): void;
   /** The device sleeps: writes wait until it wakes (HmIP says so with fault -10). Waking it performs them. */

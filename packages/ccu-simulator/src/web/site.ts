@@ -11,7 +11,7 @@ export interface SiteContext {
   /** The long number of the radio module, whose end is the serial number. */
   readonly sgtin: string;
   readonly product: Product;
-  readonly switches: Pick<FaultSwitches, 'withholdFiles'>;
+  readonly switches: Pick<FaultSwitches, 'withholdFiles' | 'pageBehindBackup'>;
   readonly backupContents: () => string;
   readonly jsonRpc: (body: Buffer) => Promise<HttpAnswer>;
   /** Sessions are kept there. */
@@ -42,20 +42,27 @@ export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer |
 }
 
 /** A backup for an administrator; everybody else gets the login page, with status 200, as from a real CCU. */
-function backup({ sessions, product, backupContents }: SiteContext, url: URL): HttpAnswer {
+function backup({ sessions, product, backupContents, switches }: SiteContext, url: URL): HttpAnswer {
   const session = /^@(.+)@$/.exec(url.searchParams.get('sid') ?? '')?.[1];
   const allowed = sessions.user(session)?.level === 8;
   if (!allowed || url.searchParams.get('action') !== 'create_backup') {
     return { headers: { 'Content-Type': 'text/html' }, body: '<html><body>Login</body></html>' };
   }
+  const archive = createBackup(product.version(), backupContents());
   return {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Disposition': `attachment; filename="ccu-simulator-${product.version()}.sbk"`,
     },
-    body: createBackup(product.version(), backupContents()),
+    body: switches.pageBehindBackup ? Buffer.concat([archive, ERROR_PAGE]) : archive,
   };
 }
+
+/** With headers of its own, because the CGI has written those of the archive already. */
+const ERROR_PAGE = Buffer.from(
+  'Content-type: text/html\r\n\r\n<html><head><title>Error</title></head><body><h1>Error</h1>' +
+    '<p>The script ended with a failure after it had written its file.</p></body></html>\n',
+);
 
 /** A file for any session; what is refused comes with status 200, too. */
 function file({ sessions, product, switches }: SiteContext, url: URL): HttpAnswer {

@@ -47,6 +47,7 @@ export const operations = {
   executeProgram: ['POST', '/programs/{id}/execute', 'json'],
   exportConfiguration: ['GET', '/devices/{addr}/channels/{no}/config/export', 'json'],
   fetchSysvars: ['POST', '/sysvars/fetch'],
+  getBackupStatus: ['GET', '/backups/status', 'json'],
   getBackupStorage: ['GET', '/backups/storage', 'json'],
   getCalculatedDataPoint: ['GET', '/devices/{addr}/channels/{no}/calc-dps/{name}', 'json'],
   getCentral: ['GET', '/centrals/{name}', 'json'],

@@ -67,10 +67,24 @@ export interface components {
             readonly firmware_version?: string;
             readonly product?: string;
             readonly sha256?: string;
+            /** @description Bytes that came behind the end of the archive, such as the error page of a CCU3; they are not kept. */
+            readonly cut_off_bytes?: number;
         };
         readonly BackupStarted: {
             readonly id: string;
             readonly central_name: string;
+        };
+        readonly BackupStatus: {
+            /** @enum {string} */
+            readonly state: "idle" | "running" | "done" | "failed";
+            readonly id?: string;
+            readonly central_name?: string;
+            /** Format: date-time */
+            readonly started_at?: string;
+            /** Format: date-time */
+            readonly finished_at?: string;
+            readonly bytes?: number;
+            readonly error?: string;
         };
         readonly BackupStorage: {
             readonly available: boolean;
@@ -3209,6 +3223,29 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getBackupStatus: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The status */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BackupStatus"];
+                };
             };
         };
     };

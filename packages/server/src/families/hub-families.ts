@@ -42,7 +42,6 @@ import type {
   VisibilityControl,
   WebhookAccess,
 } from '@ccu-gateway/gateway-core';
-import { backupCommands } from '../commands/backups.js';
 import { ccuCommands } from '../commands/ccu.js';
 import { changeHistoryCommands } from '../commands/change-history.js';
 import type { ConnectionCounter } from '../events/limits.js';
@@ -141,7 +140,7 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: configOperations, ports: ['config', 'configControl', 'systemView'] }),
   family({ operations: centralOperations, ports: ['centralView', 'centralControl', 'discovery'] }),
   family({ operations: visibilityOperations, ports: ['visibility'] }),
-  family({ operations: backupOperations, commands: backupCommands, ports: ['backups'] }),
+  family({ operations: backupOperations, ports: ['backups'] }),
   family({ operations: ownBackupOperations, ports: ['ownBackups'] }),
   family({ operations: logOperations, ports: ['log'] }),
   family({

@@ -206,6 +206,14 @@ export function accepted<const Body>(body: Body): JsonReply<202, Body> {
   return { status: 202, json: body };
 }
 
+/** 202 of work that goes on after the answer: `Location` names the resource below the API that shows where it stands. */
+export function begun<const Body>(resource: string, body: Body): JsonReply<202, Body> {
+  return { status: 202, json: body, headers: standsAt(resource) };
+}
+
+/** The header of `begun`, for an answer without a body. */
+export const standsAt = (resource: string): Readonly<Record<string, string>> => ({ location: `/api/v1${resource}` });
+
 export const ACCEPTED: BodilessReply<202> = { status: 202 };
 export const NO_CONTENT: BodilessReply<204> = { status: 204 };
 

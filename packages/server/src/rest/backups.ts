@@ -1,7 +1,9 @@
-import { backupEntry, backupId, backupStarted, backupStorage, centralQuery } from '@ccu-gateway/contract';
+import { backupEntry, backupId, backupStarted, backupStatus, backupStorage, centralQuery } from '@ccu-gateway/contract';
 import {
   type BackupWriting,
   backupEntryOf,
+  backupStatusOf,
+  chooseCentral,
   deleteBackup,
   downloadBackup,
   restoreBackup,
@@ -11,7 +13,7 @@ import {
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
-import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
+import { ACCEPTED, begun, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<BackupWriting>();
 
@@ -37,15 +39,17 @@ export const backupOperations = [
     access: startBackup.role,
     tag,
     summary: 'Have a CCU make a system backup and fetch it',
-    description: 'Takes minutes on a real CCU. How it goes is told by `backup.progress` events.',
+    description:
+      'Takes minutes on a real CCU. `backup.progress` events report how it goes, and `GET /backups/status`, which `Location` names, ' +
+      'shows where it stands and why it failed.',
     body: z.strictObject({ central_name: z.string().min(1).max(64).optional() }),
     bodyOptional: true,
     responses: { 202: { description: 'It has begun', schema: backupStarted } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ body, caller }, ports) => ({
-      status: 202,
-      json: await startBackup(ports, caller, body?.central_name),
-    }),
+    handler: async ({ body, caller }, ports) => {
+      const started = await startBackup(ports, caller, body?.central_name);
+      return begun(`/backups/status?central=${encodeURIComponent(started.central_name)}`, started);
+    },
     ws: (twin) =>
       ['backup.trigger', 'backups.trigger'].map((name) =>
         twin({
@@ -55,6 +59,27 @@ export const backupOperations = [
           input: (args) => ({ body: { central_name: scopeOf(args).central } }),
         }),
       ),
+  }),
+  operation({
+    method: 'GET',
+    path: '/backups/status',
+    operationId: 'getBackupStatus',
+    access: 'viewer',
+    tag,
+    summary: 'Show how the newest backup of a CCU does, and why it failed',
+    query: z.object({ central: centralQuery }),
+    responses: { 200: { description: 'The status', schema: backupStatus } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ query }, { backups, house }) =>
+      json(backupStatusOf(await backups.status(chooseCentral(house, query.central)))),
+    ws: (twin) =>
+      twin({
+        name: 'backup.status',
+        category: 'backup',
+        description: 'Say how the newest backup of a CCU does.',
+        args: z.object(centralArgs),
+        input: (args) => ({ query: { central: scopeOf(args).central } }),
+      }),
   }),
   operation({
     method: 'GET',

@@ -29,7 +29,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
-import { ACCEPTED, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
+import { ACCEPTED, begun, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 import { named } from './named.js';
 
 const operation = operationsWith<DeviceAdministering & { readonly devices: DeviceModel; readonly flags: FlagStore }>();
@@ -363,9 +363,10 @@ export const deviceAdminOperations = [
       },
     },
     problems: upstream,
-    handler: async ({ params, query, caller }, ports) => ({
-      status: 202,
-      json: await updateFirmware(ports, caller, { ...query, address: params.addr }),
-    }),
+    handler: async ({ params, query, caller }, ports) =>
+      begun(
+        `/devices/${encodeURIComponent(params.addr)}`,
+        await updateFirmware(ports, caller, { ...query, address: params.addr }),
+      ),
   }),
 ];

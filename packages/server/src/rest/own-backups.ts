@@ -21,7 +21,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
-import { created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
+import { begun, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<OwnBackupWriting>();
 
@@ -56,10 +56,8 @@ export const ownBackupOperations = [
     bodyOptional: true,
     responses: { 202: { description: 'It has begun', schema: ownBackupStarted } },
     problems: ['conflict', 'validation', 'service_unready'],
-    handler: async ({ body, caller }, ports) => ({
-      status: 202,
-      json: await startOwnBackup(ports, caller, body ?? {}),
-    }),
+    handler: async ({ body, caller }, ports) =>
+      begun('/backups/own/status', await startOwnBackup(ports, caller, body ?? {})),
   }),
   operation({
     method: 'GET',
@@ -158,7 +156,7 @@ export const ownBackupOperations = [
     problems: ['not_found', 'conflict', 'validation', 'service_unready'],
     handler: async ({ params: { id }, body, caller }, ports) => {
       const checked = await restoreOwnBackup(ports, caller, id, body ?? {});
-      return checked.status === 'checked' ? json(checked) : { status: 202, json: checked };
+      return checked.status === 'checked' ? json(checked) : begun('/backups/own/status', checked);
     },
   }),
 ];

@@ -26,7 +26,7 @@ import {
   toTimestamp,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
+import { ACCEPTED, json, operationsWith, standsAt } from '../operation/operation.js';
 
 const operation = operationsWith<
   SystemWriting & {
@@ -162,13 +162,16 @@ export const systemOperations = [
     summary: 'Have a CCU install its firmware update',
     description:
       'The CCU fetches the newest firmware, restarts and installs it. Only products that can do so by themselves take it ' +
-      '(OpenCCU and RaspberryMatic outside of containers); `hub.system_update_changed` says when it is under way.',
+      '(OpenCCU and RaspberryMatic outside of containers); `hub.system_update_changed` says when it is under way, and ' +
+      '`GET /system/update`, which `Location` names, shows where it stands.',
     query: scopeQuery,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query, caller }, ports) => {
       await installUpdate(ports, caller, query.central);
-      return ACCEPTED;
+      const { central } = query;
+      const scope = central === undefined ? '' : `?central=${encodeURIComponent(central)}`;
+      return { ...ACCEPTED, headers: standsAt(`/system/update${scope}`) };
     },
     ws: (twin) =>
       twin({
