@@ -61,6 +61,7 @@ const MATTER = 'new: the shapes of the Matter bridge, which had none before it w
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
+  'schemas/BackupEntry': 'new: `cut_off_bytes`, what came behind the end of an archive',
   ...Object.fromEntries(CHANGES.map((change) => [change, IN_DOUBT])),
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
   'broadcast hub.install_mode_changed': 'names `interface_id`, which was always sent',

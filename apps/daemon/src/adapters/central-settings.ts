@@ -1,9 +1,16 @@
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
-import { type CentralFormat, defined, passwordChange, SECRET_MASK } from '@ccu-gateway/gateway-core/parts';
+import {
+  type CentralFormat,
+  defined,
+  passwordChange,
+  refusedField,
+  SECRET_MASK,
+} from '@ccu-gateway/gateway-core/parts';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened, durationMs } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
+import { movedPart } from './central-destination.js';
 
 /** What is kept of a CCU in the database: the block of the configuration file, its password sealed. */
 export type CentralDocument = Readonly<Record<string, unknown>>;
@@ -23,6 +30,7 @@ export function centralFormat(sources: PasswordSources): CentralFormat<CentralCo
     documentOf: (settings, before) => documentOf(settings, before, box),
     documentOfConfig: (config) => documentOfConfig(config, box),
     configOf: (row) => configOf(row, sources),
+    passwordStays,
     opened: (rows) => openedRows(rows, sources),
     settingsOf: (config, serial, kept) =>
       settingsOf(config, {
@@ -53,6 +61,31 @@ function documentOf(settings: CentralSettings, before: CentralDocument | undefin
   };
 }
 
+type Row = Pick<StoredCentral, 'name' | 'enabled' | 'config'>;
+
+/** @throws GatewayError `validation` */
+function passwordStays(change: {
+  readonly settings: CentralSettings;
+  readonly before: Row | undefined;
+  readonly next: Row;
+}): void {
+  const { settings, before, next } = change;
+  const { password_env: env } = settings;
+  if (env !== undefined && env !== '' && env !== before?.config.password_env) {
+    throw refusedField('password_env', 'must be a variable that the configuration uses for this CCU already');
+  }
+  const keeps = passwordChange(settings) === 'kept' && before?.config.password !== undefined;
+  if (before === undefined || (env === undefined && !keeps)) return;
+  const moved = movedPart(parsed(before, undefined), parsed(next, undefined));
+  if (moved === undefined) return;
+  throw refusedField(
+    env === undefined ? 'password_plain' : 'password_env',
+    env === undefined
+      ? `must be entered again: it was stored for another ${moved}`
+      : `is used for another ${moved}: enter the password in its place`,
+  );
+}
+
 /** A CCU of the configuration file as a document, when the database takes over. */
 function documentOfConfig(config: CentralConfig, box: SecretBox): CentralDocument {
   const { name, enabled: _enabled, password, ...rest } = config;
@@ -62,27 +95,30 @@ function documentOfConfig(config: CentralConfig, box: SecretBox): CentralDocumen
 }
 
 /** The CCU as the gateway connects to it. @throws GatewayError `validation`, SecretError */
-function configOf(
-  stored: Pick<StoredCentral, 'name' | 'enabled' | 'config'>,
-  { box, environment }: PasswordSources,
-): CentralConfig {
-  const { serial: _serial, password: sealed, password_env: env, ...rest } = stored.config;
+function configOf(stored: Row, { box, environment }: PasswordSources): CentralConfig {
+  const { password: sealed, password_env: env } = stored.config;
   const password =
     typeof env === 'string'
       ? environment(env)
       : typeof sealed === 'string'
         ? box.open(sealed, passwordPath(stored.name))
         : undefined;
-  const parsed = centralSchema.safeParse({
+  return parsed(stored, password);
+}
+
+/** @throws GatewayError `validation` */
+function parsed(stored: Row, password: string | undefined): CentralConfig {
+  const { serial: _serial, password: _sealed, password_env: _env, ...rest } = stored.config;
+  const read = centralSchema.safeParse({
     ...rest,
     name: stored.name,
     enabled: stored.enabled,
     ...(password === undefined ? {} : { password }),
   });
-  if (parsed.success) return parsed.data;
+  if (read.success) return read.data;
   throw new GatewayError('validation', `The settings of ${stored.name} are not acceptable`, {
     reason: 'validation_failed',
-    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), reason: message })),
+    errors: read.error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), reason: message })),
   });
 }
 

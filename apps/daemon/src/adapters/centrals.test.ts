@@ -77,6 +77,11 @@ const second: CentralSettings = {
 };
 const signal = new AbortController().signal;
 
+/** A CCU as an older version has kept it. */
+function row({ name, enabled, ...config }: CentralSettings): StoredCentral {
+  return { name, enabled, config, createdAt: AT, updatedAt: AT };
+}
+
 describe('the CCUs of a gateway', () => {
   it('are those of the file until the first change takes them over, passwords sealed', async () => {
     const { centrals, store, done } = world();
@@ -94,8 +99,8 @@ describe('the CCUs of a gateway', () => {
   it('keep a password that comes back as a mask or not at all, and lose one that comes back empty', async () => {
     const { centrals } = world();
     const password = async () => (await centrals.inForce()).find(({ name }) => name === 'home')?.password?.reveal();
-    const house: CentralSettings = { ...second, name: 'home', password_plain: '***' };
-    await centrals.replace({ ...house, host: '192.168.1.20' });
+    const house: CentralSettings = { ...second, name: 'home', host: inFile.host, password_plain: '***' };
+    await centrals.replace({ ...house, username: 'another' });
     expect(await password()).toBe('from the file');
     const { password_plain: _, ...without } = house;
     await centrals.replace(without);
@@ -108,7 +113,9 @@ describe('the CCUs of a gateway', () => {
   it('may have their password in the environment, but not any secret of it', async () => {
     const { centrals, store, done } = world();
     const { password_plain: _, ...rest } = second;
-    await centrals.create({ ...rest, password_env: 'CCU_PASSWORD' });
+    await store.change(() =>
+      [row({ ...rest, password_env: 'CCU_PASSWORD' }), row({ ...rest, name: 'home' })].reverse(),
+    );
     expect((await centrals.inForce())[1]?.password?.reveal()).toBe('from the environment');
     expect((await centrals.centrals())[1]).toMatchObject({ password_env: 'CCU_PASSWORD' });
     expect(JSON.stringify(await store.list())).not.toContain('from the environment');
@@ -116,6 +123,75 @@ describe('the CCUs of a gateway', () => {
       code: 'validation',
     });
     expect(done.some(([what]) => what === 'probe')).toBe(false);
+  });
+
+  it('name a variable of the environment only where the configuration uses it for that CCU, and at no other host', async () => {
+    const { centrals, store, done } = world();
+    const { password_plain: _, ...rest } = second;
+    const named = { ...rest, password_env: 'CCU_PASSWORD' };
+    const refused = { code: 'validation', details: { errors: [{ field: 'password_env' }] } };
+    for (const each of [
+      centrals.create(named),
+      centrals.probe(named, signal),
+      centrals.probe({ ...named, name: 'home' }, signal),
+    ]) {
+      await expect(each).rejects.toMatchObject(refused);
+    }
+    await store.change(() => [row(named)]);
+    await centrals.replace({ ...named, username: 'other' });
+    for (const elsewhere of [
+      { ...named, host: 'evil.example' },
+      { ...named, json_rpc_port: 9999 },
+      { ...named, password_env: 'OTHER_PASSWORD' },
+    ]) {
+      await expect(centrals.replace(elsewhere)).rejects.toMatchObject(refused);
+      await expect(centrals.probe(elsewhere, signal)).rejects.toMatchObject(refused);
+    }
+    expect(done.map(([what]) => what)).toEqual(['add']);
+  });
+
+  it('never send a kept password to another host, port or scheme, nor past a check of the certificate', async () => {
+    const { centrals, store, done } = world([]);
+    const fingerprint = 'ab'.repeat(32);
+    const tls = { ...second, tls: true, tls_fingerprint: fingerprint };
+    await centrals.create(tls);
+    done.length = 0;
+    const rows = JSON.stringify(await store.list());
+    const changes: Partial<CentralSettings>[] = [
+      { host: 'evil.example' },
+      { host: '192.168.1.110' },
+      { tls: false },
+      { tls_insecure_skip_verify: true },
+      { tls_fingerprint: 'cd'.repeat(32) },
+      { json_rpc_port: 9999 },
+      { rega_port: 9999 },
+      { port: 9999 },
+      { ports: { 'BidCos-RF': 9999 } },
+      { interfaces: [{ name: 'BidCos-RF', port: 9999 }] },
+      { interfaces: [{ name: 'BidCos-RF' }, { name: 'Other', port: 9999, host: 'evil.example' }] },
+    ];
+    const { password_plain: _, ...left } = tls;
+    for (const change of changes) {
+      for (const asked of [
+        { ...left, ...change },
+        { ...tls, ...change, password_plain: '***' },
+      ]) {
+        const refused = { code: 'validation', details: { errors: [{ field: 'password_plain' }] } };
+        await expect(centrals.replace(asked), JSON.stringify(change)).rejects.toMatchObject(refused);
+        await expect(centrals.probe(asked, signal), JSON.stringify(change)).rejects.toMatchObject(refused);
+      }
+    }
+    expect([JSON.stringify(await store.list()) === rows, done]).toEqual([true, []]);
+    // The same destination in other words, what a CCU has by itself, and an empty password are no other destination.
+    const same = {
+      tls_fingerprint: fingerprint.toUpperCase(),
+      interfaces: [{ name: 'BidCos-RF' }, { name: 'HmIP-RF' }],
+      json_rpc_port: 443,
+    };
+    await centrals.replace({ ...left, ...same } as CentralSettings);
+    await centrals.replace({ ...left, host: 'other.example', password_plain: '' });
+    await centrals.probe({ ...tls, host: 'other.example', password_plain: 'entered anew' }, signal);
+    expect(done.map(([what]) => what)).toEqual(['change', 'change', 'probe']);
   });
 
   it('are connected anew when changed, and let go when switched off', async () => {

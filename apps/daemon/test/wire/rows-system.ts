@@ -91,7 +91,7 @@ export const SYSTEM_ROWS: readonly WriteRow[] = [
     }),
     ...NOTHING,
     answer: [200, expect.anything()],
-    audit: [],
+    audit: [{ outcome: 'ok', ...ADMIN }],
   },
   {
     of: 'POST /interfaces/{id}/loop-test',

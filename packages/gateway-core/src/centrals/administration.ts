@@ -37,6 +37,17 @@ export interface CentralFormat<Config, Document> {
   documentOfConfig(config: Config): Document;
   /** @throws GatewayError `validation` */
   configOf(central: NewCentral<Document>): Config;
+  /**
+   * A password goes only where it was stored for, and a variable of the environment only to the CCU that uses it already.
+   * `before` is the CCU of that name, where there is one.
+   *
+   * @throws GatewayError `validation`, naming the password or its variable
+   */
+  passwordStays(change: {
+    readonly settings: CentralSettings;
+    readonly before: NewCentral<Document> | undefined;
+    readonly next: NewCentral<Document>;
+  }): void;
   /** For a start: a document that cannot be opened stops it. */
   opened(kept: readonly KeptCentral<Document>[]): readonly Config[];
   /** What the API shows. `kept` is absent for a CCU of the configuration file. */
@@ -113,6 +124,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       checkVariable(settings);
       const { name, enabled } = settings;
       const created = { name, enabled, config: format.documentOf(settings, undefined) };
+      format.passwordStays({ settings, before: undefined, next: created });
       const central = format.configOf(created);
       const kept = await required(deps.records).change((before) => {
         const others = counting(before);
@@ -133,6 +145,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
         // What is left out of new settings is taken from there, its password above all.
         const old = named(all, name);
         const replaced = { name, enabled, config: format.documentOf(settings, old.config) };
+        format.passwordStays({ settings, before: old, next: replaced });
         // Refused before anything is written where it is not acceptable.
         format.configOf(replaced);
         return all.map((each) => (each === old ? replaced : each));
@@ -158,8 +171,9 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       checkVariable(settings);
       const { name, enabled } = settings;
       const before = counting(await list()).find((each) => each.name === name);
-      const config = format.documentOf(settings, before?.config);
-      return deps.probe(format.configOf({ name, enabled, config }), signal);
+      const next = { name, enabled, config: format.documentOf(settings, before?.config) };
+      format.passwordStays({ settings, before, next });
+      return deps.probe(format.configOf(next), signal);
     },
   };
 }

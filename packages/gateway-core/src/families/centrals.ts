@@ -94,7 +94,7 @@ export const deleteCentral = useCase(
 
 /**
  * Asks whether a CCU answers at these settings, without storing them. A CCU that is away is an answer (`reachable:
- * false`), not an error. Role `admin`; not audited.
+ * false`), not an error. Role `admin`; audited as `central_probe`, with the host, because a login may be sent there.
  *
  * @throws GatewayError `validation`
  * @example
@@ -102,8 +102,10 @@ export const deleteCentral = useCase(
  */
 export const probeCentral = useCase(
   'admin',
-  (ports: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
-    return ports.centralControl.probe(acceptSettings(settings), caller.signal);
+  async (ports: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
+    const accepted = acceptSettings(settings);
+    const change = { action: 'central_probe', central: settings.name, note: settings.host };
+    return await makeChange(ports, caller, change, () => ports.centralControl.probe(accepted, caller.signal));
   },
 );
 
