@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { loadSqlite, StorageError } from '@ccu-gateway/storage';
+import { actingAsOwner, loadSqlite, StorageError } from '@ccu-gateway/storage';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../config/index.js';
 import { archivePath, isId, type ListedBackup, listBackups, pruneBackups, verifyBackup } from './directory.js';
@@ -72,21 +72,23 @@ async function run(args: BackupArguments, process: BackupProcess): Promise<Outco
   const dir = args.dir === undefined ? ownBackupDirectory(own.dir, loaded.dataDir) : resolve(process.cwd(), args.dir);
   switch (args.action) {
     case 'create':
-      return created(
-        await makeBackup({
-          source,
-          dir,
-          history: own.history && !args.withoutHistory,
-          events: own.events || args.withEvents,
-          passphrase: args.withKey ? await requirePassphrase(args, process) : undefined,
-          host: hostname(),
-          version: packageJson.version,
-          now: Date.now,
-          randomHex: (digits) =>
-            randomBytes(Math.ceil(digits / 2))
-              .toString('hex')
-              .slice(0, digits),
-        }),
+      return await actingAsOwner(dir, async () =>
+        created(
+          await makeBackup({
+            source,
+            dir,
+            history: own.history && !args.withoutHistory,
+            events: own.events || args.withEvents,
+            passphrase: args.withKey ? await requirePassphrase(args, process) : undefined,
+            host: hostname(),
+            version: packageJson.version,
+            now: Date.now,
+            randomHex: (digits) =>
+              randomBytes(Math.ceil(digits / 2))
+                .toString('hex')
+                .slice(0, digits),
+          }),
+        ),
       );
     case 'list':
       return listed(await listBackups(dir), dir);
@@ -95,7 +97,7 @@ async function run(args: BackupArguments, process: BackupProcess): Promise<Outco
     case 'restore':
       return restore(args, source, dir, process);
     case 'prune':
-      return prune(args, dir, own.keep_last);
+      return await actingAsOwner(dir, () => prune(args, dir, own.keep_last));
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { createPrivate } from '@ccu-gateway/storage';
+import { openPrivate } from '@ccu-gateway/storage';
 import { TarDamage, type TarMember } from '../archive/tar-header.js';
 import { createTarWalk, type MemberSink } from '../archive/tar-walk.js';
 import { BackupError, backupError } from './errors.js';
@@ -174,8 +174,7 @@ function partSink(part: Part, to: string | undefined): PartSink {
 }
 
 function openPart(path: string) {
-  createPrivate(path, join(path, '..'));
-  const stream = createWriteStream(path, { flags: 'r+', flush: true });
+  const stream = createWriteStream(path, { fd: openPrivate(path, dirname(path)), flush: true });
   const closed = finished(stream);
   // Its failure is heard at the next write or at the end.
   closed.catch(() => undefined);

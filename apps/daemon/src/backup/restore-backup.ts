@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  asOwner,
   checkCopy,
-  createPrivate,
   DATA_FILES,
   lockDataDir,
   type Merged,
+  openPrivate,
   openRestoreStage,
   openStorage,
   prepareRestored,
@@ -146,7 +147,9 @@ async function unpackAndCheck(options: RestoreBackup, manifest: Manifest, folder
   step?.('check');
   for (const { name } of manifest.parts) if (name in DATA_FILES) checkPart(join(folder, name), name, sqlite);
   const key = await keyAfterwards(options, manifest, folder);
-  if (existsSync(join(folder, CONFIG_PART))) await rename(join(folder, CONFIG_PART), join(folder, RESTORED_CONFIG));
+  if (existsSync(join(folder, CONFIG_PART))) {
+    asOwner(folder, () => renameSync(join(folder, CONFIG_PART), join(folder, RESTORED_CONFIG)));
+  }
   step?.('update');
   const sealedWith = await updateDatabase(options, manifest, folder);
   await checkKey(source, sealedWith, key);
@@ -185,8 +188,12 @@ async function keyAfterwards(
     );
   }
   const file = join(folder, KEY_FILE);
-  createPrivate(file, folder);
-  await writeFile(file, `${key.text}\n`);
+  const descriptor = openPrivate(file, folder);
+  try {
+    writeFileSync(descriptor, `${key.text}\n`);
+  } finally {
+    closeSync(descriptor);
+  }
   return key;
 }
 

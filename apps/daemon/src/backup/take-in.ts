@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createPrivate } from '@ccu-gateway/storage';
+import { openPrivate } from '@ccu-gateway/storage';
 import {
   archivePath,
   isId,
@@ -35,8 +35,8 @@ export async function takeIn({ dir, content, now, randomHex, maxBytes = MAX_BYTE
   await prepareBackupDirectory(dir, now());
   const unfinished = join(dir, `${UNFINISHED}upload-${randomHex(8)}`);
   try {
-    createPrivate(unfinished, dir);
-    await pipeline(limited(content, maxBytes), createWriteStream(unfinished, { flags: 'r+', flush: true }));
+    const fd = openPrivate(unfinished, dir);
+    await pipeline(limited(content, maxBytes), createWriteStream(unfinished, { fd, flush: true }));
     const read = await verifyBackup(unfinished, now());
     const { id } = read.manifest;
     if (!isId(id)) throw new BackupError('backup_damaged', 'its id is no name of a file');

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { createPrivate } from '@ccu-gateway/storage';
+import { openPrivate } from '@ccu-gateway/storage';
 import { type Pack, pack } from 'tar-stream';
 import { MANIFEST, type Manifest } from './manifest.js';
 
@@ -42,8 +42,7 @@ export async function writeArchive(
   });
   // It fails with the one or the other below, which tell why; without a listener it would end the process.
   tar.on('error', () => undefined);
-  createPrivate(to, dirname(to));
-  const writing = pipeline(tar, createGzip(), counting, createWriteStream(to, { flags: 'r+' }));
+  const writing = pipeline(tar, createGzip(), counting, createWriteStream(to, { fd: openPrivate(to, dirname(to)) }));
   const filling = fill(tar, manifest, pathOf, (done) => {
     signal?.throwIfAborted();
     progress?.(done);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   existsSync,
+  fchmodSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -117,12 +117,12 @@ function writeKey(file: string, text: string): void {
   const descriptor = openSync(file, 'wx', 0o600);
   try {
     writeSync(descriptor, `${text}\n`);
+    // The umask may have taken bits away from the owner as well.
+    fchmodSync(descriptor, 0o600);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-  // The umask may have taken bits away from the owner as well.
-  chmodSync(file, 0o600);
 }
 
 /** @throws EEXIST where something has that name. */

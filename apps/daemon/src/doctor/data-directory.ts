@@ -1,8 +1,8 @@
-import { accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataDirectoryFacts, OddFile } from '@ccu-gateway/gateway-core';
 import { defined } from '@ccu-gateway/gateway-core/parts';
-import { examineDatabase, lookAtLock, type SqliteDriver, StorageError } from '@ccu-gateway/storage';
+import { examineDatabase, lookAtLock, restrictRights, type SqliteDriver, StorageError } from '@ccu-gateway/storage';
 import { nearest } from './machine.js';
 
 /** What holds accounts, tokens, sealed passwords or keys. */
@@ -64,8 +64,9 @@ export function oddFiles(path: string, user: UserId): readonly OddFile[] {
     .filter((name) => SECRET.test(name))
     .flatMap((name) => {
       const file = join(path, name);
-      const found = statSync(file, { throwIfNoEntry: false });
-      return found === undefined ? [] : odd(file, found, 0o077);
+      // Whoever made a link there wants something else made private.
+      const found = lstatSync(file, { throwIfNoEntry: false });
+      return found === undefined || found.isSymbolicLink() ? [] : odd(file, found, 0o077);
     });
   return [...odd(path, directory, 0o022), ...inside];
 }
@@ -97,8 +98,7 @@ export function mendDataDirectory({ path, state, odd }: DataDirectoryFacts): rea
   }
   for (const { path: file, is } of odd) {
     if (is !== 'open_to_others') continue;
-    const { mode } = statSync(file);
-    chmodSync(file, mode & (file === path ? 0o755 : 0o700));
+    if (restrictRights(file, file === path ? 0o755 : 0o700) === undefined) continue;
     done.push(`took the rights of other users on ${file} away`);
   }
   return done;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
   fsyncSync,
   mkdirSync,
@@ -12,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { restrictRights } from '@ccu-gateway/storage';
 import { makeCertificate } from './make-certificate.js';
 import { type Pair, type PairResult, pairOf, readPair, UnusablePair } from './pair.js';
 
@@ -96,7 +96,7 @@ function kept(file: string): Pair | undefined {
   try {
     const text = readFileSync(file, 'latin1');
     // A copy from elsewhere may have let others read it.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    restrictRights(file, 0o600);
     return pairOf(text, text, { certFile: file, keyFile: file });
   } catch (error) {
     if (error instanceof UnusablePair || (error as NodeJS.ErrnoException).code !== undefined) return undefined;

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
-import { DATABASE_FILE, openStorage, type SharedStores, type Storage, StorageError } from '@ccu-gateway/storage';
+import {
+  actingAsOwner,
+  DATABASE_FILE,
+  openStorage,
+  type SharedStores,
+  type Storage,
+  StorageError,
+} from '@ccu-gateway/storage';
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode, LOOK_FIRST } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
@@ -29,9 +36,17 @@ export async function withDatabase<T>(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
   const { path, explicit } = context.dataDir();
+  return await actingAsOwner(path, () => onDatabase(context, body, { path, mayMake: create && explicit }));
+}
+
+async function onDatabase<T>(
+  context: Context,
+  body: (offline: Offline) => Promise<T>,
+  { path, mayMake }: { readonly path: string; readonly mayMake: boolean },
+): Promise<T> {
   const isThere = existsSync(join(path, DATABASE_FILE));
   const isShared = Boolean(context.io.env[SHARED_VARIABLE]);
-  if (!isThere && !isShared && !(create && explicit)) {
+  if (!isThere && !isShared && !mayMake) {
     throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
       fix: 'name the data directory with --data-dir or --config, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
     });

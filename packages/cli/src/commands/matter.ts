@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lockDataDir, resetMatterFile, StorageError } from '@ccu-gateway/storage';
+import { actingAsOwner, lockDataDir, resetMatterFile, StorageError } from '@ccu-gateway/storage';
 import { command, group } from '../context/context.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT } from '../terminal/exit.js';
@@ -30,7 +30,11 @@ const reset = command({
 
 export const matterCommands = group('ccu-gateway matter', 'The Matter bridge.', { reset });
 
-async function locked<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
+function locked<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
+  return actingAsOwner(dataDir, () => lockedAsOwner(dataDir, run));
+}
+
+async function lockedAsOwner<T>(dataDir: string, run: () => Promise<T>): Promise<T> {
   const lock = await lockDataDir(dataDir).catch((error: unknown) => {
     if (!(error instanceof StorageError)) throw error;
     const fix = error.code === 'storage_in_use' ? { fix: 'stop the gateway first' } : {};

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { join } from 'node:path';
 import { syncDirectory } from '../database/create.js';
 import { createPrivate, createPrivateFolder } from '../database/files.js';
+import { asOwner } from '../database/owner.js';
 import { finishRestore, type RestorePlan, type RestoreStep } from '../database/pending-restore.js';
 import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from '../database/restore-files.js';
 import { DATA_FILES } from './data-files.js';
@@ -32,34 +33,39 @@ export interface RestoreStage {
 export function openRestoreStage(dataDir: string): RestoreStage {
   const workshop = join(dataDir, RESTORE_FOLDER);
   const folder = join(workshop, 'new');
-  rmSync(workshop, { recursive: true, force: true });
-  createPrivateFolder(folder);
+  asOwner(dataDir, () => {
+    rmSync(workshop, { recursive: true, force: true });
+    createPrivateFolder(folder);
+  });
   return {
     folder,
-    commit(now, step = () => undefined) {
-      const placed = readdirSync(folder);
-      for (const name of placed) syncFile(join(folder, name));
-      syncDirectory(folder);
-      // A file that the backup lacks is replaced by none: half of one house beside half of another is no house.
-      const replaced = [...new Set([...Object.keys(DATA_FILES), ...placed])];
-      const plan: RestorePlan = { replaced, placed, asideAs: freeName(dataDir, now) };
-      step('write the plan');
-      const unfinished = join(workshop, `${RESTORE_PLAN}.part`);
-      createPrivate(unfinished, dataDir);
-      writeFileSync(unfinished, JSON.stringify(plan));
-      syncFile(unfinished);
-      step('decide');
-      renameSync(unfinished, join(workshop, RESTORE_PLAN));
-      syncDirectory(workshop);
-      finishRestore(dataDir, step);
-      const aside = join(dataDir, plan.asideAs);
-      return existsSync(aside) ? aside : undefined;
-    },
+    commit: (now, step = () => undefined) => asOwner(dataDir, () => commit(dataDir, workshop, now, step)),
     abandon() {
       // What was decided is not undone half way: the next holder of the lock ends it.
-      if (!restorePending(dataDir)) rmSync(workshop, { recursive: true, force: true });
+      if (!restorePending(dataDir)) asOwner(dataDir, () => rmSync(workshop, { recursive: true, force: true }));
     },
   };
+}
+
+function commit(dataDir: string, workshop: string, now: number, step: RestoreStep): string | undefined {
+  const folder = join(workshop, 'new');
+  const placed = readdirSync(folder);
+  for (const name of placed) syncFile(join(folder, name));
+  syncDirectory(folder);
+  // A file that the backup lacks is replaced by none: half of one house beside half of another is no house.
+  const replaced = [...new Set([...Object.keys(DATA_FILES), ...placed])];
+  const plan: RestorePlan = { replaced, placed, asideAs: freeName(dataDir, now) };
+  step('write the plan');
+  const unfinished = join(workshop, `${RESTORE_PLAN}.part`);
+  createPrivate(unfinished, dataDir);
+  writeFileSync(unfinished, JSON.stringify(plan));
+  syncFile(unfinished);
+  step('decide');
+  renameSync(unfinished, join(workshop, RESTORE_PLAN));
+  syncDirectory(workshop);
+  finishRestore(dataDir, step);
+  const aside = join(dataDir, plan.asideAs);
+  return existsSync(aside) ? aside : undefined;
 }
 
 function freeName(dataDir: string, now: number): string {

@@ -1,5 +1,7 @@
+import { dirname } from 'node:path';
 import { loadSqlite } from './driver.js';
 import { StorageError, toStorageError, toUnavailable } from './errors.js';
+import { asOwner } from './owner.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
 /** What stays of a journal after its contents are in the database. */
@@ -23,26 +25,33 @@ export async function connect(
 ): Promise<Connection> {
   try {
     const sqlite = options.sqlite ?? (await loadSqlite());
-    const db = sqlite.open(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
-    try {
-      if (options.pageBytes !== undefined) db.pragma(`page_size = ${options.pageBytes}`);
-      const mode = db.pragma('journal_mode = WAL', { simple: true });
-      if (mode !== 'wal')
-        throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');
-      db.pragma(`synchronous = ${options.durability.toUpperCase()}`);
-      // A checkpoint waits for the disk: `startCheckpoints` makes them elsewhere.
-      db.pragma('wal_autocheckpoint = 0');
-      // A burst, or a reader that held a checkpoint up, must not leave its journal on the disk for good.
-      db.pragma(`journal_size_limit = ${sqlite.journalBytes ?? JOURNAL_BYTES}`);
-      db.pragma('foreign_keys = ON');
-      db.pragma('trusted_schema = OFF');
-      return db;
-    } catch (error) {
-      db.close();
-      throw error;
-    }
+    return asOwner(dirname(file), () => connectNow(file, sqlite, options));
   } catch (error) {
     throw toUnavailable(error);
+  }
+}
+
+function connectNow(
+  file: string,
+  sqlite: SqliteDriver,
+  options: Pick<Parameters<typeof connect>[1], 'durability' | 'busyTimeoutMs' | 'pageBytes'>,
+): Connection {
+  const db = sqlite.open(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
+  try {
+    if (options.pageBytes !== undefined) db.pragma(`page_size = ${options.pageBytes}`);
+    const mode = db.pragma('journal_mode = WAL', { simple: true });
+    if (mode !== 'wal') throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');
+    db.pragma(`synchronous = ${options.durability.toUpperCase()}`);
+    // A checkpoint waits for the disk: `startCheckpoints` makes them elsewhere.
+    db.pragma('wal_autocheckpoint = 0');
+    // A burst, or a reader that held a checkpoint up, must not leave its journal on the disk for good.
+    db.pragma(`journal_size_limit = ${sqlite.journalBytes ?? JOURNAL_BYTES}`);
+    db.pragma('foreign_keys = ON');
+    db.pragma('trusted_schema = OFF');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StorageError } from './errors.js';
+import { asOwner } from './owner.js';
 import type { StorageLogger } from './ports.js';
 import { restorePending } from './restore-files.js';
 
@@ -18,6 +19,10 @@ export const COMPANIONS = ['-wal', '-shm'] as const;
  * @throws StorageError while a restore is half done: `lockDataDir` brings it to its end
  */
 export function prepareDirectory(dataDir: string, log: StorageLogger): void {
+  asOwner(dataDir, () => prepare(dataDir, log));
+}
+
+function prepare(dataDir: string, log: StorageLogger): void {
   if (restorePending(dataDir)) {
     throw new StorageError('storage_unavailable', `a restore into ${dataDir} was interrupted`, {
       remedy: 'start the gateway once, which brings the restore to its end',
@@ -37,14 +42,49 @@ const SECRET = /^((ccu-gateway|events|history|matter)\.db([.-].*)?|secret\.key|c
 
 /**
  * Makes an empty file that only its owner can read, whatever the umask: SQLite gives its companions the mode of the main
- * file, so that one is there before SQLite sees it. It gets the owner of the folder.
+ * file, so that one is there before SQLite sees it. It belongs to the owner of the folder: a command that root runs must not leave
+ * files that the service user cannot write.
  *
  * @example
  * createPrivate(join(folder, 'copy.db'), folder);
  */
 export function createPrivate(file: string, folder: string): void {
-  closeSync(openSync(file, 'wx', 0o600));
-  giveAway(file, folder);
+  closeSync(openPrivate(file, folder));
+}
+
+/**
+ * The same, open for writing. What is written goes into this file, whatever its name leads to meanwhile.
+ *
+ * @example
+ * const descriptor = openPrivate(join(folder, 'copy.db'), folder);
+ */
+export function openPrivate(file: string, folder: string): number {
+  return asOwner(folder, () => openSync(file, 'wx', 0o600));
+}
+
+/**
+ * Takes rights on a file or a folder away; `kept` are those that may stay. A link is left alone: what it leads to may belong to somebody
+ * else. Answers the rights before, or undefined where there is nothing to open.
+ *
+ * @example
+ * restrictRights('/var/lib/ccu-gateway/secret.key', 0o700);
+ */
+export function restrictRights(path: string, kept: number): number | undefined {
+  let descriptor: number;
+  try {
+    // Windows knows no links of this kind, and has no such flags.
+    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  try {
+    const before = fstatSync(descriptor).mode & 0o777;
+    if ((before & ~kept) !== 0) fchmodSync(descriptor, before & kept);
+    return before;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**
@@ -56,23 +96,15 @@ export function createPrivate(file: string, folder: string): void {
 export function createPrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
   createPrivateFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-  giveAway(folder, dirname(folder));
+  asOwner(dirname(folder), () => mkdirSync(folder, { mode: 0o700 }));
 }
 
-/** A command that root runs must not leave files that the service user cannot write. */
-function giveAway(path: string, folder: string): void {
-  const owner = statSync(folder);
-  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid);
-}
-
-function tighten(path: string, mode: number, log: StorageLogger): void {
-  const before = statSync(path).mode & 0o777;
-  if ((before & 0o077) === 0) return;
+function tighten(path: string, kept: number, log: StorageLogger): void {
   try {
-    chmodSync(path, mode);
-    log.warn('storage.mode.tightened', { path, before: before.toString(8), after: mode.toString(8) });
+    const before = restrictRights(path, kept);
+    if (before === undefined || (before & ~kept) === 0) return;
+    log.warn('storage.mode.tightened', { path, before: before.toString(8), after: (before & kept).toString(8) });
   } catch {
-    log.warn('storage.mode.open', { path, mode: before.toString(8) });
+    log.warn('storage.mode.open', { path });
   }
 }

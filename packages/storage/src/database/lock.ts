@@ -9,10 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadSqlite } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
+import { asOwner } from './owner.js';
 import { finishRestore } from './pending-restore.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
@@ -47,11 +48,14 @@ export async function lockDataDir(
 ): Promise<DataDirLock> {
   const file = join(dataDir, LOCK_FILE);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-    // A file that may only be read is never locked exclusively, although SQLite says it is.
-    accessSync(file, constants.W_OK);
-    const db = await claim(sqlite ?? (await loadSqlite()), file);
+    const driver = sqlite ?? (await loadSqlite());
+    asOwner(dataDir, () => {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+      // A file that may only be read is never locked exclusively, although SQLite says it is.
+      accessSync(file, constants.W_OK);
+    });
+    const db = await claim(driver, file);
     if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
     try {
       finishRestore(dataDir);
@@ -59,10 +63,10 @@ export async function lockDataDir(
       db.close();
       throw error;
     }
-    writePid(dataDir);
+    asOwner(dataDir, () => writePid(dataDir));
     return {
       release() {
-        rmSync(join(dataDir, PID_FILE), { force: true });
+        asOwner(dataDir, () => rmSync(join(dataDir, PID_FILE), { force: true }));
         db.close();
       },
     };
@@ -147,6 +151,10 @@ function readPid(dataDir: string): string | undefined {
 }
 
 function openExclusively(sqlite: SqliteDriver, file: string): Connection | undefined {
+  return asOwner(dirname(file), () => claimOpen(sqlite, file));
+}
+
+function claimOpen(sqlite: SqliteDriver, file: string): Connection | undefined {
   const db = sqlite.open(file, { timeout: 0 });
   try {
     // The lock needs no journal, and a full disk has no room for one.

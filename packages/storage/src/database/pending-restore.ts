@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { syncDirectory } from './create.js';
+import { StorageError } from './errors.js';
 import { COMPANIONS, createPrivateFolder } from './files.js';
+import { asOwner } from './owner.js';
 import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from './restore-files.js';
 
 /** What a restore does once it is decided. Names are those of files in the data directory. */
@@ -25,8 +27,12 @@ const ASIDE = /^replaced-\d{14}(-\d+)?$/;
  */
 export function finishRestore(dataDir: string, step: RestoreStep = () => undefined): void {
   if (!restorePending(dataDir)) return;
+  asOwner(dataDir, () => finish(dataDir, step));
+}
+
+function finish(dataDir: string, step: RestoreStep): void {
   const folder = join(dataDir, RESTORE_FOLDER);
-  const plan = JSON.parse(readFileSync(join(folder, RESTORE_PLAN), 'utf8')) as RestorePlan;
+  const plan = planIn(dataDir, folder);
   const waiting = (name: string) => existsSync(join(folder, 'new', name));
   const aside = join(folder, 'old');
   createPrivateFolder(aside);
@@ -54,13 +60,64 @@ export function finishRestore(dataDir: string, step: RestoreStep = () => undefin
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** What a data directory may hold; none of it leads out of it. */
+const PLACED = /^((ccu-gateway|events|history|matter)\.db|secret\.key|config\.restored\.yaml)$/;
+const MAX_PLAN_BYTES = 64 * 1024;
+
+/** The plan as this program writes it. Anything else is not carried out. @throws StorageError */
+function planIn(dataDir: string, folder: string): RestorePlan {
+  const refuse = (why: string) =>
+    new StorageError('storage_unavailable', `the restore that waits in ${folder} is not carried out: ${why}`, {
+      remedy: `look at what is in ${folder}, move it away, and restore the backup again`,
+    });
+  for (const [path, isRight] of [
+    [folder, isFolder],
+    [join(folder, RESTORE_PLAN), isPlainFile],
+    [join(folder, 'new'), isFolder],
+    [join(folder, 'old'), isFolder],
+  ] as const) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && !isRight(found)) throw refuse(`${path} is a link, or of another kind`);
+  }
+  const text = readFileSync(join(folder, RESTORE_PLAN), 'utf8');
+  const plan = text.length > MAX_PLAN_BYTES ? undefined : parsed(text);
+  const names = [...(plan?.replaced ?? []), ...(plan?.placed ?? [])];
+  if (plan === undefined || !names.every((name) => PLACED.test(name)) || !ASIDE.test(plan.asideAs)) {
+    throw refuse('its plan names what no restore names');
+  }
+  for (const name of names) {
+    const waiting = lstatSync(join(folder, 'new', name), { throwIfNoEntry: false });
+    if (waiting !== undefined && !waiting.isFile()) throw refuse(`${name} in it is no file`);
+  }
+  if (lstatSync(join(dataDir, plan.asideAs), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw refuse(`${plan.asideAs} is a link`);
+  }
+  return plan;
+}
+
+const isFolder = (found: Stats) => found.isDirectory();
+const isPlainFile = (found: Stats) => found.isFile() && found.size <= MAX_PLAN_BYTES;
+
+function parsed(text: string): RestorePlan | undefined {
+  try {
+    const { replaced, placed, asideAs } = JSON.parse(text) as Partial<Record<keyof RestorePlan, unknown>>;
+    const areNames = (value: unknown): value is readonly string[] =>
+      Array.isArray(value) && value.length <= 64 && value.every((name) => typeof name === 'string');
+    return areNames(replaced) && areNames(placed) && typeof asideAs === 'string'
+      ? { replaced, placed, asideAs }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Only what was replaced last is kept: houses have small disks. */
 function keepAside(dataDir: string, aside: string, as: string, step: RestoreStep): void {
   if (!existsSync(aside) || readdirSync(aside).length === 0) return;
   step('keep what was replaced');
   renameSync(aside, join(dataDir, as));
   for (const name of readdirSync(dataDir)) {
-    if (!ASIDE.test(name) || name === as || !statSync(join(dataDir, name)).isDirectory()) continue;
+    if (!ASIDE.test(name) || name === as || !lstatSync(join(dataDir, name)).isDirectory()) continue;
     step(`drop ${name}`);
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
