@@ -138,14 +138,44 @@ describe.each([
   });
 });
 
+describe.each([
+  { ccu: 'a CCU', refuse: false },
+  { ccu: 'a CCU that refuses scripts', refuse: true },
+])('what $ccu keeps for itself', ({ refuse }) => {
+  it('is neither deleted, renamed nor set', async () => {
+    await using world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      prepare: ({ faults }) => faults.refuseScripts(refuse),
+    });
+    await world.connected();
+    const { hub } = world.ccu;
+    const before = await hub.sysvars();
+    const counters = before.filter(({ id }) => id === 40 || id === 41);
+    expect(counters.map(({ name }) => name)).toEqual(
+      ['AlarmMessages', 'ServiceMessages'].map((what) => `\${sysVar${what}}`),
+    );
+    const refused = { code: 'unerasable' };
+    for (const { name } of counters) {
+      await expect(hub.deleteSysvar(name)).rejects.toMatchObject(refused);
+      await expect(hub.setSysvar(name, 7)).rejects.toMatchObject(refused);
+      if (refuse) continue;
+      await expect(hub.changeSysvar(name, { name: 'Mine' })).rejects.toMatchObject(refused);
+      await expect(hub.changeSysvar(name, { valueList: ['a', 'b'] })).rejects.toMatchObject(refused);
+      await expect(hub.changeSysvar(name, { description: 'other' })).rejects.toMatchObject(refused);
+    }
+    expect(await hub.sysvars()).toEqual(before);
+  });
+});
+
 it('blanks at the ends of a name are neither a conflict nor another name', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { hub } = world.ccu;
   const { house } = world.simulator;
-  const { id } = await hub.rooms.create(' Dachboden ');
+  const { id, name: became } = await hub.rooms.create(' Dachboden ');
+  expect(became).toBe('Dachboden');
   await expect(hub.rooms.create('Dachboden ')).rejects.toMatchObject({ code: 'conflict' });
-  await hub.rooms.rename(id, 'Speicher ');
+  expect(await hub.rooms.rename(id, 'Speicher ')).toBe('Speicher');
   expect(house.rooms().find((room) => room.id === id)?.name).toBe('Speicher');
   await hub.createSysvar({ name: ' Pegel', type: 'FLOAT' });
   await hub.changeSysvar('Pegel', { name: 'Stand ' });

@@ -158,8 +158,8 @@ export function fakeServices(house: HouseModel): Fakes {
     },
     sysvars: {
       setSysvar: did('setVariable', undefined),
-      createSysvar: did('createVariable', undefined),
-      changeSysvar: did('changeVariable', undefined),
+      createSysvar: did('createVariable', 'Away'),
+      changeSysvar: did('changeVariable', 'Away'),
       deleteSysvar: did('deleteVariable', undefined),
       sysvarUsage: did('variableUsage', [{ id: '1201', name: 'Licht aus', active: true, internal: false }]),
       refreshSysvars: did('refreshVariables', undefined),
@@ -171,8 +171,8 @@ export function fakeServices(house: HouseModel): Fakes {
       suppressed: did('suppressed', [{ central: 'ccu1', interface: 'HmIP-RF', channel: 'A:0', parameter: 'UNREACH' }]),
     },
     groups: {
-      createGroup: did('createGroup', undefined),
-      renameGroup: did('renameGroup', undefined),
+      createGroup: did('createGroup', 'Bad'),
+      renameGroup: did('renameGroup', 'Kochen'),
       removeGroup: did('removeGroup', undefined),
     },
     inbox: {

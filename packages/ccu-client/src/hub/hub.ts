@@ -33,9 +33,10 @@ export interface ChangeOptions {
  */
 export interface Groups {
   list(options?: WaitOptions): Promise<readonly Group[]>;
-  /** Rejects with `conflict` when the name exists. */
-  create(name: string): Promise<{ readonly id: number }>;
-  rename(id: number, name: string): Promise<void>;
+  /** Rejects with `conflict` when the name exists. Answers the name that the CCU made of it: without blanks at its ends. */
+  create(name: string): Promise<{ readonly id: number; readonly name: string }>;
+  /** Answers the name as `create` does. Rejects with `unerasable` for a group of the CCU itself, as `remove` does. */
+  rename(id: number, name: string): Promise<string>;
   remove(id: number): Promise<void>;
   /** Puts the channel into exactly these groups. */
   assign(channelAddress: string, groupIds: readonly number[], options?: ChangeOptions): Promise<void>;
@@ -63,8 +64,9 @@ export interface Hub {
   /** Enums take the index or the text. Answers the variable as it is afterwards. */
   setSysvar(name: string, value: boolean | number | string): Promise<Sysvar>;
   /** Rejects with `conflict` when the name exists. */
-  createSysvar(variable: NewSysvar): Promise<{ readonly id: number }>;
-  changeSysvar(name: string, change: SysvarChange): Promise<void>;
+  createSysvar(variable: NewSysvar): Promise<{ readonly id: number; readonly name: string }>;
+  /** Answers the name that the variable has then. Rejects with `unerasable` for what a variable of the CCU itself is. */
+  changeSysvar(name: string, change: SysvarChange): Promise<string>;
   deleteSysvar(name: string): Promise<void>;
   /** Programs that use the variable. */
   sysvarUsage(name: string): Promise<readonly Program[]>;

@@ -64,13 +64,16 @@ function groupCalls(kind: GroupKind, rega: ReGaRunner, namesChanged: () => Promi
   return {
     list: ({ signal } = {}) => rega.run('groups', { kind }, signal),
     async create(name) {
-      const rows = await rega.run('group_create', { kind, name: checkedName(name) });
+      const became = checkedName(name);
+      const rows = await rega.run('group_create', { kind, name: became });
       await namesChanged();
-      return { id: rows[0]?.id ?? 0 };
+      return { id: rows[0]?.id ?? 0, name: became };
     },
     async rename(id, name) {
-      await rega.run('group_rename', { kind, id, name: checkedName(name) });
+      const became = checkedName(name);
+      await rega.run('group_rename', { kind, id, name: became });
       await namesChanged();
+      return became;
     },
     async remove(id) {
       await rega.run('group_delete', { kind, id });

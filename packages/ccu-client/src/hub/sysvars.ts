@@ -29,12 +29,14 @@ export function sysvarCalls(
     },
     async createSysvar(wanted) {
       checkSysvar(wanted);
-      return { id: (await rega.run('variable_create', { ...wanted, name: checkedName(wanted.name) }))[0]?.id ?? 0 };
+      const name = checkedName(wanted.name);
+      return { id: (await rega.run('variable_create', { ...wanted, name }))[0]?.id ?? 0, name };
     },
     async changeSysvar(name, change) {
       checkSysvar(change);
       const wanted = change.name === undefined ? change : { ...change, name: checkedName(change.name) };
       await rega.run('variable_change', { name, change: wanted });
+      return wanted.name ?? name;
     },
     async deleteSysvar(name) {
       await rega.run('variable_delete', { name });

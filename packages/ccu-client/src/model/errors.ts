@@ -11,6 +11,7 @@ import type { InterfaceName } from './model.js';
  * - `circuit_open` not tried, because the last tries failed · `duty_cycle` the duty cycle is exhausted
  * - `unconfirmed` sent, but the CCU never showed it
  * - `mismatch` the CCU showed another value than was sent · `unsupported` this interface cannot do that
+ * - `unerasable` the CCU marks the object as its own
  * - `invalid_argument` refused here, nothing was sent · `not_found` the CCU does not know it · `conflict` it exists already
  * - `script_failed` a script ended before its end · `protocol` the answer cannot be understood
  * - `aborted` by the caller's signal · `closed` this client was closed · `not_permitted` not sent, because `permit` refused
@@ -33,6 +34,7 @@ export type CcuErrorCode =
   | 'invalid_argument'
   | 'not_found'
   | 'conflict'
+  | 'unerasable'
   | 'script_failed'
   | 'protocol'
   | 'aborted'

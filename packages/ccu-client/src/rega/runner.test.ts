@@ -54,3 +54,36 @@ describe('a script', () => {
     },
   );
 });
+
+describe('a script that a server answers wrongly', () => {
+  const LISTED = [{ kind: 'D', id: 1, address: '0001', name: 'Lampe', interfaceName: 'HmIP-RF' }];
+  function answering(text: string, others: object) {
+    return createReGaRunner({
+      session: { call: async () => text },
+      withoutScripts: {
+        run: async (name: string) =>
+          (others as Readonly<Record<string, () => unknown>>)[name]?.() ??
+          Promise.reject(new CcuError('unsupported', 'none')),
+      },
+      scriptPort: { rest() {}, run: () => Promise.reject(new CcuError('unreachable', 'none')) },
+      now: () => 0,
+    } as unknown as Parameters<typeof createReGaRunner>[0]);
+  }
+
+  it.each(['', 'Hello', '<html>not found</html>', REGA_SCRIPTS.names.encode([])])(
+    'has its names from the list of devices (%j)',
+    async (text) => {
+      expect(await answering(text, { names: () => LISTED }).run('names', {})).toEqual(LISTED);
+    },
+  );
+
+  it('fails as it did where there is no list, and is never done again in another way where it changes something', async () => {
+    const failed = { code: 'script_failed' };
+    await expect(answering('Hello', {}).run('names', {})).rejects.toMatchObject(failed);
+    await expect(answering('Hello', {}).run('users', {})).rejects.toMatchObject(failed);
+    let deleted = 0;
+    const runner = answering('Hello', { variable_delete: () => (deleted += 1) });
+    await expect(runner.run('variable_delete', { name: 'x' })).rejects.toMatchObject(failed);
+    expect([deleted, await answering(REGA_SCRIPTS.names.encode([]), {}).run('names', {})]).toEqual([0, []]);
+  });
+});

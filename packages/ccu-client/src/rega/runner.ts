@@ -6,6 +6,7 @@ import type { ScriptErrorCode, ScriptOutput } from './language/output.js';
 import type { ReGaScript } from './language/script.js';
 import { createScriptWays, type ScriptWaysDeps } from './script-ways.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
+import { unerasable } from './unerasable.js';
 import type { WithoutScripts } from './without-scripts.js';
 
 /** Runs our scripts, one at a time: while one runs, the CCU does nothing else. Rejects with `CcuError`. */
@@ -76,14 +77,19 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
   return {
     access: ways.access,
     async run(name, args, signal) {
-      if (!ways.isRefused()) {
-        try {
-          return await run(name, args, signal);
-        } catch (error) {
-          if (!ways.isRefused()) throw error;
-        }
+      const otherwise = () => gate.run(() => deps.withoutScripts.run(name, args, signal), { signal });
+      if (ways.isRefused()) return await otherwise();
+      try {
+        const rows = await run(name, args, signal);
+        if (name !== 'names' || rows.length > 0) return rows;
+        // A server that only seems to run scripts names nothing; a CCU without devices has no names either way.
+        return await otherwise().catch(() => rows);
+      } catch (error) {
+        if (ways.isRefused()) return await otherwise();
+        if (!READS.has(name) || !isCcuError(error) || error.code !== 'script_failed') throw error;
+        // The answer was none of a script; where the server has no list of its own, the first failure tells more.
+        return await otherwise().catch(() => Promise.reject(error));
       }
-      return await gate.run(() => deps.withoutScripts.run(name, args, signal), { signal });
     },
   };
 }
@@ -100,5 +106,7 @@ function refusal(code: ScriptErrorCode): CcuError {
       return new CcuError('fault', 'the CCU refused');
     case 'unsupported':
       return new CcuError('unsupported', 'this CCU cannot do that');
+    case 'unerasable':
+      return unerasable();
   }
 }

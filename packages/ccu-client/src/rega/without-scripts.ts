@@ -3,6 +3,7 @@ import { CcuError } from '../model/errors.js';
 import { findByAddress } from './json-answers.js';
 import { createJsonLists, found, type JsonLists, type JsonListsDeps } from './json-lists.js';
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow } from './scripts/index.js';
+import { unerasable } from './unerasable.js';
 
 type Substitutes = {
   readonly [N in ReGaScriptName]?: (
@@ -83,6 +84,7 @@ function substitutesForSysvars(session: JsonSession, lists: JsonLists): Substitu
     },
     async variable_set({ name, value }, signal) {
       const { id, type } = await lists.variable(name, signal);
+      if (isCounter(id)) throw unerasable();
       if (typeof value === 'boolean') {
         const answer = await session.call('SysVar.setBool', { ...byId(id), value: Number(value) }, signal);
         // Of an alarm it says whether a message came up: -1 for one that went off, and for one that was on before.
@@ -95,11 +97,18 @@ function substitutesForSysvars(session: JsonSession, lists: JsonLists): Substitu
     },
     async variable_delete({ name }, signal) {
       const { id } = await lists.variable(name, signal);
+      if (isCounter(id) || isBuiltIn(name)) throw unerasable();
       checkDone(await session.call('SysVar.deleteSysVarByName', byId(id), signal));
       return [{ id }];
     },
   };
 }
+
+/** Of alarm and service messages, on every CCU. */
+const isCounter = (id: number) => id === 40 || id === 41;
+
+/** The CCU came with it; these methods do not list which objects it keeps. */
+const isBuiltIn = (name: string) => name.startsWith('${sysVar');
 
 /** These methods answer `false` or -1, and no error, for what they did not do. */
 function checkDone(answer: unknown): void {

@@ -29,6 +29,8 @@ export interface ScriptReach {
   readonly looksForName: boolean;
   /** A value that a variable does not take, and a program that does not run, are told by the answer of the method alone. */
   readonly hearsRefusal: boolean;
+  /** The CCU deletes and renames its own objects too; only a script that asks whether they are its own spares them. */
+  readonly sparesOwn: boolean;
   /** An alarm answers whether a message came up, and not whether it took its state. */
   readonly looksAtAlarm: boolean;
 }
@@ -44,6 +46,7 @@ export function reachOf(source: string): ScriptReach {
     joinsChannel: /\.DPs\(\)\.Add\(/.test(source),
     looksForName: /\bo(?:Group)?\.Name\(\) [!=]= s/.test(source),
     hearsRefusal: /= o\.State\(vValue\)|if \(o\.ProgramExecute\(\)\)/.test(source),
+    sparesOwn: /\.Unerasable\(\)|o\.ID\(\) == 40/.test(source),
     looksAtAlarm: /istAlarm\) \{ bTaken = \(o\.State\(\)/.test(source),
     resetsPoint: /oPoint\.State\(false\)/.test(source),
     leavesChannel: /\.DPs\(\)\.Remove\(/.test(source),

@@ -51,6 +51,7 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
     variable_set: ({ name, value }, reach) => {
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
+      if (isCounter(variable) && reach.sparesOwn) return refusal('unerasable');
       const answered = !refusesCall(switches, 'State') && hub.tellState(variable.name, value);
       const { id, type, value: state } = hub.variable(variable.name) ?? variable;
       const done = type === 'ALARM' && reach.looksAtAlarm ? String(state) === String(value) : answered;
@@ -73,6 +74,9 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
     variable_change: ({ name, change }, reach) => {
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
+      const { description: _text, visible: _visible, logged: _logged, ...meaning } = change;
+      const changesIt = isCounter(variable) || Object.values(meaning).some((each) => each !== undefined);
+      if (isOwn(variable) && changesIt && reach.sparesOwn) return refusal('unerasable');
       const listedAt = listed(variable.listedAt, change.channelAddress, reach);
       const became = hub.changeVariable(variable.name, { name: change.name ?? variable.name });
       if (became !== (change.name ?? variable.name) && reach.looksForName) {
@@ -86,6 +90,7 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
       const variable = find(args.name, reach);
       if (variable === undefined) return refusal('not_found');
       const { id, name } = variable;
+      if (isOwn(variable) && reach.sparesOwn) return refusal('unerasable');
       if (messages.all().some((message) => message.variable === name)) hub.setVariable(name, false);
       hub.removeVariable(name);
       return rows({ id });
@@ -102,6 +107,12 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
     },
   };
 }
+
+/** It counts messages, and has the same id on every CCU. */
+const isCounter = ({ id }: LiveSysvar) => id === 40 || id === 41;
+
+/** What a CCU came with it keeps. */
+const isOwn = (variable: LiveSysvar) => isCounter(variable) || variable.name.startsWith('${sysVar');
 
 function variableRow(variable: LiveSysvar) {
   const { id, name, type, value } = variable;

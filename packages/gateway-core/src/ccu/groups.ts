@@ -14,12 +14,12 @@ export function createGroupControl({ centrals }: { readonly centrals: ConnectedC
   return {
     async createGroup(central, kind, name) {
       const groups = groupsOf(connectedCcu(centrals, central), kind);
-      await askCcu(() => groups.create(name));
+      return (await askCcu(() => groups.create(name))).name;
     },
     async renameGroup(central, kind, name, newName) {
       const groups = groupsOf(connectedCcu(centrals, central), kind);
       const [id] = await groupIds(groups, [name]);
-      if (id !== undefined) await askCcu(() => groups.rename(id, newName));
+      return id === undefined ? newName : await askCcu(() => groups.rename(id, newName));
     },
     async removeGroup(central, kind, name) {
       const groups = groupsOf(connectedCcu(centrals, central), kind);

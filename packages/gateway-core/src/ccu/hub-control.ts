@@ -100,13 +100,15 @@ export function createSysvarControl(deps: HubControlDeps): SysvarControl {
     },
     async createSysvar(central, variable) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.createSysvar(variable));
+      const { name } = await askCcu(() => hub.createSysvar(variable));
       await readBack(deps, central, 'sysvars');
+      return name;
     },
     async changeSysvar(central, name, change) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.changeSysvar(name, change));
+      const became = await askCcu(() => hub.changeSysvar(name, change));
       await readBack(deps, central, 'sysvars');
+      return became;
     },
     async deleteSysvar(central, name) {
       const { hub } = connectedCcu(deps.centrals, central);

@@ -26,6 +26,7 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   invalid_argument: { code: 'validation', reason: 'invalid_argument' },
   not_found: { code: 'not_found', reason: 'not_found' },
   conflict: { code: 'conflict', reason: 'conflict' },
+  unerasable: { code: 'conflict', reason: 'unerasable' },
   script_failed: { code: 'upstream_unavailable', reason: 'script_failed' },
   protocol: { code: 'upstream_unavailable', reason: 'protocol' },
   aborted: { code: 'upstream_unavailable', reason: 'aborted' },

@@ -35,8 +35,8 @@ export function listGroups(ports: GroupReading, kind: GroupKind, scope: Scope): 
 }
 
 /**
- * Makes a room or a function at the CCU; the central may be left out where there is only one. Resolves when the CCU
- * has made it; the house shows it when names were read again. Role `operator`; audited as `room_create` or
+ * Makes a room or a function at the CCU; the central may be left out where there is only one. Resolves with the name that the
+ * CCU made of it, when it has made it; the house shows it when names were read again. Role `operator`; audited as `room_create` or
  * `function_create`.
  *
  * @throws GatewayError as `chooseCentral`; `conflict` (reason `name_taken`), `service_unready` (reason `not_read`)
@@ -51,16 +51,17 @@ export const createGroup = useCase(
     caller: Caller,
     kind: GroupKind,
     request: Scope & { readonly name: string },
-  ): Promise<void> => {
+  ): Promise<string> => {
     const central = chooseCentral(ports.house, request.central);
     refuseTaken(ports, kind, central, request.name);
-    await ports.groups.createGroup(central, kind, request.name);
-    recordChange(ports, caller, { action: `${kind}_create`, central, note: request.name });
+    const became = await ports.groups.createGroup(central, kind, request.name);
+    recordChange(ports, caller, { action: `${kind}_create`, central, note: became });
+    return became;
   },
 );
 
 /**
- * Renames a room or a function at the CCU. Role `operator`; audited as `room_rename` or `function_rename`, with both
+ * Renames a room or a function at the CCU, and resolves with the name that the CCU made of it. Role `operator`; audited as `room_rename` or `function_rename`, with both
  * names.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `name_taken`, or `central_required`), `service_unready`,
@@ -75,15 +76,16 @@ export const renameGroup = useCase(
     caller: Caller,
     kind: GroupKind,
     request: Scope & { readonly name: string; readonly newName: string },
-  ): Promise<void> => {
+  ): Promise<string> => {
     const central = groupCentral(ports, kind, request);
     if (request.newName !== request.name) refuseTaken(ports, kind, central, request.newName);
-    await ports.groups.renameGroup(central, kind, request.name, request.newName);
+    const became = await ports.groups.renameGroup(central, kind, request.name, request.newName);
     recordChange(ports, caller, {
       action: `${kind}_rename`,
       central,
-      changes: [{ parameter: 'name', before: request.name, after: request.newName }],
+      changes: [{ parameter: 'name', before: request.name, after: became }],
     });
+    return became;
   },
 );
 

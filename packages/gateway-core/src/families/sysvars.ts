@@ -80,8 +80,8 @@ export const setSysvar = useCase(
 );
 
 /**
- * Makes a system variable at a CCU; the central may be left out where there is only one. Resolves when the CCU has
- * made it. Role `operator`; audited as `sysvar_create`.
+ * Makes a system variable at a CCU; the central may be left out where there is only one. Resolves with
+ * the name that the CCU made of it, when it has made it. Role `operator`; audited as `sysvar_create`.
  *
  * @throws GatewayError as `chooseCentral`; `unprocessable` for bounds, a list or an assignment that cannot be,
  * `conflict` (reason `name_taken`), `upstream_unavailable`
@@ -90,7 +90,7 @@ export const setSysvar = useCase(
  */
 export const createSysvar = useCase(
   'operator',
-  async (ports: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewSysvar }): Promise<void> => {
+  async (ports: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewSysvar }): Promise<string> => {
     const central = chooseCentral(ports.house, request.central);
     const { variable } = request;
     checkBounds(variable);
@@ -99,14 +99,15 @@ export const createSysvar = useCase(
     }
     checkAssignment(ports.house, central, variable.channelAddress);
     if (ports.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
-    await ports.sysvars.createSysvar(central, variable);
-    recordChange(ports, caller, { action: 'sysvar_create', central, note: variable.name });
+    const became = await ports.sysvars.createSysvar(central, variable);
+    recordChange(ports, caller, { action: 'sysvar_create', central, note: became });
+    return became;
   },
 );
 
 /**
- * Changes the name, description, unit, bounds or assignment of a system variable; members left out stay. Resolves
- * when the CCU has done it. Role `operator`; audited as `sysvar_change`.
+ * Changes the name, description, unit, bounds or assignment of a system variable; members left out stay. Resolves with
+ * the name that it has then. Role `operator`; audited as `sysvar_change`.
  *
  * @throws GatewayError as `getSysvar`; `unprocessable` for bounds or an assignment that cannot be, `conflict` (reason
  * `name_taken`), `upstream_unavailable`
@@ -119,7 +120,7 @@ export const changeSysvar = useCase(
     ports: SysvarWriting,
     caller: Caller,
     request: Scope & { readonly name: string; readonly change: SysvarChange },
-  ): Promise<void> => {
+  ): Promise<string> => {
     const { change } = request;
     const variable = getSysvar(ports, request.name, request);
     checkBounds({ min: change.min ?? variable.min, max: change.max ?? variable.max });
@@ -129,13 +130,19 @@ export const changeSysvar = useCase(
       const others = ports.hub.sysvars({ central: variable.central });
       if (others.some(({ name }) => name === newName)) throw nameTaken(newName);
     }
-    await ports.sysvars.changeSysvar(variable.central, variable.name, change);
+    const became = await ports.sysvars.changeSysvar(variable.central, variable.name, change);
     recordChange(ports, caller, {
       action: 'sysvar_change',
       central: variable.central,
       note: variable.name,
-      changes: Object.entries(change).map(([parameter, after]) => ({ parameter, after })),
+      changes: Object.entries({ ...change, ...(newName !== undefined && { name: became }) }).map(
+        ([parameter, after]) => ({
+          parameter,
+          after,
+        }),
+      ),
     });
+    return became;
   },
 );
 

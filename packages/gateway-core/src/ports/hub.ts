@@ -52,9 +52,9 @@ export interface ProgramReference {
 export interface SysvarControl {
   /** The value is one that the variable can hold: a boolean, a number, an index of the list, or a text. */
   setSysvar(central: string, name: string, value: boolean | number | string): Promise<void>;
-  /** Rejects with `conflict` when the name exists. */
-  createSysvar(central: string, variable: NewSysvar): Promise<void>;
-  changeSysvar(central: string, name: string, change: SysvarChange): Promise<void>;
+  /** Answers the name that the CCU made of it. Rejects with `conflict` when the name exists. */
+  createSysvar(central: string, variable: NewSysvar): Promise<string>;
+  changeSysvar(central: string, name: string, change: SysvarChange): Promise<string>;
   deleteSysvar(central: string, name: string): Promise<void>;
   /** Programs that use the variable. */
   sysvarUsage(central: string, name: string): Promise<readonly ProgramReference[]>;
@@ -95,10 +95,10 @@ export interface MessageControl {
  * `service_unready` when it is not connected.
  */
 export interface GroupControl {
-  /** Rejects with `conflict` when the name exists. */
-  createGroup(central: string, kind: GroupKind, name: string): Promise<void>;
-  /** Rejects with `not_found` or `conflict`. */
-  renameGroup(central: string, kind: GroupKind, name: string, newName: string): Promise<void>;
+  /** Answers the name that the CCU made of it. Rejects with `conflict` when the name exists. */
+  createGroup(central: string, kind: GroupKind, name: string): Promise<string>;
+  /** Answers as `createGroup`. Rejects with `not_found` or `conflict`. */
+  renameGroup(central: string, kind: GroupKind, name: string, newName: string): Promise<string>;
   removeGroup(central: string, kind: GroupKind, name: string): Promise<void>;
 }
 

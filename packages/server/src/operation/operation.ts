@@ -211,7 +211,7 @@ export function begun<const Body>(resource: string, body: Body): JsonReply<202, 
   return { status: 202, json: body, headers: standsAt(resource) };
 }
 
-/** The header of `begun`, for an answer without a body. */
+/** The header of `begun`, for an answer without a body, or for what has another name than was asked for. */
 export const standsAt = (resource: string): Readonly<Record<string, string>> => ({ location: `/api/v1${resource}` });
 
 export const ACCEPTED: BodilessReply<202> = { status: 202 };

@@ -9,11 +9,12 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
-import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
+import { json, NO_CONTENT, operationsWith, standsAt } from '../operation/operation.js';
 
 const operation = operationsWith<GroupWriting>();
 
 const params = z.object({ name: z.string().min(1).max(256) });
+const NAMED = '`Location` has the name that the CCU made of it: it cuts off blanks at the ends.';
 const scopeQuery = z.object({ central: centralQuery });
 
 export const groupOperations = [...family('room', 'Room'), ...family('function', 'Function')];
@@ -41,13 +42,15 @@ function family(kind: GroupKind, Name: string) {
       access: createGroup.role,
       tag,
       summary: `Create a ${kind}`,
+      description: NAMED,
       query: scopeQuery,
       body: z.strictObject({ name: objectName, central: centralQuery }),
       responses: { 201: { description: 'The CCU has it' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
       handler: async ({ query, body, caller }, ports) => {
-        await createGroup(ports, caller, kind, { name: body.name, central: body.central ?? query.central });
-        return { status: 201 };
+        const central = body.central ?? query.central;
+        const became = await createGroup(ports, caller, kind, { name: body.name, central });
+        return { status: 201, headers: standsAt(`/${kind}s/${encodeURIComponent(became)}`) };
       },
     }),
     operation({
@@ -57,6 +60,7 @@ function family(kind: GroupKind, Name: string) {
       access: renameGroup.role,
       tag,
       summary: `Rename a ${kind}`,
+      description: NAMED,
       params,
       query: scopeQuery,
       body: z.strictObject({ new_name: objectName, central: centralQuery }),
@@ -64,8 +68,8 @@ function family(kind: GroupKind, Name: string) {
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
       handler: async ({ params: { name }, query, body, caller }, ports) => {
         const central = body.central ?? query.central;
-        await renameGroup(ports, caller, kind, { central, name, newName: body.new_name });
-        return NO_CONTENT;
+        const became = await renameGroup(ports, caller, kind, { central, name, newName: body.new_name });
+        return { ...NO_CONTENT, headers: standsAt(`/${kind}s/${encodeURIComponent(became)}`) };
       },
     }),
     operation({

@@ -27,7 +27,7 @@ import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
-import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
+import { ACCEPTED, json, operationsWith, standsAt } from '../operation/operation.js';
 
 const operation = operationsWith<SysvarWriting>();
 
@@ -79,8 +79,8 @@ export const sysvarOperations = [
     responses: { 202: { description: 'The CCU has it' } },
     problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query, body, caller }, ports) => {
-      await createSysvar(ports, caller, { ...query, variable: newVariable(body) });
-      return ACCEPTED;
+      const became = await createSysvar(ports, caller, { ...query, variable: newVariable(body) });
+      return { ...ACCEPTED, headers: standsAt(`/sysvars/${encodeURIComponent(became)}`) };
     },
   }),
   operation({
@@ -154,8 +154,8 @@ export const sysvarOperations = [
     responses: { 202: { description: 'The CCU has taken it' } },
     problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { name }, query, body, caller }, ports) => {
-      await changeSysvar(ports, caller, { ...query, name, change: variableChange(body) });
-      return ACCEPTED;
+      const became = await changeSysvar(ports, caller, { ...query, name, change: variableChange(body) });
+      return { ...ACCEPTED, headers: standsAt(`/sysvars/${encodeURIComponent(became)}`) };
     },
   }),
   operation({

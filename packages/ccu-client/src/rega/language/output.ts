@@ -34,7 +34,7 @@ export type Row<C extends Columns> = { readonly [K in keyof C]: Cells[C[K]] };
  * Why a script changed nothing. The client reports `invalid` as `CcuError` `invalid_argument`, `refused` as `fault`, and the
  * others under the same code. An unknown code is read as `refused`.
  */
-export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused' | 'unsupported';
+export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused' | 'unsupported' | 'unerasable';
 
 /** What a script has answered: its rows, or a refusal. `next` is where the next page begins; absent on the last page. */
 export type ScriptOutput<R> =
@@ -50,6 +50,7 @@ const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>([
   'invalid',
   'refused',
   'unsupported',
+  'unerasable',
 ]);
 
 /** Reads the output of the script `name`. Throws `WireError` `truncated` without its end, `malformed` for a bad row. */

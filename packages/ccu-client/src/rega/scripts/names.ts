@@ -110,32 +110,38 @@ else {
 /** A name that is taken is refused: the CCU puts a number behind it without a word. */
 export const groupRename = defineScript({
   name: 'group_rename',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number; readonly name: string }) => `
 ${textVariable('sName', args.name)}
 object oGroup = dom.GetObject(${LIST[args.kind]}).Get(${idLiteral(args.id)});
 if (!oGroup) { Write("@error not_found\\n"); }
 else {
-  string sBefore = oGroup.Name();
-  oGroup.Name(sName);
-  if (oGroup.Name() == sName) { Write(oGroup.ID() # "\\n"); } else { oGroup.Name(sBefore); Write("@error conflict\\n"); }
+  if (oGroup.Unerasable()) { Write("@error unerasable\\n"); }
+  else {
+    string sBefore = oGroup.Name();
+    oGroup.Name(sName);
+    if (oGroup.Name() == sName) { Write(oGroup.ID() # "\\n"); } else { oGroup.Name(sBefore); Write("@error conflict\\n"); }
+  }
 }`,
 });
 
 export const groupDelete = defineScript({
   name: 'group_delete',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number }) => `
 object oList = dom.GetObject(${LIST[args.kind]});
 object oGroup = oList.Get(${idLiteral(args.id)});
 if (!oGroup) { Write("@error not_found\\n"); }
 else {
-  integer iId = oGroup.ID();
-  oList.Remove(iId);
-  dom.DeleteObject(iId);
-  Write(iId # "\\n");
+  if (oGroup.Unerasable()) { Write("@error unerasable\\n"); }
+  else {
+    integer iId = oGroup.ID();
+    oList.Remove(iId);
+    dom.DeleteObject(iId);
+    Write(iId # "\\n");
+  }
 }`,
 });
 

@@ -51,15 +51,18 @@ if (!o) { Write("@error not_found\\n"); } else { o.Active(${boolLiteral(args.act
 
 export const programDelete = defineScript({
   name: 'program_delete',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly id: number }) => `
 ${FIND(args.id)}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  integer iId = o.ID();
-  dom.GetObject(ID_PROGRAMS).Remove(iId);
-  dom.DeleteObject(iId);
-  Write(iId # "\\n");
+  if (o.Unerasable()) { Write("@error unerasable\\n"); }
+  else {
+    integer iId = o.ID();
+    dom.GetObject(ID_PROGRAMS).Remove(iId);
+    dom.DeleteObject(iId);
+    Write(iId # "\\n");
+  }
 }`,
 });

@@ -63,22 +63,28 @@ foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
   if (oVariable) { if (oVariable.Name() == sName) { o = oVariable; } }
 }`;
 
+/** The counters of alarm and service messages have these numbers on every CCU; nothing but the CCU itself may set them. */
+const IS_COUNTER = '((o.ID() == 40) || (o.ID() == 41))';
+
 /**
  * Enum variables take the index. A value that the variable does not take leaves it as it is, and `State` answers false; of
  * an alarm it answers whether a message came up, so that there the state itself is looked at.
  */
 export const variableSet = defineScript({
   name: 'variable_set',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly value: ScriptValue }) => `
 ${FIND(args.name)}
 ${typeof args.value === 'string' ? textVariable('vValue', args.value) : `var vValue = ${scalar(args.value)};`}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  boolean bTaken = o.State(vValue);
-  if (o.ValueSubType() == istAlarm) { bTaken = (o.State().ToString() == vValue.ToString()); }
-  if (bTaken) { Write(o.ID() # "\\n"); } else { Write("@error refused\\n"); }
+  if (${IS_COUNTER}) { Write("@error unerasable\\n"); }
+  else {
+    boolean bTaken = o.State(vValue);
+    if (o.ValueSubType() == istAlarm) { bTaken = (o.State().ToString() == vValue.ToString()); }
+    if (bTaken) { Write(o.ID() # "\\n"); } else { Write("@error refused\\n"); }
+  }
 }`,
 });
 
@@ -139,25 +145,35 @@ else {
 
 /**
  * A name that is taken is refused: the CCU puts a number behind it without a word, so what became of it is looked at before
- * anything else is changed.
+ * anything else is changed. Of a variable of the CCU itself only its description and whether it is shown and logged can be changed, of
+ * a counter of messages nothing.
  */
 export const variableChange = defineScript({
   name: 'variable_change',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly change: SysvarChange }) => `
 ${FIND(args.name)}
 ${textVariable('sWanted', args.change.name ?? args.name)}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  if (sWanted != sName) { o.Name(sWanted); }
-  if (o.Name() != sWanted) { o.Name(sName); Write("@error conflict\\n"); }
+  if (${IS_COUNTER} || (o.Unerasable() && ${boolLiteral(isOfMeaning(args))})) { Write("@error unerasable\\n"); }
   else {
-    ${settings(args.change)}
-    Write(o.ID() # "\\n");
+    if (sWanted != sName) { o.Name(sWanted); }
+    if (o.Name() != sWanted) { o.Name(sName); Write("@error conflict\\n"); }
+    else {
+      ${settings(args.change)}
+      Write(o.ID() # "\\n");
+    }
   }
 }`,
 });
+
+/** Whether a change is one of what the variable is, rather than of how it is shown. */
+function isOfMeaning({ name, change }: { readonly name: string; readonly change: SysvarChange }): boolean {
+  const { description: _text, visible: _visible, logged: _logged, name: wanted = name, ...meaning } = change;
+  return wanted !== name || Object.values(meaning).some((each) => each !== undefined);
+}
 
 /** Takes the variable `o` out of the data points of the channel that it is assigned to; only both together show it there. */
 const LEAVE_CHANNEL = 'object oLeft = dom.GetObject(o.Channel()); if (oLeft) { oLeft.DPs().Remove(o.ID()); }';
@@ -197,17 +213,20 @@ function settings(change: SysvarChange): string {
 
 export const variableDelete = defineScript({
   name: 'variable_delete',
-  version: 1,
+  version: 2,
   columns: { id: 'int' },
   body: (args: { readonly name: string }) => `
 ${FIND(args.name)}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  integer iId = o.ID();
-  ${LEAVE_CHANNEL}
-  dom.GetObject(ID_SYSTEM_VARIABLES).Remove(iId);
-  dom.DeleteObject(iId);
-  Write(iId # "\\n");
+  if (o.Unerasable()) { Write("@error unerasable\\n"); }
+  else {
+    integer iId = o.ID();
+    ${LEAVE_CHANNEL}
+    dom.GetObject(ID_SYSTEM_VARIABLES).Remove(iId);
+    dom.DeleteObject(iId);
+    Write(iId # "\\n");
+  }
 }`,
 });
 
