@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { type CallbackServerOptions, type LogEntry, openCallbackServer } from '../src/index.js';
 import { decodeXmlRpcResponse, encodeBinRpcCall, encodeXmlRpcCall, type RpcCall } from '../src/wire/codecs/index.js';
 
-async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127.0.0.1') {
+async function open(
+  options: Partial<CallbackServerOptions> = {},
+  ccuHost = '127.0.0.1',
+  protocol: 'xml' | 'bin' = 'xml',
+) {
   const log: LogEntry[] = [];
   let now = 1_000;
   const server = await openCallbackServer({
@@ -25,7 +29,7 @@ async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127
     interfaceName: 'HmIP-RF',
     interfaceId: 'id',
     ccuHost,
-    protocol: 'xml',
+    protocol,
     handler(call) {
       calls.push(call);
       onHandled();
@@ -66,10 +70,22 @@ const batch = (value: number) =>
   encodeXmlRpcCall('system.multicall', [[{ methodName: 'event', params: ['id', 'A:1', 'PRESS_SHORT', value] }]]);
 
 describe('the callback server', () => {
-  it('announces one path for each CCU and interface', async () => {
-    const { server, url } = await open();
-    expect(url).toBe(`http://127.0.0.1:${server.port}/cb/Haus%20%26%20Hof/HmIP-RF`);
-    await server.close();
+  it('announces one path for each CCU and interface, with a part that is another one at each start', async () => {
+    const first = await open();
+    const second = await open();
+    const secretOf = ({ server, url }: typeof first) => {
+      const [, secret] =
+        new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/cb/([\\w-]{22})/Haus%20%26%20Hof/HmIP-RF$`).exec(url) ?? [];
+      return secret;
+    };
+    expect(secretOf(first)).toBeDefined();
+    expect(secretOf(second)).toBeDefined();
+    expect(secretOf(second)).not.toBe(secretOf(first));
+    expect((await first.route.announce()).shown).toBe(
+      `http://127.0.0.1:${first.server.port}/cb/…/Haus%20%26%20Hof/HmIP-RF`,
+    );
+    await first.server.close();
+    await second.server.close();
   });
 
   it('announces the configured host when there is one', async () => {
@@ -129,10 +145,53 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('finds the interface by its id when a proxy took the path away', async () => {
-    const { server, post, calls } = await open();
-    expect((await post(event(1), `http://127.0.0.1:${server.port}/`)).status).toBe(200);
-    expect(calls).toHaveLength(1);
+  it.each(['/', '/anything', '/cb/Haus%20%26%20Hof/HmIP-RF', '/cb/0000000000000000000000/Haus%20%26%20Hof/HmIP-RF'])(
+    'believes no event for %s, whatever id it carries',
+    async (path) => {
+      const { server, post, calls, log } = await open();
+      expect((await post(event(1), `http://127.0.0.1:${server.port}${path}`)).status).toBe(404);
+      expect(calls).toHaveLength(0);
+      expect(log.map(({ event: name }) => name)).toEqual(['callback.unknown_path']);
+      expect(server.status().refused).toMatchObject([{ address: '127.0.0.1', wire: 'xml', why: 'path', times: 1 }]);
+      await server.close();
+    },
+  );
+
+  it('hands a long multicall over in slices, in its order, and answers it at once', async () => {
+    const { server, calls, post } = await open();
+    const events = Array.from({ length: 15_000 }, (_, index) => ({
+      methodName: 'event',
+      params: ['id', 'A:1', 'LEVEL', index],
+    }));
+    const answer = await post(encodeXmlRpcCall('system.multicall', [events]));
+    expect(answer.status).toBe(200);
+    let turns = 0;
+    let most = 0;
+    for (let before = calls.length; calls.length < events.length; turns += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      most = Math.max(most, calls.length - before);
+      before = calls.length;
+    }
+    expect(most).toBeLessThanOrEqual(400);
+    expect(calls.map(({ params }) => params[3])).toEqual(events.map((_, index) => index));
+    await server.close();
+  });
+
+  it('takes no multicall of more than 20 000 calls, and reports the loss', async () => {
+    const { server, calls, post, unreadable } = await open();
+    const many = Array.from({ length: 20_001 }, () => ({ methodName: 'event', params: ['id', 'A:1', 'LEVEL', 1] }));
+    const { bytes } = await post(encodeXmlRpcCall('system.multicall', [many]));
+    expect(decodeXmlRpcResponse(bytes)).toMatchObject({ kind: 'fault' });
+    expect(calls).toEqual([]);
+    expect(unreadable()).toBe(1);
+    await server.close();
+  });
+
+  it('takes no text of more than a megabyte', async () => {
+    const { server, calls, post } = await open();
+    const { bytes } = await post(encodeXmlRpcCall('event', ['id', 'A:1', 'TEXT', 'x'.repeat(1024 * 1024 + 1)]));
+    expect(decodeXmlRpcResponse(bytes)).toMatchObject({ kind: 'fault' });
+    expect(calls).toEqual([]);
     await server.close();
   });
 
@@ -183,6 +242,29 @@ describe('the callback server', () => {
     await server.close();
   });
 
+  it('believes BIN-RPC of interfaces only that speak it: it has no path', async () => {
+    const { server, calls } = await open();
+    const socket = connect(server.binPort, '127.0.0.1');
+    socket.write(encodeBinRpcCall('event', ['id', 'A:1', 'LEVEL', 0.5]));
+    await once(socket, 'data');
+    socket.destroy();
+    expect(calls).toEqual([]);
+    expect(server.status().refused).toMatchObject([{ wire: 'bin', why: 'unknown_peer' }]);
+    await server.close();
+  });
+
+  it('hangs up on a BIN-RPC caller that announces more than 256 KiB', async () => {
+    const { server, log } = await open();
+    const socket = connect(server.binPort, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const head = Buffer.from('42696e0000000000', 'hex');
+    head.writeUInt32BE(256 * 1024, 4);
+    socket.write(head);
+    await once(socket, 'close');
+    expect(log.map(({ event: name }) => name)).toEqual(['callback.malformed']);
+    await server.close();
+  });
+
   it('ends the connections of strangers as soon as only configured CCUs may call', async () => {
     const { server } = await open({}, '192.0.2.7');
     /** Answered on a connection that seems to come from this address. */
@@ -213,7 +295,7 @@ describe('the callback server', () => {
   });
 
   it('hangs up on a BIN-RPC stream it cannot read, and serves the next', async () => {
-    const { server, calls, log } = await open();
+    const { server, calls, log } = await open({}, '127.0.0.1', 'bin');
     const socket = connect(server.binPort, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\n\r\n');
     await once(socket, 'close');

@@ -72,7 +72,7 @@ describe('a connection to a CCU', () => {
     const event = await world.until(isState('callback_unreachable'));
     expect(event.type === 'link_state' && event.status.connected).toBe(false);
     expect(event.type === 'link_state' && event.status.note).toContain(
-      `http://127.0.0.1:${world.callbacks.port}/cb/ccu/BidCos-RF`,
+      `http://127.0.0.1:${world.callbacks.port}/cb/…/ccu/BidCos-RF`,
     );
     expect(await world.ccu.loopTest('BidCos-RF')).toMatchObject({ ok: false, hop: 'callback' });
     world.fake.mood.deaf = false;

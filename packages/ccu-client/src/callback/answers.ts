@@ -49,10 +49,21 @@ export function answerTo(call: RpcCall): CallbackAnswer {
   return { ok: false, code: -1, message: 'unknown method' };
 }
 
+/** More than a CCU with a thousand devices has to tell at once. */
+const MAX_CALLS = 20_000;
+
+/** Whether a multicall holds more calls than one may hold. */
+export function tooManyCalls({ method, params: [list] }: RpcCall): boolean {
+  return method === 'system.multicall' && Array.isArray(list) && list.length > MAX_CALLS;
+}
+
+const DONE: OutgoingValue = [''];
+
 function answerInside(call: RpcCall): OutgoingValue {
   if (call.method === 'system.multicall') return { faultCode: -1, faultString: 'no multicall inside a multicall' };
   const answer = answerTo(call);
-  return answer.ok ? [answer.value] : { faultCode: answer.code, faultString: answer.message };
+  if (!answer.ok) return { faultCode: answer.code, faultString: answer.message };
+  return answer.value === '' ? DONE : [answer.value];
 }
 
 /** The calls inside a multicall, else the call itself. What is no call inside becomes one without a name. */

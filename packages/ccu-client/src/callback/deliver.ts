@@ -1,7 +1,8 @@
 import type { Complaints } from '../log/complaints.js';
-import type { Now } from '../model/ports.js';
+import type { Now, Timers } from '../model/ports.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 import { callsOf } from './answers.js';
+import { createLines } from './lines.js';
 import type { CallbackRegistration } from './server.js';
 
 /** A request of a CCU, and what became of its answer. */
@@ -16,14 +17,39 @@ const RETRY_WINDOW_MS = 15_000;
 const LARGEST_REMEMBERED_BYTES = 64 * 1024;
 
 /**
- * Makes what hands calls to their registrations: each once, and each of a batch alone. A key that is pressed twice sends the
- * same bytes twice, so a batch is a repetition only where the answer to the one before was lost with its connection.
+ * Hands calls to their registrations: each once, each of a batch alone, in slices. A key that is pressed twice sends the same
+ * bytes twice, so a batch is a repetition only where the answer to the one before was lost with its connection.
  */
-export function createDelivery(
-  complaints: Complaints,
-  now: Now,
-): (registration: CallbackRegistration, call: RpcCall, exchange: Exchange) => void {
+export interface Delivery {
+  deliver(registration: CallbackRegistration, call: RpcCall, exchange: Exchange): void;
+  /** Drops what waits for this interface. */
+  drop(registration: CallbackRegistration): void;
+  close(): void;
+}
+
+export function createDelivery(deps: {
+  readonly complaints: Complaints;
+  readonly now: Now;
+  readonly elapsed: Now;
+  readonly timers: Timers;
+}): Delivery {
+  const { complaints, now, elapsed, timers } = deps;
   const lastBatch = new WeakMap<CallbackRegistration, Exchange & { readonly at: number }>();
+  const lines = createLines({ run: handOver, elapsed, timers, nextTurn: (next) => void setImmediate(next) });
+
+  function complain(registration: CallbackRegistration, level: 'warn' | 'error', event: string, message: string): void {
+    const { central, interfaceName } = registration;
+    complaints.report({ level, event, message, central, interfaceName });
+  }
+
+  function handOver(registration: CallbackRegistration, single: RpcCall): void {
+    try {
+      registration.handler(single);
+    } catch {
+      complain(registration, 'error', 'callback.handler_failed', 'a call could not be worked on');
+      registration.onUnreadable?.();
+    }
+  }
 
   function isRepetition(registration: CallbackRegistration, call: RpcCall, { body, isLost }: Exchange): boolean {
     if (call.method !== 'system.multicall' || body.length > LARGEST_REMEMBERED_BYTES) return false;
@@ -34,24 +60,17 @@ export function createDelivery(
     return before.isLost() && before.body.equals(body);
   }
 
-  return (registration, call, exchange) => {
-    if (isRepetition(registration, call, exchange)) {
-      registration.onRepeated?.();
-      return;
-    }
-    for (const single of callsOf(call)) {
-      try {
-        registration.handler(single);
-      } catch {
-        complaints.report({
-          level: 'error',
-          event: 'callback.handler_failed',
-          message: 'a call could not be worked on',
-          central: registration.central,
-          interfaceName: registration.interfaceName,
-        });
-        registration.onUnreadable?.();
+  return {
+    deliver(registration, call, exchange) {
+      if (isRepetition(registration, call, exchange)) {
+        registration.onRepeated?.();
+        return;
       }
-    }
+      if (lines.push(registration, callsOf(call))) return;
+      complain(registration, 'warn', 'callback.flooded', 'the CCU sends more than fits; its values are read again');
+      registration.onUnreadable?.();
+    },
+    drop: lines.drop,
+    close: lines.close,
   };
 }

@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { createComplaints } from '../log/complaints.js';
-import { factsOf, interfacesWhere } from '../model/interfaces.js';
-import type { RpcCall } from '../wire/codecs/index.js';
+import { factsOf } from '../model/interfaces.js';
+import { createSteadyClock } from '../time/steady-clock.js';
+import { systemTimers } from '../time/system.js';
+import { createAdmission } from './admission.js';
 import { announcedHost, inUrl, plainUrl } from './announce.js';
+import { callsOf } from './answers.js';
 import { createBinListener } from './bin-listener.js';
 import { createDelivery } from './deliver.js';
-import { callbackPath, createRoutes } from './routes.js';
+import { createRoutes } from './routes.js';
 import type {
   Announced,
   CallbackBounds,
@@ -13,12 +17,15 @@ import type {
   CallbackServer,
   CallbackServerOptions,
 } from './server.js';
+import { createSources, type Sources } from './sources.js';
 import { createXmlListener } from './xml-listener.js';
 
-const BIN_INTERFACES = interfacesWhere(({ protocol }) => protocol === 'bin').join(' or ');
-
-/** For finding out who sent what could not be read. */
-const NO_CALL: RpcCall = { method: '', params: [] };
+/** Of bodies of all connections together. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** Of the part of each path that only the CCU is told. */
+const SECRET_BYTES = 16;
+/** What stands in its place for people. */
+const HIDDEN = '…';
 
 /**
  * Starts the callback server. A process needs one for all its CCUs.
@@ -29,49 +36,52 @@ const NO_CALL: RpcCall = { method: '', params: [] };
  * const callbacks = await openCallbackServer({ host: '0.0.0.0', port: 8120, binPort: 8129 });
  */
 export async function openCallbackServer(options: CallbackServerOptions): Promise<CallbackServer> {
-  const routes = createRoutes();
+  const { clock: now = Date.now, timers = systemTimers } = options;
+  const elapsed = createSteadyClock(now);
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const sources = createSources({ elapsed });
   const complaints = createComplaints(options.log);
   const complain = (event: string, message: string) => complaints.report({ event, message });
-  const deliver = createDelivery(complaints, options.clock ?? Date.now);
-
+  const admission = createAdmission({ sources, complaints, now });
+  const delivery = createDelivery({ complaints, now, elapsed, timers });
   let bounds: CallbackBounds = options;
+  const routes = createRoutes({
+    secret,
+    isFrom: ({ ccuHost }, address) => sources.isOf(ccuHost, address),
+    believesAll: () => bounds.restrictSourceIps === false,
+  });
+
   const shared = {
     maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
-    mayCall: (peer: string) => bounds.restrictSourceIps !== true || routes.mayCall(peer),
+    admission,
+    timers,
     complain,
-    dropped(peer: string) {
+    dropped(address: string) {
       complain('callback.too_many', 'a connection was refused, because there are too many');
-      for (const registration of routes.from(peer)) registration.onUnreadable?.();
+      for (const registration of routes.from(address)) registration.onUnreadable?.();
     },
   };
-
   const xml = createXmlListener({
     ...shared,
-    knows: (path, call) => routes.byPath(path, call) !== undefined,
-    deliver: (path, call, exchange) => deliver(routes.byPath(path, call)!, call, exchange),
-    unreadable: (path) => routes.byPath(path, NO_CALL)?.onUnreadable?.(),
+    maxHeldBytes: MAX_HELD_BYTES,
+    find: routes.byPath,
+    deliver: delivery.deliver,
   });
   const bin = createBinListener({
     ...shared,
-    unreadable: (peer) => routes.byPeer(peer, NO_CALL)?.onUnreadable?.(),
+    unreadable: (peer) => routes.byPeer(peer, [])?.onUnreadable?.(),
     deliver(peer, call, exchange) {
-      const registration = routes.byPeer(peer, call);
-      if (registration !== undefined) deliver(registration, call, exchange);
-      else complain('callback.unknown_peer', `a BIN-RPC call came from no configured ${BIN_INTERFACES}`);
+      const registration = routes.byPeer(peer, callsOf(call));
+      if (registration !== undefined) delivery.deliver(registration, call, exchange);
+      else admission.refuse(peer.address, 'bin', 'unknown_peer');
     },
   });
-  const sockets = new Set<Socket>();
-  for (const server of [xml, bin]) {
-    server.on('connection', (socket: Socket) => {
-      sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
-    });
-  }
+  const listeners = openListeners([xml, bin]);
 
   function reconfigure(next: CallbackBounds): void {
     bounds = next;
-    for (const server of [xml, bin]) server.maxConnections = bounds.maxConnections ?? 64;
-    for (const socket of sockets) if (!shared.mayCall(socket.remoteAddress ?? '')) socket.destroy();
+    admission.restrict(next.restrictSourceIps);
+    listeners.reconfigure(next.maxConnections ?? 64, (address) => admission.knows(address));
   }
   reconfigure(options);
 
@@ -80,41 +90,87 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     await stop(xml);
     throw error;
   });
+  const hosts = createHostCounter(sources);
 
   return {
     port,
     binPort,
     reconfigure,
+    status: admission.status,
     register(registration) {
-      const remove = routes.add(registration);
-      void routes.resolve(registration.ccuHost);
+      const { path, remove } = routes.add(registration);
+      hosts.add(registration.ccuHost);
       return {
         async announce() {
-          await routes.resolve(registration.ccuHost);
-          return await announcement(registration, options, { port, binPort });
+          await sources.resolve(registration.ccuHost);
+          const { url, from } = await announcement(registration, options, { port, binPort, path });
+          return { url, shown: url.replace(`/${secret}/`, `/${HIDDEN}/`), from };
         },
-        remove,
+        remove() {
+          remove();
+          delivery.drop(registration);
+          admission.forget(registration);
+          hosts.remove(registration.ccuHost);
+        },
       };
     },
     async close() {
-      for (const socket of sockets) socket.destroy();
+      delivery.close();
+      listeners.end();
       await Promise.all([stop(xml), stop(bin)]);
+    },
+  };
+}
+
+/** The connections of the listeners. */
+function openListeners(servers: readonly NetServer[]) {
+  const sockets = new Set<Socket>();
+  for (const server of servers) {
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+  }
+  return {
+    reconfigure(maxConnections: number, knows: (address: string) => boolean) {
+      for (const server of servers) server.maxConnections = maxConnections;
+      for (const socket of sockets) if (!knows(socket.remoteAddress ?? '')) socket.destroy();
+    },
+    end() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Looks a host up while anything is registered for it. */
+function createHostCounter(sources: Sources) {
+  const counts = new Map<string, number>();
+  return {
+    add(host: string) {
+      counts.set(host, (counts.get(host) ?? 0) + 1);
+      void sources.resolve(host);
+    },
+    remove(host: string) {
+      const count = (counts.get(host) ?? 1) - 1;
+      if (count > 0) {
+        counts.set(host, count);
+        return;
+      }
+      counts.delete(host);
+      sources.forget(host);
     },
   };
 }
 
 /** Where the CCU is to call this registration. */
 async function announcement(
-  registration: CallbackRegistration,
+  { interfaceId, interfaceName, protocol, ccuHost }: CallbackRegistration,
   { publicHost, host: boundTo }: CallbackServerOptions,
-  { port, binPort }: { readonly port: number; readonly binPort: number },
-): Promise<Announced> {
-  const { interfaceId, interfaceName, protocol, ccuHost } = registration;
+  { port, binPort, path }: { readonly port: number; readonly binPort: number; readonly path: string },
+): Promise<Omit<Announced, 'shown'>> {
   const { host, from } = await announcedHost({ publicHost, boundTo, ccuHost });
   const urlFor = (name: string) =>
-    protocol === 'bin'
-      ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
-      : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
+    protocol === 'bin' ? `xmlrpc_bin://${inUrl(name)}:${binPort}` : `http://${inUrl(name)}:${port}${path}`;
   const isPlain = factsOf(interfaceName).plainCallbacks;
   return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
 }

@@ -1,5 +1,5 @@
 import type { InterfaceName } from '../model/model.js';
-import type { Log, Now } from '../model/ports.js';
+import type { Log, Now, Timers } from '../model/ports.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 
 /** Options of `openCallbackServer`. */
@@ -14,7 +14,11 @@ export interface CallbackServerOptions {
   readonly publicHost?: string;
   /** Per listener. Default 64. */
   readonly maxConnections?: number;
-  /** Accept only the addresses of the configured CCUs and this machine. Default false. */
+  /**
+   * `true`: only the addresses of the configured CCUs and of this machine may call. `false`: every address may. Default: as
+   * `true` for each CCU that calls from an address of its own; one that is behind another address (NAT, a container) is
+   * known by its path, which nobody else was given.
+   */
   readonly restrictSourceIps?: boolean;
   /** Largest accepted body in bytes. Default 32 MiB. */
   readonly maxBodyBytes?: number;
@@ -22,12 +26,42 @@ export interface CallbackServerOptions {
   readonly log?: Log;
   /** Default `Date.now`. */
   readonly clock?: Now;
+  /** Default: those of the system. */
+  readonly timers?: Timers;
+}
+
+/** A caller that was turned away. */
+export interface RefusedCaller {
+  readonly address: string;
+  readonly wire: 'xml' | 'bin';
+  /** `address`: it belongs to no CCU; `path`: no CCU was given this path; `unknown_peer`: no interface speaks BIN-RPC there. */
+  readonly why: 'address' | 'path' | 'unknown_peer';
+  readonly times: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly lastAt: number;
+}
+
+/** Who may call, and what became of others. */
+export interface CallbackStatus {
+  /** Whether addresses are checked; `where_known`: those of CCUs that call from an address of their own. */
+  readonly restricted: boolean | 'where_known';
+  /** The last ones, at most 16. */
+  readonly refused: readonly RefusedCaller[];
+  /** CCUs that call from an address that is not their own. */
+  readonly elsewhere: readonly {
+    readonly central: string;
+    readonly interfaceName: InterfaceName;
+    readonly address: string;
+  }[];
 }
 
 /** What may change while the server listens. */
 export type CallbackBounds = Pick<CallbackServerOptions, 'maxConnections' | 'restrictSourceIps'>;
 
-/** Takes one call of a CCU, in the turn it arrived, after it was answered. Multicalls arrive one by one. */
+/**
+ * Takes one call of a CCU, after it was answered. Multicalls arrive one by one; a long one takes several turns of the event
+ * loop, and calls keep their order.
+ */
 export type CallbackHandler = (call: RpcCall) => void;
 
 /** One interface of one CCU, with the handler that takes its calls. */
@@ -51,6 +85,8 @@ export interface CallbackRegistration {
 /** Where the CCU is told to call. */
 export interface Announced {
   readonly url: string;
+  /** The same for people: without the part of the path that only the CCU may know. */
+  readonly shown: string;
   /** `configured` by `publicHost`, `bound` to one address, or `detected` from the route to the CCU. */
   readonly from: 'configured' | 'bound' | 'detected';
 }
@@ -76,5 +112,7 @@ export interface CallbackServer {
   reconfigure(bounds: CallbackBounds): void;
   /** For `connectCcu`. */
   register(registration: CallbackRegistration): CallbackRoute;
+  /** Who may call, and what became of others. */
+  status(): CallbackStatus;
   close(): Promise<void>;
 }

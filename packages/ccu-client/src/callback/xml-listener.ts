@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { turn } from '../time/system.js';
+import type { Timers } from '../model/ports.js';
 import {
-  createXmlRpcReader,
-  decodeXmlRpcCall,
   encodeXmlRpcFault,
   encodeXmlRpcResponse,
   KEEP_ALIVE_TIMEOUT_MS,
@@ -10,137 +8,149 @@ import {
   WireError,
   xmlRpcHeaders,
 } from '../wire/codecs/index.js';
-import { answerTo } from './answers.js';
+import type { Admission } from './admission.js';
+import { answerTo, tooManyCalls } from './answers.js';
+import { type BodyReader, createBodyReader } from './body-reader.js';
 import type { Exchange } from './deliver.js';
+import type { CallbackRegistration } from './server.js';
+import { createStrangers, type Strangers } from './strangers.js';
 
 export interface XmlListenerOptions {
   readonly maxBodyBytes: number;
-  readonly mayCall: (peer: string) => boolean;
-  /** The calls are for this path. Runs after the answer is on its way; false when no client is registered there. */
-  readonly knows: (path: string, call: RpcCall) => boolean;
-  readonly deliver: (path: string, call: RpcCall, exchange: Exchange) => void;
-  readonly unreadable: (path: string) => void;
+  /** Bytes of bodies that are in memory, those of all connections together. */
+  readonly maxHeldBytes: number;
+  readonly admission: Pick<Admission, 'knows' | 'admits' | 'refuse'>;
+  readonly timers: Timers;
+  readonly find: (path: string) => CallbackRegistration | undefined;
+  readonly deliver: (registration: CallbackRegistration, call: RpcCall, exchange: Exchange) => void;
   /** A connection from this address was refused, because there are too many. */
-  readonly dropped: (peer: string) => void;
+  readonly dropped: (address: string) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
-/** Above this a body is read in slices. */
-const AT_ONCE_BYTES = 128 * 1024;
-const SLICE_BYTES = 96 * 1024;
 /** For one call to arrive, counted from its first byte; an idle connection may wait much longer. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/** Of a body that nobody reads; then the connection ends. */
+const UNREAD_BYTES = 64 * 1024;
+
+/** What one request needs. */
+interface Listening extends XmlListenerOptions {
+  readonly strangers: Strangers;
+  readonly reader: BodyReader;
+}
 
 /** The HTTP side of the callback server. */
 export function createXmlListener(options: XmlListenerOptions): Server {
+  const { admission, timers, maxBodyBytes, maxHeldBytes } = options;
+  const strangers = createStrangers(timers, ({ remoteAddress }) =>
+    admission.refuse(remoteAddress ?? '', 'xml', 'address'),
+  );
+  const self: Listening = { ...options, strangers, reader: createBodyReader({ maxBodyBytes, maxHeldBytes }) };
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
   server.on('connection', (socket) => {
-    if (options.mayCall(socket.remoteAddress ?? '')) return;
-    options.complain('callback.refused', 'a host that is no configured CCU tried to call');
-    socket.destroy();
+    if (!admission.knows(socket.remoteAddress ?? '')) strangers.take(socket);
   });
   server.on('drop', (data) => options.dropped(data?.remoteAddress ?? ''));
-  server.on('request', (incoming, outgoing) => receive(incoming, outgoing, options));
+  server.on('request', (incoming, outgoing) => receive(incoming, outgoing, self));
   server.on('clientError', (_error, socket) => {
     options.complain('callback.malformed', 'a call was not HTTP');
     socket.destroy();
   });
-
   return server;
 }
 
-/** Reads a request to its end. */
-function receive(incoming: IncomingMessage, outgoing: ServerResponse, options: XmlListenerOptions): void {
-  const chunks: Buffer[] = [];
-  let received = 0;
+/** Judges a request by its head, before its body is read. */
+function receive(incoming: IncomingMessage, outgoing: ServerResponse, self: Listening): void {
   incoming.on('error', () => undefined);
+  const { socket } = incoming;
+  if (incoming.method !== 'POST') {
+    turnAway(incoming, () => send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST')));
+    return;
+  }
+  const registration = self.find((incoming.url ?? '/').split('?')[0]!);
+  if (registration === undefined) {
+    refuse(incoming, outgoing, self, 'path');
+    return;
+  }
+  const isAdmitted = self.admission.admits(registration, socket.remoteAddress ?? '');
+  const go = (admitted: boolean) => {
+    if (!admitted) refuse(incoming, outgoing, self, 'address');
+    else {
+      self.strangers.trust(socket);
+      read(incoming, outgoing, { registration, self });
+    }
+  };
+  if (typeof isAdmitted === 'boolean') go(isAdmitted);
+  else void isAdmitted.then(go);
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, self: Listening, why: 'address' | 'path'): void {
+  const { socket } = incoming;
+  self.admission.refuse(socket.remoteAddress ?? '', 'xml', why);
+  turnAway(incoming, () => {
+    if (self.strangers.has(socket)) outgoing.shouldKeepAlive = false;
+    send(outgoing, 404, encodeXmlRpcFault(-1, 'no client is registered here'));
+  });
+}
+
+/** Answers once the body is over, unread; a long one ends the connection. */
+function turnAway(incoming: IncomingMessage, answer: () => void): void {
+  let unread = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    unread += chunk.length;
+    if (unread > UNREAD_BYTES) incoming.destroy();
+  });
+  incoming.on('end', answer);
+}
+
+interface Reading {
+  readonly registration: CallbackRegistration;
+  readonly self: Listening;
+}
+
+function read(incoming: IncomingMessage, outgoing: ServerResponse, { registration, self }: Reading): void {
   incoming.on('close', () => {
     // Cut off on its way: a CCU repeats a call once, and then its events are lost.
-    if (!incoming.complete) options.unreadable(pathOf(incoming));
+    if (!incoming.complete) registration.onUnreadable?.();
   });
-  incoming.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= options.maxBodyBytes) chunks.push(chunk);
-    else if (!outgoing.headersSent) {
-      options.complain('callback.too_large', 'a call was larger than allowed');
+  self.reader.read(incoming, {
+    tooLarge() {
+      self.complain('callback.too_large', 'a call was larger than allowed');
       send(outgoing, 413, encodeXmlRpcFault(-1, 'too large'));
       incoming.destroy();
-    }
-  });
-  incoming.on('end', () => {
-    if (received > options.maxBodyBytes) return;
-    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    take(incoming, outgoing, body, options);
+    },
+    call: (call, body) => finish(outgoing, { call, body, registration, self }),
+    unreadable(error) {
+      const reason = error instanceof WireError ? error.message : 'a call could not be read';
+      self.complain('callback.malformed', reason);
+      send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
+      registration.onUnreadable?.();
+    },
   });
 }
-
-function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, options: XmlListenerOptions): void {
-  const path = pathOf(incoming);
-  if (incoming.method !== 'POST') {
-    send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST'));
-    return;
-  }
-  const contentType = incoming.headers['content-type'] ?? '';
-  if (body.length > AT_ONCE_BYTES) {
-    readInSlices(body, contentType, options.maxBodyBytes).then(
-      (call) => finish(outgoing, path, call, body, options),
-      (error) => refuse(outgoing, path, error, options),
-    );
-    return;
-  }
-  let call: RpcCall;
-  try {
-    call = decodeXmlRpcCall(body, { contentType, maxBytes: options.maxBodyBytes });
-  } catch (error) {
-    refuse(outgoing, path, error, options);
-    return;
-  }
-  finish(outgoing, path, call, body, options);
-}
-
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0]!;
 
 /** Answers first, works afterwards, both in this turn: the CCU's only thread waits for us. */
 function finish(
   outgoing: ServerResponse,
-  path: string,
-  call: RpcCall,
-  body: Buffer,
-  options: XmlListenerOptions,
+  { call, body, registration, self }: Reading & { readonly call: RpcCall; readonly body: Buffer },
 ): void {
-  if (!options.knows(path, call)) {
-    options.complain('callback.unknown_path', 'a call came for no configured interface');
-    send(outgoing, 404, encodeXmlRpcFault(-1, 'no client is registered here'));
+  if (tooManyCalls(call)) {
+    self.complain('callback.too_large', 'a multicall held more calls than allowed');
+    send(outgoing, 200, encodeXmlRpcFault(-1, 'too many calls'));
+    registration.onUnreadable?.();
     return;
   }
   const answer = answerTo(call);
-  if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
+  if (!answer.ok) self.complain('callback.unknown_method', 'a call named an unknown method');
   send(outgoing, 200, answer.ok ? encodeXmlRpcResponse(answer.value) : encodeXmlRpcFault(answer.code, answer.message));
   const { socket } = outgoing.req;
   // An answer that was handed to a connection which then broke was not taken.
   const isLost = () => (outgoing.destroyed && !outgoing.writableFinished) || socket.errored !== null;
-  options.deliver(path, call, { body, isLost });
-}
-
-function refuse(outgoing: ServerResponse, path: string, error: unknown, options: XmlListenerOptions): void {
-  options.complain('callback.malformed', error instanceof WireError ? error.message : 'a call could not be read');
-  send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
-  options.unreadable(path);
-}
-
-async function readInSlices(body: Buffer, contentType: string, maxBytes: number): Promise<RpcCall> {
-  const reader = createXmlRpcReader({ contentType, maxBytes });
-  for (let at = 0; at < body.length; at += SLICE_BYTES) {
-    reader.write(body.subarray(at, at + SLICE_BYTES));
-    await turn();
-  }
-  const document = reader.end();
-  if (document.root !== 'methodCall' || document.method === undefined) throw new WireError('not_rpc', 'not a call');
-  return { method: document.method, params: document.values };
+  self.deliver(registration, call, { body, isLost });
 }
 
 function send(outgoing: ServerResponse, status: number, body: Buffer): void {

@@ -125,7 +125,7 @@ function supervise(
         parts.known.renew();
         await registration.register(announced, signal);
         const { registrations = 0 } = status.current();
-        status.measured({ callbackUrl: announced.url, registrations: registrations + 1 });
+        status.measured({ callbackUrl: announced.shown, registrations: registrations + 1 });
         deps.onRegistered();
       }),
     async tend(signal) {

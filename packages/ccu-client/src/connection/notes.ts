@@ -48,7 +48,7 @@ const ORIGIN: Readonly<Record<Announced['from'], string>> = {
 };
 
 export function callbackNote(announced: Announced, foreign: boolean): string {
-  const address = `${announced.url} (${ORIGIN[announced.from]})`;
+  const address = `${announced.shown} (${ORIGIN[announced.from]})`;
   if (foreign) {
     return `Calls work, but events arrive for a foreign client that uses our name; the CCU was told to call ${address}.`;
   }

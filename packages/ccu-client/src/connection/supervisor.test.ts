@@ -88,7 +88,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     backoff: createBackoff({ minMs: DEFAULT_TIMINGS.retryMinMs, maxMs: DEFAULT_TIMINGS.retryMaxMs, random: () => 0.5 }),
     status,
     pinger,
-    route: { announce: async () => ({ url: URL, from: 'detected' }) },
+    route: { announce: async () => ({ url: URL, shown: URL, from: 'detected' }) },
     probe: step('probe'),
     isAbsent: async () => mood.absent,
     register: async (_announced, signal) => await step('register')(signal),

@@ -114,7 +114,8 @@ async function announcement({ options: { callbacks }, spec }: InterfaceAsk, { ta
     handler: () => undefined,
   });
   try {
-    return { announced: await route.announce() };
+    const { shown, from } = await route.announce();
+    return { announced: { url: shown, from } };
   } catch (error) {
     if (!isCcuError(error)) throw error;
     return { announceError: error.message };

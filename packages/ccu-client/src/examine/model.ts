@@ -57,7 +57,7 @@ export interface InterfaceExamination {
   readonly modules: readonly RadioModule[];
   /** Addresses of devices that it reports as unreachable. */
   readonly unreachable: readonly string[];
-  /** What the CCU is told to call; absent where no callbacks are opened, or no route leads there. */
+  /** What the CCU is told to call, without the part that only it may know; absent where no callbacks are opened, or no route leads there. */
   readonly announced?: { readonly url: string; readonly from: 'configured' | 'bound' | 'detected' };
   /** Why nothing could be announced. */
   readonly announceError?: string;

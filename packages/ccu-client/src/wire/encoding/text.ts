@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Text encodings of the CCU world: Latin-1 by default, UTF-8 from some servers, Latin-9 percent-bytes from scripts. */
 export type TextEncoding = 'latin1' | 'utf8';
 
@@ -30,6 +32,11 @@ export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   } catch {
     return decodeLatin1(bytes);
   }
+}
+
+/** How `decodeUtf8OrLatin1` would read the bytes. */
+export function utf8OrLatin1(bytes: Uint8Array): TextEncoding {
+  return isUtf8(bytes) ? 'utf8' : 'latin1';
 }
 
 /** How often a text may have been encoded on its way: by the program that wrote it, and by each that passed it on. */

@@ -12,9 +12,12 @@ export interface XmlRpcDocument {
 
 type Container =
   | { readonly kind: 'array'; readonly items: WireValue[] }
-  | { readonly kind: 'struct'; readonly members: Record<string, WireValue>; name: string };
+  | { readonly kind: 'struct'; readonly members: Record<string, WireValue>; name: string; count: number };
 
 const MAX_DEPTH = 64;
+/** More than any list or paramset of a CCU has. */
+const MAX_ITEMS = 100_000;
+const MAX_MEMBERS = 20_000;
 
 const SCALARS: ReadonlySet<string> = new Set([
   'string',
@@ -42,12 +45,17 @@ export class XmlRpcDocumentBuilder {
   #open = 0;
   readonly #filled: boolean[] = [];
 
+  readonly #maxTextLength: number;
+
   /** `toText` is applied to every string. */
-  constructor(toText: (raw: string) => string) {
+  constructor(toText: (raw: string) => string, maxTextLength = Number.POSITIVE_INFINITY) {
     this.#toText = toText;
+    this.#maxTextLength = maxTextLength;
   }
 
   text(chunk: string): void {
+    if (this.#text.length + chunk.length > this.#maxTextLength)
+      throw new WireError('too_large', 'a text is longer than allowed');
     this.#text += chunk;
   }
 
@@ -86,7 +94,7 @@ export class XmlRpcDocumentBuilder {
         this.#push({ kind: 'array', items: [] });
         break;
       case 'struct':
-        this.#push({ kind: 'struct', members: {}, name: '' });
+        this.#push({ kind: 'struct', members: {}, name: '', count: 0 });
         break;
       case 'fault':
         this.#isFault = true;
@@ -128,8 +136,14 @@ export class XmlRpcDocumentBuilder {
   #deliver(value: WireValue): void {
     const top = this.#containers.at(-1);
     if (top === undefined) this.#values.push(value);
-    else if (top.kind === 'array') top.items.push(value);
-    else setMember(top.members, top.name, value);
+    else if (top.kind === 'array') {
+      if (top.items.length >= MAX_ITEMS) throw new WireError('too_large', 'a list is longer than allowed');
+      top.items.push(value);
+    } else {
+      top.count += 1;
+      if (top.count > MAX_MEMBERS) throw new WireError('too_large', 'a struct has more members than allowed');
+      setMember(top.members, top.name, value);
+    }
   }
 
   #scalar(type: string, raw: string): WireValue {

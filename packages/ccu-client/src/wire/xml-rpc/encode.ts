@@ -72,7 +72,14 @@ function valueXml(value: OutgoingValue): string {
 function containerXml(value: readonly OutgoingValue[] | { readonly [key: string]: OutgoingValue }): string {
   let xml = '';
   if (Array.isArray(value)) {
-    for (const item of value as readonly OutgoingValue[]) xml += valueXml(item);
+    // The answer to a multicall holds one object thousands of times.
+    let last: OutgoingValue | undefined;
+    let lastXml = '';
+    for (const item of value as readonly OutgoingValue[]) {
+      if (item !== last || typeof item !== 'object') lastXml = valueXml(item);
+      last = item;
+      xml += lastXml;
+    }
     return `<value><array><data>${xml}</data></array></value>`;
   }
   for (const [name, member] of Object.entries(value as { readonly [key: string]: OutgoingValue | undefined })) {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { isWireError, WireError } from '../encoding/errors.js';
-import { asBuffer, repairDoubleUtf8 } from '../encoding/text.js';
+import { asBuffer, repairDoubleUtf8, type TextEncoding } from '../encoding/text.js';
 import { notXmlRpc, type XmlRpcDocument, XmlRpcDocumentBuilder } from './document.js';
 import { TextStream } from './text-stream.js';
 
@@ -14,6 +14,10 @@ export interface XmlRpcDecodeOptions {
   readonly maxBytes?: number;
   /** Undo UTF-8 read as Latin-1 in strings, as HmIPServer produces it in link names. Default false. */
   readonly repairDoubleUtf8?: boolean;
+  /** Longest accepted text between two tags, in characters. Default: no limit but that of the body. */
+  readonly maxTextLength?: number;
+  /** The encoding where it is settled already; then neither prolog nor charset is asked. */
+  readonly encoding?: TextEncoding;
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
@@ -38,9 +42,12 @@ export interface XmlRpcReader {
  */
 export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcReader {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const builder = new XmlRpcDocumentBuilder(options.repairDoubleUtf8 === true ? repairDoubleUtf8 : (raw) => raw);
+  const builder = new XmlRpcDocumentBuilder(
+    options.repairDoubleUtf8 === true ? repairDoubleUtf8 : (raw) => raw,
+    options.maxTextLength,
+  );
   const parser = createParser(builder);
-  const text = new TextStream(options.contentType);
+  const text = new TextStream(options.contentType, options.encoding);
   let received = 0;
 
   function feed(chunk: Buffer, last: boolean): void {
@@ -65,11 +72,25 @@ export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcRea
   };
 }
 
+/** Each costs the parser a hundred times as much as another character. */
+const MAX_CONTROL_CHARACTERS = 1_000;
+/** Of all tags together; XML-RPC has none but declarations of name spaces. */
+const MAX_ATTRIBUTES = 1_000;
+
 function createParser(builder: XmlRpcDocumentBuilder): SaxesParser {
   const parser = new SaxesParser({ position: false, fragment: false });
+  let controlCharacters = 0;
+  let attributes = 0;
   parser.on('error', (error) => {
     // Raw control characters stand in names of real CCUs; everything else is a broken document.
     if (!error.message.includes('disallowed character')) throw new WireError('malformed', 'the XML is not well-formed');
+    controlCharacters += 1;
+    if (controlCharacters > MAX_CONTROL_CHARACTERS)
+      throw new WireError('malformed', 'the document has too many control characters');
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) throw new WireError('malformed', 'the document has too many attributes');
   });
   parser.on('doctype', () => {
     throw new WireError('malformed', 'document type declarations are not accepted');

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { declaredEncoding, decodeUtf8OrLatin1 } from '../encoding/text.js';
+import { declaredEncoding, decodeUtf8OrLatin1, type TextEncoding } from '../encoding/text.js';
 
 /** A prolog that names the encoding fits into this. */
 const PROLOG_BYTES = 256;
@@ -10,29 +10,42 @@ const PROLOG_BYTES = 256;
  */
 export class TextStream {
   readonly #contentType: string | undefined;
-  #head: Buffer | undefined = Buffer.alloc(0);
+  /** Bytes that wait for their encoding. */
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #isUndeclared = false;
   #decoder: StringDecoder | undefined;
+  #isBegun = false;
 
-  constructor(contentType: string | undefined) {
+  /** `encoding`: the one that is settled already. */
+  constructor(contentType: string | undefined, encoding?: TextEncoding) {
     this.#contentType = contentType;
+    if (encoding !== undefined) this.#decoder = new StringDecoder(encoding);
   }
 
   decode(chunk: Buffer, last: boolean): string {
-    if (this.#head !== undefined) return this.#begin(this.#head, chunk, last);
-    if (this.#decoder === undefined) return '';
-    return this.#decoder.write(chunk) + (last ? this.#decoder.end() : '');
+    if (this.#decoder === undefined) return this.#wait(chunk, last);
+    const text = this.#decoder.write(chunk) + (last ? this.#decoder.end() : '');
+    if (this.#isBegun || text === '') return text;
+    this.#isBegun = true;
+    return withoutMark(text);
   }
 
-  #begin(before: Buffer, chunk: Buffer, last: boolean): string {
-    const all = before.length === 0 ? chunk : Buffer.concat([before, chunk]);
-    this.#head = all;
-    if (all.length < PROLOG_BYTES && !last) return '';
-    const encoding = declaredEncoding(all, this.#contentType);
-    if (encoding === undefined && !last) return '';
-    this.#head = undefined;
-    if (encoding === undefined) return decodeUtf8OrLatin1(all);
-    this.#decoder = new StringDecoder(encoding);
-    return withoutMark(this.#decoder.write(all)) + (last ? this.#decoder.end() : '');
+  #wait(chunk: Buffer, last: boolean): string {
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
+    if (!last && (this.#isUndeclared || this.#waitingBytes < PROLOG_BYTES)) return '';
+    const all = this.#waiting.length === 1 ? chunk : Buffer.concat(this.#waiting);
+    const encoding = this.#isUndeclared ? undefined : declaredEncoding(all, this.#contentType);
+    if (encoding !== undefined) {
+      this.#waiting = [];
+      this.#decoder = new StringDecoder(encoding);
+      return this.decode(all, last);
+    }
+    if (last) return decodeUtf8OrLatin1(all);
+    this.#isUndeclared = true;
+    this.#waiting = [all];
+    return '';
   }
 }
 
