@@ -165,9 +165,8 @@ describe('the callback server', () => {
     }));
     const answer = await post(encodeXmlRpcCall('system.multicall', [events]));
     expect(answer.status).toBe(200);
-    let turns = 0;
     let most = 0;
-    for (let before = calls.length; calls.length < events.length; turns += 1) {
+    for (let before = calls.length; calls.length < events.length; ) {
       await new Promise((resolve) => setImmediate(resolve));
       most = Math.max(most, calls.length - before);
       before = calls.length;

@@ -54,7 +54,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
     apply: ({ callback }) =>
       targets.callbacks.reconfigure({
         maxConnections: callback.max_connections,
-        restrictSourceIps: callback.restrict_source_ips,
+        ...(callback.restrict_source_ips === undefined ? {} : { restrictSourceIps: callback.restrict_source_ips }),
       }),
   });
   hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.reconfigure(targets.timings(config)) });

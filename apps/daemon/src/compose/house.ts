@@ -2,6 +2,7 @@ import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import {
   type ChannelFlagMemory,
+  callersFinding,
   ccuFindings,
   createChannelFlags,
   createIdentities,
@@ -77,6 +78,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
 
   const callbacks = await base.parts.in('callbacks', () => openCallbacks(base, data));
   lifecycle.onClose('callbacks', () => callbacks.close());
+  health.check('callers', () => callersFinding(callbacks.status(), base.time.now()));
   return {
     stream,
     streamEnded,
@@ -126,7 +128,7 @@ async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackS
     binPort: callback.bin_port,
     ...(callback.public_host === undefined ? {} : { publicHost: callback.public_host }),
     maxConnections: callback.max_connections,
-    restrictSourceIps: callback.restrict_source_ips,
+    ...(callback.restrict_source_ips === undefined ? {} : { restrictSourceIps: callback.restrict_source_ips }),
     log: ccuLog(log.child('callback')),
   }).catch((error: unknown) => {
     throw callbackFault(error, loaded);

@@ -78,7 +78,13 @@ const callback = z.strictObject({
   bin_port: f.port.default(8129),
   public_host: f.host.optional(),
   max_connections: f.count(1, 4096).default(64),
-  restrict_source_ips: z.boolean().default(false),
+  restrict_source_ips: z
+    .boolean()
+    .meta({
+      description:
+        'true: only the addresses of the configured CCUs and of this machine may call; false: every address; absent: those of CCUs that call from an address of their own',
+    })
+    .optional(),
   instance_name: z
     .string()
     .regex(/^[A-Za-z0-9._-]{1,64}$/)

@@ -112,6 +112,7 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
     ports: await portStates(doorsOf(config), true),
     network: networkOf(),
     health: health.health().components,
+    callers: deps.callbacks.status(),
     mqtt: await deps.mqtt.status(),
     webhooks: await deps.webhooks.status(),
     ...defined({

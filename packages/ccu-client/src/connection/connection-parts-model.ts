@@ -16,6 +16,7 @@ import type { RadioPoll } from './radio-poll.js';
 import type { Refusals } from './refusals.js';
 import type { Registration } from './registration.js';
 import type { StatusBoard } from './status.js';
+import type { ToldChanges } from './told-changes.js';
 import type { ValueLoader } from './value-loader.js';
 
 /** What an interface connection is made of. */
@@ -44,6 +45,7 @@ export interface DeviceParts {
   readonly catalogue: ParamsetCatalogue;
   readonly inventory: Inventory;
   readonly work: DeviceWork;
+  readonly toldChanges: ToldChanges;
   readonly early: EarlyCalls;
 }
 

@@ -21,6 +21,7 @@ import { createReadValues } from './read-values.js';
 import { createRefusals } from './refusals.js';
 import { createRegistration } from './registration.js';
 import { createStatusBoard } from './status.js';
+import { createToldChanges } from './told-changes.js';
 import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
 
@@ -116,7 +117,13 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdde
     signal: stop.signal,
     complain,
   });
-  return { leftOut, refusals, catalogue, inventory, work, early: createEarlyCalls() };
+  const toldChanges = createToldChanges({
+    work,
+    inventory,
+    signal: stop.signal,
+    onLeftOut: (address) => leftOut.add('description', address),
+  });
+  return { leftOut, refusals, catalogue, inventory, work, toldChanges, early: createEarlyCalls() };
 }
 
 function createValues(parts: WireParts & DeviceParts): ValueParts {

@@ -12,15 +12,29 @@ function known(): DeviceList {
 }
 
 describe('the list of devices', () => {
-  it('answers whole devices in which something changed, whatever the order of members', () => {
-    expect(known().changedIn(house)).toEqual([]);
-    expect(known().changedIn([{ TYPE: 'X', ADDRESS: 'A' } as DeviceDescription])).toEqual([]);
+  it('answers whole devices in which something changed, whatever the order of members', async () => {
+    const changedIn = (list: readonly DeviceDescription[]) => known().changedIn(list, async () => undefined);
+    expect(await changedIn(house)).toEqual([]);
+    expect(await changedIn([{ TYPE: 'X', ADDRESS: 'A' } as DeviceDescription])).toEqual([]);
     const renewed = [entry('A'), entry('A:1', { VERSION: 2 }), entry('B'), entry('C')];
-    expect(
-      known()
-        .changedIn(renewed)
-        .map(({ ADDRESS }) => ADDRESS),
-    ).toEqual(['A', 'A:1', 'C']);
+    expect((await changedIn(renewed)).map(({ ADDRESS }) => ADDRESS)).toEqual(['A', 'A:1', 'C']);
+  });
+
+  it('compares a long list in slices', async () => {
+    let turns = 0;
+    const long = Array.from({ length: 10_000 }, (_, index) => entry(`D${index}`));
+    await known().changedIn(long, async () => {
+      turns += 1;
+    });
+    expect(turns).toBe(19);
+  });
+
+  it('forgets a device once its last channel is gone', () => {
+    const devices = known();
+    expect(devices.remove(['B:1', 'B'])).toEqual(['B:1', 'B']);
+    expect(devices.remove(['B'])).toEqual([]);
+    devices.put([entry('B:2')]);
+    expect(devices.remove(['B'])).toEqual(['B:2']);
   });
 
   it('believes that a device is gone when it is missing from two lists in a row', () => {

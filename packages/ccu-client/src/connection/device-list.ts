@@ -3,10 +3,13 @@ import type { DeviceDescription } from '../model/model.js';
 
 /** A device that is missing from this many lists in a row is gone. One list may be cut short. */
 const MISSING_LISTS = 2;
+const SLICE_ENTRIES = 500;
 
 /** The devices and channels of an interface, as they are known. */
 export class DeviceList {
   readonly #entries = new Map<string, DeviceDescription>();
+  /** Addresses of a device and of its channels, by the device. */
+  readonly #byDevice = new Map<string, Set<string>>();
   /** From how many lists in a row a device was missing. */
   readonly #missing = new Map<string, number>();
 
@@ -19,13 +22,23 @@ export class DeviceList {
   }
 
   put(list: readonly DeviceDescription[]): void {
-    for (const entry of list) this.#entries.set(entry.ADDRESS, entry);
+    for (const entry of list) {
+      this.#entries.set(entry.ADDRESS, entry);
+      const device = deviceOf(entry.ADDRESS);
+      const known = this.#byDevice.get(device);
+      if (known === undefined) this.#byDevice.set(device, new Set([entry.ADDRESS]));
+      else known.add(entry.ADDRESS);
+    }
   }
 
-  /** Of a list: the whole devices in which anything differs from what is known. */
-  changedIn(list: readonly DeviceDescription[]): readonly DeviceDescription[] {
+  /** Of a list: the whole devices in which anything differs from what is known. `turn` gives others a turn between slices. */
+  async changedIn(
+    list: readonly DeviceDescription[],
+    turn: () => Promise<void>,
+  ): Promise<readonly DeviceDescription[]> {
     const changed = new Set<string>();
-    for (const entry of list) {
+    for (const [index, entry] of list.entries()) {
+      if (index > 0 && index % SLICE_ENTRIES === 0) await turn();
       const known = this.#entries.get(entry.ADDRESS);
       if (known === undefined || !sameDescription(known, entry)) changed.add(deviceOf(entry.ADDRESS));
     }
@@ -53,11 +66,20 @@ export class DeviceList {
   remove(addresses: readonly string[]): readonly string[] {
     const gone = new Set<string>();
     for (const address of addresses) {
-      for (const known of this.#entries.keys()) if (known === address || deviceOf(known) === address) gone.add(known);
       this.#missing.delete(address);
+      if (this.#entries.has(address)) gone.add(address);
+      if (!address.includes(':')) for (const known of this.#byDevice.get(address) ?? []) gone.add(known);
     }
-    for (const address of gone) this.#entries.delete(address);
+    for (const address of gone) this.#forget(address);
     return [...gone];
+  }
+
+  #forget(address: string): void {
+    this.#entries.delete(address);
+    const device = deviceOf(address);
+    const left = this.#byDevice.get(device);
+    left?.delete(address);
+    if (left?.size === 0) this.#byDevice.delete(device);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DeviceDescription } from '../model/model.js';
+import type { WireValue } from '../model/model.js';
 import type { Inbound } from './inbound.js';
 
 type InboundValue = Extract<Inbound, { kind: 'value' }>;
@@ -6,7 +6,8 @@ type InboundValue = Extract<Inbound, { kind: 'value' }>;
 /** What the CCU said before its devices were known. */
 export interface Held {
   readonly values: readonly InboundValue[];
-  readonly devices: readonly DeviceDescription[];
+  /** Descriptions as they were sent. */
+  readonly devices: readonly WireValue[];
   /** More values arrived than are held. */
   readonly overflowed: boolean;
 }
@@ -15,7 +16,7 @@ export interface Held {
 export interface EarlyCalls {
   /** False once the devices are known: then nothing is held any more. */
   holdValue(value: InboundValue): boolean;
-  holdDevices(devices: readonly DeviceDescription[]): boolean;
+  holdDevices(devices: readonly WireValue[]): boolean;
   /** The devices are known. Later calls give nothing. */
   release(): Held;
 }
@@ -25,7 +26,7 @@ const MAX_EARLY_CALLS = 20_000;
 const NOTHING: Held = { values: [], devices: [], overflowed: false };
 
 export function createEarlyCalls(limit = MAX_EARLY_CALLS): EarlyCalls {
-  let held: { values: InboundValue[]; devices: readonly DeviceDescription[]; overflowed: boolean } | undefined = {
+  let held: { values: InboundValue[]; devices: WireValue[]; overflowed: boolean } | undefined = {
     values: [],
     devices: [],
     overflowed: false,
@@ -39,13 +40,15 @@ export function createEarlyCalls(limit = MAX_EARLY_CALLS): EarlyCalls {
     },
     holdDevices(devices) {
       if (held === undefined) return false;
-      held.devices = [...held.devices, ...devices].slice(-limit);
+      for (const device of devices) held.devices.push(device);
+      // Seldom, so that many short lists do not copy a long one each.
+      if (held.devices.length > 2 * limit) held.devices = held.devices.slice(-limit);
       return true;
     },
     release() {
       const released = held ?? NOTHING;
       held = undefined;
-      return released;
+      return { ...released, devices: released.devices.slice(-limit) };
     },
   };
 }

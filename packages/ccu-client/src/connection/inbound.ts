@@ -1,7 +1,6 @@
 import { isKnownMethod } from '../callback/answers.js';
 import { isAddress, isParameter } from '../model/address.js';
-import type { DeviceDescription, WireValue } from '../model/model.js';
-import { readDeviceList } from '../rpc/descriptions.js';
+import type { WireValue } from '../model/model.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 import type { LeftOutKind } from './left-out.js';
 
@@ -9,7 +8,8 @@ import type { LeftOutKind } from './left-out.js';
 export type Inbound =
   | { readonly kind: 'value'; readonly channelAddress: string; readonly parameter: string; readonly value: WireValue }
   | { readonly kind: 'pong'; readonly token: WireValue }
-  | { readonly kind: 'described'; readonly devices: readonly DeviceDescription[] }
+  /** Descriptions as they were sent; a list may be long, so it is read in slices later. */
+  | { readonly kind: 'described'; readonly list: readonly WireValue[] }
   | { readonly kind: 'removed'; readonly addresses: readonly string[] }
   | { readonly kind: 'changed'; readonly addresses: readonly string[] }
   /** Devices that were known were paired once more. */
@@ -28,6 +28,9 @@ export type Inbound =
 /** Told of what is left out of a call that is read otherwise. */
 export type OnLeftOut = (what: LeftOutKind, name: WireValue | undefined) => void;
 
+/** The longest text of a data point is some kilobytes. */
+const MAX_TEXT = 64 * 1024;
+
 const malformed = (what: LeftOutKind, name: WireValue | undefined) => ({ kind: 'malformed', what, name }) as const;
 
 /** Reads a call; everything in it is untrusted. */
@@ -36,10 +39,7 @@ export function readInbound({ method, params }: RpcCall, onLeftOut: OnLeftOut = 
     case 'event':
       return readEvent(params[1], params[2], params[3]);
     case 'newDevices':
-      return {
-        kind: 'described',
-        devices: readDeviceList(params[1] ?? [], (address) => onLeftOut('description', address)),
-      };
+      return { kind: 'described', list: Array.isArray(params[1]) ? (params[1] as readonly WireValue[]) : [] };
     case 'deleteDevices':
       return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'removed', addresses }));
     case 'readdedDevice':
@@ -82,6 +82,7 @@ function readEvent(
   if (!isAddress(address)) return malformed('address', address);
   if (!isParameter(parameter)) return malformed('parameter', parameter);
   if (typeof value === 'object') return malformed('call', `event ${parameter}`);
+  if (typeof value === 'string' && value.length > MAX_TEXT) return malformed('call', `event ${parameter}`);
   return { kind: 'value', channelAddress: address, parameter, value };
 }
 

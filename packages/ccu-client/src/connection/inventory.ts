@@ -1,7 +1,7 @@
 import { deviceOf } from '../model/address.js';
 import type { DeviceDescription, WireValue } from '../model/model.js';
 import type { DescriptionCache } from '../model/ports.js';
-import { readDeviceList } from '../rpc/descriptions.js';
+import { readDeviceList, readDevicesInSlices } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
 import { readDevice } from './describe-devices.js';
@@ -40,6 +40,9 @@ export interface InventoryDeps extends DeviceNewsDeps {
   /** Of a server that has names of its own. */
   readonly toldNames?: ToldNames;
 }
+
+/** Addresses that are removed in one turn. */
+const REMOVED_AT_ONCE = 500;
 
 export function createInventory(deps: InventoryDeps): Inventory {
   const { central, interfaceName, catalogue } = deps;
@@ -88,10 +91,10 @@ export function createInventory(deps: InventoryDeps): Inventory {
     },
     async refresh(signal) {
       const answer = await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true });
-      const list = await named(readDeviceList(answer, deps.onLeftOut), signal);
+      const list = await named(await readDevicesInSlices(answer, turn, deps.onLeftOut), signal);
       await turn();
       for (const address of [...stale.keys()]) await readAgain(address, signal);
-      const changed = known.changedIn(list);
+      const changed = await known.changedIn(list, turn);
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
       const gone = forget(known.goneIn(list));
       news.removed(gone);
@@ -99,15 +102,20 @@ export function createInventory(deps: InventoryDeps): Inventory {
       news.nothing(list.length === 0);
     },
     async take(list, signal) {
-      const changed = known.changedIn(await named(list, signal));
+      const changed = await known.changedIn(await named(list, signal), turn);
       if (changed.length === 0) return;
       await news.describe(changed, { source: 'NEW' }, signal);
       await save();
     },
     async remove(addresses) {
-      const gone = forget(addresses);
-      news.removed(gone);
-      if (gone.length > 0) await save();
+      let isAnyGone = false;
+      for (let at = 0; at < addresses.length; at += REMOVED_AT_ONCE) {
+        if (at > 0) await turn();
+        const gone = forget(addresses.slice(at, at + REMOVED_AT_ONCE));
+        news.removed(gone);
+        isAnyGone ||= gone.length > 0;
+      }
+      if (isAnyGone) await save();
     },
     async reread(addresses, signal, isAgain = false) {
       const devices = new Set(addresses.map(deviceOf));

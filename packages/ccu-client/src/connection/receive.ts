@@ -37,7 +37,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
 }
 
 function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introduction' }>): void {
-  const { deps, early, inventory, work, stop, complain, leftOut } = parts;
+  const { deps, early, toldChanges, work, complain, leftOut } = parts;
   const { central, interfaceName, now, emit } = deps;
   switch (inbound.kind) {
     case 'value':
@@ -48,16 +48,16 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       break;
     case 'described':
       // A CCU tells every device whenever it registers us; at the first time that is no news but our own list is.
-      if (!early.holdDevices(inbound.devices)) work.background(() => inventory.take(inbound.devices, stop.signal));
+      if (!early.holdDevices(inbound.list)) toldChanges.described(inbound.list);
       break;
     case 'removed':
-      work.background(() => inventory.remove(inbound.addresses));
+      toldChanges.removed(inbound.addresses);
       break;
     case 'changed':
-      work.background(() => inventory.reread(inbound.addresses, stop.signal));
+      toldChanges.changed(inbound.addresses);
       break;
     case 'readded':
-      work.background(() => inventory.reread(inbound.addresses, stop.signal, true));
+      toldChanges.readded(inbound.addresses);
       break;
     case 'links_changed':
       emit({ type: 'links_changed', central, interfaceName, at: now(), address: inbound.address });
@@ -79,12 +79,11 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
 
 /** The new device is asked for by its address where it is told, and looked for in the list of devices in any case. */
 function takeReplacement(
-  { inventory, work, stop }: ConnectionParts,
+  { toldChanges, work }: ConnectionParts,
   { oldAddress, newAddress }: Extract<Inbound, { kind: 'replaced' }>,
 ): void {
-  work.background(() => inventory.remove([oldAddress]));
-  if (newAddress !== undefined && newAddress !== oldAddress)
-    work.background(() => inventory.reread([newAddress], stop.signal, true));
+  toldChanges.removed([oldAddress]);
+  if (newAddress !== undefined && newAddress !== oldAddress) toldChanges.readded([newAddress]);
   work.planRescan();
 }
 
@@ -93,5 +92,5 @@ export function takeEarly(parts: ConnectionParts): void {
   const { values, devices, overflowed } = parts.early.release();
   if (overflowed) parts.complain('callback.overflow', 'more events arrived before the devices were known than fit');
   for (const value of values) publishValue(parts, value);
-  if (devices.length > 0) parts.work.background(() => parts.inventory.take(devices, parts.stop.signal));
+  if (devices.length > 0) parts.toldChanges.described(devices);
 }

@@ -45,6 +45,7 @@ export function createRefusals(deps: {
     },
     granted: (address, what) => void missing.delete(`${address} ${what}`),
     forget(addresses) {
+      if (missing.size === 0) return;
       const gone = new Set(addresses);
       for (const name of missing) {
         // The key behind the last blank has none; an address may.

@@ -23,6 +23,24 @@ export function readDeviceList(
   });
 }
 
+const SLICE_ENTRIES = 500;
+
+/** Like `readDeviceList`, but gives the event loop a turn between slices. */
+export async function readDevicesInSlices(
+  value: WireValue,
+  turn: () => Promise<void>,
+  onLeftOut: (address: WireValue | undefined) => void = () => {},
+): Promise<readonly DeviceDescription[]> {
+  if (!Array.isArray(value)) return [];
+  const list = value as readonly WireValue[];
+  const read: DeviceDescription[] = [];
+  for (let at = 0; at < list.length; at += SLICE_ENTRIES) {
+    if (at > 0) await turn();
+    read.push(...readDeviceList(list.slice(at, at + SLICE_ENTRIES), onLeftOut));
+  }
+  return read;
+}
+
 function readDevice(value: WireValue): DeviceDescription[] {
   if (!isStruct(value)) return [];
   const { ADDRESS: address, TYPE: type } = value;

@@ -1,6 +1,7 @@
 import type { EventLog, LogGap, LogPage, LogPageQuery, LogRecord } from '../model/event-log.js';
 import type { Repeat } from '../model/stream.js';
 import { reservedAhead } from './numbering.js';
+import { PendingRecords } from './pending.js';
 
 export interface LogWriterOptions {
   readonly log: EventLog;
@@ -46,10 +47,9 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
 /** A class, because it is one queue that is filled and emptied by different turns. */
 class GatheringWriter implements LogWriter {
   private readonly log: EventLog;
-  private pending: LogRecord[] = [];
+  private readonly pending = new PendingRecords();
   /** Taken out of `pending` by the write that is under way. */
   private leaving: readonly LogRecord[] = [];
-  private pendingLength = 0;
   private appendedSeq: number;
   private reservedSeq: number;
   private gap = false;
@@ -72,8 +72,7 @@ class GatheringWriter implements LogWriter {
 
   push(record: LogRecord): void {
     this.pending.push(record);
-    this.pendingLength += record.text.length;
-    if (this.pending.length > maxRecords || this.pendingLength > maxLength) this.trim();
+    this.trim();
     this.gather();
   }
 
@@ -83,19 +82,14 @@ class GatheringWriter implements LogWriter {
   }
 
   private trim(): void {
-    let surplus = 0;
-    while (this.pending.length - surplus > maxRecords || this.pendingLength > maxLength) {
-      this.pendingLength -= (this.pending[surplus] as LogRecord).text.length;
-      surplus += 1;
-    }
-    if (surplus === 0) return;
-    this.pending = this.pending.slice(surplus);
-    this.counted.dropped += surplus;
+    const dropped = this.pending.dropAbove(maxRecords, maxLength);
+    if (dropped === 0) return;
+    this.counted.dropped += dropped;
     this.gap = true;
   }
 
   private async writeBatch(): Promise<void> {
-    const records = this.pending.slice(0, batchRecords);
+    const records = this.pending.first(batchRecords);
     const [first] = records;
     const last = records.at(-1);
     if (!first || !last) return;
@@ -107,8 +101,7 @@ class GatheringWriter implements LogWriter {
     }
     const missing: LogGap | undefined = this.gap ? { after: this.appendedSeq, before: first.seq } : undefined;
     // Taken out first: what is trimmed meanwhile must not be what is being written.
-    this.pending = this.pending.slice(records.length);
-    for (const { text } of records) this.pendingLength -= text.length;
+    this.pending.drop(records.length);
     this.gap = false;
     this.leaving = records;
     try {
@@ -126,8 +119,7 @@ class GatheringWriter implements LogWriter {
   }
 
   private putBack(records: readonly LogRecord[], afterGap: boolean): void {
-    this.pending = [...records, ...this.pending];
-    for (const { text } of records) this.pendingLength += text.length;
+    this.pending.putBack(records);
     this.gap = afterGap;
   }
 
@@ -173,7 +165,7 @@ class GatheringWriter implements LogWriter {
 
   async page({ since, limit }: LogPageQuery): Promise<LogPage> {
     // Before the log is asked: what is appended meanwhile is then found twice rather than not at all.
-    const waiting = [...this.leaving, ...this.pending];
+    const waiting = [...this.leaving, ...this.pending.first()];
     const dropped = this.gap && waiting[0] ? { after: this.appendedSeq, before: waiting[0].seq } : undefined;
     const stored = await this.log.page({ since, limit });
     // A log that is empty although it was written to keeps nothing, and what waits for it is not to be seen either.

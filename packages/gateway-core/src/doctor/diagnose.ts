@@ -3,6 +3,7 @@ import type { DoctorFacts } from '../ports/doctor.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { bridgesRule } from './bridges.js';
 import { callbackRule, loopRule } from './callback.js';
+import { callersRule } from './callers.js';
 import { configRule } from './config.js';
 import { dataDirectoryRule } from './data-directory.js';
 import { devicesRule, radioRule } from './devices.js';
@@ -50,6 +51,7 @@ const RULES: readonly DoctorRule[] = [
   clockRule,
   portsRule,
   fleetRule,
+  callersRule,
   ...OF_CCUS,
   bridgesRule,
 ];

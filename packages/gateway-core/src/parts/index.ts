@@ -43,6 +43,7 @@ export type { AcceptedConfig } from '../config/saved-config.js';
 export type { SectionRecords, Sections } from '../config/section-records.js';
 export { diagnose } from '../doctor/diagnose.js';
 export { createWriteTrouble, type WriteTrouble } from '../doctor/write-trouble.js';
+export { callersFinding } from '../health/callers.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';
 export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';

@@ -1,4 +1,4 @@
-import type { CcuExamination, InterfaceStatus } from '@ccu-gateway/ccu-client';
+import type { CallbackStatus, CcuExamination, InterfaceStatus } from '@ccu-gateway/ccu-client';
 import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { LeftOutThings } from '../use-case/left-out.js';
 import type { HealthComponent } from './house.js';
@@ -111,6 +111,8 @@ export interface DoctorFacts {
   /** What is told to CCUs instead of the address that leads to them. */
   readonly publicHost?: string;
   readonly centrals: readonly CentralFacts[];
+  /** Callers of the callback listener; absent where no gateway runs. */
+  readonly callers?: CallbackStatus;
   /** Of the running gateway, apart from its CCUs. */
   readonly health: readonly Pick<HealthComponent, 'name' | 'status' | 'note' | 'reason'>[];
   readonly mqtt?: MqttStatus;

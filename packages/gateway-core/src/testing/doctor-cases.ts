@@ -23,6 +23,16 @@ function machine(): readonly DoctorFacts[] {
   ];
 }
 
+function callers(): readonly DoctorFacts[] {
+  const address = '192.0.2.66';
+  const refused = (['address', 'path', 'unknown_peer'] as const).map((why) => ({
+    ...({ address, wire: 'xml', why, times: 3 } as const),
+    lastAt: machineWith({}).now,
+  }));
+  const elsewhere = [{ central: 'ccu', interfaceName: 'HmIP-RF', address }] as const;
+  return [machineWith({ callers: { restricted: false, refused, elsewhere } })];
+}
+
 function directory(): readonly DoctorFacts[] {
   const states = ['ok', 'missing', 'no_directory', 'cannot_be_made', 'not_writable'] as const;
   const databases = ['none', 'damaged', 'newer', 'no_driver', 'unreadable'] as const;
@@ -154,6 +164,7 @@ function wayBack(): readonly DoctorFacts[] {
 export function doctorCases(): readonly DoctorFacts[] {
   return [
     ...machine(),
+    ...callers(),
     ...directory(),
     ...wholeCcu(),
     ...interfaces(),

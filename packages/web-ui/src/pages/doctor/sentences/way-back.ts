@@ -41,6 +41,47 @@ export const wayBackSentences: Sentences = {
       'Die Adresse dieses Rechners im Netz der CCU einstellen.',
     ),
   ],
+  'callback.caller_refused': [
+    [
+      'calls of {address} are refused, because it is no address of a CCU',
+      'Aufrufe von {address} werden abgelehnt, weil das keine Adresse einer CCU ist',
+    ],
+    ['If it is a CCU, its events are lost.', 'Ist es eine CCU, gehen ihre Ereignisse verloren.'],
+    [
+      'Set the host of the CCU to this address, or switch the check of addresses off.',
+      'Diese Adresse als Host der CCU einstellen oder die Prüfung der Adressen ausschalten.',
+    ],
+  ],
+  'callback.unknown_path': [
+    ['{address} calls a path that no CCU was given', '{address} ruft einen Pfad, der keiner CCU genannt wurde'],
+    [
+      'Events of a CCU that calls another path are lost.',
+      'Ereignisse einer CCU, die einen anderen Pfad ruft, gehen verloren.',
+    ],
+    [
+      'If it is a CCU, reconnect it; else end the registration of that program.',
+      'Ist es eine CCU, neu verbinden; sonst die Anmeldung jenes Programms beenden.',
+    ],
+  ],
+  'callback.elsewhere': [
+    [
+      '{interface} calls from {address}, which is not its own address',
+      '{interface} ruft von {address}, das ist nicht die eigene Adresse',
+    ],
+    ['Addresses are not checked for it; its path is.', 'Adressen werden dafür nicht geprüft, wohl aber der Pfad.'],
+    [
+      'Let the network pass the address of the CCU on, for example with the network of the host.',
+      'Das Netz soll die Adresse der CCU weitergeben, zum Beispiel mit dem Netz des Hosts.',
+    ],
+  ],
+  'callback.open_to_all': [
+    ['every address may send events', 'jede Adresse darf Ereignisse senden'],
+    [
+      'A program in the network can invent events of interfaces that speak BIN-RPC.',
+      'Ein Programm im Netz kann Ereignisse von BIN-RPC-Schnittstellen erfinden.',
+    ],
+    ['Leave the setting out.', 'Die Einstellung weglassen.'],
+  ],
   'callback.ipv6': [
     [
       '{interface} is told to call {url}: the CCU has no IPv6 address',

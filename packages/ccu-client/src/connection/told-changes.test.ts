@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceDescription } from '../model/model.js';
+import { createToldChanges } from './told-changes.js';
+
+function start() {
+  const done: [string, number][] = [];
+  const works: (() => Promise<void>)[] = [];
+  let rescans = 0;
+  const told = createToldChanges({
+    work: {
+      background: (work) => works.push(work),
+      planRescan: () => {
+        rescans += 1;
+      },
+    },
+    inventory: {
+      take: async (list: readonly DeviceDescription[]) => void done.push(['take', list.length]),
+      remove: async (addresses) => void done.push(['remove', addresses.length]),
+      reread: async (addresses) => void done.push(['reread', addresses.length]),
+    },
+    signal: new AbortController().signal,
+  });
+  const finish = async () => {
+    for (let work = works.shift(); work !== undefined; work = works.shift()) await work();
+  };
+  return { told, done, works, finish, rescans: () => rescans };
+}
+
+const described = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ADDRESS: `D${from + index}`, TYPE: 'X' }));
+
+describe('changes that a CCU tells', () => {
+  it('become one piece of work for each kind that follows another, in their order', async () => {
+    const { told, done, works, finish } = start();
+    for (let i = 0; i < 15_000; i += 1) told.removed([`D${i}`]);
+    for (let i = 0; i < 5_000; i += 1) told.described(described(i, 1));
+    told.removed(['D1']);
+    expect(works).toHaveLength(3);
+    await finish();
+    expect(done).toEqual([
+      ['remove', 15_000],
+      ['take', 5_000],
+      ['remove', 1],
+    ]);
+  });
+
+  it('do not join work that is under way', async () => {
+    const { told, done, works } = start();
+    told.removed(['A']);
+    await works[0]!();
+    told.removed(['B']);
+    await works[1]!();
+    expect(done).toEqual([
+      ['remove', 1],
+      ['remove', 1],
+    ]);
+  });
+
+  it('read up to a hundred devices again, and compare lists where they are more', async () => {
+    const { told, done, finish, rescans } = start();
+    told.changed(['A:1', 'A:2', 'B']);
+    await finish();
+    expect(done).toEqual([['reread', 2]]);
+    told.changed(Array.from({ length: 20_000 }, (_, index) => `D${index}`));
+    await finish();
+    expect(done).toHaveLength(1);
+    expect(rescans()).toBe(1);
+  });
+
+  it('that do not fit are found by comparing lists', () => {
+    const { told, works, rescans } = start();
+    for (let i = 0; i < 2_000; i += 1) {
+      told.removed([`D${i}`]);
+      told.described(described(i, 1));
+    }
+    expect(works).toHaveLength(1_000);
+    expect(rescans()).toBe(3_000);
+  });
+});
