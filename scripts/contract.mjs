@@ -17,12 +17,13 @@ main(async () => {
     '--output-logs=errors-only',
   ]);
   if (code !== 0) throw new Error(`the build failed with exit code ${code}`);
-  const { contractFiles } = await import(pathToFileURL(join(root, 'packages/server/dist/index.js')).href);
+  const { contractFiles, digestFile } = await import(pathToFileURL(join(root, 'packages/server/dist/index.js')).href);
   const published = contractFiles();
   // Read after the installation: it needs what is installed.
   const { clientFiles } = await import('./lib/client-types.mjs');
   const files = [
     ...Object.entries(published).map(([name, text]) => [`contract/${name}`, text]),
+    ['packages/server/src/contract/digest.ts', digestFile(published)],
     ...Object.entries(await clientFiles(published['openapi.json'])),
   ];
   mkdirSync(join(root, 'contract'), { recursive: true });

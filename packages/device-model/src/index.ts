@@ -2,6 +2,7 @@ export { createHouseModel } from './house/create-house-model.js';
 export { allLabels } from './labels/label.js';
 export type { ModelEvent, ModelEventKind } from './model/events.js';
 export type * from './model/families.js';
+export { glob } from './model/glob.js';
 export type { CentralInformation, CentralOptions, HouseModel, HouseModelOptions } from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';

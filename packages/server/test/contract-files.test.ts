@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contractFiles } from '../src/index.js';
+import { contractFiles, digestFile } from '../src/index.js';
 
 const folder = join(import.meta.dirname, '../../../contract');
 
@@ -12,3 +12,8 @@ it.each(Object.entries(contractFiles()))(
     expect(readFileSync(join(folder, name), 'utf8') === text).toBe(true);
   },
 );
+
+it('the digest that is built in is that of the published files (`pnpm contract` writes it)', () => {
+  const file = join(import.meta.dirname, '../src/contract/digest.ts');
+  expect(readFileSync(file, 'utf8')).toBe(digestFile(contractFiles()));
+});

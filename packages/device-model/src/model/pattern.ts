@@ -1,3 +1,5 @@
+import { glob } from './glob.js';
+
 /** One line by which people bring back a parameter that is hidden by default. */
 export interface Pattern {
   readonly text: string;
@@ -83,15 +85,5 @@ export function matches(pattern: Pattern, candidate: Candidate): boolean {
 /** `*` stands for anything; a model without one matches everything that begins with it. */
 function fits(pattern: string, text: string, whole: boolean): boolean {
   if (!pattern.includes('*')) return whole ? pattern === text : text.startsWith(pattern);
-  const [first = '', ...rest] = pattern.split('*');
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const [index, part] of rest.entries()) {
-    const last = index === rest.length - 1;
-    if (last && part !== '') return text.length - part.length >= at && text.endsWith(part);
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return true;
+  return glob(pattern)(text);
 }

@@ -19,7 +19,10 @@ describe('records that wait', () => {
         let list: { readonly seq: number; readonly text: string }[] = [];
         let seq = 0;
         for (const { do: what, count } of steps) {
-          const records = Array.from({ length: count }, () => recordOf((seq += 1)));
+          const records = Array.from({ length: count }, () => {
+            seq += 1;
+            return recordOf(seq);
+          });
           if (what === 'push') {
             for (const record of records) pending.push(record);
             list.push(...records);

@@ -1,4 +1,5 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import { glob } from '@ccu-gateway/device-model';
 import type { PointPlace } from '../use-case/series.js';
 
 /** What people look back at: measurements, set points and positions, states, and how well a device is heard. */
@@ -59,10 +60,7 @@ export function createSelection(settings: Pick<HistorySettings, 'standard' | 'in
 
 /** `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
 function patternOf(text: string): (place: PointPlace) => boolean {
-  const parts = text.split(':').map((part) => part.split('*').map(escaped).join('.*'));
-  const pattern = new RegExp(`^${parts.join(':')}$`);
-  return ({ address, channel, parameter }) =>
-    pattern.test(parts.length === 1 ? parameter : `${address}:${channel}:${parameter}`);
+  const fits = glob(text);
+  if (!text.includes(':')) return ({ parameter }) => fits(parameter);
+  return ({ address, channel, parameter }) => fits(`${address}:${channel}:${parameter}`);
 }
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

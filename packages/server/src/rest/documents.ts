@@ -13,7 +13,7 @@ export interface Documents {
   openapi(): Promise<Document>;
   wsCatalogue(): Promise<Document>;
   /** `sha256:<hex>` over both. */
-  digest(): Promise<string>;
+  digest(): string;
 }
 
 const operation = operationsWith<{ readonly documents: Documents }>();

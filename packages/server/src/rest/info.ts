@@ -29,7 +29,7 @@ export const infoOperations = [
     tag,
     summary: 'Say what this gateway is and what it can do',
     responses: { 200: { description: 'Build, run time and capabilities', schema: info } },
-    handler: async (_input, ports) => {
+    handler: (_input, ports) => {
       const build = ports.info.info();
       return json({
         version: build.version,
@@ -40,7 +40,7 @@ export const infoOperations = [
         started_at: toTimestamp(build.startedAt),
         config_ui_url: build.publicUrl ?? '',
         api_version: API_VERSION,
-        schema_digest: await ports.documents.digest(),
+        schema_digest: ports.documents.digest(),
         capabilities: [...BASE_CAPABILITIES, ...build.capabilities],
         ...certificateOf(build),
       });
