@@ -70,6 +70,7 @@ export type {
   SubscribeOptions,
   Subscription,
 } from './model/stream.js';
+export { type WrittenJson, writtenJson } from './model/written-json.js';
 export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
 export { createEventStream, openEventStream } from './stream/create-stream.js';
 export { openSharedStream } from './stream/open-shared-stream.js';

@@ -27,13 +27,18 @@ import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } fro
 import { pageOperations } from './pages/families.js';
 import { appPageOperation } from './pages/live.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
+import { createRate } from './turns/rate.js';
+import { createShares } from './turns/shares.js';
 import { createCommandRegistry } from './ws/catalogue/registry.js';
 import { createUpgradeListener } from './ws/endpoint.js';
 import { createSockets } from './ws/sockets.js';
 
+/** A person does not do more; the log holds other things too. */
+const UI_EVENTS_PER_MINUTE = 120;
+
 type RequiredPorts = Omit<
   ServerPorts,
-  'clock' | 'documents' | 'connections' | 'configSessions' | 'commands' | OptionalPorts
+  'clock' | 'documents' | 'connections' | 'uiEvents' | 'configSessions' | 'commands' | OptionalPorts
 >;
 
 /**
@@ -88,7 +93,8 @@ export function createServer(options: ServerOptions): GatewayServer {
   let respond = createResponder(auth, cors);
   const documents = createDocuments();
   const registry = createCommandRegistry(wsCommands);
-  const own = { clock, documents, connections, configSessions: createConfigSessions(), commands: registry };
+  const uiEvents = createRate(clock, UI_EVENTS_PER_MINUTE);
+  const own = { clock, documents, connections, uiEvents, configSessions: createConfigSessions(), commands: registry };
   const ports: ServerPorts = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
@@ -96,6 +102,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const listenerLimits = { ...DEFAULT_LISTENER_LIMITS, ...options.limits };
 
   const stopping = new AbortController();
+  const shares = createShares();
   const pipeline = createPipeline({
     auth,
     router: createOperationRouter([...apiOperations, ...pageOperations]),
@@ -103,6 +110,7 @@ export function createServer(options: ServerOptions): GatewayServer {
       ports.ui !== undefined && isNavigation(description, path) ? appPageOperation : undefined,
     ports,
     idempotency: createIdempotency(requests),
+    shares,
     clock,
     logger,
     randomHex,
@@ -115,7 +123,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     overrideGlobalObjects: false,
     errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
-  const sockets = createSockets({ ports, registry, logger, randomHex });
+  const sockets = createSockets({ ports, registry, shares, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
     connections,

@@ -378,7 +378,24 @@ describe('what is small', () => {
   it('an event of the web UI becomes one line of the log', async () => {
     const json = { event: 'view.changed', properties: { to: 'tiles' } };
     expect((await ask({ method: 'POST', target: '/ui/event', as: 'viewer', json })).status).toBe(204);
-    expect(fakes.calls).toEqual([['uiLog', 'ui.event', { ui_event: 'view.changed', to: 'tiles' }]]);
+    expect(fakes.calls).toEqual([['uiLog', 'ui.event', { ui_event: 'view.changed', ui_properties: { to: 'tiles' } }]]);
+  });
+
+  it('an event of the web UI cannot forge the fields of a line of the log', async () => {
+    const properties = { level: 'error', msg: 'forged', time: 0, logger: 'auth', request_id: 'x' };
+    const json = { event: 'view.changed', properties };
+    expect((await ask({ method: 'POST', target: '/ui/event', as: 'viewer', json })).status).toBe(204);
+    expect(fakes.calls).toEqual([['uiLog', 'ui.event', { ui_event: 'view.changed', ui_properties: properties }]]);
+  });
+
+  it('an account notes 120 events of the web UI in a minute, and more of them are refused', async () => {
+    const world = await startWorld({ server: fakes.ports });
+    const post = () =>
+      world.request({ method: 'POST', target: '/api/v1/ui/event', as: 'viewer', json: { event: 'view.changed' } });
+    for (let i = 0; i < 120; i += 1) expect((await post()).status).toBe(204);
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    await world.close();
   });
 
   it('what an embedder leaves out answers 404', async () => {

@@ -11,6 +11,7 @@ import { API_PREFIX, createOperationRouter } from '../src/http/routes.js';
 import type { WsCommand } from '../src/operation/command.js';
 import { NO_CONTENT, type Operation } from '../src/operation/operation.js';
 import { pageOperations } from '../src/pages/families.js';
+import { createShares } from '../src/turns/shares.js';
 import { CallFailure, runCall } from '../src/ws/calls.js';
 import { createCommandRegistry } from '../src/ws/catalogue/registry.js';
 import { writtenCommandRoles, writtenRoles } from './role-table.js';
@@ -88,6 +89,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
         router: createOperationRouter(gated),
         ports: {},
         idempotency: createIdempotency(createRequestTable(world.clock)),
+        shares: createShares(),
         clock: world.clock,
         logger: silent,
         randomHex: (digits) => '1'.repeat(digits),
@@ -135,6 +137,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       auth: world.auth,
       registry: createCommandRegistry(commands),
       ports: {},
+      shares: createShares(),
       audit: { record: () => undefined },
       clock: world.clock,
       logger: silent,

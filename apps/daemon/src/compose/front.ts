@@ -11,7 +11,7 @@ import {
 import { createServer, type ServerOptions } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
-import { noAudit } from '../access/no-audit.js';
+import { auditOf } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
@@ -330,7 +330,7 @@ function createPorts(
     interfaceControl: createInterfaceControl(centrals, house),
     info,
     health,
-    audit: radioTraffic.counted(store.shared?.audit ?? noAudit),
+    audit: radioTraffic.counted(auditOf(store.shared?.audit)),
     devices: house,
     paramsets,
     links: createLinkControl(centrals, attachment.linksChanged),

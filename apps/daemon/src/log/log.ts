@@ -62,7 +62,7 @@ export function createLog(options: LogOptions): Log {
     const clean = redact(fields) as LogFields;
     options.records.add({ at: options.now(), level, logger: path, message, fields: clean });
     priority = `<${priorities[level]}>`;
-    if (options.format === 'json') json[level]({ logger: path, ...clean }, message);
+    if (options.format === 'json') json[level]({ ...withoutOwnNames(clean), logger: path }, message);
     else out.write(text(level, path, message, clean));
   }
 
@@ -77,4 +77,13 @@ export function createLog(options: LogOptions): Log {
   }
 
   return logger('gateway');
+}
+
+/** What every line has: no field takes its place. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'logger']);
+
+function withoutOwnNames(fields: LogFields): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [OWN_NAMES.has(name) ? `field_${name}` : name, value]),
+  );
 }

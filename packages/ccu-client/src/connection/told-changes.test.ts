@@ -74,6 +74,15 @@ describe('changes that a CCU tells', () => {
       told.described(described(i, 1));
     }
     expect(works).toHaveLength(1_000);
-    expect(rescans()).toBe(3_000);
+    expect(rescans()).toBe(1_500);
+  });
+
+  it('gather no more than a list of a CCU can have', async () => {
+    const { told, done, finish, rescans } = start();
+    const list = described(0, 60_000);
+    for (let i = 0; i < 4; i += 1) told.described(list);
+    await finish();
+    expect(done).toEqual([['take', 120_000]]);
+    expect(rescans()).toBe(2);
   });
 });

@@ -24,6 +24,8 @@ type Change =
 const MAX_REREAD = 100;
 /** Changes that wait; beyond them the list of the CCU tells the rest. */
 const MAX_WAITING = 1_000;
+/** Entries of one of them. */
+const MAX_ENTRIES = 100_000;
 
 /**
  * A CCU may tell thousands of changes in one multicall: changes of one kind that follow each other become one piece of work,
@@ -58,7 +60,7 @@ export function createToldChanges(deps: {
     const last = waiting.at(-1);
     const devices = addresses.map(deviceOf);
     if (last?.kind !== kind) add({ kind, devices: new Set(devices) });
-    else for (const device of devices) last.devices.add(device);
+    else if (last.devices.size <= MAX_REREAD) for (const device of devices) last.devices.add(device);
   }
 
   function add(change: Change): void {
@@ -78,11 +80,13 @@ export function createToldChanges(deps: {
     described(list) {
       const last = waiting.at(-1);
       if (last?.kind !== 'described') add({ kind: 'described', list: [...list] });
+      else if (last.list.length > MAX_ENTRIES) work.planRescan();
       else for (const entry of list) last.list.push(entry);
     },
     removed(addresses) {
       const last = waiting.at(-1);
       if (last?.kind !== 'removed') add({ kind: 'removed', addresses: new Set(addresses) });
+      else if (last.addresses.size > MAX_ENTRIES) work.planRescan();
       else for (const address of addresses) last.addresses.add(address);
     },
     changed: (addresses) => addDevices('changed', addresses),

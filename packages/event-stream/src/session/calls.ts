@@ -1,5 +1,6 @@
 import type { CommandCall, CommandFailure, ConnectionOptions } from '../model/connection.js';
 import { limits } from '../model/limits.js';
+import { jsonOf } from '../model/written-json.js';
 import { resultErrorText } from './control-frames.js';
 
 export interface Calls {
@@ -18,7 +19,7 @@ export function createCalls(onCall: ConnectionOptions['onCall'], answer: (text: 
     let text: string;
     try {
       const data = await handler({ ...call, signal: ending.signal });
-      text = JSON.stringify({ op: 'result', id: call.id, data: data ?? null });
+      text = `{"op":"result","id":${JSON.stringify(call.id)},"data":${jsonOf(data)}}`;
     } catch (error) {
       const failure = isCommandFailure(error) ? error : { code: 'internal_error', message: 'internal error' };
       text = failureText(call.id, failure);

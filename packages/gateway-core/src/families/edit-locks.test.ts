@@ -54,6 +54,27 @@ describe('edit locks', () => {
     expect(await locks.otherHolder({ key: 'k10049' }, other)).toMatchObject(me);
   });
 
+  it('of one principal free only its own, two hundred of which are kept', async () => {
+    const { locks } = locksAt();
+    await locks.open(place, other);
+    for (let index = 0; index < 10_050; index++) await locks.open({ key: `k${index}` }, me);
+    expect(await locks.otherHolder(place, me)).toMatchObject({ subject: 'other' });
+    const held = await Promise.all(Array.from({ length: 10_050 }, (_, index) => locks.holderOf({ key: `k${index}` })));
+    expect(held.filter((each) => each !== undefined)).toHaveLength(200);
+    for (let index = 9_850; index < 10_050; index++) await locks.release({ key: `k${index}` }, me);
+    await locks.open({ key: 'again' }, me);
+    expect(await locks.holderOf({ key: 'again' })).toBeDefined();
+  });
+
+  it('of many principals free the one that was renewed longest ago', async () => {
+    const { locks } = locksAt();
+    await locks.open(place, me);
+    for (let index = 0; index < 10_000; index++)
+      await locks.open({ key: `k${index}` }, { principal: `local:${index}`, subject: 'x' });
+    expect(await locks.holderOf(place)).toBeUndefined();
+    expect(await locks.holderOf({ key: 'k0' })).toBeDefined();
+  });
+
   it('are freed all at once for a CCU, and only for that one', async () => {
     const { locks } = locksAt();
     const cabin = paramsetLock({ central: 'cabin', address: 'OEQ0000001:1' }, 'MASTER');

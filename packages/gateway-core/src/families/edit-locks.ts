@@ -7,6 +7,8 @@ import { toTimestamp } from '../use-case/timestamp.js';
 const EDIT_LOCK_MS = 5 * 60_000;
 /** No person edits that many things; a program that opens locks in a loop must not fill the memory. */
 const MAX_LOCKS = 10_000;
+/** Of one principal, so that its locks free those of no other. */
+const MAX_OWN_LOCKS = 200;
 
 interface Held extends EditLock {
   readonly principal: string;
@@ -14,7 +16,8 @@ interface Held extends EditLock {
 }
 
 /**
- * Edit locks in memory: at most 10 000, of which the one that was renewed longest ago is freed first. `newToken`
+ * Edit locks in memory: at most 200 of one principal and 10 000 of all, of which the one that was renewed longest ago is
+ * freed first. `newToken`
  * gives text that cannot be guessed.
  *
  * @example
@@ -23,20 +26,44 @@ interface Held extends EditLock {
  * const lock = await locks.open(place, { principal: 'local:anna', subject: 'anna' });
  */
 export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): KeptEditLocks {
+  /** The oldest stand first, because renewing moves a lock to the end. */
   const locks = new Map<string, Held>();
+  /** Keys of each principal, in the same order. */
+  const own = new Map<string, Set<string>>();
   const { clock } = options;
+
+  function drop(key: string): void {
+    const held = locks.get(key);
+    if (held === undefined) return;
+    locks.delete(key);
+    const keys = own.get(held.principal);
+    keys?.delete(key);
+    if (keys?.size === 0) own.delete(held.principal);
+  }
+
+  /** Makes room for one more lock of this principal: its own oldest one goes first. */
+  function makeRoom(principal: string): void {
+    const keys = own.get(principal);
+    const [oldest] = keys ?? [];
+    if (oldest !== undefined && keys!.size >= MAX_OWN_LOCKS) drop(oldest);
+    const [first] = locks.keys();
+    if (first !== undefined && locks.size >= MAX_LOCKS) drop(first);
+  }
 
   function current({ key }: LockPlace): Held | undefined {
     const held = locks.get(key);
     if (held === undefined || held.expiresAt > clock.now()) return held;
-    locks.delete(key);
+    drop(key);
     return undefined;
   }
 
   function keep(held: Held): EditLock {
     const renewed = { ...held, expiresAt: clock.now() + EDIT_LOCK_MS };
-    locks.delete(held.key);
+    drop(held.key);
     locks.set(held.key, renewed);
+    const keys = own.get(held.principal);
+    if (keys === undefined) own.set(held.principal, new Set([held.key]));
+    else keys.add(held.key);
     return shownLock(renewed);
   }
 
@@ -46,11 +73,7 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
       if (held !== undefined) {
         return held.principal === principal ? { ...keep(held), heldBefore: true } : { heldBy: shownHolder(held) };
       }
-      // The oldest stand first, because renewing moves a lock to the end.
-      for (const oldest of locks.keys()) {
-        if (locks.size < MAX_LOCKS) break;
-        locks.delete(oldest);
-      }
+      makeRoom(principal);
       const { key, central } = place;
       const taken = { token: options.newToken(), key, central, subject, principal, since: clock.now(), expiresAt: 0 };
       return { ...keep(taken), heldBefore: false };
@@ -61,14 +84,14 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
     },
     async release(place, proof) {
       const held = current(place);
-      if (held !== undefined && holds(held, proof)) locks.delete(place.key);
+      if (held !== undefined && holds(held, proof)) drop(place.key);
     },
     async holderOf(place) {
       const held = current(place);
       return held && shownHolder(held);
     },
     async takeOver({ key }) {
-      locks.delete(key);
+      drop(key);
     },
     async otherHolder(place, { principal, token }) {
       const held = current(place);
@@ -76,7 +99,7 @@ export function createEditLocks(options: { readonly clock: Clock; readonly newTo
     },
     forget(isGone) {
       for (const { key, central } of locks.values()) {
-        if (central !== undefined && isGone(central)) locks.delete(key);
+        if (central !== undefined && isGone(central)) drop(key);
       }
     },
   };

@@ -71,6 +71,7 @@ import { sysvarOperations } from '../rest/sysvars.js';
 import { uiOperations } from '../rest/ui.js';
 import { visibilityOperations } from '../rest/visibility.js';
 import { webhookOperations } from '../rest/webhooks.js';
+import type { Rate } from '../turns/rate.js';
 
 /** Ports of the families below. Each may be left out; its families are then not there. */
 export interface HubPorts {
@@ -104,6 +105,7 @@ export interface HubPorts {
   readonly icons: IconSource;
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
+  readonly uiEvents: Rate;
   readonly editLocks: EditLocks;
   readonly doctor?: Doctor;
   readonly fleet?: FleetView;
@@ -154,7 +156,7 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
-  family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
+  family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog', 'uiEvents'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),
   family({ operations: matterOperations }),
   family({ operations: mqttOperations }),

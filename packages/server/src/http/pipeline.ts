@@ -9,6 +9,9 @@ import {
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { actingPrincipal, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
+import { isLong, jsonSteps } from '../turns/long-json.js';
+import type { Shares } from '../turns/shares.js';
+import { finishInTurns } from '../turns/steps.js';
 import type { Answer } from './answer.js';
 import type { BodySource } from './body.js';
 import { compressed } from './compress.js';
@@ -54,6 +57,7 @@ export interface PipelineOptions<Ports> {
   readonly elsewhere?: (incoming: Incoming, facts: RequestFacts) => Operation<Ports> | undefined;
   readonly ports: Ports;
   readonly idempotency: Idempotency;
+  readonly shares: Shares;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
@@ -167,9 +171,27 @@ async function replyTo<Ports>(
   await stillAdmitted(auth, operation, caller.principal);
   // Checked by the schemas of this very operation, whose types are lost in a list of operations.
   const run = async (): Promise<Reply> => operation.handler(input as never, ports);
-  const made = key === undefined ? await run() : await options.idempotency.once(scope, key, run, options.stopping);
+  const once = async () =>
+    key === undefined ? await run() : await options.idempotency.once(scope, key, run, options.stopping);
+  const made = await writtenInTurns(
+    operation.heavy === true
+      ? await options.shares.run(sharerOf(request, principal), caller.signal, once)
+      : await once(),
+  );
   const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
+}
+
+/** A long list is written in steps, so that the others have their turns meanwhile. */
+async function writtenInTurns(reply: Reply): Promise<Reply> {
+  const { json, ...rest } = reply;
+  if (!isLong(json)) return reply;
+  return { ...rest, raw: await finishInTurns(jsonSteps(json)), contentType: 'application/json' };
+}
+
+/** Whose share of expensive readings it takes: that of the account, or of the address where there is none. */
+function sharerOf({ facts }: InspectedRequest, principal: Principal | null): string {
+  return principal === null ? `address ${facts.client}` : `principal ${principal.key}`;
 }
 
 /** A body may come slowly, and its sender may have lost the role meanwhile. */

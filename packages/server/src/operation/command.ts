@@ -14,6 +14,8 @@ export interface WsCommand<Ports> {
   /** Unknown arguments are ignored: a newer client may send more than this build knows. */
   readonly args?: z.ZodObject;
   readonly result?: z.ZodType;
+  /** As of operations. */
+  readonly heavy?: boolean;
   readonly handler: (args: never, ports: Ports, caller: Caller) => unknown;
 }
 

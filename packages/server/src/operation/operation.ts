@@ -93,6 +93,8 @@ export interface Operation<Ports> {
   readonly idempotent?: boolean;
   /** True for what is large and holds no secret: it may be compressed on its way (ADR 184). */
   readonly compressible?: boolean;
+  /** True for a reading that costs much in a large house: a caller has few of them at a time. */
+  readonly heavy?: boolean;
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];

@@ -82,6 +82,7 @@ interface Twinned<Ports> {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  readonly heavy?: boolean;
   readonly responses: Readonly<Record<number, { readonly schema?: z.ZodType }>>;
   readonly handler: (input: never, ports: Ports) => HandlerReply | Promise<HandlerReply>;
 }
@@ -102,6 +103,7 @@ export function twinsOf<Ports, Input, FlatArgs, Outcome>(
       access,
       ...(args === undefined ? {} : { args }),
       ...(result === undefined ? {} : { result }),
+      ...(operation.heavy === true ? { heavy: true } : {}),
       handler: async (given: object, ports, caller) => {
         const input = spec.input === undefined ? flatInput(operation, given) : spec.input(given);
         spec.check?.(input, ports);

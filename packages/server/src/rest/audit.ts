@@ -16,6 +16,7 @@ export const auditOperations = [
     method: 'GET',
     path: '/audit',
     operationId: 'listAudit',
+    heavy: true,
     access: 'viewer',
     tag: 'audit',
     summary: 'List what was changed, by whom and when',

@@ -90,6 +90,7 @@ export const eventOperations = [
     method: 'GET',
     path: '/events/log',
     operationId: 'listEvents',
+    heavy: true,
     access: 'viewer',
     tag,
     summary: 'Page through the events that are kept',

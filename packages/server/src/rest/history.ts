@@ -21,6 +21,7 @@ export const historyOperations = [
     method: 'GET',
     path: '/history',
     operationId: 'readHistory',
+    heavy: true,
     access: 'viewer',
     tag: 'history',
     summary: 'Read what was recorded of data points and radio modules',

@@ -52,6 +52,7 @@ export const linkOperations = [
     method: 'GET',
     path: '/links',
     operationId: 'listAllLinks',
+    heavy: true,
     access: 'viewer',
     tag,
     summary: 'List the direct links of all CCUs or of one',

@@ -26,6 +26,7 @@ export const logOperations = [
     method: 'GET',
     path: '/diagnostics/logs',
     operationId: 'listLogs',
+    heavy: true,
     access: 'admin',
     tag,
     summary: 'Show the newest lines of the log',

@@ -65,6 +65,7 @@ const choosing = [
     method: 'GET',
     path: '/matter/exposable',
     operationId: 'listMatterExposable',
+    heavy: true,
     access: listMatterExposable.role,
     tag,
     summary: 'List what the bridge could show',

@@ -28,6 +28,7 @@ export const snapshotOperations = [
     method: 'GET',
     path: '/snapshot',
     operationId: 'getSnapshot',
+    heavy: true,
     access: 'viewer',
     tag: 'snapshot',
     summary: 'Show the whole house at one moment',

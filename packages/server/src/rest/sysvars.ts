@@ -41,6 +41,7 @@ export const sysvarOperations = [
     method: 'GET',
     path: '/sysvars',
     operationId: 'listSysvars',
+    heavy: true,
     access: 'viewer',
     tag,
     summary: 'List the system variables of the CCUs',

@@ -9,12 +9,14 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith, type RawReply } from '../operation/operation.js';
+import type { Rate } from '../turns/rate.js';
 
 const operation = operationsWith<{
   readonly house: House;
   readonly icons: IconSource;
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
+  readonly uiEvents: Rate;
 }>();
 
 /** A plain box: what an unknown address gets is the same as what a device without artwork gets. */
@@ -50,6 +52,7 @@ export const uiOperations = [
     method: 'GET',
     path: '/i18n/entities',
     operationId: 'getEntityLabels',
+    heavy: true,
     access: 'viewer',
     tag: 'i18n',
     summary: 'List the names of parameters and device types in one language',
@@ -75,8 +78,16 @@ export const uiOperations = [
     body: uiEvent,
     bodyLimit: 16 * 1024,
     responses: { 204: { description: 'Noted' } },
-    handler: ({ body }, { uiLog }) => {
-      uiLog.info('ui.event', { ui_event: body.event, ...body.properties });
+    handler: ({ body, caller }, { uiLog, uiEvents }) => {
+      const key = caller.principal?.key ?? '';
+      if (!uiEvents.allow(key)) {
+        throw new GatewayError('rate_limited', 'This account notes too many actions', {
+          reason: 'too_many_ui_events',
+          retryAfterSeconds: 60,
+        });
+      }
+      // Under one name, so that no property takes the place of a field of the log.
+      uiLog.info('ui.event', { ui_event: body.event, ui_properties: body.properties ?? {} });
       return NO_CONTENT;
     },
   }),

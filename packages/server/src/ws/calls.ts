@@ -1,9 +1,12 @@
 import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
-import type { CommandCall } from '@ccu-gateway/event-stream';
+import { type CommandCall, writtenJson } from '@ccu-gateway/event-stream';
 import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
 import { actingPrincipal, type Caller } from '../operation/caller.js';
+import { isLong, jsonSteps } from '../turns/long-json.js';
+import type { Shares } from '../turns/shares.js';
+import { finishInTurns } from '../turns/steps.js';
 import type { CommandRegistry } from './catalogue/registry.js';
 
 /** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
@@ -12,6 +15,7 @@ const COMMAND_TIMEOUT_MS = 10_000;
 export interface CallContext<Ports> {
   readonly auth: Pick<Auth, 'currentRole' | 'gatesEnforced'>;
   readonly registry: CommandRegistry<Ports>;
+  readonly shares: Shares;
   readonly ports: Ports;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly clock: Clock;
@@ -64,7 +68,10 @@ export async function runCall<Ports>(
     const principal = actingPrincipal(context.auth, { ...caller.principal, role });
     const asked: Caller = { ...caller, principal, requestId, signal, closing: signal };
     // Checked by the schema of this very command, whose type is lost in a list of commands.
-    return (await command.handler(args as never, context.ports, asked)) ?? {};
+    const run = async () => (await command.handler(args as never, context.ports, asked)) ?? {};
+    const answer =
+      command.heavy === true ? await context.shares.run(`principal ${principal.key}`, signal, run) : await run();
+    return isLong(answer) ? writtenJson(await finishInTurns(jsonSteps(answer))) : answer;
   } catch (error) {
     if (isUnforeseen(error)) {
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -5,6 +5,7 @@ import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerPorts } from '../families/families.js';
 import { rawHeader } from '../operation/caller.js';
+import type { Shares } from '../turns/shares.js';
 import { runCall } from './calls.js';
 import type { CommandRegistry } from './catalogue/registry.js';
 import { classifyingSocket } from './classify.js';
@@ -22,14 +23,15 @@ export interface Sockets {
 export interface SocketsOptions {
   readonly ports: ServerPorts;
   readonly registry: CommandRegistry<ServerPorts>;
+  readonly shares: Shares;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
 }
 
 export function createSockets(options: SocketsOptions): Sockets {
-  const { ports, registry, logger, randomHex } = options;
+  const { ports, registry, shares, logger, randomHex } = options;
   const { auth, audit, clock } = ports;
-  const calls = { auth, registry, ports, audit, clock, logger, randomHex };
+  const calls = { auth, registry, shares, ports, audit, clock, logger, randomHex };
   // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
   const protocol = new WebSocketServer({
     noServer: true,

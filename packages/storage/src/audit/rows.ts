@@ -23,7 +23,7 @@ export interface AuditRows {
   search(filter: AuditFilter): Promise<readonly AuditEntry[]>;
 }
 
-const ROWS_PER_TURN = 2_000;
+const ROWS_PER_TURN = 500;
 const TRIM_AFTER = 1_000;
 /** Of one transaction: what is too old goes in small pieces. */
 const DROP_AT_ONCE = 1_000;
