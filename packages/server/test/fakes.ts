@@ -238,7 +238,7 @@ export function fakeServices(house: HouseModel): Fakes {
     },
     visibility: {
       list: (scope) => house.visibility.list(scope),
-      candidates: (options) => house.visibility.candidates(options),
+      candidateSteps: (options) => house.visibility.candidateSteps(options),
       replace: did('replaceVisibility', { applied_count: 1, affected_devices: 0, patterns: [] }),
     },
     backups: {

@@ -129,6 +129,10 @@ export interface Visibility {
   /** Those of these lines that `set` would take. */
   accepted(patterns: readonly string[]): readonly string[];
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
+  /** The same in steps of some devices each, for a house that is large. */
+  candidateSteps(
+    options?: Scope & { readonly includeMaster?: boolean },
+  ): Generator<undefined, UnIgnoreCandidates, undefined>;
 }
 
 /** The schedule of a device or of one of its channels. */

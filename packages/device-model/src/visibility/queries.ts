@@ -48,18 +48,32 @@ export function createVisibility(house: HouseRecords): Visibility {
       });
     },
     accepted: (patterns) => parseAll(patterns).parsed.map(({ text }) => text),
-    candidates(options = {}) {
-      const includeMaster = options.includeMaster === true;
-      const groups = groupCandidates(house, options.central, includeMaster, options.locale ?? house.locale);
-      return {
-        candidates: groups.flatMap((group) =>
-          group.models.flatMap((model) => model.channels.map((channel) => channel.pattern)),
-        ),
-        include_master: includeMaster,
-        groups,
-        reasons: [...new Set(groups.flatMap((group) => group.reasons))].sort(),
-      };
+    candidates(options) {
+      const steps = candidateSteps(house, options);
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+      }
     },
+    candidateSteps: (options) => candidateSteps(house, options),
+  };
+}
+
+type CandidateSteps<Result> = Generator<undefined, Result, undefined>;
+
+function* candidateSteps(
+  house: HouseRecords,
+  options: Parameters<Visibility['candidateSteps']>[0] = {},
+): CandidateSteps<ReturnType<Visibility['candidates']>> {
+  const includeMaster = options.includeMaster === true;
+  const groups = yield* groupCandidates(house, { ...options, includeMaster, locale: options.locale ?? house.locale });
+  return {
+    candidates: groups.flatMap((group) =>
+      group.models.flatMap((model) => model.channels.map((channel) => channel.pattern)),
+    ),
+    include_master: includeMaster,
+    groups,
+    reasons: [...new Set(groups.flatMap((group) => group.reasons))].sort(),
   };
 }
 
@@ -120,19 +134,28 @@ interface Found {
   readonly reason: Reason;
 }
 
-function findCandidates(house: HouseRecords, central: CentralRecord, includeMaster: boolean): readonly Found[] {
+/** Devices of one step. */
+const DEVICES_PER_STEP = 20;
+
+function* findCandidates(
+  house: HouseRecords,
+  central: CentralRecord,
+  includeMaster: boolean,
+): CandidateSteps<readonly Found[]> {
   const masters = masterCandidates(house, central);
-  return [...central.devices.values()].flatMap((device) =>
-    [...device.channels.values()].flatMap((channel): readonly Found[] => {
-      const values = [...channel.points.values()].flatMap((point): readonly Found[] => {
+  const found: Found[] = [];
+  for (const [index, device] of [...central.devices.values()].entries()) {
+    if (index > 0 && index % DEVICES_PER_STEP === 0) yield;
+    for (const channel of device.channels.values()) {
+      for (const point of channel.points.values()) {
         const reason = point.paramsetKey === 'VALUES' ? reasonOf(point) : undefined;
-        return reason === undefined || isUnignored(central, channel, point.parameter)
-          ? []
-          : [{ channel, parameter: point.parameter, paramset: 'VALUES', reason }];
-      });
-      return includeMaster ? [...values, ...masters(channel)] : values;
-    }),
-  );
+        if (reason === undefined || isUnignored(central, channel, point.parameter)) continue;
+        found.push({ channel, parameter: point.parameter, paramset: 'VALUES', reason });
+      }
+      if (includeMaster) for (const each of masters(channel)) found.push(each);
+    }
+  }
+  return found;
 }
 
 const reasonOf = (point: DataPoint): HiddenReason | undefined =>
@@ -174,24 +197,34 @@ function hiddenMasters(
   });
 }
 
-function groupCandidates(
+/** Parameters of one step. */
+const FOUND_PER_STEP = 2_000;
+
+function* groupCandidates(
   house: HouseRecords,
-  central: string | undefined,
-  includeMaster: boolean,
-  locale: 'de' | 'en',
-): readonly UnIgnoreCandidateGroup[] {
+  options: { readonly central?: string; readonly includeMaster: boolean; readonly locale: 'de' | 'en' },
+): CandidateSteps<readonly UnIgnoreCandidateGroup[]> {
   const groups = new Map<string, Found[]>();
-  for (const each of centralsIn(house, central)) {
-    for (const found of findCandidates(house, each, includeMaster)) {
+  for (const each of centralsIn(house, options.central)) {
+    const all = yield* findCandidates(house, each, options.includeMaster);
+    for (const [index, found] of all.entries()) {
+      if (index > 0 && index % FOUND_PER_STEP === 0) yield;
       const key = `${found.parameter}/${found.paramset}`;
       const known = groups.get(key);
       if (known === undefined) groups.set(key, [found]);
       else known.push(found);
     }
   }
-  return [...groups.values()]
-    .map((found) => describeGroup(found, locale))
-    .sort((a, b) => (a.parameter < b.parameter ? -1 : 1));
+  const described: UnIgnoreCandidateGroup[] = [];
+  let count = 0;
+  for (const found of groups.values()) {
+    described.push(describeGroup(found, options.locale));
+    count += found.length;
+    if (count < FOUND_PER_STEP) continue;
+    count = 0;
+    yield;
+  }
+  return described.sort((a, b) => (a.parameter < b.parameter ? -1 : 1));
 }
 
 function describeGroup(found: readonly Found[], locale: 'de' | 'en'): UnIgnoreCandidateGroup {

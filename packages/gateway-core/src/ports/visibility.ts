@@ -16,7 +16,7 @@ export interface VisibilityRecords {
 }
 
 /** Which hidden parameters are shown all the same. */
-export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidates'> {
+export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidateSteps'> {
   /**
    * Replaces the patterns of a CCU, at once. Patterns that cannot be understood are left out and named. Rejects with
    * `service_unready` when there is no storage.

@@ -46,11 +46,26 @@ export function incidentSummary(code: IncidentCode, facts: IncidentMeaning['fact
  * incidentMeaning('Lamp cannot be shown over Matter'); // { code: 'matter_not_shown', facts: { name: 'Lamp' } }
  */
 export function incidentMeaning(summary: string): IncidentMeaning | undefined {
-  for (const [code, template] of Object.entries(INCIDENT_SUMMARIES)) {
-    const pattern = template.replaceAll(/\{(\w+)\}/g, '(?<$1>.+)');
-    const match = new RegExp(`^${pattern}$`, 's').exec(summary);
-    // The keys of the table are its codes.
-    if (match !== null) return { code: code as IncidentCode, facts: { ...match.groups } };
+  const plain = PLAIN.get(summary);
+  if (plain !== undefined) return { code: plain, facts: {} };
+  for (const { code, end, pattern } of WITH_FACTS) {
+    const match = summary.endsWith(end) ? pattern.exec(summary) : null;
+    if (match !== null) return { code, facts: { ...match.groups } };
   }
   return undefined;
 }
+
+// The keys of the table are its codes.
+const TEMPLATES = Object.entries(INCIDENT_SUMMARIES) as readonly (readonly [IncidentCode, string])[];
+
+/** Summaries that insert nothing, by their text. */
+const PLAIN: ReadonlyMap<string, IncidentCode> = new Map(
+  TEMPLATES.filter(([, template]) => !template.includes('{')).map(([code, template]) => [template, code]),
+);
+
+/** The others: made once, because a list of incidents asks thousands of times. */
+const WITH_FACTS = TEMPLATES.filter(([, template]) => template.includes('{')).map(([code, template]) => ({
+  code,
+  end: template.slice(template.lastIndexOf('}') + 1),
+  pattern: new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>.+)')}$`, 's'),
+}));

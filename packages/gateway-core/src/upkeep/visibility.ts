@@ -27,7 +27,7 @@ export function createVisibilityControl({
 }: VisibilityDeps & { readonly changed: (central: string) => void }): VisibilityControl {
   return {
     list: (scope) => house.visibility.list(scope),
-    candidates: (options) => house.visibility.candidates(options),
+    candidateSteps: (options) => house.visibility.candidateSteps(options),
     async replace(central, patterns, by) {
       if (records === undefined) throw noStorage();
       if (house.visibility.list({ central }).length === 0) throw noCentral(`no central ${central}`);

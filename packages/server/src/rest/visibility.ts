@@ -18,6 +18,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
+import { finishInTurns } from '../turns/steps.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly visibility: VisibilityControl }>();
 
@@ -71,9 +72,9 @@ export const visibilityOperations = [
     }),
     responses: { 200: { description: 'The parameters', schema: unignoreCandidates } },
     problems: ['not_found'],
-    handler: ({ query }, { house, visibility }) => {
+    handler: async ({ query }, { house, visibility }) => {
       const { include_master: includeMaster, ...scope } = query;
-      return json(visibility.candidates({ ...knownScope(house, scope), includeMaster }));
+      return json(await finishInTurns(visibility.candidateSteps({ ...knownScope(house, scope), includeMaster })));
     },
   }),
 ];

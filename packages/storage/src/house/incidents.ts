@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
 import type { Connection } from '../database/sqlite.js';
@@ -34,6 +35,7 @@ export interface IncidentStore {
 }
 
 const KEEP = 5_000;
+const ROWS_PER_TURN = 500;
 
 export function createIncidentStore(db: Connection, write: Write): IncidentStore {
   const insert = db.prepare(
@@ -42,9 +44,10 @@ export function createIncidentStore(db: Connection, write: Write): IncidentStore
   );
   const trim = db.prepare<[number]>('DELETE FROM incidents WHERE id <= (SELECT max(id) FROM incidents) - ?');
   const select = db.prepare<[Record<string, string | number | null>], Incident>(
-    `SELECT * FROM incidents WHERE (@central IS NULL OR central = @central)
+    `SELECT * FROM incidents WHERE id < @before AND (@central IS NULL OR central = @central)
        AND (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until) ORDER BY id DESC LIMIT @limit`,
   );
+  const read = guarded((wanted: Record<string, string | number | null>) => select.all(wanted));
   const clear = db.prepare('DELETE FROM incidents');
   const add = db.transaction((incident: Omit<Incident, 'id'>) => {
     insert.run(incident);
@@ -52,14 +55,21 @@ export function createIncidentStore(db: Connection, write: Write): IncidentStore
   });
   return {
     add: write((incident) => add.immediate(incident)),
-    query: guarded(({ central, since, until, limit }: IncidentQuery) =>
-      select.all({
-        central: central ?? null,
-        since: since ?? null,
-        until: until ?? null,
-        limit: Math.min(limit, KEEP),
-      }),
-    ),
+    async query({ central, since, until, limit }) {
+      const filter = { central: central ?? null, since: since ?? null, until: until ?? null };
+      const found: Incident[] = [];
+      const wanted = Math.min(limit, KEEP);
+      let before = Number.MAX_SAFE_INTEGER;
+      while (found.length < wanted) {
+        const count = Math.min(ROWS_PER_TURN, wanted - found.length);
+        const rows = await read({ ...filter, before, limit: count });
+        found.push(...rows);
+        if (rows.length < count) break;
+        before = rows.at(-1)!.id;
+        await nextTurn();
+      }
+      return found;
+    },
     clear: write(() => void clear.run()),
   };
 }
