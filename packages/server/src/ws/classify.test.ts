@@ -1,6 +1,6 @@
 import type { RawSocket } from '@ccu-gateway/event-stream/websocket';
 import { describe, expect, it } from 'vitest';
-import { classifyingSocket } from './classify.js';
+import { classifyingSocket, createClassifier } from './classify.js';
 
 const POINT = { category: 'switch', data_point_type: 'switch' };
 
@@ -15,13 +15,17 @@ function world() {
     onClose: () => undefined,
     destroy: () => undefined,
   };
-  const socket = classifyingSocket(raw, {
-    dataPoint: ({ parameter }) =>
-      parameter === 'STATE'
+  let lookUps = 0;
+  const classify = createClassifier({
+    dataPoint: ({ parameter }) => {
+      lookUps += 1;
+      return parameter === 'STATE'
         ? ({ ok: true, value: POINT } as never)
-        : { ok: false, code: 'not_found', what: 'parameter', message: 'no such parameter' },
+        : { ok: false, code: 'not_found', what: 'parameter', message: 'no such parameter' };
+    },
   });
-  return { socket, written };
+  const open = () => classifyingSocket(raw, classify);
+  return { socket: open(), open, written, lookUps: () => lookUps };
 }
 
 const changed = (parameter: string, value: unknown = true) =>
@@ -55,6 +59,19 @@ function textsOf(bytes: Uint8Array): string[] {
 }
 
 describe('kinds of data points with changed values', () => {
+  it('are looked up once for each frame, however many sockets get it, and in whatever batches', () => {
+    const { open, written, lookUps } = world();
+    const batch = Buffer.concat([frame(changed('STATE', 1)), frame(changed('STATE', 2))]);
+    for (let i = 0; i < 60; i += 1) {
+      const socket = open();
+      socket.heard('{"op":"subscribe","topics":["*"],"classify":true}');
+      socket.write(i % 2 === 0 ? batch : Buffer.from(batch));
+    }
+    expect(lookUps()).toBe(2);
+    expect(new Set(written.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(1);
+    expect(textsOf(written[0]!)[0]).toContain('"category":"switch"');
+  });
+
   it('come only to those who asked, and the others get the very same bytes', () => {
     const { socket, written } = world();
     const bytes = frame(changed('STATE'));

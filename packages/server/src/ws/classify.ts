@@ -11,12 +11,40 @@ const CHANGED = '"type":"datapoint.value_changed"';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Frames with what classifying sockets add: made once for all of them, because each frame goes to many. */
+export type Classifier = (bytes: Uint8Array) => Uint8Array;
+
+/** Frames that are remembered one by one, for sockets that get them in other batches. */
+const MAX_FRAMES = 1_024;
+
+export function createClassifier(house: Pick<House, 'dataPoint'>): Classifier {
+  const batches = new WeakMap<Uint8Array, Uint8Array>();
+  const frames = new Map<string, string | undefined>();
+
+  function change(text: string): string | undefined {
+    if (!text.includes(CHANGED)) return undefined;
+    if (frames.has(text)) return frames.get(text);
+    const changed = classified(text, house);
+    if (frames.size >= MAX_FRAMES) frames.clear();
+    frames.set(text, changed);
+    return changed;
+  }
+
+  return (bytes) => {
+    const known = batches.get(bytes);
+    if (known !== undefined) return known;
+    const rewritten = rewrite(bytes, change);
+    batches.set(bytes, rewritten);
+    return rewritten;
+  };
+}
+
 /**
  * Frames are written once for all clients, so what only some of them want is added on the way to these. Everybody else
  * gets the frames untouched.
  */
-export function classifyingSocket(socket: RawSocket, house: Pick<House, 'dataPoint'>): ClassifyingSocket {
-  return new Classifying(socket, house);
+export function classifyingSocket(socket: RawSocket, classify: Classifier): ClassifyingSocket {
+  return new Classifying(socket, classify);
 }
 
 class Classifying implements ClassifyingSocket {
@@ -24,7 +52,7 @@ class Classifying implements ClassifyingSocket {
 
   constructor(
     private readonly socket: RawSocket,
-    private readonly house: Pick<House, 'dataPoint'>,
+    private readonly classify: Classifier,
   ) {}
 
   heard(message: string): void {
@@ -38,7 +66,7 @@ class Classifying implements ClassifyingSocket {
   }
 
   write(bytes: Uint8Array): boolean {
-    return this.socket.write(this.isOn ? rewrite(bytes, (text) => this.classified(text)) : bytes);
+    return this.socket.write(this.isOn ? this.classify(bytes) : bytes);
   }
 
   onDrain(callback: () => void): void {
@@ -56,17 +84,16 @@ class Classifying implements ClassifyingSocket {
   destroy(): void {
     this.socket.destroy();
   }
+}
 
-  /** Undefined for frames that stay as they are. */
-  private classified(text: string): string | undefined {
-    if (!text.includes(CHANGED)) return undefined;
-    const frame = JSON.parse(text) as { readonly payload: Payload };
-    const { central, device_address: address, channel, parameter } = frame.payload;
-    const point = this.house.dataPoint({ central, address, channel, parameter });
-    if (!point.ok) return undefined;
-    const { category, data_point_type } = point.value;
-    return JSON.stringify({ ...frame, payload: { ...frame.payload, category, data_point_type } });
-  }
+/** Undefined for frames that stay as they are. */
+function classified(text: string, house: Pick<House, 'dataPoint'>): string | undefined {
+  const frame = JSON.parse(text) as { readonly payload: Payload };
+  const { central, device_address: address, channel, parameter } = frame.payload;
+  const point = house.dataPoint({ central, address, channel, parameter });
+  if (!point.ok) return undefined;
+  const { category, data_point_type } = point.value;
+  return JSON.stringify({ ...frame, payload: { ...frame.payload, category, data_point_type } });
 }
 
 interface Payload {

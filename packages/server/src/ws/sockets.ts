@@ -8,7 +8,7 @@ import { rawHeader } from '../operation/caller.js';
 import type { Shares } from '../turns/shares.js';
 import { runCall } from './calls.js';
 import type { CommandRegistry } from './catalogue/registry.js';
-import { classifyingSocket } from './classify.js';
+import { classifyingSocket, createClassifier } from './classify.js';
 import type { Admitted } from './endpoint.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
@@ -31,6 +31,7 @@ export interface SocketsOptions {
 export function createSockets(options: SocketsOptions): Sockets {
   const { ports, registry, shares, logger, randomHex } = options;
   const { auth, audit, clock } = ports;
+  const classify = createClassifier(ports.house);
   const calls = { auth, registry, shares, ports, audit, clock, logger, randomHex };
   // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
   const protocol = new WebSocketServer({
@@ -59,7 +60,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   };
 
   function serve(admitted: Admitted, webSocket: WebSocket): void {
-    const { events, house } = options.ports;
+    const { events } = options.ports;
     const { description } = admitted;
     const { facts } = description;
     const editToken = rawHeader(description.rawHeaders, 'x-edit-token');
@@ -72,7 +73,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       stopWatching = auth.watch(watched, (code) => connection.close(code, reasonOf(code)));
     };
     // Node types the socket of an upgrade as any Duplex; it is a socket of the listener.
-    const socket = classifyingSocket(nodeRawSocket(admitted.socket as unknown as NodeSocketLike), house);
+    const socket = classifyingSocket(nodeRawSocket(admitted.socket as unknown as NodeSocketLike), classify);
     const connection = serveWebSocket(events, {
       webSocket,
       socket,
