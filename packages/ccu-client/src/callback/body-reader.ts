@@ -3,7 +3,7 @@ import { turn } from '../time/system.js';
 import { decodeXmlRpcCall, decodeXmlRpcCallInSlices, type RpcCall } from '../wire/codecs/index.js';
 
 /** What becomes of a body. One of the three is called, once. */
-export interface BodyOutcome {
+interface BodyOutcome {
   tooLarge(): void;
   call(call: RpcCall, body: Buffer): void;
   unreadable(error: unknown): void;

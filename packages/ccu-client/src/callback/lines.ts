@@ -13,7 +13,7 @@ export interface LineBounds {
   readonly burst: number;
 }
 
-export const LINE_BOUNDS: LineBounds = { perTurn: 200, waiting: 50_000, perSecond: 25_000, burst: 50_000 };
+const LINE_BOUNDS: LineBounds = { perTurn: 200, waiting: 50_000, perSecond: 25_000, burst: 50_000 };
 
 /** One line of calls for each interface: they are handed over in their order, and a long line lets others pass. */
 export interface Lines {

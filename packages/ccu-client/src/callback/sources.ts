@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import type { Now } from '../model/ports.js';
 
 /** Finds the addresses of a host; empty where it has none. */
-export type LookUpAll = (host: string) => Promise<readonly string[]>;
+type LookUpAll = (host: string) => Promise<readonly string[]>;
 
 /** The addresses from which CCUs call: their own, and those of this machine. */
 export interface Sources {
@@ -74,7 +74,7 @@ export function createSources(deps: {
 }
 
 /** An IPv4 address also when it comes dressed as IPv6; an address without its zone. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   return address.replace(/%.*$/, '').toLowerCase();

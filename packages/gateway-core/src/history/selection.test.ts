@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSelection } from './selection.js';
 
 const recorded = createSelection({ standard: true, include: [], exclude: [] });
@@ -15,4 +15,27 @@ it.each(['FREQUENCY', 'ERROR_CODE', 'GASTRONOMY'])('%s is recorded only where it
   const place = { central: 'home', address: 'A000000001', channel: 1, parameter };
   expect(recorded(place, measured)).toBe(false);
   expect(createSelection({ standard: true, include: [parameter], exclude: [] })(place, measured)).toBe(true);
+});
+
+const point = { type: 'FLOAT', category: 'sensor', operations: { read: true, write: false, event: true } } as never;
+const place = { central: 'c', address: 'A', channel: 1, parameter: 'X'.repeat(60) } as never;
+
+describe('patterns of the history', () => {
+  it.each([`${'*'.repeat(60)}x`, `${'*X'.repeat(40)}y`, `${'X*'.repeat(30)}:1:x`])(
+    'are read in linear time, however many stars they have: %s',
+    (pattern) => {
+      const selects = createSelection({ standard: false, include: ['*'], exclude: [pattern] });
+      for (let i = 0; i < 1_000; i += 1) expect(selects(place, point)).toBe(true);
+    },
+  );
+
+  it('fit a parameter, or the place of a channel', () => {
+    const selects = (exclude: string) =>
+      createSelection({ standard: false, include: ['*'], exclude: [exclude] })(place, point);
+    expect(selects('X*')).toBe(false);
+    expect(selects('A:1:*')).toBe(false);
+    expect(selects('*:2:*')).toBe(true);
+    expect(selects('A:*X')).toBe(false);
+    expect(selects('A')).toBe(true);
+  });
 });

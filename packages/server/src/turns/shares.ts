@@ -10,7 +10,7 @@ export interface Shares {
   run<Result>(caller: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
 }
 
-export interface ShareBounds {
+interface ShareBounds {
   /** Readings of one caller that run. */
   readonly perCaller: number;
   /** Readings of one caller that wait. */
@@ -19,7 +19,7 @@ export interface ShareBounds {
   readonly total: number;
 }
 
-export const SHARE_BOUNDS: ShareBounds = { perCaller: 2, waiting: 32, total: 4 };
+const SHARE_BOUNDS: ShareBounds = { perCaller: 2, waiting: 32, total: 4 };
 
 interface Line {
   running: number;

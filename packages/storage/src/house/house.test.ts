@@ -25,6 +25,30 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('lets everything else run while it reads all incidents', async () => {
+    const world = await startStorage();
+    const db = sqlite.open(world.storage.file);
+    const insert = db.prepare(
+      `INSERT INTO incidents (at, component, severity, summary) VALUES (?, 'link', 'info', 'x')`,
+    );
+    db.transaction(() => {
+      for (let at = 1; at <= 5_000; at += 1) insert.run(at);
+    })();
+    db.close();
+    let turns = 0;
+    let isWaiting = true;
+    const countTurn = () => {
+      turns += 1;
+      if (isWaiting) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const found = await world.storage.incidents.query({ limit: 10_000 });
+    isWaiting = false;
+    expect(found.map(({ at }) => at)).toEqual(Array.from({ length: 5_000 }, (_, index) => 5_000 - index));
+    expect(turns).toBeGreaterThanOrEqual(9);
+    world.close();
+  });
+
   it('answers only the paramset descriptions it knows', async () => {
     const world = await startStorage();
     const level = { LEVEL: { TYPE: 'FLOAT', OPERATIONS: 7, MIN: 0, MAX: 1.01 } } as const;
