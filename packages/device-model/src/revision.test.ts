@@ -43,7 +43,15 @@ const READS: ReadonlySet<string> = new Set([
   ...['serviceMessages', 'hubDataPoints', 'hubMetrics', 'systemUpdates', 'installModes', 'resolve', 'validateWrite'],
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
-  ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
+  ...[
+    'snapshot',
+    'snapshotLines',
+    'visibility.list',
+    'visibility.candidates',
+    'visibility.candidateSteps',
+    'memory.values',
+    'memory.channelFlags',
+  ],
   'visibility.accepted',
   ...['hubUnread', 'hubAbsent', 'state.parts', 'state.optionsOf'],
   // What is written down is shown as before.
