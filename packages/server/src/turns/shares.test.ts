@@ -33,7 +33,10 @@ describe('shares of expensive readings', () => {
   it('refuse what is more than may wait, with when to come again', async () => {
     const { read, ends, settle } = startShares();
     const taken = [read('a'), read('a'), read('a'), read('a'), read('a')];
-    await expect(read('a')).rejects.toMatchObject({ code: 'rate_limited', reason: 'too_many_reads' });
+    await expect(read('a')).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { reason: 'too_many_reads' },
+    });
     while (ends.length > 0 || (await Promise.race([Promise.all(taken), settle()])) === undefined) {
       ends.shift()?.();
       await settle();
