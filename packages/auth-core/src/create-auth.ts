@@ -3,7 +3,6 @@ import { createFoundations, type Foundations } from './composition/foundations.j
 import { openProvider } from './composition/provider.js';
 import { createServices } from './composition/services.js';
 import { refusing } from './failures/failures.js';
-import { checkAnyOrigin } from './http/origin.js';
 import { staticHeaders } from './http/static-headers.js';
 import type { Auth } from './model/auth.js';
 import type { AuthOptions, ChangeableOptions } from './model/options.js';
@@ -36,7 +35,7 @@ export function createAuth(options: AuthOptions): Auth {
 
 /** Access control on its foundations, which were made from the same options. */
 export function assembleAuth(options: AuthOptions, foundations: Foundations): Auth {
-  const { settings, clock, logger, stores, inspect } = foundations;
+  const { settings, clock, logger, stores, inspect, origins } = foundations;
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;
   const atOnce = createCredentials({ ...foundations, stores: inBatches(stores) });
@@ -80,7 +79,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     inspect: (request) => {
       const inspected = inspect(request);
       if (!inspected.ok || inspected.value.isUpgrade) return inspected;
-      const fault = checkAnyOrigin(inspected.value, settings);
+      const fault = origins.refusal(inspected.value);
       return fault ? refuse(fault) : inspected;
     },
     gatesEnforced: settings.gatesEnforced,
@@ -130,6 +129,6 @@ function warnOfUnusual({ settings, stores, logger }: Foundations): void {
 /** What stays as it was at start. A changeable option that is left out must not come back from there. */
 function unchangeable(options: AuthOptions): Omit<AuthOptions, keyof ChangeableOptions> {
   const { basicEnabled, bearerEnabled, configUserRoles, oidc, ccu, ingress, csrf, bootstrap, ...others } = options;
-  const { cors, trustedProxies, ...rest } = others;
+  const { cors, publicUrl, trustedProxies, ...rest } = others;
   return rest;
 }

@@ -14,6 +14,7 @@ export {
   type OpenedStream,
   type StreamLoss,
   type StreamStatus,
+  SubscriptionRefusedError,
   storageCursor,
   topicMatcher,
   type WebSocketConstructor,

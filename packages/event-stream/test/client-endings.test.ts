@@ -504,12 +504,97 @@ describe('a client whose request is refused', () => {
     for (const { stream } of [events, socket]) expect(stream.status).toMatchObject({ state, reason: `HTTP ${status}` });
   });
 
-  it('only waits when the address is right and the upgrade alone was refused', async () => {
-    const fetch = async () => new Response('', { status: 400, headers: { upgrade: 'websocket' } });
-    const { stream, socket, turn } = await start({ fetch });
+  it('rejects `next`, waiting or called later, while nothing was ever accepted', async () => {
+    const { stream, socket, timers } = await start();
+    const [waiting, second] = [stream.next(), stream.next()];
+    (socket as unknown as Handlers).onopen({});
+    socket.say({ op: 'error', error: { code: 'bad_request', message: 'a topic is too long' } });
+    await expect(waiting).rejects.toMatchObject({ code: 'subscription_refused', message: /a topic is too long/ });
+    await expect(second).resolves.toEqual({ done: true, value: undefined });
+    expect([stream.status.state, socket.closed, timers.size]).toEqual(['closed', true, 0]);
+    const late = await start({ fetch: async () => new Response('', { status: 404 }) });
+    late.socket.end(1006);
+    await late.turn();
+    await expect(late.stream.next()).rejects.toMatchObject({ code: 'subscription_refused', message: /HTTP 404/ });
+  });
+
+  it('asks again where one was accepted before, and `next` waits for that', async () => {
+    const { stream, socket, sockets, turn } = await start({ fetch: async () => new Response('', { status: 404 }) });
+    socket.open();
+    socket.end(1006);
+    const [run] = [stream.next()];
+    await turn();
+    stream.retry();
+    await turn();
+    sockets[1]?.end(1006);
+    await turn();
+    expect(stream.status.state).toBe('refused');
+    stream.retry();
+    await turn();
+    sockets[2]?.open();
+    sockets[2]?.say(frame(1));
+    expect((await run)?.value).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('a client whose WebSocket alone does not get through', () => {
+  const upgrade = { upgrade: 'websocket' };
+  /** A gateway that answers requests and no upgrade. */
+  function gatewayBehind(streams: (() => Response)[]) {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      const { pathname } = new URL(String(input));
+      asked.push(pathname);
+      if (pathname === '/events') return new Response('', { status: 400, headers: upgrade });
+      return streams.shift()?.() ?? new Response('', { status: 503 });
+    };
+    return { asked, fetch };
+  }
+  const said = (...frames: readonly object[]) => frames.map((each) => `data:${JSON.stringify(each)}\n\n`).join('');
+  const subscribed = { op: 'subscribed', topics: ['a'], seq: 0, oldest_seq: 1, epoch: 'e' };
+
+  it('gets its events over server-sent events in the same attempt', async () => {
+    const { asked, fetch } = gatewayBehind([() => new Response(said(subscribed, frame(1)))]);
+    const { stream, socket } = await start({ fetch });
+    const states: unknown[] = [];
+    stream.observe(({ state, blocked }) => states.push([state, blocked]));
+    socket.end(1006);
+    expect((await stream.next()).value).toMatchObject({ seq: 1 });
+    expect(asked).toEqual(['/events', '/events/stream']);
+    expect(states.slice(0, 3)).toEqual([
+      ['connecting', undefined],
+      ['connecting', true],
+      ['live', true],
+    ]);
+  });
+
+  it('tries the WebSocket again with the next attempt', async () => {
+    const { fetch } = gatewayBehind([() => new Response(said(subscribed))]);
+    const { stream, socket, sockets, turn } = await start({ fetch });
     socket.end(1006);
     await turn();
-    expect(stream.status.state).toBe('waiting');
+    await turn();
+    expect(stream.status).toMatchObject({ state: 'waiting' });
+    stream.retry();
+    await turn();
+    expect(sockets).toHaveLength(2);
+    sockets[1]?.open();
+    expect(stream.status.blocked).toBeUndefined();
+  });
+
+  it('waits with growing pauses where the other way fails too', async () => {
+    const { fetch } = gatewayBehind([]);
+    const { stream, sockets, turn } = await start({ fetch });
+    const pauses: unknown[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      sockets.at(-1)?.end(1006);
+      await turn();
+      await turn();
+      pauses.push(stream.status.retryInMs);
+      stream.retry();
+      await turn();
+    }
+    expect(pauses).toEqual([500, 1_000, 2_000]);
   });
 });
 

@@ -111,6 +111,17 @@ describe('an upgrade', () => {
     expect(answer.toLowerCase()).not.toContain('sec-websocket-protocol');
   });
 
+  it.each(['h2c, websocket', 'websocket,h2c', ' WebSocket , foo/2'])(
+    'takes the WebSocket out of several offers: %s',
+    async (offers) => {
+      const answer = await firstBytes(
+        `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: ${offers}\r\nConnection: Upgrade\r\n` +
+          `Sec-WebSocket-Version: 13\r\n${key}Authorization: Bearer ${world.tokens.viewer}\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 101 /);
+    },
+  );
+
   it('that came with a body has its body read [J17]', async () => {
     const body = '{"username":"root","password":"not the password"}';
     const answer = await rawExchange(
@@ -145,6 +156,14 @@ describe('an upgrade', () => {
     expect(answer).toContain('"instance":"/api/v1/events"');
   });
 
+  const firstBytes = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.once('error', reject).once('data', (part) => {
+        resolve(part.toString('latin1'));
+        socket.destroy();
+      });
+    });
   const handshake = (method: string, target: string, more: string) =>
     rawExchange(
       port,

@@ -7,6 +7,7 @@ const CONFIG_KEYS: Readonly<Record<OptionPath, string>> = {
   configUsers: 'north.rest.auth.users',
   configUserRoles: 'north.rest.auth.user_roles',
   cors: 'north.rest.cors',
+  publicUrl: 'north.rest.public_url',
   trustedProxies: 'north.rest.trusted_proxies',
   'bootstrap.allowFirstRunSetup': 'bootstrap.allow_first_run_setup',
   'ingress.role': 'north.rest.auth.ha_ingress.role',

@@ -69,6 +69,7 @@ export function changeableOptions(
       ],
     },
     cors: rest.cors,
+    ...(rest.public_url === undefined ? {} : { publicUrl: rest.public_url }),
     trustedProxies: rest.trusted_proxies,
     ...oidcOptions(oidc),
     ...ccuOptions(ccu, parts),

@@ -8,6 +8,7 @@ import { createInspect, type Inspect } from '../inspection/inspect.js';
 import { silentAudit, silentLogger, systemClock, systemRandom } from '../model/defaults.js';
 import type { AuthOptions, NameOfOption } from '../model/options.js';
 import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
+import { createOriginGuard, type OriginGuard } from '../origins/guard.js';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
 import { resolveSettings, type Settings } from '../settings/settings.js';
@@ -37,6 +38,7 @@ export interface Foundations {
   readonly good: GoodSources;
   readonly attempts: Attempts;
   readonly inspect: Inspect;
+  readonly origins: OriginGuard;
 }
 
 /** Throws `AuthConfigError` for settings that cannot be used. `hashCost` is no option: only tests may make hashes weak. */
@@ -71,5 +73,6 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
     good,
     attempts: createAttempts(throttle, good),
     inspect: createInspect(settings, createForwardingNotice(logger, nameOf)),
+    origins: createOriginGuard({ settings, logger, nameOf, clock }),
   };
 }

@@ -22,6 +22,8 @@ const others = [
   'sec-fetch-dest',
   'x-requested-with',
   'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
   'forwarded',
   'x-real-ip',
   'user-agent',
@@ -30,7 +32,7 @@ const others = [
 type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
 
 export interface HeaderView {
-  /** The first value, for `x-forwarded-for` the values of all lines as one list; absent headers are undefined. */
+  /** The first value, for the lists that proxies add to the values of all lines as one; absent headers are undefined. */
   readonly get: (name: KnownHeader) => string | undefined;
   /** Every `Cookie` line as received. */
   readonly cookies: readonly string[];
@@ -38,6 +40,8 @@ export interface HeaderView {
   readonly duplicate: KnownHeader | null;
 }
 
+/** Each proxy may add a line of its own: the first alone is what the caller wrote. */
+const lists = new Set<string>(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'forwarded']);
 const known = new Set<string>([...singletons, ...others]);
 const once = new Set<string>(singletons);
 
@@ -52,8 +56,7 @@ export function viewHeaders(rawHeaders: readonly string[]): HeaderView {
     else if (known.has(name)) {
       if (!values.has(name)) values.set(name, value);
       else if (once.has(name)) duplicate = name as KnownHeader;
-      // Each proxy may add a line of its own: the first alone is what the caller wrote.
-      else if (name === 'x-forwarded-for') values.set(name, `${values.get(name)}, ${value}`);
+      else if (lists.has(name)) values.set(name, `${values.get(name)}, ${value}`);
     }
   }
   return { get: (name) => values.get(name), cookies, duplicate };

@@ -1,13 +1,10 @@
 import type { CsrfContext } from '../model/csrf-context.js';
-import type { AuthProblem } from '../model/problem.js';
-import { originForbidden } from '../model/problems.js';
-import type { RequestDescription } from '../model/request.js';
 import { canonicalHost, parseOrigin } from '../settings/origins.js';
 import type { Settings } from '../settings/settings.js';
 import type { HeaderView } from './headers.js';
 
-/** Which origins may call beside the host that a request names. */
-type OriginRules = Pick<Settings, 'allowedOrigins' | 'ownScheme'>;
+/** Which origins may call beside the hosts that a request names. */
+export type OriginRules = Pick<Settings, 'allowedOrigins' | 'ownScheme'>;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -22,13 +19,13 @@ export function isUnsafeMethod(method: string): boolean {
   return !safeMethods.has(method);
 }
 
-function isOwnOrAllowed(origin: string, host: string | undefined, { allowedOrigins, ownScheme }: OriginRules): boolean {
+function isOwnOrAllowed(origin: string, hosts: readonly string[], { allowedOrigins, ownScheme }: OriginRules): boolean {
   const parsed = parseOrigin(origin);
   if (!parsed) return false;
   if (allowedOrigins.has(`${parsed.scheme}://${parsed.host}`)) return true;
   // What came over plain HTTP may be of another machine on the way, under whichever name.
   if (ownScheme !== undefined && parsed.scheme !== ownScheme) return false;
-  return host !== undefined && canonicalHost(host, parsed.scheme) === parsed.host;
+  return hosts.some((host) => canonicalHost(host, parsed.scheme) === parsed.host);
 }
 
 /**
@@ -43,47 +40,39 @@ export function isEmbeddedElsewhere(headers: HeaderView): boolean {
   return (mode !== undefined && mode !== 'navigate') || (destination !== undefined && destination !== 'document');
 }
 
+/** What the rule for origins looks at of a request. */
+export interface OriginClaim {
+  readonly method: string;
+  readonly isUpgrade: boolean;
+  readonly headers: HeaderView;
+  /** Hosts that the caller may have addressed. */
+  readonly hosts: () => readonly string[];
+}
+
 /**
- * Whether an unsafe request comes from a foreign site. `Sec-Fetch-Site` survives proxies that rewrite `Host`, so it is
- * asked first; browsers send it over TLS only, so on a plain LAN install `Origin` decides. Neither: not a browser.
+ * Whether a request that may change something, or an upgrade, comes from a foreign site. No script can forge
+ * `Sec-Fetch-Site`, and it survives proxies that rewrite `Host`, so it is asked first. Browsers leave it out over plain HTTP,
+ * and some leave it out of upgrades: then `Origin` decides. Neither: not a browser.
  */
-export function checkOrigin(method: string, headers: HeaderView, rules: OriginRules): AuthProblem | null {
-  if (!isUnsafeMethod(method)) return null;
+export function isForeign(claim: OriginClaim, rules: OriginRules, by?: CsrfContext['kind']): boolean {
+  const { method, isUpgrade, headers, hosts } = claim;
+  if (!isUpgrade && !isUnsafeMethod(method)) return false;
   const site = headers.get('sec-fetch-site')?.toLowerCase();
   const origin = headers.get('origin');
-  if (site === 'same-origin' || site === 'none') return null;
-  if (site === 'same-site' || site === 'cross-site') {
-    const listed = origin !== undefined && isOwnOrAllowed(origin, undefined, rules);
-    return listed ? null : originForbidden();
-  }
-  if (origin === undefined) return null;
-  return isOwnOrAllowed(origin, headers.get('host'), rules) ? null : originForbidden();
-}
-
-/** Whether a request may come from where its headers say it does; `by` is the kind of credential it was let in by. */
-export function checkAnyOrigin(
-  {
-    method,
-    isUpgrade = false,
-    headers,
-  }: Pick<RequestDescription, 'method' | 'isUpgrade'> & { readonly headers: HeaderView },
-  rules: OriginRules,
-  by?: CsrfContext['kind'],
-): AuthProblem | null {
-  return isUpgrade ? checkUpgradeOrigin(headers, rules, by) : checkOrigin(method, headers, rules);
+  if (origin === undefined && isUpgrade) return isForeignWithoutOrigin(site, by);
+  if (
+    isUpgrade ? site === 'same-origin' && parseOrigin(origin ?? '') !== null : site === 'same-origin' || site === 'none'
+  )
+    return false;
+  // A page on another port of this host is another site to the browser, also where a proxy drops the port of `Host`.
+  if (site === 'same-site' || site === 'cross-site') return origin === undefined || !isOwnOrAllowed(origin, [], rules);
+  return origin !== undefined && !isOwnOrAllowed(origin, hosts(), rules);
 }
 
 /**
- * The rule for upgrades: browsers do not protect them by CORS, so an origin that is sent must fit whatever the scheme. A
- * browser sends it with every upgrade; what shows neither it nor `Sec-Fetch-Site` is a program that holds the cookie itself.
- * A proxy that signs
- * its visitors in must pass it on.
+ * Browsers send `Origin` with every upgrade, and a proxy that signs its visitors in must pass it on. With a session, a
+ * request that shows neither it nor `Sec-Fetch-Site` is a program that holds the cookie itself.
  */
-function checkUpgradeOrigin(headers: HeaderView, rules: OriginRules, by?: CsrfContext['kind']): AuthProblem | null {
-  const origin = headers.get('origin');
-  if (origin === undefined) {
-    const isBrowser = by === 'ingress' || (by === 'session' && headers.get('sec-fetch-site') !== undefined);
-    return isBrowser ? originForbidden() : null;
-  }
-  return isOwnOrAllowed(origin, headers.get('host'), rules) ? null : originForbidden();
+function isForeignWithoutOrigin(site: string | undefined, by?: CsrfContext['kind']): boolean {
+  return by === 'ingress' || (by === 'session' && site !== undefined);
 }

@@ -9,6 +9,7 @@ import { type FoundClient, findClient } from './find-client.js';
 import type { NoticeForwarding } from './forwarding-notice.js';
 import { identifySource, type Source } from './identify-source.js';
 import { type IngressOrigin, recogniseIngress } from './ingress.js';
+import { ownHosts } from './own-hosts.js';
 import { servedPath } from './served-path.js';
 
 /** What was read from a request besides the published facts. */
@@ -20,6 +21,8 @@ interface Findings {
   readonly claim: FoundClient['claim'];
   /** Whom the throttle counts it against. */
   readonly source: () => Source;
+  /** Every host the caller may have addressed, as `Host` and trusted proxies name it. */
+  readonly hosts: () => readonly string[];
 }
 
 /**
@@ -38,6 +41,7 @@ export class Inspected implements InspectedRequest {
   readonly ingress: IngressOrigin | null;
   readonly claim: FoundClient['claim'];
   readonly source: () => Source;
+  readonly hosts: () => readonly string[];
 
   constructor(request: RequestDescription, findings: Findings) {
     this.method = request.method;
@@ -51,6 +55,7 @@ export class Inspected implements InspectedRequest {
     this.ingress = findings.ingress;
     this.claim = findings.claim;
     this.source = findings.source;
+    this.hosts = findings.hosts;
   }
 }
 
@@ -87,5 +92,6 @@ function readRequest(request: RequestDescription, settings: Settings): Result<In
     ingressPath: ingress?.path ?? null,
   };
   const source = () => identifySource(peer, found, proxies);
-  return ok(new Inspected(request, { facts, headers, ingress, claim: found.claim, source }));
+  const hosts = () => ownHosts(peer, headers, proxies);
+  return ok(new Inspected(request, { facts, headers, ingress, claim: found.claim, source, hosts }));
 }

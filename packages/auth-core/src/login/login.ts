@@ -3,7 +3,6 @@ import type { LocalAccounts, LocalIdentity } from '../accounts/local.js';
 import type { Auditor } from '../audit/auditor.js';
 import { refusing } from '../failures/failures.js';
 import { StoreUnavailableError } from '../failures/store-guard.js';
-import { checkOrigin } from '../http/origin.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import { accountKey } from '../model/account.js';
 import type { Auth, LoginInput } from '../model/auth.js';
@@ -12,6 +11,7 @@ import type { Clock, UserStore } from '../model/ports.js';
 import { type AuthProblem, ok, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import { whereFrom } from '../model/request.js';
+import type { OriginGuard } from '../origins/guard.js';
 import { isComparablePassword } from '../passwords/policy.js';
 import { BusyError } from '../passwords/semaphore.js';
 import type { NewSession } from '../sessions/registry.js';
@@ -23,6 +23,7 @@ import { ThrottledError } from '../throttle/throttled.js';
 export interface LoginDependencies {
   readonly settings: Settings;
   readonly inspect: Inspect;
+  readonly origins: OriginGuard;
   readonly accounts: LocalAccounts;
   readonly ccu: CcuAccounts;
   readonly users: UserStore;
@@ -39,7 +40,7 @@ interface Way {
 
 /** Password login for the form and for scripts: one chain, one throttle, one answer for every kind of failure. */
 export function createLogin(dependencies: LoginDependencies): Auth['login'] {
-  const { settings, inspect, accounts, ccu, users, signIn, attempts, auditor, clock } = dependencies;
+  const { settings, inspect, origins, accounts, ccu, users, signIn, attempts, auditor, clock } = dependencies;
 
   const prove = async (
     credential: PasswordCredential,
@@ -78,7 +79,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
     const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
-    const foreign = checkOrigin(request.method, inspected.headers, settings);
+    const foreign = origins.refusal(inspected);
     if (foreign) return refuse(foreign);
     const credential = readCredential(input);
     const account = credential && accountKey(credential.username);

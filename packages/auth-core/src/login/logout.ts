@@ -1,17 +1,16 @@
 import type { CsrfGuard } from '../csrf/guard.js';
 import { refusing } from '../failures/failures.js';
-import { checkOrigin } from '../http/origin.js';
 import type { Inspect } from '../inspection/inspect.js';
 import type { Auth } from '../model/auth.js';
 import type { Principal } from '../model/principal.js';
 import { ok, refuse } from '../model/problem.js';
+import type { OriginGuard } from '../origins/guard.js';
 import type { SessionRegistry } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
-import type { Settings } from '../settings/settings.js';
 
 export interface LogoutDependencies {
-  readonly settings: Settings;
   readonly inspect: Inspect;
+  readonly origins: OriginGuard;
   readonly registry: SessionRegistry;
   readonly signIn: SignIn;
   readonly csrf: CsrfGuard;
@@ -21,8 +20,8 @@ export interface LogoutDependencies {
 
 /** Without a live session there is nothing to protect, so only a live one asks for the token. */
 export function createLogout({
-  settings,
   inspect,
+  origins,
   registry,
   signIn,
   csrf,
@@ -32,7 +31,7 @@ export function createLogout({
     const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
-    const foreign = checkOrigin(request.method, inspected.headers, settings);
+    const foreign = origins.refusal(inspected);
     if (foreign) return refuse(foreign);
     return refusing(async () => {
       const session = await registry.lookup(inspected);

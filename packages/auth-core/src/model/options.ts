@@ -132,10 +132,13 @@ export interface AuthOptions {
   readonly bootstrap?: BootstrapOptions;
   /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
   readonly cors?: readonly string[];
+  /** Address under which people open the gateway; its origin is one of the gateway's own, whatever `Host` a proxy passes on. */
+  readonly publicUrl?: string;
   /**
    * CIDRs of reverse proxies. The client that their `X-Forwarded-For` names counts for the throttle, for the question
-   * whether a caller of setup is near, and is shown in the audit log; it never authenticates. Pages and cookies keep to the
-   * path that their `X-Forwarded-Prefix` names. Public networks may not be wider than /24 (IPv4) or /56 (IPv6).
+   * whether a caller of setup is near, and is shown in the audit log; it never authenticates. The host of their
+   * `X-Forwarded-Host` or `Forwarded` is one of the gateway's own. Pages and cookies keep to the path that their
+   * `X-Forwarded-Prefix` names. Public networks may not be wider than /24 (IPv4) or /56 (IPv6).
    */
   readonly trustedProxies?: readonly string[];
   /** Default: in memory with the documented limits. */
@@ -160,6 +163,7 @@ export type ChangeableOptions = Pick<
   | 'csrf'
   | 'bootstrap'
   | 'cors'
+  | 'publicUrl'
   | 'trustedProxies'
 >;
 

@@ -84,6 +84,7 @@ export type OptionPath =
   | 'configUsers'
   | 'configUserRoles'
   | 'cors'
+  | 'publicUrl'
   | 'trustedProxies'
   | 'bootstrap.allowFirstRunSetup'
   | 'ingress.role'

@@ -66,8 +66,10 @@ export function unknownField(name: string): AuthProblem {
   return invalidInput('validation_failed', name, 'unknown field');
 }
 
-export function originForbidden(): AuthProblem {
-  return problem('origin_forbidden');
+/** Names the setting that makes an address the gateway's own, because its own page behind a proxy may be what is refused. */
+export function originForbidden(setting: string): AuthProblem {
+  const base = problem('origin_forbidden');
+  return { ...base, detail: `${base.detail}; an address of this gateway's own belongs in ${setting}` };
 }
 
 export function throttled(waitMs: number): AuthProblem {

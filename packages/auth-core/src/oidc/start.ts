@@ -7,7 +7,7 @@ import type { Inspect } from '../inspection/inspect.js';
 import type { OidcService } from '../model/auth.js';
 import type { Throttle } from '../model/ports.js';
 import { ok, refuse } from '../model/problem.js';
-import { originForbidden, problem, throttled } from '../model/problems.js';
+import { problem, throttled } from '../model/problems.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { UpstreamError } from './bounded-fetch.js';
 import type { Flow, Flows } from './flows.js';
@@ -48,7 +48,7 @@ export function createStart(options: StartOptions): OidcService['start'] {
     const inspected = inspect(request);
     if (!inspected.ok) return inspected;
     // Counted or not, a start that no visitor asked for would be one start less for the visitor.
-    if (isEmbeddedElsewhere(inspected.value.headers)) return refuse(originForbidden());
+    if (isEmbeddedElsewhere(inspected.value.headers)) return refuse(problem('origin_forbidden'));
     const { source } = inspected.value.source();
     const kind = csrf.isVisitor(inspected.value) ? 'oidc_start_page' : 'oidc_start';
     const subject = { kind, source } as const;

@@ -1,13 +1,14 @@
 import type { Auditor } from '../audit/auditor.js';
 import type { CsrfGuard } from '../csrf/guard.js';
 import { problemOf } from '../failures/failures.js';
-import { checkAnyOrigin, isUnsafeMethod } from '../http/origin.js';
+import { isUnsafeMethod } from '../http/origin.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { Auth, CheckOptions, Verdict } from '../model/auth.js';
 import { type AuthProblem, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import { whereFrom } from '../model/request.js';
 import { type Access, roleCovers } from '../model/role.js';
+import type { OriginGuard } from '../origins/guard.js';
 import type { Authenticator } from '../schemes/chain.js';
 import type { Authenticated } from '../schemes/scheme.js';
 import type { Settings } from '../settings/settings.js';
@@ -15,6 +16,7 @@ import type { Settings } from '../settings/settings.js';
 export interface CheckDependencies {
   readonly settings: Settings;
   readonly inspect: Inspect;
+  readonly origins: OriginGuard;
   readonly authenticate: Authenticator;
   readonly csrf: CsrfGuard;
   readonly auditor: Auditor;
@@ -22,7 +24,7 @@ export interface CheckDependencies {
 
 /** The pipeline every request and every upgrade goes through. */
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
-  const { settings, inspect, authenticate, csrf, auditor } = dependencies;
+  const { settings, inspect, origins, authenticate, csrf, auditor } = dependencies;
 
   const forbidden = ({ principal }: Authenticated, need: Access): AuthProblem | null =>
     settings.gatesEnforced && !roleCovers(principal.role, need) ? problem('forbidden_role') : null;
@@ -35,7 +37,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     options: CheckOptions,
   ): AuthProblem | null | Promise<AuthProblem | null> => {
     const { ambient } = found;
-    const foreign = checkAnyOrigin(inspected, settings, ambient?.kind);
+    const foreign = origins.refusal(inspected, ambient?.kind);
     if (foreign) return foreign;
     if (ambient === null || !isUnsafeMethod(inspected.method) || inspected.isUpgrade) return forbidden(found, need);
     return csrf.check(inspected, ambient, options.formToken).then((forged) => forged ?? forbidden(found, need));
@@ -64,7 +66,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   };
 
   const checkPublic = (inspected: Inspected): Verdict => {
-    const foreign = checkAnyOrigin(inspected, settings);
+    const foreign = origins.refusal(inspected);
     return foreign ? refuse(foreign) : { ok: true, principal: null, facts: inspected.facts, cookies: [] };
   };
 

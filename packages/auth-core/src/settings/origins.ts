@@ -21,6 +21,14 @@ export function parseOrigin(origin: string): { readonly scheme: string; readonly
   return host === null ? null : { scheme, host };
 }
 
+/** The origin of the address that people open, in comparable form; none where it is not set. */
+export function parsePublicUrl(publicUrl: string | undefined): readonly string[] {
+  if (publicUrl === undefined) return [];
+  const origin = URL.canParse(publicUrl) ? parseOrigin(new URL(publicUrl).origin) : null;
+  if (!origin) throw new AuthConfigError('publicUrl', `not an http or https URL: ${JSON.stringify(publicUrl)}`);
+  return [`${origin.scheme}://${origin.host}`];
+}
+
 /** Configured origins in comparable form. */
 export function parseAllowedOrigins(cors: readonly string[]): ReadonlySet<string> {
   return new Set(

@@ -6,7 +6,7 @@ import { type AddressMatcher, matchCidrs } from '../net/cidr.js';
 import { type CcuSettings, resolveCcu } from './ccu.js';
 import { type IngressSettings, resolveIngress } from './ingress.js';
 import { type OidcSettings, resolveOidc } from './oidc.js';
-import { parseAllowedOrigins } from './origins.js';
+import { parseAllowedOrigins, parsePublicUrl } from './origins.js';
 
 export interface CookieNames {
   readonly session: string;
@@ -27,6 +27,7 @@ export interface Settings {
   /** The only scheme of own pages, where it is known. */
   readonly ownScheme: 'https' | undefined;
   readonly configUsers: ReadonlyMap<string, { readonly password: string; readonly role: Role }>;
+  /** Those of `cors`, and the gateway's own of `publicUrl`. */
   readonly allowedOrigins: ReadonlySet<string>;
   readonly isTrustedProxy: AddressMatcher;
   readonly ingress: IngressSettings | null;
@@ -56,7 +57,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     hsts: options.csrf?.hsts ?? options.csrf?.secure ?? false,
     ownScheme: options.csrf?.ownTls === true ? 'https' : undefined,
     configUsers: resolveConfigUsers(options),
-    allowedOrigins: parseAllowedOrigins(options.cors ?? []),
+    allowedOrigins: new Set([...parseAllowedOrigins(options.cors ?? []), ...parsePublicUrl(options.publicUrl)]),
     isTrustedProxy: resolveTrustedProxies(options.trustedProxies ?? []),
     ingress: resolveIngress(options.ingress, options.build),
     ccu: resolveCcu(options.ccu, options.build),

@@ -1,10 +1,10 @@
-import { checkOrigin } from '../http/origin.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { SetupObstacle } from '../model/auth.js';
 import type { Throttle } from '../model/ports.js';
 import type { AuthProblem, ProblemReason } from '../model/problem.js';
 import { problem, throttled } from '../model/problems.js';
 import { isPrivate } from '../net/cidr.js';
+import type { OriginGuard } from '../origins/guard.js';
 import type { Settings } from '../settings/settings.js';
 import { isLocalHostName } from './host.js';
 import type { Sources } from './sources.js';
@@ -13,6 +13,7 @@ export interface SetupGateOptions {
   readonly settings: Settings;
   readonly sources: Sources;
   readonly throttle: Throttle;
+  readonly origins: OriginGuard;
 }
 
 /** Decides who may come as far as the form of first-run setup, and how often. */
@@ -37,7 +38,7 @@ const obstacles: Partial<Readonly<Record<SetupObstacle, ProblemReason>>> = {
   store_unavailable: 'auth_store_unavailable',
 };
 
-export function createSetupGate({ settings, sources, throttle }: SetupGateOptions): SetupGate {
+export function createSetupGate({ settings, sources, throttle, origins }: SetupGateOptions): SetupGate {
   let stopping = false;
 
   const closedBecause = async (): Promise<SetupObstacle | null> => {
@@ -75,10 +76,9 @@ export function createSetupGate({ settings, sources, throttle }: SetupGateOption
   };
 
   const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
-    const { headers, method } = inspected;
     if (settings.bootstrap.allowFirstRunSetup) {
       // Not counted: a page of another site must not be able to use up a visitor's attempts.
-      const foreign = checkOrigin(method, headers, settings);
+      const foreign = origins.refusal(inspected);
       if (foreign) return foreign;
     }
     // Before any store is asked: a refused caller costs nothing from then on.

@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import { type RequestDescription, whereFrom } from '../model/request.js';
 import { normaliseAddress } from '../net/address.js';
+import type { OriginGuard } from '../origins/guard.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import type { Authenticator } from '../schemes/chain.js';
 import type { Settings } from '../settings/settings.js';
@@ -21,6 +22,7 @@ import type { Sources } from './sources.js';
 export interface SetupDependencies {
   readonly settings: Settings;
   readonly inspect: Inspect;
+  readonly origins: OriginGuard;
   readonly sources: Sources;
   readonly users: UserStore;
   readonly codes: SetupCodeStore;

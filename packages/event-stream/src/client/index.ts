@@ -1,4 +1,4 @@
-export { EventsLostError } from '../model/errors.js';
+export { EventsLostError, SubscriptionRefusedError } from '../model/errors.js';
 export { memoryCursor, storageCursor } from './cursors.js';
 export { openStream } from './open-stream.js';
 export { topicMatcher } from './topic-matcher.js';

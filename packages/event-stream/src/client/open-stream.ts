@@ -1,8 +1,8 @@
-import { EventsLostError } from '../model/errors.js';
+import { EventsLostError, SubscriptionRefusedError } from '../model/errors.js';
 import { type Addresses, addressesOf } from './addresses.js';
 import { memoryCursor } from './cursors.js';
 import type { Frame, Item, Lost } from './items.js';
-import { authorizationOf, startTimer, transportOf } from './runtime.js';
+import { authorizationOf, startTimer, transportsOf } from './runtime.js';
 import { stateAfter } from './state-after.js';
 import { type Channel, type End, failureOf, type Transport } from './transport.js';
 import type {
@@ -72,7 +72,7 @@ class GatewayStream<Events> {
   private readonly cursor: CursorStore;
   private readonly random: () => number;
   private readonly timer: (run: () => void, delayMs: number) => () => void;
-  private readonly transport: Transport;
+  private readonly transports: readonly [Transport, ...Transport[]];
   private readonly ending = new AbortController();
   private readonly observers = new Set<(status: StreamStatus) => void>();
   private readonly waiting: (() => void)[] = [];
@@ -93,6 +93,10 @@ class GatewayStream<Events> {
   private known = -1;
   private channel: Channel | undefined;
   private busy = false;
+  /** A subscription was accepted once, so that a refusal may pass. */
+  private accepted = false;
+  /** The last WebSocket did not get through. */
+  private blocked = false;
   private heard = false;
   private full: 'held' | 'dropped' | undefined;
   private delayMs = firstDelayMs;
@@ -109,7 +113,7 @@ class GatewayStream<Events> {
     this.cursor = cursor;
     this.random = random;
     this.timer = options.timer ?? startTimer;
-    this.transport = transportOf(options);
+    this.transports = transportsOf(options);
   }
 
   get status(): StreamStatus {
@@ -174,6 +178,7 @@ class GatewayStream<Events> {
       this.numbering ??= frame.epoch;
       this.delayMs = firstDelayMs;
       this.verdicts = 0;
+      this.accepted = true;
       if (this.told) this.lose({ reason: 'epoch', seq: frame.seq });
       else if (!resumes && this.snapshot) this.lose({}, frame.seq);
       if (!resumes && frame.seq !== undefined) this.advance(frame.seq);
@@ -220,8 +225,14 @@ class GatewayStream<Events> {
     await this.cursor.save(seq, this.numbering);
   }
 
-  private onEnd({ verdict: said, reason }: End = {}): void {
+  private onEnd({ verdict: said, reason, isBlocked = false }: End = {}): void {
     this.leave();
+    // The attempt goes on by the other way; the next one tries the WebSocket again.
+    this.blocked = isBlocked;
+    if (isBlocked) {
+      void this.connect();
+      return;
+    }
     this.addresses.moveOn();
     this.verdicts = said ? this.verdicts + 1 : 0;
     // Until all have said it, the next one may accept it.
@@ -232,6 +243,7 @@ class GatewayStream<Events> {
     const retryInMs = longest * (1 - this.random() / 2);
     this.cancel = this.timer(() => void this.connect(), retryInMs);
     this.set({ state: verdict ?? 'waiting', reason, retryInMs, rttMs: undefined });
+    if (verdict === 'refused') this.rouse();
   }
 
   private leave(): void {
@@ -246,7 +258,8 @@ class GatewayStream<Events> {
     this.full = undefined;
     const mine = this.attempt;
     const url = this.addresses.current;
-    this.set({ state: 'connecting', url: url.href, reason: undefined, retryInMs: undefined });
+    const blocked = this.blocked || undefined;
+    this.set({ state: 'connecting', url: url.href, reason: undefined, retryInMs: undefined, blocked });
     try {
       if (this.received === undefined) await this.load();
       const authorization = await authorizationOf(this.options, url);
@@ -261,7 +274,8 @@ class GatewayStream<Events> {
           }
         };
       const request = { ...this.request, url, authorization, since: this.received, epoch: this.epoch };
-      this.channel = this.transport.connect(request, {
+      const [first, other = first] = this.transports;
+      this.channel = (blocked ? other : first).connect(request, {
         onText: guard((text: string) => this.onText(text)),
         onEnd: guard((end: End | undefined) => this.onEnd(end)),
       });
@@ -343,6 +357,8 @@ class GatewayStream<Events> {
       const item = this.queue.shift();
       this.makeRoom();
       if (!item) {
+        const { state, reason = 'no reason' } = this.current;
+        if (state === 'refused' && !this.accepted) throw new SubscriptionRefusedError(reason);
         await new Promise<void>((resolve) => {
           this.waiting.push(resolve);
         });

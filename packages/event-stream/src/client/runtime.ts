@@ -13,11 +13,13 @@ export async function authorizationOf(
   return value ? `Bearer ${value}` : undefined;
 }
 
-export function transportOf(options: OpenStreamOptions): Transport {
+/** What is tried first, and what is left where a proxy or the gateway lets no WebSocket through. */
+export function transportsOf(options: OpenStreamOptions): readonly [Transport, ...Transport[]] {
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
   const Constructor = options.webSocket ?? (options.token || options.authorization ? undefined : global);
-  return Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
+  const events = serverSentEventsTransport(fetcher);
+  return Constructor ? [webSocketTransport(Constructor, fetcher), events] : [events];
 }
 
 /** Longest delay a timer takes; Node turns every longer one into a millisecond. */

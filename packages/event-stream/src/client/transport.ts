@@ -25,6 +25,8 @@ export interface Handlers {
 export interface End {
   readonly verdict?: 'denied' | 'refused';
   readonly reason?: string;
+  /** The address answers, and only the upgrade to a WebSocket is missing. */
+  readonly isBlocked?: boolean;
 }
 
 export interface Channel {

@@ -47,13 +47,16 @@ export interface StreamStatus {
   readonly url?: string;
   /**
    * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: what is asked for is not (400, 404, or an
-   * `error` instead of `subscribed`). Both ask again once a minute or by `retry`.
+   * `error` instead of `subscribed`). Both ask again once a minute or by `retry`; where no subscription was ever accepted,
+   * `next` rejects with `SubscriptionRefusedError` instead and the stream closes.
    */
   readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'refused' | 'closed';
   /** What the other side said about that, or what failed on this one, while it is `waiting`, `denied` or `refused`. */
   readonly reason?: string;
   /** Milliseconds from the change to this state until the next attempt, while it is `waiting`, `denied` or `refused`. */
   readonly retryInMs?: number;
+  /** The address answers and no WebSocket gets through, so that events come as server-sent events. */
+  readonly blocked?: boolean;
   /** Round trip to the gateway as it measured it. */
   readonly rttMs?: number;
   /** Events received but not yet taken. */

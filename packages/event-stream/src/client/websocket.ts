@@ -35,8 +35,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
         fetcher(withScheme(url, 'http'), { headers, signal: abort.signal }).then(
           ({ status, body, headers: answer }) => {
             body?.cancel().catch(() => {});
-            // Where only the upgrade is missing, it was something else that failed.
-            end(answer.has('upgrade') ? {} : endOf(status));
+            end(answer.has('upgrade') ? { isBlocked: true } : endOf(status));
           },
           (error) => end(failureOf(error)),
         );

@@ -16,6 +16,15 @@ export class EventsLostError extends Error {
   }
 }
 
+/** The gateway has never accepted what was subscribed to: a wrong topic, or an address without events. */
+export class SubscriptionRefusedError extends Error {
+  readonly code = 'subscription_refused';
+  constructor(reason: string) {
+    super(`the subscription is refused (${reason})`);
+    this.name = 'SubscriptionRefusedError';
+  }
+}
+
 /** What was published cannot be sent as an event. */
 export class InvalidEventError extends Error {
   readonly code = 'invalid_event';

@@ -54,10 +54,23 @@ function open(){
   socket.onclose=function(closed){
     if(closed.code===4401||closed.code===4403){location.reload();return}
     say(texts.offline,'off');
-    if(!admitted)fetch('api/v1/auth/me',{headers:{'X-Requested-With':'page'}}).then(function(answer){if(answer.status===401)location.reload()},function(){});
-    setTimeout(open,wait*(0.5+Math.random()));
+    setTimeout(admitted?open:ask,wait*(0.5+Math.random()));
     wait=Math.min(wait*2,30000);
   };
+}
+function ask(){
+  fetch('api/v1/auth/me',{headers:{'X-Requested-With':'page'}}).then(function(answer){
+    if(answer.status===401)location.reload();
+    else if(answer.ok)detour();
+    else open();
+  },open);
+}
+function detour(){
+  var source=new EventSource(new URL('api/v1/events/stream?topics=device.*&since='+since,document.baseURI));
+  source.onopen=function(){wait=500;say(texts.blocked,'live')};
+  source.onmessage=function(message){event(JSON.parse(message.data))};
+  source.addEventListener('control',function(message){if(/^(replay_lost|lagged)$/.test(JSON.parse(message.data).op))location.reload()});
+  source.onerror=function(){source.close();say(texts.offline,'off');setTimeout(open,wait);wait=Math.min(wait*2,30000)};
 }
 open();
 })();

@@ -62,8 +62,12 @@ export function createUpgradeListener(
   };
 }
 
+/** A client may offer several protocols, as in `h2c, websocket`; the handshake takes the one alone. */
 function asksForUpgrade(request: IncomingMessage): boolean {
-  return request.method === 'GET' && (request.headers.upgrade ?? '').toLowerCase() === 'websocket';
+  const offers = (request.headers.upgrade ?? '').split(',').map((offer) => offer.trim().toLowerCase());
+  if (request.method !== 'GET' || !offers.includes('websocket')) return false;
+  request.headers.upgrade = 'websocket';
+  return true;
 }
 
 interface Upgrade extends Pick<Admitted, 'request' | 'socket' | 'head' | 'description'> {

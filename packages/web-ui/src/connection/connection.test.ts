@@ -8,7 +8,7 @@ import {
 import type { Snapshot } from '@ccu-gateway/contract/types';
 import { describe, expect, it, vi } from 'vitest';
 import { createHouseStore } from '../store/house-store.js';
-import { createConnection } from './connection.js';
+import { createConnection, isLost } from './connection.js';
 
 /** A gateway whose every attempt to follow waits until the test says what became of it. */
 function startWorld() {
@@ -154,6 +154,19 @@ describe('the connection of a page', () => {
     await world.attempts.at(-1)!.open();
     world.attempts.at(-1)!.say('live', { rttMs: 12 });
     expect([world.state(), world.connection.failure.value]).toEqual([{ state: 'live', rttMs: 12 }, undefined]);
+  });
+
+  it('is live, and not lost, where no WebSocket gets through and events come by the other way', async () => {
+    const world = startWorld();
+    world.connection.start();
+    await settled();
+    const [only] = world.attempts;
+    await only!.open();
+    only!.say('live', { blocked: true });
+    expect(world.state()).toEqual({ state: 'live', blocked: true });
+    expect(isLost(world.state())).toBe(false);
+    only!.say('live', { rttMs: 5 });
+    expect(world.state()).toEqual({ state: 'live', rttMs: 5 });
   });
 
   it('says how far it is behind, when it is lost, and until when it waits', async () => {

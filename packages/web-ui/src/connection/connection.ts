@@ -8,7 +8,8 @@ import { snapshotQuery } from './snapshot-query.js';
 /** The one truth about the connection of this page. */
 export type ConnectionState =
   | { readonly state: 'connecting' }
-  | { readonly state: 'live'; readonly rttMs?: number }
+  /** `blocked`: no WebSocket gets through, and events come as server-sent events. */
+  | { readonly state: 'live'; readonly rttMs?: number; readonly blocked?: boolean }
   | { readonly state: 'catching_up'; readonly waiting: number }
   | { readonly state: 'reloading' }
   | { readonly state: 'offline'; readonly retryAt: number; readonly reason?: string }
@@ -223,7 +224,11 @@ function stateOf(status: StreamStatus, { now, previous, stopping }: Circumstance
   switch (status.state) {
     case 'live':
       if (previous.state === 'reloading' && status.lag > 0) return previous;
-      return status.rttMs === undefined ? { state: 'live' } : { state: 'live', rttMs: status.rttMs };
+      return {
+        state: 'live',
+        ...(status.rttMs !== undefined && { rttMs: status.rttMs }),
+        ...(status.blocked === true && { blocked: true }),
+      };
     case 'replaying':
       return { state: 'catching_up', waiting: status.lag };
     case 'connecting':

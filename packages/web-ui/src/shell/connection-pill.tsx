@@ -17,13 +17,19 @@ const LOOKS = {
   restarting: { icon: RotateCw, tone: 'warn' },
 } as const;
 
+const BLOCKED = { icon: Radio, tone: 'warn' } as const;
+
+function isBlocked(state: ConnectionState): boolean {
+  return state.state === 'live' && state.blocked === true;
+}
+
 /** How this page is connected, in a word; the details behind it. */
 export function ConnectionPill() {
   const { connection } = useServices();
   const say = useTexts(shellTexts);
   const state = connection.current.value;
   const seconds = useCountdown('retryAt' in state ? state.retryAt : undefined);
-  const { icon, tone } = LOOKS[state.state];
+  const { icon, tone } = isBlocked(state) ? BLOCKED : LOOKS[state.state];
   return (
     <Popover
       label={say('connection')}
@@ -42,6 +48,7 @@ export function ConnectionPill() {
 function wordsOf(state: ConnectionState, seconds: number, say: Say<typeof shellTexts>): string {
   switch (state.state) {
     case 'live':
+      if (isBlocked(state)) return say('liveBlocked');
       return state.rttMs === undefined ? say('live') : say('liveRtt', { n: Math.max(1, Math.round(state.rttMs)) });
     case 'catching_up':
       return say('catchingUp', { n: state.waiting });
@@ -68,7 +75,8 @@ function ConnectionDetails() {
   const say = useTexts(shellTexts);
   const formats = useFormats();
   const newest = Math.max(0, ...store.lastEventAt.value.values());
-  const { state } = connection.current.value;
+  const current = connection.current.value;
+  const { state } = current;
   return (
     <div class="stack">
       <dl class="facts">
@@ -79,6 +87,7 @@ function ConnectionDetails() {
         <dt>{say('resyncs')}</dt>
         <dd>{say('resyncCount', { n: connection.resyncs.value })}</dd>
       </dl>
+      {isBlocked(current) && <p class="small">{say('blocked', { origin: location.origin })}</p>}
       {(state === 'offline' || state === 'restarting') && (
         <>
           {store.loaded.value && (

@@ -44,6 +44,11 @@ export const shellTexts = defineTexts({
   connecting: { en: 'connecting', de: 'verbindet' },
   live: { en: 'live', de: 'live' },
   liveRtt: { en: 'live {n} ms', de: 'live {n} ms' },
+  liveBlocked: { en: 'live, no WebSocket', de: 'live, ohne WebSocket' },
+  blocked: {
+    en: 'Everything works, but no WebSocket gets through to the gateway. Either it does not know this page: set north.rest.public_url to {origin}. Or the proxy in between passes no WebSockets on.',
+    de: 'Alles funktioniert, aber kein WebSocket kommt zum Gateway durch. Entweder kennt es diese Seite nicht: north.rest.public_url auf {origin} setzen. Oder der Proxy dazwischen leitet keine WebSockets weiter.',
+  },
   catchingUp: { en: 'catching up ({n})', de: 'holt auf ({n})' },
   reloading: { en: 'reloading', de: 'lädt neu' },
   offline: { en: 'offline – retry in {n} s', de: 'offline – neuer Versuch in {n} s' },

@@ -65,6 +65,29 @@ async function followsEvents(page: Page, celsius: number): Promise<void> {
   await page.getByRole('article', { name: sensor }).getByText(String(celsius)).waitFor();
 }
 
+describe('the app behind a proxy that drops the port of Host', () => {
+  it('follows events, takes writes, keeps its controls and names the setting', async () => {
+    const proxy = await startReverseProxy(gateway.url, {
+      prefix: PREFIX,
+      headers: { host: 'localhost', 'x-forwarded-prefix': PREFIX },
+    });
+    const visit = await world.open(proxy.url);
+    const { page } = visit;
+    await page.goto(`${proxy.url}/login`);
+    await page.fill('#username', ADMIN.username);
+    await page.fill('#password', ADMIN.password);
+    await page.click('form button');
+    await page.locator('.connection-pill.warn', { hasText: 'no WebSocket' }).waitFor();
+    await followsEvents(page, 18.7);
+    await page.getByRole('switch', { name: 'Licht Keller' }).click();
+    await page.locator('.recent-changes li', { hasText: 'Licht Keller' }).first().waitFor();
+    await page.locator('.connection-pill').click();
+    await page.getByText(`north.rest.public_url to ${new URL(proxy.url).origin}`).waitFor();
+    await visit.close();
+    proxy.close();
+  });
+});
+
 describe('the app below the path of an ingress', () => {
   it('opens without signing in, and nothing leaves that path', async () => {
     const proxy = await startReverseProxy(gateway.url, {
