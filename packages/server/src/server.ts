@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Clock, createConfigSessions, type Logger } from '@ccu-gateway/gateway-core';
 import { getRequestListener } from '@hono/node-server';
@@ -9,6 +9,7 @@ import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './d
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
 import { apiOperations, type ServerPorts, wsCommands } from './families/families.js';
 import { createEarlyRefusal } from './http/early-refusal.js';
+import { allowHostless } from './http/hostless.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
   type Certificate,
@@ -119,10 +120,14 @@ export function createServer(options: ServerOptions): GatewayServer {
     respond: (reply, exchange) => respond(reply, exchange),
   });
   const app = createApp(pipeline);
-  const request = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+  const respondTo = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
     errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
+  const request: typeof respondTo = (incoming, outgoing) => {
+    allowHostless(incoming as IncomingMessage);
+    return respondTo(incoming, outgoing);
+  };
   const sockets = createSockets({ ports, registry, shares, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
@@ -131,7 +136,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     randomHex,
     refuseEarly: earlyRefusal.onSocket,
     listener: request,
-    bodyTimeoutMs: listenerLimits.requestTimeoutMs,
+    bodyTimeoutMs: listenerLimits.slowSenderMs,
     open: (admitted) => {
       listener.letGo(admitted.socket);
       sockets.open(admitted);

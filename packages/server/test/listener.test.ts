@@ -140,7 +140,7 @@ describe('the listener', () => {
     expect(await refused(get, host(), `X-A: ${'b'.repeat(17_000)}`, close, '', '')).toBe('431 headers_too_large');
     expect(await refused('GET /api/v1/users\\ HTTP/1.1', host(), close, '', '')).toBe('400 path_invalid');
     expect(await refused('OPTIONS * HTTP/1.1', host(), close, '', '')).toBe('400 path_invalid');
-    expect(await refused('GET /api/v1/info HTTP/1.0', close, '', '')).toBe('400 host_invalid');
+    expect(await refused('GET /api/v1/devices HTTP/1.0', close, '', '')).toBe('400 host_invalid');
     const brisk = await startWorld({ server: { limits: { headersTimeoutMs: 50 } } });
     const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
     expect(await rawExchange(at.port, 'GET / HTTP/1.1\r\n')).toContain('"reason":"request_timeout"');

@@ -141,7 +141,7 @@ describe('an upgrade', () => {
   });
 
   it('whose body never comes is given up [J21]', async () => {
-    const brisk = await startWorld({ server: { limits: { requestTimeoutMs: 50, headersTimeoutMs: 50 } } });
+    const brisk = await startWorld({ server: { limits: { slowSenderMs: 50, headersTimeoutMs: 50 } } });
     const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
     const head = `POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nContent-Type: application/json\r\n`;
     await untilLetGo(at.port, `${head}Upgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 50\r\n\r\n{`);

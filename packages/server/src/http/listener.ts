@@ -6,6 +6,7 @@ import type { Logger } from '@ccu-gateway/gateway-core';
 import { bind } from './bind.js';
 import { watchHandshakes } from './handshakes.js';
 import { createSlowReaders } from './slow-readers.js';
+import { createSlowSenders, type SlowSenders, watchBody } from './slow-senders.js';
 
 /** Where the server listens. */
 export interface ListenOptions {
@@ -49,10 +50,12 @@ export interface Listener {
 export interface ListenerLimits {
   /** Time in which the headers of a request must be there. Default 10 000. */
   readonly headersTimeoutMs: number;
-  /** Time in which a whole request must be there. Default 30 000. */
-  readonly requestTimeoutMs: number;
-  /** Time in which a reader has to take `READER_BYTES` of what waits for it. Default 30 000. */
+  /** Time in which a sender has to send `SENDER_BYTES` of a body that is not there yet. Default 30 000. */
+  readonly slowSenderMs: number;
+  /** Time in which a reader has to take `READER_BYTES` of what waits for it. Default 120 000. */
   readonly slowReaderMs: number;
+  /** Time that a connection stays open for its next request. Default 150 000. */
+  readonly keepAliveMs: number;
   /** Time in which a handshake of TLS must be done. Default 10 000. */
   readonly handshakeTimeoutMs: number;
   /** Handshakes at once; a further one cuts the oldest. Default 256. */
@@ -73,8 +76,11 @@ const MAX_HEADER_LINES = 64;
 const NO_LIMIT = 0;
 export const DEFAULT_LISTENER_LIMITS: ListenerLimits = {
   headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
-  slowReaderMs: 30_000,
+  slowSenderMs: 30_000,
+  // Systems report room in large steps: a slow reader of a large buffer seems silent for a minute.
+  slowReaderMs: 120_000,
+  // Longer than proxies keep theirs (Caddy two minutes, Traefik 90 s, nginx 60 s): the side that sends must be the one that closes.
+  keepAliveMs: 150_000,
   handshakeTimeoutMs: 10_000,
   handshakes: 256,
 };
@@ -97,13 +103,14 @@ interface Handlers {
 export function createListener(handlers: Handlers): Listener {
   let server: Server | SecureServer | undefined;
   const readers = createSlowReaders(handlers.limits.slowReaderMs);
+  const senders = createSlowSenders(handlers.limits.slowSenderMs);
   // Upgraded ones too, which Node's own list forgets.
   const open = new Set<Socket>();
 
   return {
     async listen({ host, port, certificate }) {
       if (server !== undefined) throw new Error('This server listens already');
-      const starting = createFor(certificate, handlers);
+      const starting = createFor(certificate, handlers, senders);
       starting.maxHeadersCount = NO_LIMIT;
       starting.on('upgrade', (request, socket, head) => {
         if (hasTooManyLines(request)) handlers.unreadable('HPE_HEADER_OVERFLOW', socket);
@@ -142,6 +149,7 @@ export function createListener(handlers: Handlers): Listener {
       if (closing === undefined) return;
       server = undefined;
       readers.close();
+      senders.close();
       const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
       // A connection that has just answered stays open for the next request, which must not come any more.
       const sweep = setInterval(() => closing.closeIdleConnections(), SWEEP_MS);
@@ -157,21 +165,36 @@ export function createListener(handlers: Handlers): Listener {
 }
 
 /** The server for it, without what it does with connections and upgrades. */
-function createFor(certificate: Certificate | undefined, handlers: Handlers): Server | SecureServer {
-  const { headersTimeoutMs, requestTimeoutMs, handshakeTimeoutMs, handshakes } = handlers.limits;
+function createFor(
+  certificate: Certificate | undefined,
+  handlers: Handlers,
+  senders: SlowSenders,
+): Server | SecureServer {
+  const { headersTimeoutMs, keepAliveMs, handshakeTimeoutMs, handshakes } = handlers.limits;
   const parser = {
     ...PARSER_LIMITS,
     headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    // It counts the whole time of an upload; `senders` counts silence and rate instead.
+    requestTimeout: NO_LIMIT,
+    keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
   };
-  const onRequest = (request: IncomingMessage, response: ServerResponse) =>
-    hasTooManyLines(request) ? handlers.overloaded(response) : handlers.request(request, response);
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    if (hasTooManyLines(request)) return handlers.overloaded(response);
+    watchBody(senders, request, () => giveUp(request.socket, handlers));
+    return handlers.request(request, response);
+  };
   if (certificate === undefined) return createServer(parser, onRequest);
   const options = { ...parser, ...contextOf(certificate), handshakeTimeout: handshakeTimeoutMs };
   const secure = createSecureServer(options, onRequest);
   watchHandshakes(secure, { timeoutMs: handshakeTimeoutMs, most: handshakes }, handlers.unsecured);
   return secure;
+}
+
+/** On a sender that is too slow. */
+function giveUp(socket: Socket, { unreadable }: Handlers): void {
+  if (socket.writable && !isAnswering(socket)) unreadable('ERR_HTTP_REQUEST_TIMEOUT', socket);
+  else socket.destroy();
 }
 
 function hasTooManyLines({ rawHeaders }: IncomingMessage): boolean {

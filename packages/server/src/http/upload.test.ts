@@ -54,6 +54,25 @@ describe('an uploaded file', () => {
     );
   });
 
+  it.each([
+    ['no part at all', []],
+    ['one field', ['name="note"']],
+    ['as many fields as there may be', Array.from({ length: 16 }, (_, at) => `name="f${at}"`)],
+    ['more parts than there may be', Array.from({ length: 200 }, (_, at) => `name="f${at}"`)],
+    ['a file of another name', ['name="backup"; filename="a.sbk"']],
+    ['a part without a name', ['filename="a.sbk"']],
+  ])('that is missing is answered: a form with %s', async (_what, parts) => {
+    const text = parts.map(
+      (part) => `------x7\r\nContent-Disposition: form-data; ${part}\r\n\r\n${'x'.repeat(5_000)}\r\n`,
+    );
+    for (const cuts of [[], [1, 7, 90, 5_000, 5_090]]) {
+      await expect(read(Buffer.from(`${text.join('')}------x7--\r\n`), cuts)).rejects.toMatchObject({
+        code: 'bad_request',
+        message: 'The form has no part named file',
+      });
+    }
+  });
+
   it('comes as plain bytes as well', async () => {
     const upload = await readUpload(bodyOf(Buffer.from('abc')), 'application/octet-stream', 'application/octet-stream');
     expect(String(await contentOf(upload.content))).toBe('abc');

@@ -16,7 +16,15 @@ export interface Upload {
 export const upload = z.custom<Upload>();
 
 /** A form carries one file and little beside it; what goes beyond is left out and never held. */
-const LIMITS = { files: 1, fields: 0, parts: 16, headerPairs: 16, headerSize: 8 * 1024 };
+const LIMITS = {
+  files: 1,
+  fields: 16,
+  fieldSize: 1024,
+  fieldNameSize: 100,
+  parts: 16,
+  headerPairs: 16,
+  headerSize: 8 * 1024,
+};
 const MAX_FILENAME = 255;
 
 /** The part `file` of a multipart form, or the body itself when it comes as plain bytes. */

@@ -33,7 +33,7 @@ export interface EndpointOptions {
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
   readonly refuseEarly: EarlyRefusal['onSocket'];
-  /** Time in which the body of a request that is no WebSocket must be there. */
+  /** Time in which the next piece of the body of a request that is no WebSocket must be there. */
   readonly bodyTimeoutMs: number;
   /** Answers what is no WebSocket after all. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hangUp } from '../http/early-refusal.js';
+import { SENDER_BYTES } from '../http/slow-senders.js';
 
 /** Bodies that come with a refused upgrade; more is cut off and the request fails on its missing end. */
 const MAX_BODY = 1024 * 1024;
@@ -17,7 +18,7 @@ export function answerPlainly(
   head: Uint8Array,
   options: {
     readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
-    /** Time in which the body must be there: the server that would have watched over it has let go. */
+    /** Time in which the next piece of the body must be there: the server that would have watched over it has let go. */
     readonly bodyTimeoutMs: number;
   },
 ): void {
@@ -54,11 +55,17 @@ function copyOf(request: IncomingMessage, socket: Socket): IncomingMessage {
 function feedBody(request: IncomingMessage, socket: Duplex, head: Uint8Array, timeoutMs: number): void {
   const expected = Math.min(Number(request.headers['content-length'] ?? 0) || 0, MAX_BODY);
   let missing = expected;
+  let due = SENDER_BYTES;
   const cut = setTimeout(() => socket.destroy(), timeoutMs);
   socket.once('close', () => clearTimeout(cut));
   const take = (bytes: Uint8Array) => {
     const part = bytes.subarray(0, missing);
     missing -= part.byteLength;
+    due -= part.byteLength;
+    if (due <= 0) {
+      due = SENDER_BYTES;
+      cut.refresh();
+    }
     if (part.byteLength > 0) request.push(part);
     if (missing === 0) {
       clearTimeout(cut);
