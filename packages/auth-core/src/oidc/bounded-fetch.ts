@@ -5,6 +5,8 @@ export class UpstreamError extends Error {
 }
 
 export interface FetchLimits {
+  /** What is asked, for messages. */
+  readonly what: string;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
@@ -16,19 +18,19 @@ export interface FetchLimits {
  * A `fetch` for requests to the provider: no redirect is followed (it could lead anywhere), nothing but the expected
  * type is read, and no more of it than the limit.
  */
-export function boundedFetch({ fetch: send, signal, maxBytes, types }: FetchLimits): typeof fetch {
+export function boundedFetch({ what, fetch: send, signal, maxBytes, types }: FetchLimits): typeof fetch {
   return async (url, init) => {
     const response = await send(url, { ...init, redirect: 'manual', signal });
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
-      throw new UpstreamError('redirect');
+      throw new UpstreamError(`${what}: it answers with a redirect`);
     }
     const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     if (!types.includes(type)) {
       await response.body?.cancel();
-      throw new UpstreamError('content type');
+      throw new UpstreamError(`${what}: the content type of status ${response.status} is none of ${types.join(', ')}`);
     }
-    const body = await readBounded(response, maxBytes);
+    const body = await readBounded(response, maxBytes, what);
     const headers = new Headers({ 'content-type': 'application/json' });
     const cacheControl = response.headers.get('cache-control');
     if (cacheControl !== null) headers.set('cache-control', cacheControl);
@@ -36,7 +38,7 @@ export function boundedFetch({ fetch: send, signal, maxBytes, types }: FetchLimi
   };
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBounded(response: Response, maxBytes: number, what: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -46,7 +48,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<Uint8A
     size += part.value.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
-      throw new UpstreamError('too large');
+      throw new UpstreamError(`${what}: the answer is larger than ${maxBytes} bytes`);
     }
     chunks.push(part.value);
   }

@@ -16,7 +16,7 @@ import type { ExchangeCode } from './code-exchange.js';
 import type { Flow, Flows } from './flows.js';
 import { TokenInvalidError } from './jws.js';
 import type { Provider } from './provider.js';
-import { namesClaim, roleFromClaim, subjectFromClaims } from './roles.js';
+import { namesClaim, roleFromClaim, roleNames, shownClaim, subjectFromClaims } from './roles.js';
 
 const referenceGrammar = /^[A-Za-z0-9_-]{43}$/;
 
@@ -54,7 +54,10 @@ export function createCallback(options: CallbackOptions): OidcService['callback'
     const { sub, all, told } = await identify(options, parameters, flow);
     // What is signed outranks what is told.
     const subject = subjectFromClaims(sub, { ...told, ...all });
-    const role = roleFromClaim(namesClaim(all, oidc.roleClaim) ? all : (told ?? {}), oidc.roleClaim);
+    const source = namesClaim(all, oidc.roleClaim) ? all : (told ?? {});
+    const role = roleFromClaim(source, oidc.roleClaim);
+    if (role === null && (oidc.requireRole || namesClaim(source, oidc.roleClaim)))
+      reportUnmapped(options, subject, source);
     if (role === null && oidc.requireRole) throw new CallbackRefusal('oidc_role_required', subject);
     const principalKey = `oidc:${oidc.issuer}#${sub}`;
     const session = { principalKey, subject, scheme: 'oidc', role: role ?? 'viewer', authEpoch: oidc.epoch } as const;
@@ -96,6 +99,20 @@ export function createCallback(options: CallbackOptions): OidcService['callback'
       return { ok: false, problem: fault, location, cookies: ended };
     }
   };
+}
+
+function reportUnmapped(
+  { logger, oidc: { roleClaim, requireRole } }: CallbackOptions,
+  subject: string,
+  claims: Readonly<Record<string, unknown>>,
+): void {
+  logger.warn('auth.oidc.role_unmapped', {
+    subject,
+    claim: roleClaim,
+    came: shownClaim(claims, roleClaim),
+    counts: `${roleNames.join(', ')}: as text, or each as a text of a list, spelled exactly so`,
+    effect: requireRole ? 'the sign-in is refused' : 'the user is a viewer',
+  });
 }
 
 /** The flow this browser began, used up by finding it. */

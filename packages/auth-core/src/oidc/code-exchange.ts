@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { Clock } from '../model/ports.js';
+import type { AuthLogger, Clock } from '../model/ports.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { checkClaims, type IdentityClaims } from './claims.js';
@@ -9,9 +9,12 @@ import type { Flow } from './flows.js';
 import { TokenInvalidError, verifyJwt } from './jws.js';
 import type { KeySet } from './key-set.js';
 import { namesClaim } from './roles.js';
+import { plainAnswer, readTokenAnswer } from './token-answer.js';
 import { askUserInfo } from './user-info.js';
 
 const timeoutMs = 10_000;
+/** The rest of the time stays for the sign-in itself. */
+const userInfoMs = 4000;
 const maxBytes = 262_144;
 /** Our own check is the exact one; the library's clock is the machine's and only has to be near. */
 const libraryToleranceSeconds = 300;
@@ -33,10 +36,11 @@ export interface ExchangeOptions {
   readonly settings: OidcSettings;
   readonly keys: KeySet;
   readonly clock: Clock;
+  readonly logger: AuthLogger;
   readonly signal: AbortSignal;
 }
 
-export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOptions): ExchangeCode {
+export function createCodeExchange({ settings, keys, clock, logger, signal }: ExchangeOptions): ExchangeCode {
   const client = (): oauth.Client => ({
     client_id: settings.clientId,
     id_token_signed_response_alg: 'RS256',
@@ -58,6 +62,7 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
       flow.verifier,
       {
         [oauth.customFetch]: boundedFetch({
+          what: 'token endpoint',
           fetch: settings.fetch,
           signal: limit,
           maxBytes,
@@ -66,22 +71,22 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
         [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),
       },
     );
-    if (!response.ok) throw new UpstreamError(`token endpoint status ${response.status}`);
-    const { id_token: token } = (await response.clone().json()) as { readonly id_token?: unknown };
-    if (typeof token !== 'string') throw new TokenInvalidError('missing');
+    const tokens = await readTokenAnswer(response);
     const { jwks_uri: jwksUri } = metadata;
     if (jwksUri === undefined) throw new UpstreamError('jwks_uri');
-    const payload = await verifyJwt(token, (kid, failed) => keys.candidates(jwksUri, kid, failed));
+    const payload = await verifyJwt(tokens.idToken, (kid, failed) => keys.candidates(jwksUri, kid, failed));
     const { issuer, clientId } = settings;
     const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
     // The library's own reading must agree; where the two differ, the login is refused.
-    const { access_token: accessToken } = await oauth.processAuthorizationCodeResponse(metadata, client(), response, {
+    await oauth.processAuthorizationCodeResponse(metadata, client(), plainAnswer(tokens), {
       expectedNonce: flow.nonce,
       requireIdToken: true,
     });
-    if (namesClaim(claims.all, settings.roleClaim)) return claims;
+    if (namesClaim(claims.all, settings.roleClaim) || !tokens.isBearer) return claims;
     const { sub } = claims;
-    const told = await askUserInfo({ metadata, client: client(), accessToken, sub, settings, signal: limit });
+    const { accessToken } = tokens;
+    const question = { metadata, client: client(), accessToken, sub, settings };
+    const told = await withDeadline(clock, userInfoMs, limit, (signal) => askUserInfo({ ...question, signal, logger }));
     return { ...claims, told };
   };
 
@@ -90,9 +95,20 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
       return await withDeadline(clock, timeoutMs, signal, (limit) => exchange(input, limit));
     } catch (error) {
       if (error instanceof TokenInvalidError || error instanceof UpstreamError) throw error;
-      throw isAboutToken(error) ? new TokenInvalidError('library') : new UpstreamError('exchange');
+      throw isAboutToken(error)
+        ? new TokenInvalidError(`library: ${wordOf(error)}`)
+        : new UpstreamError(`exchange: ${wordOf(error)}`);
     }
   };
+}
+
+/** The library's own words name the field; of other failures only the code or the name is known to hold no secret. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
+    return error.message.slice(0, 160);
+  const { code = error.name } = Object(error.cause ?? error) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : error.name;
 }
 
 function isAboutToken(error: unknown): boolean {

@@ -17,16 +17,21 @@ const maxExponent = 2n ** 32n;
 export function acceptKey(value: unknown): AcceptedKey | null {
   const jwk = readMembers(value);
   if (jwk.kty !== 'RSA' || privateMembers.some((member) => member in jwk)) return null;
-  if (jwk.use !== undefined && jwk.use !== 'sig') return null;
-  if (jwk.alg !== undefined && jwk.alg !== 'RS256') return null;
-  if (jwk.key_ops !== undefined && !(Array.isArray(jwk.key_ops) && jwk.key_ops.includes('verify'))) return null;
-  if (jwk.kid !== undefined && !isKeyId(jwk.kid)) return null;
+  if (isThere(jwk.use) && jwk.use !== 'sig') return null;
+  if (isThere(jwk.alg) && jwk.alg !== 'RS256') return null;
+  if (isThere(jwk.key_ops) && !(Array.isArray(jwk.key_ops) && jwk.key_ops.includes('verify'))) return null;
+  if (isThere(jwk.kid) && !isKeyId(jwk.kid)) return null;
   const { n, e } = jwk;
   if (typeof n !== 'string' || typeof e !== 'string' || n.length > 2 * maxBits) return null;
   const modulus = unsigned(n);
   const exponent = unsigned(e);
   if (modulus === null || exponent === null || !isStrong(modulus, exponent)) return null;
-  return { kid: (jwk.kid as string | undefined) ?? null, jwk: { kty: 'RSA', n, e } };
+  return { kid: (jwk.kid as string | null | undefined) ?? null, jwk: { kty: 'RSA', n, e } };
+}
+
+/** Some providers write `null` for what they leave out. */
+function isThere(member: unknown): boolean {
+  return member !== undefined && member !== null;
 }
 
 /** A key id is compared and nothing else: no path, no address, no query is ever made of it. */

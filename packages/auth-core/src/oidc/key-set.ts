@@ -46,7 +46,7 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
   const load = (uri: string): Promise<Loaded> =>
     withDeadline(clock, timeoutMs, signal, async (limit) => {
       const types = ['application/json', 'application/jwk-set+json'];
-      const response = await boundedFetch({ fetch, signal: limit, maxBytes, types })(uri);
+      const response = await boundedFetch({ what: 'jwks_uri', fetch, signal: limit, maxBytes, types })(uri);
       if (response.status !== 200) throw new UpstreamError('key set status');
       const { keys } = readMembers(await response.json());
       if (!Array.isArray(keys) || keys.length > maxKeys) throw new UpstreamError('key set shape');

@@ -33,6 +33,7 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
       const issuer = new URL(settings.issuer);
       const response = await oauth.discoveryRequest(issuer, {
         [oauth.customFetch]: boundedFetch({
+          what: 'discovery',
           fetch: settings.fetch,
           signal: limit,
           maxBytes,
@@ -80,7 +81,7 @@ function checkMetadata(metadata: oauth.AuthorizationServer, settings: OidcSettin
     if (!isEndpoint(metadata[name], settings.issuer)) throw new UpstreamError(`${name} is missing or not secure`);
   }
   const methods = metadata.code_challenge_methods_supported;
-  if (methods !== undefined && !(Array.isArray(methods) && methods.includes('S256'))) {
+  if (methods !== undefined && methods !== null && !(Array.isArray(methods) && methods.includes('S256'))) {
     throw new UpstreamError('PKCE with S256 is not supported');
   }
 }

@@ -17,6 +17,18 @@ export function roleFromClaim(claims: Readonly<Record<string, unknown>>, claim: 
     .reduce(higherRole, null);
 }
 
+const longestShown = 200;
+
+/** What a claim holds, for the log: bounded, in one line. */
+export function shownClaim(claims: Readonly<Record<string, unknown>>, claim: string): string {
+  const value = claimValue(claims, claim);
+  const some: unknown = Array.isArray(value) ? value.slice(0, 20) : value;
+  return (JSON.stringify(some) ?? 'missing').slice(0, longestShown);
+}
+
+/** The names that count. */
+export const roleNames: readonly string[] = Object.keys(names);
+
 /** Whether the claim is there at all, whatever it says. */
 export function namesClaim(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
   return claimValue(claims, claim) !== undefined;

@@ -43,7 +43,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
   const { signal } = closing;
   const provider = createProvider({ settings: oidc, clock, logger, signal });
   const keys = createKeySet({ fetch: oidc.fetch, clock, logger, signal });
-  const exchange = createCodeExchange({ settings: oidc, keys, clock, signal });
+  const exchange = createCodeExchange({ settings: oidc, keys, clock, logger, signal });
   const flows = createFlows({ store: dependencies.stores.flows, oidc, clock, random });
 
   return {

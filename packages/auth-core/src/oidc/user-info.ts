@@ -1,4 +1,6 @@
 import * as oauth from 'oauth4webapi';
+import { readMembers } from '../model/input.js';
+import type { AuthLogger } from '../model/ports.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { TokenInvalidError } from './jws.js';
@@ -12,20 +14,39 @@ export interface UserInfoQuestion {
   readonly accessToken: string;
   /** Of the ID token; an answer about anybody else is refused. */
   readonly sub: string;
-  readonly settings: Pick<OidcSettings, 'issuer' | 'fetch'>;
+  readonly settings: Pick<OidcSettings, 'issuer' | 'fetch' | 'roleClaim'>;
   readonly signal: AbortSignal;
+  readonly logger: AuthLogger;
 }
 
-/** What the provider tells of a user beside the ID token. Null where it offers no safe address to ask. */
+/**
+ * What the provider tells of a user beside the ID token. Null where it offers no safe address to ask, and where its answer
+ * cannot be used: the signed token is enough for a sign-in. An answer about another user ends it.
+ */
 export async function askUserInfo(question: UserInfoQuestion): Promise<Readonly<Record<string, unknown>> | null> {
-  const { metadata, client, accessToken, sub, settings, signal } = question;
+  const { metadata, sub, settings, logger } = question;
   if (!isEndpoint(metadata.userinfo_endpoint, settings.issuer)) return null;
+  const told = await readUserInfo(question).catch((error: unknown) => {
+    logger.warn('auth.oidc.userinfo_unused', {
+      cause: error instanceof UpstreamError ? error.message : 'userinfo endpoint: no answer',
+      effect: 'the role comes from the ID token alone',
+      remedy: `have the provider put the claim ${JSON.stringify(settings.roleClaim)} into the ID token`,
+    });
+    return null;
+  });
+  if (told !== null && told.sub !== sub) throw new TokenInvalidError('userinfo sub');
+  return told;
+}
+
+async function readUserInfo(question: UserInfoQuestion): Promise<Readonly<Record<string, unknown>>> {
+  const { metadata, client, accessToken, settings, signal } = question;
+  const what = 'userinfo endpoint';
   const response = await oauth.userInfoRequest(metadata, client, accessToken, {
-    [oauth.customFetch]: boundedFetch({ fetch: settings.fetch, signal, maxBytes, types: ['application/json'] }),
+    [oauth.customFetch]: boundedFetch({ what, fetch: settings.fetch, signal, maxBytes, types: ['application/json'] }),
     [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),
   });
-  if (response.status !== 200) throw new UpstreamError(`userinfo endpoint status ${response.status}`);
-  const told = await oauth.processUserInfoResponse(metadata, client, oauth.skipSubjectCheck, response);
-  if (told.sub !== sub) throw new TokenInvalidError('userinfo sub');
+  if (response.status !== 200) throw new UpstreamError(`${what}: status ${response.status}`);
+  const told = readMembers(await response.json());
+  if (typeof told.sub !== 'string') throw new UpstreamError(`${what}: sub is missing or no text`);
   return told;
 }
