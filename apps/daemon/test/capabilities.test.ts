@@ -48,7 +48,12 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   'errors.problem_details.v1': { routes: [], proof: withoutProblemDetails },
   'auth.oidc.v1': { routes: ['GET /auth/oidc/start', 'GET /auth/oidc/callback'] },
   'auth.ccu.v1': { routes: ['POST /auth/login'], proof: withoutCcuLogin },
-  'mqtt.bridge.v1': {
+  'mqtt.discovery.v1': { routes: ['GET /mqtt/status', 'GET /mqtt/brokers/house/devices/x'] },
+  'history.v1': { routes: ['GET /history'], commands: ['history.read'] },
+  'admin.persistence.v1': {
+    routes: ['GET /users', 'POST /users', 'GET /centrals', 'POST /centrals', 'PUT /config/sections/locale'],
+  },
+  'mqtt.raw.v1': {
     routes: ['GET /mqtt/status', 'GET /mqtt/brokers/house/devices/x'],
     commands: ['mqtt.status'],
   },
@@ -62,7 +67,7 @@ const OIDC = {
   redirect_url: 'http://gateway.lan:8119/api/v1/auth/oidc/callback',
 };
 const auth = { oidc: OIDC, ccu: { enabled: true } };
-const ALWAYS = ['errors.problem_details.v1', 'rest.v1', 'ws.broadcasts.v1'];
+const ALWAYS = ['admin.persistence.v1', 'errors.problem_details.v1', 'history.v1', 'rest.v1', 'ws.broadcasts.v1'];
 
 async function withoutBroadcasts(world: World): Promise<string | undefined> {
   const socket = await openSocket(world);
@@ -144,7 +149,10 @@ describe('the capabilities a gateway claims', () => {
   beforeAll(async () => {
     world = await startWorld({
       simulator: { interfaces: ['HmIP-RF'] },
-      config: { ...rest({ auth }), mqtt: { brokers: { house: { url: 'mqtt://127.0.0.1:1' } } } },
+      config: {
+        ...rest({ auth }),
+        mqtt: { brokers: { house: { url: 'mqtt://127.0.0.1:1', home_assistant: { enabled: true } } } },
+      },
     });
   });
   afterAll(() => world.close());
@@ -161,8 +169,8 @@ describe('the capabilities a gateway claims', () => {
       'ws.broadcasts.v1': { routes: ['GET /events'], commands: ['system.dance'] },
       'auth.ccu.v1': { routes: [], proof: async () => 'a dance' },
     };
-    expect(await unkept(world, ['mqtt.raw.v1', ...Object.keys(promises)], promises)).toEqual([
-      'mqtt.raw.v1 has no row in the table of what capabilities promise',
+    expect(await unkept(world, ['mqtt.dances.v1', ...Object.keys(promises)], promises)).toEqual([
+      'mqtt.dances.v1 has no row in the table of what capabilities promise',
       'rest.v1 promises GET /dances, which is not mounted',
       'ws.broadcasts.v1 promises the command system.dance, which is not served',
       'auth.ccu.v1 promises a dance, which there is not',

@@ -20,11 +20,11 @@ it('tells who follows that settings changed, once `/info` says what is there now
   const socket = await openSocket(world);
   await subscribe(socket, ['system/#']);
   const capabilities = async () => (await world.call('GET', '/api/v1/info', { as: 'viewer' })).json.capabilities;
-  expect(await capabilities()).not.toContain('mqtt.bridge.v1');
+  expect(await capabilities()).not.toContain('mqtt.raw.v1');
   await configure(world, { house: { url: 'mqtt://127.0.0.1:1' } });
   const told = await socket.until(({ type }) => type === 'config.changed');
   expect(told).toMatchObject({ topic: 'system.config', payload: { section: 'mqtt' } });
-  expect(await capabilities()).toContain('mqtt.bridge.v1');
+  expect(await capabilities()).toContain('mqtt.raw.v1');
   await world.close();
 });
 

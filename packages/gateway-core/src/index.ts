@@ -83,6 +83,7 @@ export {
   type HistoryRequest,
   readHistory,
 } from './families/history.js';
+export { type BucketRequest, type HistoryBucket, readHistoryBuckets } from './families/history-buckets.js';
 export { acceptDevice, type InboxWriting, listInbox } from './families/inbox.js';
 export {
   type InstallModeWriting,

@@ -96,7 +96,7 @@ describe('a write of an admin', () => {
     ['POST', '/centrals', { ...ccu, visibility: { un_ignore: ['RSSI_PEER', 'A:B'] } }, 400],
     ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF' }, { name: 'HmIP-RF' }] }, 400],
     ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF', rpc_type: 'binrpc' }] }, 400],
-    ['POST', '/centrals', { ...ccu, primary_interface: 'CUxD' }, 400],
+    ['POST', '/centrals', { ...ccu, primary_interfaces: 'CUxD' }, 400],
     ['PUT', '/centrals/ccu1', ccu, 400],
     ['PUT', '/centrals/ccu9', { ...ccu, name: 'ccu9' }, 404],
     ['DELETE', '/centrals/ccu9', undefined, 404],

@@ -108,8 +108,8 @@ function ccuOptions(
 ): Pick<AuthOptions, 'ccu'> {
   return {
     ccu: {
-      ...(config.enabled === undefined ? {} : { enabled: config.enabled }),
-      ...(config.primary === undefined ? {} : { primary: config.primary }),
+      ...(isUnset(config.enabled) ? {} : { enabled: config.enabled }),
+      ...(isUnset(config.primary) ? {} : { primary: config.primary }),
       minUserLevel: config.min_user_level,
       roleMapping: config.role_mapping,
       login: createCcuLogin({ centrals, directory }, config.central, loginElsewhere),
@@ -122,10 +122,15 @@ function ccuOptions(
   };
 }
 
+/** The file, the environment and the API may write null for a setting that is left out. */
+function isUnset<T>(value: T | null | undefined): value is null | undefined {
+  return value === null || value === undefined;
+}
+
 function ingressOptions(config: AuthConfig['ha_ingress']): NonNullable<AuthOptions['ingress']> {
   const { enabled, trusted_proxy_cidr: trustedProxyCidr, role, user_roles: userRoles } = config;
   return {
-    ...(enabled === undefined ? {} : { enabled }),
+    ...(isUnset(enabled) ? {} : { enabled }),
     trustedProxyCidr,
     role,
     userRoles,

@@ -1,13 +1,20 @@
 import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core';
 
-/** Takes what the first-run wizard collects: the first CCU, and the language. */
+/** Name of the broker that the first-run wizard sets up. */
+const BROKER = 'main';
+
+/** Takes what the first-run wizard collects: the first CCU, the first MQTT broker, and the language. */
 export function createSetupSink(
   centrals: Pick<CentralControl, 'create'>,
-  config: Pick<ConfigControl, 'saveSection'>,
+  config: Pick<ConfigControl, 'section' | 'saveSection'>,
 ): SetupSink {
   return {
-    async afterSetup({ locale, ccu }) {
+    async afterSetup({ locale, ccu, mqtt }) {
       if (locale?.locale !== undefined) await config.saveSection('locale', { locale: locale.locale });
+      if (mqtt !== undefined) {
+        const { brokers } = await config.section('mqtt');
+        await config.saveSection('mqtt', { brokers: { ...Object(brokers), [BROKER]: { ...mqtt } } });
+      }
       if (ccu === undefined) return;
       await centrals.create({
         name: ccu.name,

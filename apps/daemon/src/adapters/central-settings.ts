@@ -139,6 +139,7 @@ function settingsOf(
     username,
     port,
     json_rpc_port: json,
+    primary_interface: primary,
     ...rest
   } = config;
   const env = more.document?.password_env;
@@ -148,6 +149,7 @@ function settingsOf(
     ...rest,
     interfaces: config.interfaces.map((entry) => defined(entry) as typeof entry),
     ...(username === '' ? {} : { username }),
+    ...(primary === '' ? {} : { primary_interface: primary }),
     ...(port === 0 ? {} : { port }),
     ...(json === 0 ? {} : { json_rpc_port: json }),
     ...(serial === undefined ? {} : { serial }),

@@ -14,12 +14,14 @@ export function createBuildInfo(deps: {
   readonly ccuAddon: boolean;
   /** There is a CCU that passwords are checked at. */
   readonly hasLoginCentral: () => boolean;
+  /** Users, CCUs and settings that the API changes are kept. */
+  readonly hasStorage: () => boolean;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
   readonly certificate: () => ShownCertificate | undefined;
 }): InfoSource {
   const { config, auth, ccuAddon, hasLoginCentral, startedAt } = deps;
-  const info = ({ north: { rest }, matter, mqtt }: GatewayConfig, certificate = deps.certificate()) => ({
+  const info = ({ north: { rest }, matter, mqtt, history }: GatewayConfig, certificate = deps.certificate()) => ({
     version: VERSION,
     // Releases are built from tags, so the version names the commit; a checkout has none of its own.
     commit: '',
@@ -32,8 +34,15 @@ export function createBuildInfo(deps: {
       ...(auth.oidc !== null ? ['auth.oidc.v1'] : []),
       ...((rest.auth.ccu.enabled ?? ccuAddon) && hasLoginCentral() ? ['auth.ccu.v1'] : []),
       ...(matter.enabled ? ['matter.bridge.v1'] : []),
-      ...(Object.values(mqtt.brokers).some(({ enabled }) => enabled) ? ['mqtt.bridge.v1'] : []),
+      ...(brokers(mqtt).some(({ home_assistant }) => home_assistant.enabled) ? ['mqtt.discovery.v1'] : []),
+      ...(brokers(mqtt).length > 0 ? ['mqtt.raw.v1'] : []),
+      ...(history.enabled && deps.hasStorage() ? ['history.v1'] : []),
+      ...(deps.hasStorage() ? ['admin.persistence.v1'] : []),
     ],
   });
   return { info: () => info(config()) };
+}
+
+function brokers({ brokers }: GatewayConfig['mqtt']) {
+  return Object.values(brokers).filter(({ enabled }) => enabled);
 }

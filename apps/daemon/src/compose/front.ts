@@ -266,6 +266,7 @@ function createInfo({ base: { time }, data, access: { auth, directory }, tls }: 
     ccuAddon: loaded.environment.ccuAddon,
     hasLoginCentral: () =>
       !lacksShared(store) && loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
+    hasStorage: () => !lacksShared(store),
     startedAt: time.now(),
     certificate: () => tls?.shown(),
   });

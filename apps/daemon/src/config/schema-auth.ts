@@ -61,15 +61,15 @@ const oidc = z
   });
 
 const ccu = z.strictObject({
-  enabled: z.boolean().optional(),
-  primary: z.boolean().optional(),
+  enabled: z.boolean().nullish(),
+  primary: z.boolean().nullish(),
   central: z.string().max(64).default(''),
   min_user_level: f.count(0, 99).default(1),
   role_mapping: z.record(z.string().regex(/^\d{1,2}$/), f.role).default({ 8: 'admin', 2: 'operator', 1: 'viewer' }),
 });
 
 const haIngress = z.strictObject({
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().nullish(),
   // An explicit empty string switches the passthrough off; it never means "trust everybody".
   trusted_proxy_cidr: f.cidrList.default('172.30.32.2/32'),
   role: f.role.default('admin'),

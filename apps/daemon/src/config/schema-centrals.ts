@@ -71,6 +71,14 @@ const behavior = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'true: keys of HmIP remotes and push-buttons are linked with the CCU, so that they report' }),
+  delay_new_device_creation: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: new devices wait in the inbox until they are accepted; kept, without effect so far' }),
+  enable_device_firmware_check: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'updates of the firmware of devices are offered; kept, without effect so far' }),
   sysvar_scan_interval: f.duration.default('5m'),
 });
 
@@ -85,6 +93,13 @@ export const central = z
     enabled: z.boolean().default(true),
     host: f.host,
     interfaces: z.array(interfaceEntry).min(1).max(16),
+    primary_interface: interfaceName
+      .or(z.literal(''))
+      .default('')
+      .meta({
+        description:
+          'one of interfaces, which health is judged by; empty: HmIP-RF before others; kept, without effect so far',
+      }),
     username: z.string().max(256).default(''),
     password: f.secret.optional(),
     port: f.port.default(0),
@@ -116,6 +131,10 @@ export const central = z
       }
       seen.add(entry.name);
     });
+    if (value.primary_interface !== '' && !seen.has(value.primary_interface)) {
+      const message = `"${value.primary_interface}" is none of the interfaces of this CCU`;
+      context.addIssue({ code: 'custom', path: ['primary_interface'], message });
+    }
   });
 
 export const centrals = z

@@ -36,7 +36,19 @@ export const setupWizard = z.strictObject({
       password: z.string().optional(),
     })
     .optional(),
-  mqtt: z.unknown().optional().describe('Refused: this gateway speaks to no broker.'),
+  mqtt: z
+    .strictObject({
+      broker_url: z
+        .string()
+        .min(1)
+        .max(2048)
+        .describe('mqtt://, mqtts://, ws:// or wss://; tcp:// is read as mqtt://, ssl:// and tls:// as mqtts://.'),
+      username: z.string().max(256).optional(),
+      password: z.string().max(1024).optional(),
+    })
+    .nullable()
+    .optional()
+    .describe('A broker that the house is told to.'),
   code: setupCode,
 });
 
@@ -79,7 +91,7 @@ export const tokenSummary = z
     subject: z.string(),
     role,
     created_at: timestamp,
-    last_seen_at: timestamp.optional(),
+    last_seen_at: timestamp.nullable().optional().describe('Null before the first use.'),
     last_address: z.string().optional(),
     last_client: z
       .string()
@@ -107,7 +119,10 @@ export const sessionSummary = z
     scheme: z.enum(['session', 'oidc', 'ccu']),
     created_at: timestamp,
     expires_at: timestamp,
-    last_seen_at: timestamp.optional().describe('To the minute. Absent where no request used it since the sign-in.'),
+    last_seen_at: timestamp
+      .nullable()
+      .optional()
+      .describe('To the minute. Null where no request used it since the sign-in.'),
     address: z.string(),
     user_agent: z.string().optional(),
     live_sockets: alwaysSent(liveSockets),
@@ -126,7 +141,7 @@ export const userSummary = z
     subject: z.string(),
     role,
     created_at: timestamp,
-    last_seen_at: timestamp.optional(),
+    last_seen_at: timestamp.nullable().optional().describe('Null before the first sign-in.'),
     source: alwaysSent(z.enum(['config', 'local'])).describe('Where the account is kept.'),
     sessions: alwaysSent(z.int()).describe('How many sessions of it last.'),
     disabled_at: timestamp.optional().describe('Since when nothing of it is let in. Left out while it is enabled.'),

@@ -62,6 +62,14 @@ const behavior = z.strictObject({
     .describe(
       'Keys of HmIP remotes and push-buttons are linked with the CCU when it is connected and when they are paired, so that they report presses; default false. Links that are there stay when it is switched off.',
     ),
+  delay_new_device_creation: z
+    .boolean()
+    .optional()
+    .describe('New devices wait in the inbox until they are accepted; default false. Kept, without effect so far.'),
+  enable_device_firmware_check: z
+    .boolean()
+    .optional()
+    .describe('Updates of the firmware of devices are offered; default true. Kept, without effect so far.'),
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
 });
 
@@ -76,6 +84,12 @@ export const centralRow = z
       .regex(/^[A-Za-z0-9._:%-]+$/, 'must be a host name or address'),
     enabled: z.boolean(),
     interfaces: z.array(interfaceSpec).min(1).max(16),
+    primary_interface: interfaceName
+      .or(z.literal(''))
+      .optional()
+      .describe(
+        'One of `interfaces`, which the health of the CCU is judged by; absent or empty: HmIP-RF before others. Kept, without effect so far.',
+      ),
     serial: z.string().max(64).optional(),
     port: port.optional(),
     json_rpc_port: port.optional(),

@@ -47,6 +47,8 @@ export const events = {
       display_value: z.number().optional(),
       value_status: valueStatus.optional(),
       previous: z.unknown().optional(),
+      category: z.string().optional().describe('As of the data point; for subscriptions with `classify: true`.'),
+      data_point_type: z.string().optional().describe('As `category`.'),
     }),
   },
   'datapoint.optimistic_rolled_back': {

@@ -39,6 +39,17 @@ const historySeries = z
   })
   .meta({ id: 'HistorySeries' });
 
+/** What was recorded of one data point in one part of a range. */
+export const historyBucket = z
+  .object({
+    ts: timestamp.describe('Where the part begins.'),
+    avg: z.number().describe('Mean of the recorded values.'),
+    min: z.number(),
+    max: z.number(),
+    count: z.int().describe('How many values were recorded in it.'),
+  })
+  .meta({ id: 'HistoryBucket' });
+
 /** Recorded values of some data points and radio modules. */
 export const valueHistory = z
   .object({

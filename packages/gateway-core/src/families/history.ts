@@ -130,7 +130,8 @@ async function retentionOf(history: HistoryView) {
   };
 }
 
-function rangeOf(request: HistoryRequest, now: number): Span {
+/** @throws GatewayError `validation` for a range that ends before it begins */
+export function rangeOf(request: Pick<HistoryRequest, 'from' | 'to'>, now: number): Span {
   const to = request.to ?? now;
   const from = request.from ?? to - DAY_MS;
   if (from < to) return { from, to };

@@ -132,6 +132,10 @@ export interface SetupSink {
           readonly password?: string | undefined;
         }
       | undefined;
+    /** A URL without user and password. */
+    readonly mqtt?:
+      | { readonly url: string; readonly username?: string | undefined; readonly password?: string | undefined }
+      | undefined;
   }): Promise<void>;
 }
 

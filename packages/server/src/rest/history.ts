@@ -1,5 +1,12 @@
-import { centralQuery, timestamp, valueHistory } from '@ccu-gateway/contract';
-import { HISTORY_MAX_POINTS, HISTORY_MAX_SERIES, type HistoryReading, readHistory } from '@ccu-gateway/gateway-core';
+import { centralQuery, historyBucket, timestamp, valueHistory } from '@ccu-gateway/contract';
+import {
+  GatewayError,
+  HISTORY_MAX_POINTS,
+  HISTORY_MAX_SERIES,
+  type HistoryReading,
+  readHistory,
+  readHistoryBuckets,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';
@@ -26,7 +33,8 @@ export const historyOperations = [
     tag: 'history',
     summary: 'Read what was recorded of data points and radio modules',
     description:
-      'Each value stands until the next one. A series with more values than `max_points` is told in as many parts, each with its lowest, highest and last value.',
+      'Each value stands until the next one. A series with more values than `max_points` is told in as many parts, each with its lowest, highest and last value. ' +
+      'With `channel` and `parameter` instead of `points` the answer is a list of parts of one data point, those without a value left out.',
     query: z.object({
       central: centralQuery,
       points: list.describe('Data points as `ADDRESS:CHANNEL:PARAMETER`, separated by commas.'),
@@ -40,11 +48,33 @@ export const historyOperations = [
         .max(HISTORY_MAX_POINTS)
         .optional()
         .describe('Of each series; 300 where it is left out.'),
+      interface_id: z.string().max(256).optional().describe('With `channel`: the interface it has to belong to.'),
+      channel: z.string().max(256).optional().describe('One channel as `ADDRESS:CHANNEL`, with `parameter`.'),
+      parameter: z.string().max(256).optional().describe('Of `channel`.'),
+      buckets: z.coerce
+        .number()
+        .int()
+        .optional()
+        .describe(
+          'With `channel`: into how many parts the range is divided, at most 2000; 200 where it is left out or not above 0.',
+        ),
     }),
-    responses: { 200: { description: 'The series, in the order of the request', schema: valueHistory } },
+    responses: {
+      200: {
+        description: 'The series, in the order of the request; with `channel` the parts of one data point',
+        schema: z.union([valueHistory, z.array(historyBucket)]),
+      },
+    },
     problems: ['validation', 'not_found', 'service_unready'],
     handler: async ({ query, caller }, ports) => {
-      const { max_points: maxPoints, ...request } = query;
+      const { max_points: maxPoints, interface_id: interfaceId, channel, parameter, buckets, ...request } = query;
+      if (channel !== undefined || parameter !== undefined || buckets !== undefined || interfaceId !== undefined) {
+        if (channel === undefined || parameter === undefined) throw incomplete(channel === undefined);
+        if (request.points !== undefined || request.interfaces !== undefined || maxPoints !== undefined) throw mixed();
+        const { central, from, to } = request;
+        const asked = { central, interfaceId, channel, parameter, from, to, buckets };
+        return json(await readHistoryBuckets(ports, asked, caller.signal));
+      }
       return json(await readHistory(ports, { ...request, maxPoints }, caller.signal));
     },
     ws: (twin) => [
@@ -70,3 +100,22 @@ export const historyOperations = [
     ],
   }),
 ];
+
+function incomplete(lacksChannel: boolean): GatewayError {
+  const field = lacksChannel ? 'channel' : 'parameter';
+  return refused(field, 'is needed: `channel` and `parameter` name one data point');
+}
+
+function mixed(): GatewayError {
+  return refused(
+    'channel',
+    'takes no `points`, `interfaces` or `max_points` beside it; its own are `parameter` and `buckets`',
+  );
+}
+
+function refused(field: string, reason: string): GatewayError {
+  return new GatewayError('validation', 'The question is not acceptable', {
+    reason: 'validation_failed',
+    errors: [{ field, reason }],
+  });
+}

@@ -67,7 +67,7 @@ function summaryOf(session: SessionSummary, connections: ConnectionCounter): z.i
     scheme: session.scheme,
     created_at: toTimestamp(session.createdAt),
     expires_at: toTimestamp(session.expiresAt),
-    ...(session.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(session.lastSeenAt) }),
+    last_seen_at: session.lastSeenAt === null ? null : toTimestamp(session.lastSeenAt),
     address: session.address,
     ...(session.userAgent === null ? {} : { user_agent: session.userAgent }),
     live_sockets: connections.openedWith(session.credentialId),

@@ -47,22 +47,71 @@ export const setupOperations = [
     },
     handler: async ({ body: received, caller }, { auth, setupSink }) => {
       const { admin, code, locale, ccu, mqtt } = choicesOf(received);
-      if (mqtt !== undefined) throw notTaken('This gateway speaks to no MQTT broker');
+      const broker = mqtt === undefined || mqtt === null ? undefined : brokerOf(mqtt);
+      if (broker !== undefined && setupSink === undefined) {
+        throw notTaken('This gateway takes its MQTT brokers from its configuration file');
+      }
       if (ccu !== undefined && setupSink === undefined) {
         throw notTaken('This gateway takes its CCUs from its configuration file');
       }
       granted(await auth.setup.create(caller.request, { ...admin, code }));
-      if (locale !== undefined || ccu !== undefined) await setupSink?.afterSetup({ locale, ccu });
+      if (locale !== undefined || ccu !== undefined || broker !== undefined)
+        await setupSink?.afterSetup({ locale, ccu, mqtt: broker });
       return NO_CONTENT;
     },
   }),
 ];
 
+type Wizard = z.output<typeof setupWizard>;
+
 /** Both spellings of the body as one. */
-function choicesOf(body: unknown): z.output<typeof setupWizard> {
+function choicesOf(body: unknown): Wizard {
   if (typeof body === 'object' && body !== null && 'admin' in body) return validate(setupWizard, body, 'body');
   const { code, ...admin } = validate(setupAccount, body, 'body');
   return { admin, code };
+}
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  'tcp:': 'mqtt:',
+  'mqtt:': 'mqtt:',
+  'ssl:': 'mqtts:',
+  'tls:': 'mqtts:',
+  'mqtts:': 'mqtts:',
+  'ws:': 'ws:',
+  'wss:': 'wss:',
+};
+
+/** The broker as the settings have it: checked before any account is made, user and password beside its URL. */
+function brokerOf({ broker_url: url, username, password }: Exclude<Wizard['mqtt'], null | undefined>) {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const scheme = SCHEMES[parsed?.protocol ?? ''];
+  if (parsed === undefined || scheme === undefined || parsed.hostname === '') {
+    throw notBroker('broker_url', 'must be an mqtt://, mqtts://, ws:// or wss:// URL');
+  }
+  const user = username ?? decoded(parsed.username);
+  const secret = password ?? decoded(parsed.password);
+  if (user === '' && secret !== '') throw notBroker('username', 'a password needs a user name');
+  const place = `${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}${parsed.search}`;
+  return {
+    url: `${scheme}//${place}`,
+    ...(user === '' ? {} : { username: user }),
+    ...(secret === '' ? {} : { password: secret }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notBroker('broker_url', 'user and password in it must be percent-encoded UTF-8');
+  }
+}
+
+function notBroker(field: string, reason: string): GatewayError {
+  return new GatewayError('validation', 'The MQTT broker is not acceptable', {
+    reason: 'validation_failed',
+    errors: [{ field: `mqtt.${field}`, reason }],
+  });
 }
 
 function notTaken(message: string): GatewayError {

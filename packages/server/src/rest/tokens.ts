@@ -144,7 +144,7 @@ function summaryOf(token: TokenSummary, connections: ConnectionCounter): z.input
     subject: token.subject,
     role: token.role,
     created_at: toTimestamp(token.createdAt),
-    ...(token.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(token.lastSeenAt) }),
+    last_seen_at: token.lastSeenAt === null ? null : toTimestamp(token.lastSeenAt),
     ...(token.lastAddress === null ? {} : { last_address: token.lastAddress }),
     ...(token.lastClient === null ? {} : { last_client: token.lastClient }),
     ...(token.createdBy === null ? {} : { created_by: token.createdBy }),

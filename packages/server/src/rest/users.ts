@@ -77,7 +77,7 @@ function summaryOf(user: UserSummary): z.input<typeof userSummary> {
     subject: user.subject,
     role: user.role,
     created_at: toTimestamp(user.createdAt),
-    ...(user.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(user.lastSeenAt) }),
+    last_seen_at: user.lastSeenAt === null ? null : toTimestamp(user.lastSeenAt),
     source: user.source,
     sessions: user.sessions,
     ...(user.disabledAt === null ? {} : { disabled_at: toTimestamp(user.disabledAt) }),

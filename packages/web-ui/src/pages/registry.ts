@@ -139,7 +139,7 @@ export const PAGES = [
     path: 'mqtt',
     group: 'system',
     icon: Waypoints,
-    capability: 'mqtt.bridge.v1',
+    capability: 'mqtt.raw.v1',
     component: lazy(() => import('./mqtt/mqtt.tsx').then(({ MqttPage }) => MqttPage)),
   },
   {

@@ -3,6 +3,7 @@ import { API_VERSION } from '../../openapi/version.js';
 import type { WsCommand } from '../../operation/command.js';
 import type { Steps } from '../../turns/steps.js';
 import { broadcasts } from './broadcasts.js';
+import { CONTROL_FRAMES, HEARTBEAT, RESUME } from './control-frames.js';
 
 /** The published catalogue of commands and broadcasts, one step for each. */
 export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<JsonObject> {
@@ -54,7 +55,10 @@ export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<
         'result',
         'error',
       ],
+      frames: CONTROL_FRAMES,
     },
+    resume: RESUME,
+    heartbeat: HEARTBEAT,
     close_codes: {
       1000: 'No frame from the client for 60 seconds.',
       1001: 'The gateway is stopping.',
