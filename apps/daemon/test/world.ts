@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
+import type { Faults } from '../src/parts/faults.js';
 import { keepDescriptions } from './descriptions.js';
 
 export interface WorldOptions {
@@ -32,6 +33,8 @@ export interface WorldOptions {
   readonly searchAtSimulator?: true;
   /** Whether a start with the configuration as it is would be accepted. Without it a restore is refused. */
   readonly restartable?: () => boolean;
+  /** Faults of the process that no code has taken. */
+  readonly faults?: Faults;
   /** The restore that this start follows. */
   readonly restored?: Awaited<ReturnType<Gateway['carryOutRestore']>>;
   /** Default true. Without them nobody can get in, as on a first run. */
@@ -99,6 +102,7 @@ async function startOn(
     environment: () => undefined,
     restartable: options.restartable,
     restored: options.restored,
+    ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.searchAtSimulator ? { searchAt: { address: simulator.host, port: simulator.ports.ssdp ?? 0 } } : {}),
     out: { write: (line) => void lines.push(line) },
     hubSettleMs: 20,

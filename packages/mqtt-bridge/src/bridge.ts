@@ -168,7 +168,8 @@ class Bridge implements BrokerBridge {
         }
       },
       onLost: () => {
-        if (this.connection !== undefined) void this.mirror.sayEverything(new AbortController().signal);
+        if (this.connection === undefined) return;
+        this.mirror.sayEverything(new AbortController().signal).catch((error: unknown) => this.failed(error));
       },
       onError: (error) => this.failed(error),
       nextTurn: environment.nextTurn,
@@ -299,6 +300,15 @@ class Bridge implements BrokerBridge {
   }
 
   private take(delivery: Delivery): void {
+    try {
+      this.sort(delivery);
+    } catch (error) {
+      // It is called by mqtt.js, which takes nothing that is thrown.
+      this.failed(error);
+    }
+  }
+
+  private sort(delivery: Delivery): void {
     if (this.marker.take(delivery) || this.moved.take(delivery)) return;
     const prefix = this.homeAssistant?.prefix;
     if (prefix !== undefined && delivery.topic === `${prefix}/status`) {

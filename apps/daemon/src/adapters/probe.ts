@@ -45,7 +45,7 @@ function answersAt(host: string, port: number, signal: AbortSignal): Promise<boo
     const gone = () => end(false);
     socket.setTimeout(TIMEOUT_MS, gone);
     socket.once('connect', () => end(true));
-    socket.once('error', gone);
+    socket.on('error', gone);
     signal.addEventListener('abort', gone);
   });
 }

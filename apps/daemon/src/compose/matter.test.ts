@@ -49,7 +49,7 @@ function matterWith(enabled: boolean, loadPackage: LoadPackage) {
     version: '1.2.3',
     loadPackage,
   });
-  return { part, checks };
+  return { part, checks, parts: base.parts };
 }
 
 const core = {} as GatewayCore;
@@ -187,3 +187,28 @@ function deferred<T>() {
   });
   return { promise, resolve };
 }
+
+it('is stopped by its own fault, and runs again with its next settings', async () => {
+  const did: string[] = [];
+  const bridge = {
+    bridge: () => undefined,
+    figures: () => undefined,
+    status: () => ({ enabled: true, listening: true }),
+    reconfigure: () => undefined,
+    stop: async () => void did.push('stop'),
+  };
+  const { part, parts } = matterWith(true, async () => ({
+    startMatterBridge: (async () => {
+      did.push('start');
+      return bridge;
+    }) as never,
+  }));
+  part.start(core);
+  await expect.poll(() => did).toEqual(['start']);
+  parts.in('matter', () => parts.fault(new Error('an observer rejected')));
+  await expect.poll(() => did).toEqual(['start', 'stop']);
+  expect(parts.findings()).toMatchObject([{ name: 'matter', reason: 'part_stopped' }]);
+  part.reconfigure({ enabled: true, port: 5540, name: 'Test', profile: 'all' });
+  await expect.poll(() => did).toEqual(['start', 'stop', 'start']);
+  expect(parts.findings()).toEqual([]);
+});

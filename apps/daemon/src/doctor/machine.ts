@@ -64,7 +64,7 @@ export async function portStates(
 function tryPort({ host, port }: Omit<PortFacts, 'state'>): Promise<PortFacts['state']> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+    server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EADDRINUSE') resolve('taken');
       else resolve(code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' ? 'no_address' : 'denied');
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainUrl } from './announce.js';
+import { announcedHost, plainUrl } from './announce.js';
 import { callbackName } from './routes.js';
 
 const urlFor = (host: string) => `http://${host}:8120/cb/ccu/BidCos-RF`;
@@ -42,5 +42,17 @@ describe('the name of a CCU in callbacks', () => {
       expect(decodeURIComponent(name)).toMatch(/^ü+-[0-9a-f]{16}$/);
     }
     expect(one).not.toBe(other);
+  });
+});
+
+describe('the address that a CCU is told to call', () => {
+  it('is that of the route to the CCU', async () => {
+    expect(await announcedHost({ boundTo: '', ccuHost: '127.0.0.1' })).toEqual({ host: '127.0.0.1', from: 'detected' });
+  });
+
+  it('is unknown without a route, and never that of all interfaces', async () => {
+    for (const ccuHost of ['255.255.255.255', 'fe80::1']) {
+      await expect(announcedHost({ boundTo: '', ccuHost })).rejects.toMatchObject({ code: 'unreachable' });
+    }
   });
 });

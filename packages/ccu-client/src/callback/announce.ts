@@ -27,16 +27,22 @@ export async function announcedHost(options: {
 function localAddressTowards(host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
-    const fail = () => {
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
       socket.close();
-      reject(new CcuError('unreachable', 'there is no route to the CCU'));
+      settle();
     };
-    socket.once('error', fail);
-    socket.connect(9, host, () => {
+    const fail = () => end(() => reject(new CcuError('unreachable', 'there is no route to the CCU')));
+    socket.on('error', fail);
+    // The types know no error here; Node calls back with it where there is no route or no such name, and emits none.
+    const connected = (error?: Error) => {
+      if (error !== undefined && error !== null) return fail();
       const { address } = socket.address();
-      socket.close();
-      resolve(address);
-    });
+      end(() => resolve(address));
+    };
+    socket.connect(9, host, connected);
   });
 }
 

@@ -150,7 +150,13 @@ function finish(
   const { socket } = outgoing.req;
   // An answer that was handed to a connection which then broke was not taken.
   const isLost = () => (outgoing.destroyed && !outgoing.writableFinished) || socket.errored !== null;
-  self.deliver(registration, call, { body, isLost });
+  try {
+    self.deliver(registration, call, { body, isLost });
+  } catch {
+    // The CCU has its answer. A call that fails must not end the process that others share.
+    self.complain('callback.undelivered', 'a call could not be worked off');
+    registration.onUnreadable?.();
+  }
 }
 
 function send(outgoing: ServerResponse, status: number, body: Buffer): void {

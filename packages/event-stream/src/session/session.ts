@@ -185,7 +185,8 @@ class StreamSession implements Session {
 
   private async afterwards(waiting: Promise<void>, inbound: Inbound): Promise<void> {
     this.held = [];
-    await waiting;
+    // What could not be read is missing, which the replay then tells.
+    await waiting.catch(() => undefined);
     const { held } = this;
     this.held = undefined;
     if (this.ended) return;

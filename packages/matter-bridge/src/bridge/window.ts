@@ -40,7 +40,9 @@ export function createWindow(node: BridgeNode, codes: () => Omit<MatterWindow, '
       if (isOpen()) {
         throw new GatewayError('conflict', 'The commissioning window is open already', { reason: 'window_open' });
       }
-      opened = { seconds, cancel: ports.clock.after(seconds * 1000, () => void window.close()) };
+      const close = () =>
+        window.close().catch((error: unknown) => ports.log.warn('matter window not closed', { error }));
+      opened = { seconds, cancel: ports.clock.after(seconds * 1000, () => void close()) };
       try {
         await node.commissioner().allowBasicCommissioning(ended);
       } catch (error) {

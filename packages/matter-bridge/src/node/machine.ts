@@ -50,8 +50,13 @@ function tryPort(options: {
   const { port, shared, groups = [] } = options;
   const socket = createSocket({ type: 'udp6', ipv6Only: true, reuseAddr: shared });
   return new Promise((resolve) => {
-    const end = (found: string | undefined) => socket.close(() => resolve(found));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'unknown'));
+    let isOver = false;
+    const end = (found: string | undefined) => {
+      if (isOver) return;
+      isOver = true;
+      socket.close(() => resolve(found));
+    };
+    socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'unknown'));
     socket.bind(port, '::', () => {
       const isHeard =
         groups.length === 0 || groups.some((name) => joins(() => socket.addMembership(MDNS_GROUP, `::%${name}`)));

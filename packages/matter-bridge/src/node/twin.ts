@@ -43,11 +43,14 @@ export async function findTwin(options: {
         const twin = twinIn(message, wanted);
         if (twin !== undefined) resolve(twin);
       });
+      // Where nothing can be sent no twin can be heard either, and the bridge starts.
       const ask = () =>
-        void socket.send({
-          messageType: DnsMessageType.Query,
-          queries: names.map((name) => ({ name, recordType: DnsRecordType.SRV, recordClass: DnsRecordClass.IN })),
-        });
+        void Promise.resolve(
+          socket.send({
+            messageType: DnsMessageType.Query,
+            queries: names.map((name) => ({ name, recordType: DnsRecordType.SRV, recordClass: DnsRecordClass.IN })),
+          }),
+        ).catch(() => undefined);
       cancels.push(...ASKED_AT_MS.map((ms) => clock.after(ms, ask)));
       cancels.push(clock.after(LISTENED_MS, () => resolve(undefined)));
       signal.addEventListener('abort', () => resolve(undefined), { once: true });

@@ -35,7 +35,8 @@ export function checkpointInThread(
   worker.unref();
   const done = new Promise<{ readonly failure?: string }>((resolve, reject) => {
     worker.once('message', resolve);
-    worker.once('error', reject);
+    worker.on('error', reject);
+    worker.once('messageerror', reject);
     worker.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
   });
   return {

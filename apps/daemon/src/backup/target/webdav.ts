@@ -23,8 +23,11 @@ export function openWebdav({ url, username, password, signal }: TargetOptions): 
     async put(name, file, bytes) {
       const path = `/${name}${UNFINISHED}`;
       const headers = { 'content-length': String(bytes) };
+      const content = createReadStream(file);
+      // A file that is gone fails before anything reads it; the request then fails as well.
+      content.on('error', () => undefined);
       try {
-        await client.putFileContents(path, createReadStream(file), { headers, signal });
+        await client.putFileContents(path, content, { headers, signal });
         // As it is asked without details, it is plain.
         const { size } = (await client.stat(path, { signal })) as FileStat;
         if (size !== bytes) {
@@ -34,6 +37,8 @@ export function openWebdav({ url, username, password, signal }: TargetOptions): 
       } catch (error) {
         await client.deleteFile(path, { signal }).catch(() => undefined);
         throw error;
+      } finally {
+        content.destroy();
       }
     },
     remove: (name) => client.deleteFile(`/${name}`, { signal }),
