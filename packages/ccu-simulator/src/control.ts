@@ -14,6 +14,11 @@ const COMMANDS: FaultCommands = {
   boot: ({ faults }, { seconds }) => faults.boot(number(seconds)),
   dropCallbacks: ({ faults }, { on, interface: name }) =>
     faults.dropCallbacks(flag(on), name as InterfaceName | undefined),
+  dropCalls: ({ faults }, { on, interface: name }) => faults.dropCalls(flag(on), name as InterfaceName | undefined),
+  losePongs: ({ faults }, { on, interface: name }) => faults.losePongs(flag(on), name as InterfaceName | undefined),
+  loseDeliveries: ({ faults }, { count, interface: name }) =>
+    faults.loseDeliveries(number(count), text(name) as InterfaceName),
+  delayCallbacks: ({ faults }, { delayMs }) => faults.delayCallbacks(number(delayMs)),
   duplicateEvents: ({ faults }, { on }) => faults.duplicateEvents(flag(on)),
   slow: ({ faults }, { delayMs }) => faults.slow(number(delayMs)),
   halfOpen: ({ faults }, { on }) => faults.halfOpen(flag(on)),

@@ -70,7 +70,10 @@ function createServers(
   }
   const { serial } = house;
   const logicLayerAnswers = () => untilLogicLayerAnswers(switches, timers);
-  const rega = createReGa({ state, users, serial, product, switches, onPower });
+  const rega = createReGa({
+    ...{ state, users, serial, product, switches, onPower },
+    now: () => clock() + switches.clockOffsetMs,
+  });
   const onScript = ({ name, args }: ScriptRun) => recorder.script({ at: clock(), name, args });
   const jsonRpc = createJsonRpc(
     { state, sessions, rega, switches, serial, product, authRequired, otherServers, timeZone, interfaces, onScript },

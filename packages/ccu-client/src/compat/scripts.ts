@@ -19,6 +19,7 @@ const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
   group_delete: { kind: 'rooms', id: 1 },
   group_assign: { kind: 'rooms', channelAddress: NAME, ids: [1] },
   values: { interfaceName: NAME, from: 0, count: 1 },
+  recent_values: { interfaceName: NAME, from: 0, count: 1, seconds: 1 },
   point: { point: NAME },
   programs: {},
   program_run: { id: 1, checkConditions: true },

@@ -18,6 +18,7 @@ import type { Registration } from './registration.js';
 import type { StatusBoard } from './status.js';
 import type { ToldChanges } from './told-changes.js';
 import type { ValueLoader } from './value-loader.js';
+import type { Witness } from './witness.js';
 
 /** What an interface connection is made of. */
 export interface ConnectionParts extends WireParts, DeviceParts, ValueParts {}
@@ -55,4 +56,5 @@ export interface ValueParts {
   /** An event tells the value of this data point: what a reading under way tells of it is old. */
   readonly spoke: BulkValues['spoke'];
   readonly loader: ValueLoader;
+  readonly witness: Witness;
 }

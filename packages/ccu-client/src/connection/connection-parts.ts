@@ -1,4 +1,4 @@
-import type { WireValue } from '../model/model.js';
+import type { ParameterDescription, WireValue } from '../model/model.js';
 import { createCircuit } from '../rpc/circuit.js';
 import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
@@ -24,6 +24,7 @@ import { createStatusBoard } from './status.js';
 import { createToldChanges } from './told-changes.js';
 import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
+import { createWitness } from './witness.js';
 
 /** What a connection hears of its wire: a call that had no answer, and a peer that hangs up. */
 interface WireTrouble {
@@ -156,25 +157,38 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
     complain,
     ...(caches === undefined || caches === bulk ? {} : { caches }),
   });
+  const witness = createWitness({
+    interfaceName,
+    rega: deps.rega,
+    known: known.get,
+    describe: (channelAddress, parameter) => describedAs(parts, channelAddress, parameter),
+    everyMs: profile.generic ? 0 : deps.timings.witnessMs,
+    elapsed,
+  });
   const spoke: BulkValues['spoke'] = (channelAddress, parameter) => {
+    witness.heard(channelAddress, parameter);
     bulk.spoke(channelAddress, parameter);
     if (caches !== bulk) caches?.spoke(channelAddress, parameter);
   };
-  return { known, writer, spoke, loader };
+  return { known, writer, spoke, loader, witness };
 }
 
 /** An interface process answers with the default for a value that it never had, or leaves it out. */
-function wasTold(
-  { inventory, catalogue }: DeviceParts,
-  known: KnownValues,
-  { channelAddress, parameter, value }: LoadedValue,
-): boolean {
+function wasTold(parts: DeviceParts, known: KnownValues, { channelAddress, parameter, value }: LoadedValue): boolean {
   const isKnown = known.get(channelAddress, parameter) !== undefined;
   if (value === null) return isKnown && !known.isHeard(channelAddress, parameter);
   if (isKnown) return true;
-  const found = inventory.find(channelAddress);
-  const described = found && catalogue.known(found.device, found.entry, 'VALUES')?.[parameter];
+  const described = describedAs(parts, channelAddress, parameter);
   return described !== undefined && described.DEFAULT !== value;
+}
+
+function describedAs(
+  { inventory, catalogue }: DeviceParts,
+  channelAddress: string,
+  parameter: string,
+): ParameterDescription | undefined {
+  const found = inventory.find(channelAddress);
+  return found && catalogue.known(found.device, found.entry, 'VALUES')?.[parameter];
 }
 
 /** Parameters that a server tells with the whole paramset. */

@@ -32,6 +32,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     await work.run(() => inventory.refresh(signal));
     takeEarly(parts);
     const reading = await loader.load(signal);
+    parts.witness.settled();
     parts.radio.due();
     loaded = true;
     writer.resume();
@@ -102,7 +103,7 @@ function supervise(
 ): Supervisor {
   const { deps, status, pinger, registration, introductions, inventory, work, loader, radio } = parts;
   const { central, interfaceName, profile, timings, timers, now, random, isAbsent, emit } = deps;
-  return createSupervisor({
+  const supervisor = createSupervisor({
     profile,
     timings,
     timers,
@@ -116,7 +117,10 @@ function supervise(
       await work.run(() => inventory.refresh(signal));
       return await loader.load(signal);
     },
-    onSettled: (lost) => emit({ type: 'events_unproved', central, interfaceName, at: now(), ...lost }),
+    onSettled(lost) {
+      parts.witness.settled();
+      emit({ type: 'events_unproved', central, interfaceName, at: now(), ...lost });
+    },
     explain: (error) => explain(deps, error),
     probe: (signal) => probe(parts, signal),
     backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),
@@ -131,8 +135,10 @@ function supervise(
     async tend(signal) {
       await loader.loadIfDue(signal);
       await radio.poll(signal);
+      if (await parts.witness.misses(signal)) supervisor.doubt('event_missing');
     },
   });
+  return supervisor;
 }
 
 /** Whether the interface answers at all: one that refuses is there. */

@@ -29,6 +29,11 @@ export interface Timings {
    * deliver it twice, and never says so. 0: never.
    */
   readonly reconcileMs: number;
+  /**
+   * Between two questions to the logic layer about the events that it heard lately: one that never arrived here was lost
+   * between two pings. 0: never.
+   */
+  readonly witnessMs: number;
   /** Between two device list comparisons caused by unknown addresses. */
   readonly rescanMinMs: number;
   /** Between two readings of names, rooms and functions; new devices are looked up after `rescanMinMs`. 0: never. */
@@ -82,6 +87,7 @@ export const DEFAULT_TIMINGS: Timings = {
   circuitOpenMs: 30_000,
   radioPollMs: 300_000,
   reconcileMs: 900_000,
+  witnessMs: 60_000,
   rescanMinMs: 60_000,
   namesPollMs: 3_600_000,
   descriptionGapMs: 100,

@@ -13,6 +13,7 @@ const everything: Readonly<Record<string, unknown>> = {
   ...{
     from: 0,
     count: 1,
+    seconds: 60,
     run: 'a1',
     job: 'backup',
     point: 'X.A:1.P',

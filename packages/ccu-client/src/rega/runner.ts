@@ -27,7 +27,7 @@ export interface ReGaRunnerDeps extends ScriptWaysDeps {
 const MAX_PAGES = 1_000;
 /** Scripts that change nothing, so that it does not matter whether they ran. */
 const READS: ReadonlySet<string> = new Set<ReGaScriptName>([
-  ...(['names', 'groups', 'values', 'point', 'programs', 'variables', 'variable_usage'] as const),
+  ...(['names', 'groups', 'values', 'recent_values', 'point', 'programs', 'variables', 'variable_usage'] as const),
   ...(['service_messages', 'alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'job_output'] as const),
 ]);
 export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {

@@ -101,7 +101,8 @@ export class RegisteredClient {
     // The answer to the request that caused an event leaves before the event does.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0 && this.#isRegistered) {
-      const batch = nextBatch(this.#queue);
+      const batch = nextBatch(this.#queue).filter((call) => !isPong(call) || !this.#losesPongs);
+      if (batch.length === 0) continue;
       const deliveries = this.#options.switches.duplicateEvents ? 2 : 1;
       for (let delivery = 0; delivery < deliveries; delivery += 1) await this.#deliver(batch);
     }
@@ -110,9 +111,11 @@ export class RegisteredClient {
   }
 
   async #deliver(batch: readonly CallbackCall[]): Promise<void> {
-    const { isDown, switches, fixedId } = this.#options;
+    const { isDown, switches, fixedId, timers } = this.#options;
+    if (switches.callbackDelayMs > 0)
+      await new Promise<void>((resolve) => void timers.after(switches.callbackDelayMs, resolve));
     // An interface process that does not run yet has no clients to tell.
-    if (isDown()) return;
+    if (isDown() || this.#isLost()) return;
     if (!this.#canBeCalled) return this.#failed();
     if (switches.garbage) {
       await this.#wire.garbage();
@@ -129,6 +132,19 @@ export class RegisteredClient {
       }
     }
     this.#failed();
+  }
+
+  get #losesPongs(): boolean {
+    const { switches, interfaceName } = this.#options;
+    return switches.lostPongs.has(interfaceName);
+  }
+
+  /** Counts a delivery that is to be lost. */
+  #isLost(): boolean {
+    const lost = this.#options.switches.lostDeliveries.get(this.#options.interfaceName);
+    if (lost === undefined || lost.left <= 0) return false;
+    lost.left -= 1;
+    return true;
   }
 
   #failed(): void {
@@ -149,6 +165,8 @@ function isPlain(url: string, interfaceId: string): boolean {
   const isPlainHost = isIPv4(host) || /^[a-z]/i.test(host);
   return isPlainHost && url.length + interfaceId.length <= 255;
 }
+
+const isPong = ({ method, params }: CallbackCall): boolean => method === 'event' && params[1]?.value === 'PONG';
 
 /** Events travel together; everything else travels alone. */
 function nextBatch(queue: CallbackCall[]): readonly CallbackCall[] {

@@ -5,6 +5,14 @@ import type { Timers } from './time.js';
 /** The state of everything that can be wrong; every wire looks here. */
 export interface FaultSwitches {
   readonly droppedCallbacks: Set<InterfaceName>;
+  /** Interfaces that take calls and never answer. */
+  readonly droppedCalls: Set<InterfaceName>;
+  /** Interfaces whose answers to pings are lost, and no other events. */
+  readonly lostPongs: Set<InterfaceName>;
+  /** How many deliveries of an interface are lost one by one from now on. */
+  readonly lostDeliveries: Map<InterfaceName, { left: number }>;
+  /** How late deliveries are. */
+  callbackDelayMs: number;
   duplicateEvents: boolean;
   slowMs: number;
   halfOpen: boolean;
@@ -57,6 +65,10 @@ export interface FaultSwitches {
 export function createSwitches(): FaultSwitches {
   return {
     droppedCallbacks: new Set(),
+    droppedCalls: new Set(),
+    lostPongs: new Set(),
+    lostDeliveries: new Map(),
+    callbackDelayMs: 0,
     duplicateEvents: false,
     slowMs: 0,
     halfOpen: false,

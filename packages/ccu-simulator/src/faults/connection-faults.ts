@@ -1,8 +1,13 @@
+import type { InterfaceName } from '../house/types.js';
 import { type FaultsContext, include } from './context.js';
 import type { Faults } from './types.js';
 
 type Names =
   | 'dropCallbacks'
+  | 'dropCalls'
+  | 'losePongs'
+  | 'loseDeliveries'
+  | 'delayCallbacks'
   | 'duplicateEvents'
   | 'slow'
   | 'halfOpen'
@@ -14,10 +19,22 @@ type Names =
 
 /** Faults of the interface processes and of the connections to them. */
 export function connectionFaults({ switches, processes, ports }: FaultsContext): Pick<Faults, Names> {
+  const named = (interfaceName?: InterfaceName) => (interfaceName === undefined ? processes.keys() : [interfaceName]);
   return {
     dropCallbacks(on, interfaceName) {
-      for (const name of interfaceName === undefined ? processes.keys() : [interfaceName])
-        include(switches.droppedCallbacks, name, on);
+      for (const name of named(interfaceName)) include(switches.droppedCallbacks, name, on);
+    },
+    dropCalls(on, interfaceName) {
+      for (const name of named(interfaceName)) include(switches.droppedCalls, name, on);
+    },
+    losePongs(on, interfaceName) {
+      for (const name of named(interfaceName)) include(switches.lostPongs, name, on);
+    },
+    loseDeliveries(count, interfaceName) {
+      switches.lostDeliveries.set(interfaceName, { left: count });
+    },
+    delayCallbacks(delayMs) {
+      switches.callbackDelayMs = delayMs;
     },
     duplicateEvents(on) {
       switches.duplicateEvents = on;

@@ -9,6 +9,14 @@ export interface Faults {
   boot(seconds: number): void;
   /** Events are made but never delivered, as behind a firewall. */
   dropCallbacks(on: boolean, interfaceName?: InterfaceName): void;
+  /** Calls to the interface are taken and never answered, while its events are delivered: only that direction is broken. */
+  dropCalls(on: boolean, interfaceName?: InterfaceName): void;
+  /** Pings are answered, and the events that they cause are lost; all other events are delivered. */
+  losePongs(on: boolean, interfaceName?: InterfaceName): void;
+  /** The next `count` deliveries of the interface are lost, and nothing shows it: those before and after arrive. */
+  loseDeliveries(count: number, interfaceName: InterfaceName): void;
+  /** Every delivery comes this much later; 0 switches it off. */
+  delayCallbacks(delayMs: number): void;
   /** Every delivery happens twice, as when the CCU thinks that the first one failed. */
   duplicateEvents(on: boolean): void;
   /** Every answer comes this much later; 0 switches it off. */

@@ -8,6 +8,8 @@ import type { ScriptReach } from './reach.js';
 /** What the logic layer of the CCU works on. */
 export interface ReGaContext {
   readonly state: SimulatedHouse;
+  /** The clock of the CCU. */
+  readonly now: () => number;
   readonly users: readonly SimulatorUser[];
   readonly serial: string;
   readonly product: Product;

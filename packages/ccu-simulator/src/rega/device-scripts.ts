@@ -2,13 +2,27 @@ import type { LiveDevice } from '../live/types.js';
 import { idRow, type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { channelsMetBy, findMet, meetsPoint, type ScriptReach } from './reach.js';
 
-type Names = 'names' | 'rename' | 'values' | 'point' | 'inbox' | 'inbox_accept';
+type Names = 'names' | 'rename' | 'values' | 'recent_values' | 'point' | 'inbox' | 'inbox_accept';
 
 /** Scripts about devices, their names and values. */
-export function deviceScripts({ state, switches }: ReGaContext): ScriptHandlers<Names> {
+export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHandlers<Names> {
   const { registry, store } = state;
   const known = () => registry.all().filter(({ description }) => !switches.unknownDevices.has(description.ADDRESS));
   const ready = () => known().filter((device) => device.ready);
+
+  /** Every data point of these devices; one that was never told has no value, and changed at 0. */
+  const told = (interfaceName: string, devices: readonly LiveDevice[], reach: ScriptReach) =>
+    devices.flatMap((device) =>
+      channelsMetBy(device, reach).flatMap(({ description: { ADDRESS } }) =>
+        [...store.values(ADDRESS)]
+          .filter(([parameter]) => meetsPoint(state.describe(ADDRESS)[parameter], reach))
+          .map(([parameter, { value, setAt }]) => ({
+            point: `${interfaceName}.${ADDRESS}.${parameter}`,
+            value: typeof value === 'object' || setAt === 0 ? undefined : value,
+            changedAt: setAt,
+          })),
+      ),
+    );
 
   return {
     names: (_, reach) => rows(...ready().flatMap((device) => nameRows(device, reach))),
@@ -19,18 +33,16 @@ export function deviceScripts({ state, switches }: ReGaContext): ScriptHandlers<
     },
     values: ({ interfaceName, from, count }, reach) => {
       const devices = ready().filter((device) => device.interfaceName === interfaceName);
-      const page = devices.slice(from, from + count).flatMap((device) =>
-        channelsMetBy(device, reach).flatMap(({ description: { ADDRESS } }) =>
-          [...store.values(ADDRESS)]
-            .filter(([parameter]) => meetsPoint(state.describe(ADDRESS)[parameter], reach))
-            .map(([parameter, { value, setAt }]) => ({
-              point: `${interfaceName}.${ADDRESS}.${parameter}`,
-              value: typeof value === 'object' || setAt === 0 ? undefined : value,
-              changedAt: setAt,
-            })),
-        ),
-      );
+      const page = told(interfaceName, devices.slice(from, from + count), reach);
       return from + count < devices.length ? { rows: page, next: from + count } : { rows: page };
+    },
+    recent_values: ({ interfaceName, from, count, seconds }, reach) => {
+      const devices = ready().filter((device) => device.interfaceName === interfaceName);
+      const ago = (at: number) => Math.floor(now() / 1000) - Math.floor(at / 1000);
+      const recent = told(interfaceName, devices.slice(from, from + count), reach)
+        .map(({ changedAt, ...row }) => ({ ...row, ago: ago(changedAt) }))
+        .filter((row) => row.ago >= 0 && row.ago <= seconds);
+      return rows(...recent, { point: '', value: undefined, ago: devices.length });
     },
     point: ({ point }) => {
       const [, channelAddress = '', parameter = ''] = /^[^.]+\.([^.]+)\.(.+)$/.exec(point) ?? [];

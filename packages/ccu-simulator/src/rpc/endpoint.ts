@@ -17,6 +17,7 @@ async function run(
   params: readonly TypedValue[],
   onCall: CallListener,
 ): Promise<Outcome> {
+  if (process.isDeaf()) return new Promise(() => undefined);
   try {
     const value = await process.call(method, params);
     onCall(method, params, undefined);

@@ -23,6 +23,8 @@ import { valueMethods } from './methods/values.js';
 export interface InterfaceProcess {
   readonly interfaceName: InterfaceName;
   readonly callbacks: Callbacks;
+  /** Takes calls and never answers. */
+  isDeaf(): boolean;
   /** Runs one call. Throws `RpcFault` and nothing else. */
   call(method: string, params: readonly TypedValue[]): Promise<TypedValue>;
   close(): void;
@@ -121,6 +123,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
   return {
     interfaceName,
     callbacks,
+    isDeaf: () => switches.droppedCalls.has(interfaceName),
     call,
     close() {
       stop();

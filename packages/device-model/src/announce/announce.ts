@@ -1,6 +1,6 @@
 import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
 import { isReached } from '../model/stand-in.js';
-import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
+import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord, Unproved } from '../model/state.js';
 import { statusOf, type ValueStatus } from '../model/status.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
@@ -242,10 +242,10 @@ export function metricChanged(central: CentralRecord, metric: keyof typeof METRI
   };
 }
 
-/** Events that may be lost since a moment, in milliseconds since the Unix epoch. */
-export interface Unproved {
-  readonly since: number;
-  readonly statesRead: boolean;
+/** Both together, where the first was not told yet. */
+export function joinUnproved(before: Unproved | undefined, { since, statesRead }: Unproved): Unproved {
+  if (before === undefined) return { since, statesRead };
+  return { since: Math.min(before.since, since), statesRead: before.statesRead && statesRead };
 }
 
 export function statusChanged(

@@ -42,7 +42,11 @@ export function applyConnectionState(
 
   if (wasConnected !== event.status.connected) out.push(connectivityChanged(central, iface));
   out.push(...refreshState(central));
-  if (before !== event.status.state) out.push(statusChanged(central, iface, event.at));
+  if (before !== event.status.state) {
+    const unproved = event.status.connected ? iface.unproved : undefined;
+    if (event.status.connected) iface.unproved = undefined;
+    out.push(statusChanged(central, iface, event.at, unproved));
+  }
   out.push(...refreshReadiness(central));
   // A stop is the gateway's own doing and says nothing about the devices: a client that comes back after a restart must not
   // hold for lost what no event will announce as found again.

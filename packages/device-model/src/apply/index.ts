@@ -1,5 +1,5 @@
 import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
-import { type Place, readinessChanged, rolledBack, statusChanged } from '../announce/announce.js';
+import { joinUnproved, type Place, readinessChanged, rolledBack } from '../announce/announce.js';
 import { parseAddress } from '../model/address.js';
 import type { ModelEvent } from '../model/events.js';
 import { locateDevice } from '../model/locate.js';
@@ -38,8 +38,9 @@ export function applyEvent(house: HouseRecords, event: CcuEvent): readonly Model
     case 'link_state':
       return applyConnectionState(central, iface, event);
     case 'events_unproved':
-      // Nothing of the house changes: what was read again came before as values of their own.
-      return [statusChanged(central, iface, event.at, event)];
+      // What was read again came before as values; the frame of the link that counts again tells the rest.
+      iface.unproved = joinUnproved(iface.unproved, event);
+      return [];
     case 'write_rolled_back':
       return applyRollback(house, central, event);
     case 'write_waiting':

@@ -115,6 +115,12 @@ export interface Directory {
 
 export type CentralState = 'starting' | 'initializing' | 'running' | 'degraded' | 'recovering' | 'failed' | 'stopped';
 
+/** Events that may be lost since a moment, in milliseconds since the Unix epoch, and whether states were read again. */
+export interface Unproved {
+  readonly since: number;
+  readonly statesRead: boolean;
+}
+
 export interface InterfaceRecord {
   readonly name: InterfaceName;
   readonly facts: InterfaceFacts;
@@ -130,6 +136,8 @@ export interface InterfaceRecord {
   bulkLoaded: boolean;
   /** When the last value was told, milliseconds since the Unix epoch. */
   heardAt?: number;
+  /** To be told when the link counts as connected again. */
+  unproved?: Unproved | undefined;
 }
 
 export interface Device {

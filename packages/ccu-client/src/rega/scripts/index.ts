@@ -4,7 +4,7 @@ import { alarmMessages, messageAcknowledge, serviceMessages } from './messages.j
 import { groupAssign, groupCreate, groupDelete, groupRename, groups, names, rename } from './names.js';
 import { programActivate, programDelete, programRun, programs } from './programs.js';
 import { firmwareCheck, position, powerOff, reboot, systemInfo, systemSerial } from './system.js';
-import { point, values } from './values.js';
+import { point, recentValues, values } from './values.js';
 import { variableChange, variableCreate, variableDelete, variableSet, variables, variableUsage } from './variables.js';
 
 /**
@@ -20,6 +20,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | group_create, group_rename, group_delete | {kind, name}, {kind, id, name}, {kind, id} | id |
  * | group_assign | {kind, channelAddress, ids} | id of the channel |
  * | values | {interfaceName, from, count} | point `IF.DEV:n.PARAM`, value, changedAt; pages of `count` devices |
+ * | recent_values | {interfaceName, from, count, seconds} | point, value, ago in seconds; one row without a point: the number of devices |
  * | point | {point: `IF.DEV:n.PARAM`} | value, changedAt |
  * | programs | {} | id, name, description, active, internal, visible, lastExecutedAt |
  * | program_run | {id, checkConditions} | executed |
@@ -52,6 +53,7 @@ export const REGA_SCRIPTS = {
   group_delete: groupDelete,
   group_assign: groupAssign,
   values,
+  recent_values: recentValues,
   point,
   programs,
   program_run: programRun,

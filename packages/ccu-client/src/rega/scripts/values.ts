@@ -59,6 +59,58 @@ if (oInterface) {
 }`,
 });
 
+/**
+ * The data points of some devices of one interface that were told in the last seconds, by the clock of the CCU, with how many
+ * seconds ago. Key presses have their time, too. The row without a point tells how many devices there are.
+ */
+export const recentValues = defineScript({
+  name: 'recent_values',
+  version: 1,
+  columns: { point: 'text', value: 'value', ago: 'int' },
+  body: (args: {
+    readonly interfaceName: string;
+    readonly from: number;
+    readonly count: number;
+    readonly seconds: number;
+  }) => `
+${textVariable('sWanted', args.interfaceName)}
+integer iFrom = ${idLiteral(args.from)};
+integer iTo = ${idLiteral(args.from + args.count)};
+integer iSeconds = ${idLiteral(args.seconds)};
+integer iNow = system.Date("%F %X").ToTime().ToInteger();
+integer iAt = 0;
+string sDevice; string sChannel; string sPoint;
+object oInterface = dom.GetObject(ID_INTERFACES).Get(sWanted);
+if (oInterface) {
+  foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
+    object oDevice = dom.GetObject(sDevice);
+    if (oDevice) {
+      if (oDevice.ReadyConfig() && (oDevice.Interface() == oInterface.ID())) {
+        if ((iAt >= iFrom) && (iAt < iTo)) {
+          foreach (sChannel, oDevice.Channels()) {
+            object oChannel = dom.GetObject(sChannel);
+            if (oChannel) {
+              foreach (sPoint, oChannel.DPs()) {
+                object oPoint = dom.GetObject(sPoint);
+                if (oPoint) {
+                  integer iAgo = iNow - oPoint.Timestamp().ToInteger();
+                  if ((iAgo >= 0) && (iAgo <= iSeconds)) {
+                    string sValue = oPoint.Value().ToString();
+                    Write(oPoint.Name().UriEncode() # "\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\t" # iAgo # "\n");
+                  }
+                }
+              }
+            }
+          }
+        }
+        iAt = iAt + 1;
+      }
+    }
+  }
+}
+Write("\t\t" # iAt # "\n");`,
+});
+
 /** One data point, as the CCU remembers it: no radio traffic. */
 export const point = defineScript({
   name: 'point',

@@ -1,0 +1,129 @@
+import { isCcuError } from '../model/errors.js';
+import type { InterfaceName, ParameterDescription, WireValue } from '../model/model.js';
+import type { Now } from '../model/ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { ReGaScriptRow } from '../rega/scripts/index.js';
+
+/**
+ * Finds events that were lost between two pings. The logic layer is a client of the interface too, and keeps the time of the
+ * last event of every data point: what it heard and this process did not is lost here.
+ */
+export interface Witness {
+  /** An event of this data point arrived. */
+  heard(channelAddress: string, parameter: string): void;
+  /** Everything was read, and who follows the link knows that events before may be lost. */
+  settled(): void;
+  /** Asks the logic layer about some devices when it is time; true where an event is missing. Rejects only when aborted. */
+  misses(signal: AbortSignal): Promise<boolean>;
+}
+
+const DEVICES_PER_PAGE = 60;
+/** All pages are asked for within this many looks. */
+const LOOKS_PER_ROUND = 5;
+/** What the logic layer heard later than this may still be on its way to us; the next look has it. */
+const ON_ITS_WAY_S = 3;
+/** Two ends hear one event at times that differ by less. */
+const TOLERANCE_MS = 3_000;
+const LONGEST_S = 1_800;
+/** A data point that is missed again and again, and never heard, has another reason. */
+const ACCUSED_FOR_MS = 3_600_000;
+const MAX_POINTS = 500_000;
+const OPERATION = { read: 1, event: 4 } as const;
+
+type Row = ReGaScriptRow<'recent_values'>;
+
+export function createWitness(deps: {
+  readonly interfaceName: InterfaceName;
+  readonly rega: Pick<ReGaRunner, 'run'>;
+  readonly known: (channelAddress: string, parameter: string) => WireValue | undefined;
+  readonly describe: (channelAddress: string, parameter: string) => ParameterDescription | undefined;
+  /** Between two looks; 0: never. */
+  readonly everyMs: number;
+  readonly elapsed: Now;
+}): Witness {
+  const { interfaceName, rega, everyMs, elapsed } = deps;
+  const heardAt = new Map<string, number>();
+  const accusedAt = new Map<string, number>();
+  const lookedAt = new Map<number, number>();
+  let settledAt = elapsed();
+  let dueAt = settledAt + everyMs;
+  let pages = 1;
+  let nextPage = 0;
+
+  function isMissing({ point, value, ago }: Row, at: number): boolean {
+    const place = placeOf(interfaceName, point);
+    if (place === undefined || ago < ON_ITS_WAY_S) return false;
+    const toldAt = at - ago * 1_000;
+    const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
+    if (toldAt <= settledAt || heard >= toldAt - TOLERANCE_MS) return false;
+    const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
+    if ((OPERATIONS & OPERATION.event) === 0) return false;
+    const isState = (OPERATIONS & OPERATION.read) !== 0;
+    return !isState || differs(deps.known(place.channelAddress, place.parameter), value);
+  }
+
+  function accuse(row: Row, at: number): boolean {
+    const before = accusedAt.get(row.point);
+    if (before !== undefined && at - before < ACCUSED_FOR_MS) return false;
+    if (accusedAt.size >= MAX_POINTS) accusedAt.clear();
+    accusedAt.set(row.point, at);
+    return true;
+  }
+
+  async function look(page: number, signal: AbortSignal): Promise<boolean> {
+    const at = elapsed();
+    const since = Math.max(lookedAt.get(page) ?? settledAt, settledAt);
+    const seconds = Math.min(LONGEST_S, Math.ceil((at - since) / 1_000) + 2 * ON_ITS_WAY_S);
+    const args = { interfaceName, from: page * DEVICES_PER_PAGE, count: DEVICES_PER_PAGE, seconds };
+    const rows = await rega.run('recent_values', args, signal);
+    lookedAt.set(page, at);
+    for (const { point, ago } of rows) if (point === '') pages = Math.max(1, Math.ceil(ago / DEVICES_PER_PAGE));
+    return rows.filter((row) => isMissing(row, at)).filter((row) => accuse(row, at)).length > 0;
+  }
+
+  return {
+    heard(channelAddress, parameter) {
+      const point = `${channelAddress}.${parameter}`;
+      if (heardAt.size < MAX_POINTS || heardAt.has(point)) heardAt.set(point, elapsed());
+      accusedAt.delete(point);
+    },
+    settled() {
+      settledAt = elapsed();
+    },
+    async misses(signal) {
+      if (everyMs <= 0 || elapsed() < dueAt) return false;
+      dueAt = elapsed() + everyMs;
+      let isOneMissing = false;
+      try {
+        for (let looks = Math.ceil(pages / LOOKS_PER_ROUND); looks > 0; looks -= 1) {
+          if (await look(nextPage, signal)) isOneMissing = true;
+          nextPage = (nextPage + 1) % pages;
+        }
+      } catch (error) {
+        // A logic layer that is away, or refuses scripts, is no witness; its troubles are told elsewhere.
+        if (signal.aborted || !isCcuError(error)) throw error;
+      }
+      return isOneMissing;
+    },
+  };
+}
+
+function placeOf(
+  interfaceName: InterfaceName,
+  point: string,
+): { readonly channelAddress: string; readonly parameter: string } | undefined {
+  const prefix = `${interfaceName}.`;
+  const dot = point.lastIndexOf('.');
+  if (!point.startsWith(prefix) || dot < prefix.length) return undefined;
+  return { channelAddress: point.slice(prefix.length, dot), parameter: point.slice(dot + 1) };
+}
+
+/** Texts are left out: the logic layer keeps them in a character set of its own. */
+function differs(known: WireValue | undefined, told: WireValue | undefined): boolean {
+  if (told === undefined || typeof told === 'string') return false;
+  if (known === undefined) return true;
+  if (typeof known === 'number' || typeof told === 'number') {
+    return Math.abs(Number(known) - Number(told)) > 1e-4 * Math.max(1, Math.abs(Number(told)));
+  }
+  return known !== told;
+}
