@@ -32,7 +32,8 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     await work.run(() => inventory.refresh(signal));
     takeEarly(parts);
     const reading = await loader.load(signal);
-    parts.witness.settled();
+    // What happened before the first load was never told here.
+    if (!loaded) parts.witness.settled(Number.POSITIVE_INFINITY);
     parts.radio.due();
     loaded = true;
     writer.resume();
@@ -118,7 +119,7 @@ function supervise(
       return await loader.load(signal);
     },
     onSettled(lost) {
-      parts.witness.settled();
+      parts.witness.settled(now() - lost.since);
       emit({ type: 'events_unproved', central, interfaceName, at: now(), ...lost });
     },
     explain: (error) => explain(deps, error),

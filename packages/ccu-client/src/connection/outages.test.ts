@@ -41,7 +41,7 @@ const someOutage = (random: Random): Outage => ({
 /** As many short ones as long ones. */
 const someLength = (random: Random): number => SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** random();
 
-/** A house in which values change and keys are pressed, each key no sooner than after twenty seconds. */
+/** A house in which values change and keys are pressed, each key no sooner than after forty seconds. */
 function live(world: World, random: Random): { readonly presses: readonly Press[]; readonly stop: () => void } {
   const presses: Press[] = [];
   const pressedAt = new Map<string, number>();
@@ -52,7 +52,7 @@ function live(world: World, random: Random): { readonly presses: readonly Press[
     if (isOver) return;
     const channel = pick(random, world.channels);
     const at = world.time.now();
-    if (random() < 0.1 && at - (pressedAt.get(channel) ?? 0) > 20_000) {
+    if (random() < 0.1 && at - (pressedAt.get(channel) ?? 0) > 40_000) {
       pressedAt.set(channel, at);
       presses.push({ channel, at });
       world.press(channel);
@@ -90,7 +90,7 @@ function untold({ events }: World, presses: readonly Press[]): readonly string[]
   const unproved = events.flatMap((event) => (event.type === 'events_unproved' ? [event] : []));
   const heard = events.flatMap((event) => (event.type === 'value' && event.parameter === 'PRESS_SHORT' ? [event] : []));
   return presses.flatMap(({ channel, at }) => {
-    const arrived = heard.some((event) => event.channelAddress === channel && event.at >= at && event.at < at + 20_000);
+    const arrived = heard.some((event) => event.channelAddress === channel && event.at >= at && event.at < at + 30_000);
     const told = unproved.some((event) => event.since <= at && event.at >= at);
     return arrived || told ? [] : [`${channel} at ${at}`];
   });

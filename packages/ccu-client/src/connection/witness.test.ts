@@ -63,7 +63,7 @@ describe('the logic layer as a witness of lost events', () => {
     const { state, known, witness, at, misses } = world();
     known.set('A:1.STATE', true);
     at(10_000);
-    witness.settled();
+    witness.settled(10_000);
     at(30_500);
     witness.heard('A:2', 'KEY');
     state.rows = [

@@ -11,8 +11,8 @@ import type { ReGaScriptRow } from '../rega/scripts/index.js';
 export interface Witness {
   /** An event of this data point arrived. */
   heard(channelAddress: string, parameter: string): void;
-  /** Everything was read, and who follows the link knows that events before may be lost. */
-  settled(): void;
+  /** Everything was read again, and clients are told that events of the last `ms` may be lost: those are missed no more. */
+  settled(ms: number): void;
   /** Asks the logic layer about some devices when it is time; true where an event is missing. Rejects only when aborted. */
   misses(signal: AbortSignal): Promise<boolean>;
 }
@@ -28,6 +28,8 @@ const LONGEST_S = 1_800;
 /** A data point that is missed again and again, and never heard, has another reason. */
 const ACCUSED_FOR_MS = 3_600_000;
 const MAX_POINTS = 500_000;
+/** Readings are seconds apart, and a look goes back half an hour at most. */
+const MAX_COVERED = 200;
 const OPERATION = { read: 1, event: 4 } as const;
 
 type Row = ReGaScriptRow<'recent_values'>;
@@ -45,8 +47,10 @@ export function createWitness(deps: {
   const heardAt = new Map<string, number>();
   const accusedAt = new Map<string, number>();
   const lookedAt = new Map<number, number>();
-  let settledAt = elapsed();
-  let dueAt = settledAt + everyMs;
+  /** Times of which clients know that events may be lost. */
+  let covered: readonly { readonly from: number; readonly to: number }[] = [];
+  const startedAt = elapsed();
+  let dueAt = startedAt + everyMs;
   let pages = 1;
   let nextPage = 0;
 
@@ -55,7 +59,7 @@ export function createWitness(deps: {
     if (place === undefined || ago < ON_ITS_WAY_S) return false;
     const toldAt = at - ago * 1_000;
     const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
-    if (toldAt <= settledAt || heard >= toldAt - TOLERANCE_MS) return false;
+    if (heard >= toldAt - TOLERANCE_MS || covered.some(({ from, to }) => toldAt >= from && toldAt <= to)) return false;
     const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
     if ((OPERATIONS & OPERATION.event) === 0) return false;
     const isState = (OPERATIONS & OPERATION.read) !== 0;
@@ -72,7 +76,7 @@ export function createWitness(deps: {
 
   async function look(page: number, signal: AbortSignal): Promise<boolean> {
     const at = elapsed();
-    const since = Math.max(lookedAt.get(page) ?? settledAt, settledAt);
+    const since = lookedAt.get(page) ?? startedAt;
     const seconds = Math.min(LONGEST_S, Math.ceil((at - since) / 1_000) + 2 * ON_ITS_WAY_S);
     const args = { interfaceName, from: page * DEVICES_PER_PAGE, count: DEVICES_PER_PAGE, seconds };
     const rows = await rega.run('recent_values', args, signal);
@@ -87,8 +91,9 @@ export function createWitness(deps: {
       if (heardAt.size < MAX_POINTS || heardAt.has(point)) heardAt.set(point, elapsed());
       accusedAt.delete(point);
     },
-    settled() {
-      settledAt = elapsed();
+    settled(ms) {
+      const to = elapsed();
+      covered = [...covered, { from: to - ms, to }].slice(-MAX_COVERED);
     },
     async misses(signal) {
       if (everyMs <= 0 || elapsed() < dueAt) return false;
