@@ -10,7 +10,9 @@ function findings(session: HubStatus['session'], states: readonly State[], isEna
   const ccu = {
     hubStatus: (): HubStatus => ({ session, scripts: 'granted', scriptPort: 'unused' }),
     status: () =>
-      states.map((state) => ({ central: 'home', interfaceName: 'HmIP-RF', state, connected: state === 'connected' }) as const),
+      states.map(
+        (state) => ({ central: 'home', interfaceName: 'HmIP-RF', state, connected: state === 'connected' }) as const,
+      ),
   };
   const centrals = { get: (name: string) => (name === 'home' ? ccu : undefined) };
   return ccuLoginFindings({ centrals, directory }, { isEnabled, central: '' });

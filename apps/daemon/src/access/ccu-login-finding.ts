@@ -14,7 +14,10 @@ const SILENT: ReadonlySet<string> = new Set(['disconnected', 'probing', 'booting
  * refuses every login alike.
  */
 export function ccuLoginFindings(
-  { centrals, directory }: { readonly centrals: { get(name: string): Looked | undefined }; readonly directory: CentralDirectory },
+  {
+    centrals,
+    directory,
+  }: { readonly centrals: { get(name: string): Looked | undefined }; readonly directory: CentralDirectory },
   { isEnabled, central }: { readonly isEnabled: boolean; readonly central: string },
 ): readonly (Finding & { readonly name: string })[] {
   const entry = isEnabled ? loginCentral(directory, central) : null;

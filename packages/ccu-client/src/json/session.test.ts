@@ -10,7 +10,15 @@ function startSession() {
   const time = createManualTime();
   const open = new Set<string>();
   const held: (() => void)[] = [];
-  const mood: { holds: boolean; refuses: boolean; says: string; probe: 'accepted' | 'refused' | 'unknown' } = {
+  const mood: {
+    holds: boolean;
+    refuses: boolean;
+    says: string;
+    probe: 'accepted' | 'refused' | 'unknown';
+    /** What it answers to every call but logins and logouts, and whether to renewals as well. */
+    denies?: string | undefined;
+    deniesRenewals?: boolean;
+  } = {
     holds: false,
     refuses: false,
     says: 'invalid credentials',
@@ -26,6 +34,9 @@ function startSession() {
       open.add(id);
       return { kind: 'result', result: id } as JsonRpcReply;
     }
+    const isDenied = method !== 'Session.logout' && (method !== 'Session.renew' || mood.deniesRenewals === true);
+    if (mood.denies !== undefined && isDenied)
+      return { kind: 'error', code: 400, message: mood.denies } as JsonRpcReply;
     if (!open.has(sessionId ?? '')) {
       return { kind: 'error', code: 400, message: 'access denied ("USER" needed 0)' } as JsonRpcReply;
     }
@@ -88,6 +99,39 @@ describe('the session at a CCU', () => {
     expect(world.logins()).toBe(1);
     expect([...world.open]).toEqual([]);
   });
+
+  it('is kept where the CCU does not tell the level of its account, and nothing is concluded from that', async () => {
+    const { session, mood, logins } = startSession();
+    await session.call('SysVar.getAll');
+    mood.denies = 'access denied ("ADMIN" needed )';
+    for (let call = 0; call < 30; call += 1)
+      await expect(session.call('ReGa.runScript', { script: '' })).rejects.toMatchObject({ code: 'booting' });
+    expect([logins(), session.state()]).toEqual([1, 'open']);
+    mood.denies = 'access denied ("ADMIN" needed 2)';
+    await expect(session.call('ReGa.runScript', { script: '' })).rejects.toMatchObject({ code: 'level_too_low' });
+    mood.denies = undefined;
+    expect(await session.call('ReGa.runScript', { script: '' })).toBe(true);
+    expect(logins()).toBe(1);
+  });
+
+  it.each(['access denied ("ADMIN" needed )', 'access denied ("ADMIN" needed 0)'])(
+    'is opened anew ever more seldom while the CCU goes on denying it with %s',
+    async (denial) => {
+      const { session, mood, logins, time } = startSession();
+      await session.call('SysVar.getAll');
+      mood.denies = denial;
+      mood.deniesRenewals = true;
+      for (let second = 0; second < 32; second += 1) {
+        await session.call('ReGa.runScript', { script: '' }).catch(() => undefined);
+        await time.advance(1_000);
+      }
+      // At 0, 1, 3, 7, 15 and 31 seconds, and once for a session that seems to be dead.
+      expect(logins()).toBeLessThanOrEqual(8);
+      mood.denies = undefined;
+      await time.advance(60_000);
+      expect(await session.call('SysVar.getAll')).toBe(true);
+    },
+  );
 
   it('that was refused is tried again in time, also when the clock is set back meanwhile', async () => {
     const world = startSession();

@@ -28,8 +28,7 @@ const en = {
   code: 'Code from the log',
   sso: 'Sign in with single sign-on',
   signInTrouble: 'Accounts of the gateway cannot sign in at the moment:',
-  ccuAway:
-    'The CCU does not answer at the moment, so its accounts cannot sign in. Accounts of the gateway itself can.',
+  ccuAway: 'The CCU does not answer at the moment, so its accounts cannot sign in. Accounts of the gateway itself can.',
   stays: 'You stay signed in for 12 hours.',
   waitFor: 'Next attempt possible in',
   forgot: 'Password forgotten? On the machine itself:',
