@@ -1,10 +1,21 @@
+import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { expect, it } from 'vitest';
+import { inventedHouse } from '../src/index.js';
 import { FAST, startClientWorld } from './client-world.js';
+
+const invented = inventedHouse();
+/** Small, because the devices do not matter. */
+const house = {
+  ...invented,
+  devices: invented.devices.filter(({ interfaceName }) => interfaceName === 'HmIP-RF').slice(0, 2),
+  links: [],
+};
 
 it('a logic layer that hangs: writes are answered with what is known of them, then nothing is sent until it answers', async () => {
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
-    client: { timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 200 } },
+    simulator: { house },
+    client: { descriptionCache: createMemoryDescriptionCache(), timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 200 } },
   });
   await world.connected();
   await world.until((event) => event.type === 'names_loaded');
@@ -22,6 +33,7 @@ it('a logic layer that hangs: writes are answered with what is known of them, th
   expect(await ccu.hub.isPresent()).toBe(false);
   await expect(waiting).rejects.toMatchObject({ code: 'booting' });
   expect(ccu.hubStatus().session).toBe('logic_layer_away');
+  const [before] = simulator.house.programs().filter(({ id }) => id === program!.id);
   const calls = simulator.received.jsonCalls.length;
   await expect(ccu.hub.setSysvar('Anwesenheit', true)).rejects.toMatchObject({ code: 'booting' });
   await expect(ccu.verifyLogin('Admin', 'secret')).rejects.toMatchObject({ code: 'booting' });
@@ -30,12 +42,16 @@ it('a logic layer that hangs: writes are answered with what is known of them, th
   expect(await ccu.hub.isPresent()).toBe(true);
   expect((await ccu.hub.setSysvar('Anwesenheit', true)).value).toBe(true);
   expect(ccu.hubStatus()).toMatchObject({ session: 'open', scripts: 'granted' });
+  // What was sent is carried out when the logic layer goes on.
+  const [after] = simulator.house.programs().filter(({ id }) => id === program!.id);
+  expect(after!.lastExecutedAt).not.toBe(before!.lastExecutedAt);
 });
 
 it('a logic layer that answers late is waited for', async () => {
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
-    client: { timings: { ...FAST, jsonTimeoutMs: 60_000 } },
+    simulator: { house },
+    client: { descriptionCache: createMemoryDescriptionCache(), timings: { ...FAST, jsonTimeoutMs: 60_000 } },
   });
   await world.connected();
   world.simulator.faults.freezeLogicLayer(true, 300);

@@ -85,6 +85,8 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
         // A server that only seems to run scripts names nothing; a CCU without devices has no names either way.
         return await otherwise().catch(() => rows);
       } catch (error) {
+        // A script that may have run is not run again by other means.
+        if (isCcuError(error) && error.mayHaveRun === true) throw error;
         if (ways.isRefused()) return await otherwise();
         if (!READS.has(name) || !isCcuError(error) || error.code !== 'script_failed') throw error;
         // The answer was none of a script; where the server has no list of its own, the first failure tells more.

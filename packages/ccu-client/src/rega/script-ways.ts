@@ -51,6 +51,8 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
       access = 'granted';
       return typeof result === 'string' ? result : '';
     } catch (error) {
+      // Who gives up waiting is told that it may have run all the same.
+      if (isCcuError(error) && error.mayHaveRun === true) return error;
       throwIfAborted(signal);
       if (isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal))) refusals.refused(error);
       return error;
@@ -81,6 +83,7 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
         access = 'granted';
         return text;
       } catch (error) {
+        if (isCcuError(error) && error.mayHaveRun === true) throw error;
         throwIfAborted(signal);
         const isBooting = isCcuError(error) && error.code === 'booting';
         if (refusals.current() === first && !isBooting) access = 'refused';
