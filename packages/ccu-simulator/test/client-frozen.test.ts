@@ -15,7 +15,10 @@ it('a logic layer that hangs: writes are answered with what is known of them, th
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
     simulator: { house },
-    client: { descriptionCache: createMemoryDescriptionCache(), timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 200 } },
+    client: {
+      descriptionCache: createMemoryDescriptionCache(),
+      timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 200 },
+    },
   });
   await world.connected();
   await world.until((event) => event.type === 'names_loaded');
