@@ -45,8 +45,8 @@ export interface InventoryDeps extends DeviceNewsDeps {
 const REMOVED_AT_ONCE = 500;
 
 export function createInventory(deps: InventoryDeps): Inventory {
-  const { central, interfaceName, catalogue } = deps;
-  const scope = { central, interfaceName };
+  const { catalogue } = deps;
+  const scope = { central: deps.central, interfaceName: deps.interfaceName };
   const known = new DeviceList();
   /** Devices to be read again, and whether they were paired once more. */
   const stale = new Map<string, boolean>();
@@ -73,8 +73,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
     deps.refusals.tell();
     if (entries.length > 0) {
       await catalogue.renew(entries[0]!, entries, signal);
-      const isAgain = stale.get(address);
-      await news.describe(await named(entries, signal), { source: 'REFRESH', isAgain }, signal);
+      const how = { source: 'REFRESH', isAgain: stale.get(address) } as const;
+      await news.describe(await named(entries, signal), how, signal);
       await save();
     }
     stale.delete(address);
@@ -119,12 +119,11 @@ export function createInventory(deps: InventoryDeps): Inventory {
     },
     async reread(addresses, signal, isAgain = false) {
       const devices = new Set(addresses.map(deviceOf));
-      for (const address of devices) stale.set(address, isAgain || stale.get(address) === true);
+      for (const each of devices) stale.set(each, isAgain || stale.get(each) === true);
       for (const address of devices) await readAgain(address, signal);
     },
     find(address) {
-      const entry = known.get(address);
-      const device = known.get(deviceOf(address));
+      const [entry, device] = [known.get(address), known.get(deviceOf(address))];
       return entry === undefined || device === undefined ? undefined : { entry, device };
     },
     list: () => known.all(),

@@ -48,12 +48,8 @@ export function createNamesKeeper(deps: {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        const code = isCcuError(error) ? error.code : 'unknown';
-        deps.complaints.report({
-          event: `names.${code}`,
-          message: 'the names cannot be read yet',
-          central: deps.central,
-        });
+        const event = `names.${isCcuError(error) ? error.code : 'unknown'}`;
+        deps.complaints.report({ event, message: 'the names cannot be read yet', central: deps.central });
         await pause(timers, waitMs, signal);
       }
     }
@@ -74,7 +70,7 @@ export function createNamesKeeper(deps: {
 
   function added(interfaceName: InterfaceName, addresses: readonly string[]): void {
     if (addresses.length === 0 || !deps.isLoaded(interfaceName)) return;
-    for (const address of addresses) if (!address.includes(':') && nameless.size < MAX_NAMELESS) nameless.add(address);
+    for (const address of addresses.filter(isDevice)) if (nameless.size < MAX_NAMELESS) nameless.add(address);
     namelessPauseMs = timings.rescanMinMs;
     request();
   }
@@ -83,13 +79,13 @@ export function createNamesKeeper(deps: {
     loadedAt = deps.now();
     for (const { address } of names) nameless.delete(address);
     cancelPoll?.();
-    const pauses = [timings.namesPollMs, nameless.size > 0 ? namelessPauseMs : 0].filter((pauseMs) => pauseMs > 0);
+    const pauseMs = shortest(timings.namesPollMs, nameless.size > 0 ? namelessPauseMs : 0);
     namelessPauseMs = Math.min(namelessPauseMs * 2, LONGEST_NAMELESS_MS);
-    if (pauses.length > 0 && !signal.aborted) cancelPoll = timers.after(Math.min(...pauses), request);
+    if (pauseMs !== undefined && !signal.aborted) cancelPoll = timers.after(pauseMs, request);
   }
 
   return {
-    request: request,
+    request,
     onEvent(event) {
       if (event.type === 'devices_described') added(event.interfaceName, event.added ?? []);
       else if (event.type === 'devices_removed') for (const address of event.addresses) nameless.delete(address);
@@ -98,3 +94,11 @@ export function createNamesKeeper(deps: {
     loaded: () => loadedAt !== undefined,
   };
 }
+
+/** The shortest of the pauses that there are; 0 is none. */
+function shortest(...pauses: readonly number[]): number | undefined {
+  const there = pauses.filter((pauseMs) => pauseMs > 0);
+  return there.length === 0 ? undefined : Math.min(...there);
+}
+
+const isDevice = (address: string): boolean => !address.includes(':');

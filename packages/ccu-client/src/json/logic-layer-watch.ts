@@ -19,7 +19,7 @@ export interface LogicLayerWatch {
 }
 
 /** One question, and the one that confirms that there is no answer. */
-const ASK_MS = 4_000;
+const ASK_MS = 3_500;
 const CONFIRM_MS = 2_000;
 /** What was found out counts as long as this without another look. */
 const COUNTS_MS = 30_000;

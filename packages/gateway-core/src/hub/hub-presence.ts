@@ -11,7 +11,7 @@ const OF_INTERFACES: ReadonlySet<HubPart> = new Set(['messages', 'installModes']
  * Pause between two looks. One that hangs is told within fifteen seconds, the time included in which the client makes sure;
  * a look starts a process on a weak machine.
  */
-const LOOK_MS = 7_000;
+const LOOK_MS = 5_000;
 
 /** Whether a CCU has a logic layer, and whether it runs; each change is told to the house once. */
 export interface HubPresence {
@@ -68,8 +68,10 @@ export function createHubPresence(deps: {
 
   function planLook(): void {
     if (stopped) return;
-    cancelLook = time.after(LOOK_MS, () => {
-      // What has just answered is not asked.
+    // What has just answered is not asked.
+    const age = away ? Number.POSITIVE_INFINITY : Math.max(0, time.now() - answeredAt);
+    const pauseMs = age < LOOK_MS ? LOOK_MS - age : LOOK_MS;
+    cancelLook = time.after(pauseMs, () => {
       const isFresh = !away && time.now() - answeredAt < LOOK_MS;
       void (absent || isFresh ? Promise.resolve() : lookForHub()).then(planLook);
     });
