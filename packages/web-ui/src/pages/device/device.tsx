@@ -6,6 +6,7 @@ import { useRoute } from 'preact-iso/router';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import { type Device, deviceKeyOf, missingMembers, type Point } from '../../store/points.js';
+import { sensesSmoke } from '../../store/smoke.js';
 import { Button } from '../../ui/button.tsx';
 import { DevicePicture } from '../../ui/device-picture.tsx';
 import { FavouriteButton } from '../../ui/favourite-button.tsx';
@@ -106,8 +107,16 @@ function DeviceStates({ device }: { readonly device: Device }) {
     for (const key of maintenance?.points ?? []) store.point(key).value;
     return factsOf(store.device(device.key).value ?? device, store.peekPoint);
   }).value;
-  const { firmware, members_guessed } = device.summary;
+  const { firmware, members_guessed, members = [], member_of = [], central = '' } = device.summary;
+  const teamAlarm = useComputed(() => {
+    // What a team tells changes its marks at each member; the pulse comes once a second while anything happens.
+    store.pulse.value;
+    return [device.key, ...member_of.map((team) => deviceKeyOf(central, team))].some((key) => sensesSmoke(store, key));
+  }).value;
   const missing = facts.available ? missingMembers(device) : [];
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ');
+  const teamNames = (list: readonly string[]) =>
+    list.map((team) => store.peekDevice(deviceKeyOf(central, team))?.summary.name ?? team).join(', ');
   const since = facts.unreachableSince;
   return (
     <span class="row device-states">
@@ -122,6 +131,15 @@ function DeviceStates({ device }: { readonly device: Device }) {
             : say('unreachableSince', { age: formats.duration(clock.value - since) })}
         </Chip>
       )}
+      {teamAlarm && (
+        <Chip tone="bad" icon={TriangleAlert}>
+          {say('smokeAlarm')}
+        </Chip>
+      )}
+      {members.length > 0 && !members_guessed && (
+        <span class="small dim">{say('standsFor', { members: names(members) })}</span>
+      )}
+      {member_of.length > 0 && <span class="small dim">{say('memberOf', { teams: teamNames(member_of) })}</span>}
       {missing.length > 0 && (
         <span title={say('withoutHint')}>
           <Chip tone="warn" icon={CloudOff}>

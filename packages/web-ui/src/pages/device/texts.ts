@@ -17,6 +17,9 @@ export const deviceTexts = defineTexts({
     de: 'Keine CCU kennt {address}. Vielleicht wurde es entfernt, oder seine CCU ist noch nicht geladen.',
   },
   reachable: { en: 'reachable', de: 'erreichbar' },
+  smokeAlarm: { en: 'smoke alarm', de: 'Rauchalarm' },
+  standsFor: { en: 'stands for {members}', de: 'steht für {members}' },
+  memberOf: { en: 'member of {teams}', de: 'Mitglied von {teams}' },
   without: { en: 'without {members}', de: 'ohne {members}' },
   perhapsWithout: { en: 'without a member, perhaps {members}', de: 'ohne ein Mitglied, vielleicht {members}' },
   withoutHint: {

@@ -67,6 +67,42 @@ describe('what is wrong', () => {
     ]);
   });
 
+  it('is smoke before all else, by what a detector means and not by what it is called', () => {
+    const smoke = { ui_hint: { semantic: 'smoke' }, operations: { write: false } };
+    const told = (change: Readonly<Record<string, unknown>>) => {
+      const one = house({ STATE: true });
+      for (const [key, point] of one.points) {
+        one.points.set(key, { ...point, summary: { ...point.summary, ...smoke, ...change } } as Point);
+      }
+      return problems({ ...one, service: [message()] }).map(({ id, title, tone }) => [id, title, tone]);
+    };
+    const alarm = ['smoke:home/DEV', 'smoke', 'bad'];
+    expect(told({})[0]).toEqual(alarm);
+    const options = ['IDLE_OFF', 'PRIMARY_ALARM', 'INTRUSION_ALARM', 'SECONDARY_ALARM'];
+    const status = (value: number) => told({ parameter: 'SMOKE_DETECTOR_ALARM_STATUS', value, value_list: options })[0];
+    expect([status(0)?.[1], status(2)?.[1]]).toEqual(['serviceMessage', 'serviceMessage']);
+    expect([status(1), status(3)]).toEqual([alarm, alarm]);
+    expect(told({ ui_hint: { semantic: 'state' } })[0]?.[1]).toBe('serviceMessage');
+    expect(told({ value: false })[0]?.[1]).toBe('serviceMessage');
+  });
+
+  it('names who of a group is missing, once with the message of the CCU, and says where that is a guess', () => {
+    const group = (change: Readonly<Record<string, unknown>>) => {
+      const { points, devices } = house({ UNREACH: true });
+      const members = [
+        { address: 'A', name: 'Bath', available: false },
+        { address: 'B', name: 'Hall', available: true },
+      ];
+      const [device] = devices as [Device];
+      const grouped = { ...device, summary: { ...device.summary, members, ...change } };
+      const service = [message({ name: 'VirtualDevices.DEV:0.UNREACH' })];
+      return problems({ points, devices: [grouped], service }).map(({ title, inserted }) => [title, inserted.members]);
+    };
+    expect(group({})).toEqual([['memberMissing', 'Bath']]);
+    expect(group({ members_guessed: true })).toEqual([['memberPerhapsMissing', 'Bath']]);
+    expect(group({ available: false })).toEqual([['unreachable', undefined]]);
+  });
+
   it('can be acknowledged where the CCU lets it', () => {
     const sticky = message({ name: 'HmIP-RF.DEV:0.STICKY_UNREACH' });
     const [first] = problems({ service: [sticky] });

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import type { InterfaceState } from '@ccu-gateway/contract/types';
 import type { HouseStore } from '../../store/house-store.js';
 import { type Device, deviceKeyOf, type Point, pointKeyOf } from '../../store/points.js';
+import { isSmokeAlarm, sensesSmoke } from '../../store/smoke.js';
 import type { homeTexts } from './texts.js';
 
 /** Something that is wrong: what, since when, what to do, and what the gateway can do about it. */
@@ -157,7 +158,7 @@ function smokeProblems(device: Device, { store }: ProblemSources): readonly Prob
   const alarm = points.find(isSmokeAlarm);
   if (alarm === undefined) return [];
   const { parameter } = alarm.summary;
-  const raisedBy = members.filter((member) => member.alarm || isAlarming(store, central, member.address));
+  const raisedBy = members.filter((member) => member.alarm || sensesSmoke(store, deviceKeyOf(central, member.address)));
   const names = (raisedBy.length > 0 ? raisedBy : members).map((member) => member.name).join(', ');
   return [
     {
@@ -170,24 +171,6 @@ function smokeProblems(device: Device, { store }: ProblemSources): readonly Prob
       ...sinceOf(alarm),
     },
   ];
-}
-
-function isAlarming(store: ProblemSources['store'], central: string, address: string): boolean {
-  const { channels = [] } = store.peekDevice(deviceKeyOf(central, address)) ?? {};
-  return channels.some(({ points }) =>
-    points.some((key) => {
-      const point = store.peekPoint(key);
-      return point !== undefined && isSmokeAlarm(point);
-    }),
-  );
-}
-
-/** By its meaning: a detector calls its alarm by a name of its own, and an intrusion alarm is no smoke. */
-function isSmokeAlarm({ summary }: Point): boolean {
-  const { ui_hint, value, value_list = [] } = summary;
-  if (ui_hint?.semantic !== 'smoke' || summary.operations?.write === true) return false;
-  if (typeof value !== 'number') return value === true && summary.parameter === 'STATE';
-  return /^(PRIMARY|SECONDARY)_ALARM$/.test(value_list[value] ?? '');
 }
 
 function deviceProblems(device: Device, { store }: ProblemSources): readonly Problem[] {

@@ -1,0 +1,29 @@
+import { isAddress } from '@ccu-gateway/ccu-client/interfaces';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAddress } from '../terminal/address.js';
+import { placeIn } from './device-named.js';
+import type { Device } from './every-device.js';
+
+const address = fc
+  .array(fc.constantFrom(...'ABCab01-_*/%#+. äß,;"\'$'), { minLength: 1, maxLength: 20 })
+  .map((list) => list.join(''))
+  .filter(isAddress);
+
+describe('an argument that is the address of a device', () => {
+  it('means that device, whatever signs it has', () => {
+    fc.assert(
+      fc.property(address, fc.integer({ min: 0, max: 9999 }), (device, channel) => {
+        // Of a device the name and the address are looked at.
+        const devices = [{ address: device, name: 'Lamp' }] as unknown as readonly Device[];
+        expect(placeIn(devices, device)).toEqual({ device, channel: undefined });
+        expect(placeIn(devices, `${device}:${channel}`)).toEqual({ device, channel });
+        expect(parseAddress(`${device}:${channel}`)).toEqual({ device, channel });
+      }),
+    );
+  });
+
+  it('is refused where it is none', () => {
+    for (const text of ['', ':1', 'A:x', 'A:B:1', 'A\nB', '..']) expect(() => parseAddress(text)).toThrow(/an address/);
+  });
+});

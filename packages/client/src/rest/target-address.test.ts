@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { targetOf } from './target.js';
+
+it('of a device gives its address back, whatever signs it has, and never that of another path', () => {
+  const address = fc
+    .oneof(
+      fc
+        .array(fc.constantFrom(...'AB.:1-_*/\\%#+? äß&='), { minLength: 1, maxLength: 20 })
+        .map((list) => list.join('')),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    )
+    .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}]|(?:^|[\\/])\.{1,2}(?:[\\/]|$)/u.test(text));
+  fc.assert(
+    fc.property(address, (addr) => {
+      const { pathname } = new URL(targetOf('http://gateway', '/devices/{addr}/channels', { path: { addr } }));
+      const [, , , devices, segment = '', channels] = pathname.split('/');
+      expect([devices, decodeURIComponent(segment), channels]).toEqual(['devices', addr, 'channels']);
+    }),
+    { numRuns: 1_000 },
+  );
+});
