@@ -84,4 +84,4 @@ export { createVisibilityControl, restoreVisibility, type VisibilityDeps } from 
 export { defined } from '../use-case/defined.js';
 export { noStorage } from '../use-case/errors.js';
 export { every } from '../use-case/every.js';
-export { type LeftOutThings, leftOutOf } from '../use-case/left-out.js';
+export { leftOutOf } from '../use-case/left-out.js';

@@ -1,6 +1,6 @@
-import type { CallbackStatus, CcuExamination, InterfaceStatus } from '@ccu-gateway/ccu-client';
+import type { CallbackStatus, CcuExamination, InterfaceStatus, LeftOutKind } from '@ccu-gateway/ccu-client';
 import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
-import type { LeftOutThings } from '../use-case/left-out.js';
+import type { UnknownKind } from '@ccu-gateway/device-model';
 import type { HealthComponent } from './house.js';
 
 /** What came of reading the configuration. */
@@ -55,6 +55,14 @@ export interface PortFacts {
   readonly host: string;
   readonly port: number;
   readonly state: 'own' | 'free' | 'taken' | 'denied' | 'no_address';
+}
+
+/** What was left out of one kind: how often, and what it was. */
+export interface LeftOutThings {
+  readonly kind: LeftOutKind | UnknownKind;
+  readonly count: number;
+  /** The most frequent first. */
+  readonly names: readonly string[];
 }
 
 /** What the gateway knows of a CCU beyond what an examination from outside shows. */

@@ -2,8 +2,9 @@ import type { Ccu, HubStatus } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
+import type { LeftOutThings } from '../ports/doctor.js';
 import type { HealthComponent } from '../ports/house.js';
-import { type LeftOutThings, leftOutOf, leftOutWords } from '../use-case/left-out.js';
+import { leftOutOf, leftOutWords } from '../use-case/left-out.js';
 import { firstOf } from '../use-case/words.js';
 
 const NO_SCRIPTS =

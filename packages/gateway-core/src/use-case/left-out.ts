@@ -1,14 +1,7 @@
-import type { LeftOut, LeftOutKind } from '@ccu-gateway/ccu-client';
-import type { UnknownKind, UnknownThing } from '@ccu-gateway/device-model';
+import type { LeftOut } from '@ccu-gateway/ccu-client';
+import type { UnknownThing } from '@ccu-gateway/device-model';
+import type { LeftOutThings } from '../ports/doctor.js';
 import { firstOf } from './words.js';
-
-/** What was left out of one kind: how often, and what it was. */
-export interface LeftOutThings {
-  readonly kind: LeftOutKind | UnknownKind;
-  readonly count: number;
-  /** The most frequent first. */
-  readonly names: readonly string[];
-}
 
 /** In the order of how much is missing with it. */
 const KINDS: readonly (readonly [LeftOutThings['kind'], one: string, other: string])[] = [

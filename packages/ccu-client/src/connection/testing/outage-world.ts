@@ -52,7 +52,7 @@ export function startOutageWorld(random: () => number, interfaceName: InterfaceN
   }
 
   const events: CcuEvent[] = [];
-  const believed = new Map<string, WireValue>();
+  const believed = new Map<string, WireValue | null>();
   const onEvent = new Set<(event: CcuEvent) => void>();
   let registration: CallbackRegistration | undefined;
   let client: { isRegistered: boolean; failures: number } | undefined;
