@@ -18,7 +18,7 @@ export function readDeviceList(
   if (!Array.isArray(value)) return [];
   return (value as readonly WireValue[]).flatMap((entry) => {
     const read = readDevice(entry);
-    if (read.length === 0) onLeftOut(isStruct(entry) ? entry.ADDRESS : entry);
+    if (read.length === 0) onLeftOut(isStruct(entry) ? entry.ADDRESS : undefined);
     return read;
   });
 }

@@ -8,7 +8,7 @@ import { parseAddress } from '../model/address.js';
 import type { ModelEvent } from '../model/events.js';
 import { isStandIn } from '../model/stand-in.js';
 import type { CentralRecord, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
-import { refreshReadiness } from './connection-state.js';
+import { refreshReadiness, refreshStandIns } from './connection-state.js';
 import { nameDevice } from './names.js';
 import { forgetUnknown, noteUnusable } from './unknown.js';
 
@@ -62,6 +62,7 @@ export function applyDescribed(
     nameDevice(device, central.directory);
   }
   central.standIns = [...central.devices.values()].filter(isStandIn);
+  out.push(...refreshStandIns(central));
   forgetUnknown(house, central, touched);
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
   if (event.source !== 'CACHE') iface.described = true;
@@ -149,5 +150,6 @@ export function applyRemoved(central: CentralRecord, addresses: readonly string[
     buildCustoms(device);
     buildCalculated(device);
   }
+  out.push(...refreshStandIns(central));
   return out;
 }

@@ -65,7 +65,7 @@ describe('the health of CCUs', () => {
   it('counts and names what was left out, and is worse only where a device is missing', () => {
     const from = { interfaceName: 'BidCos-RF', at: 1 } as const;
     const method = { ...from, kind: 'method', name: 'neverHeard', count: 2 } as const;
-    const description = { ...from, kind: 'description', name: '', count: 1 } as const;
+    const description = { ...from, kind: 'description', name: 'A?B', count: 1 } as const;
     const unknown = [
       { ...from, central: 'home', kind: 'device', name: 'NEVER1', count: 3 },
       { ...from, central: 'home', kind: 'device', name: 'NEVER2', count: 4 },
@@ -80,6 +80,10 @@ describe('the health of CCUs', () => {
       },
     ]);
     expect(ccuFindings(nothing, [ccu('home', {}, [], [description])])).toMatchObject([{ status: 'degraded' }]);
+    for (const name of ['', 'nothing', 'number']) {
+      const junk = { ...description, name };
+      expect(ccuFindings(nothing, [ccu('home', {}, [], [junk])])).toMatchObject([{ status: 'healthy' }]);
+    }
   });
 
   it('names a CCU that refuses scripts, and what is missing for that', () => {

@@ -96,13 +96,17 @@ function refusalFindings(name: string, refused: readonly string[]) {
   return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
 }
 
+/** Entries without an address are called by what stands in its place. */
+const isOfDevice = (name: string): boolean =>
+  name.trim() !== '' && !/^(nothing|boolean|number|object|undefined)$/.test(name);
+
 /**
- * What was left out is named, and no alarm: servers of other makers tell much that nobody described. A description is one,
- * because its device is missing.
+ * What was left out is named, and no alarm: servers of other makers send much that nobody described. The description of an
+ * address is one, because its device is missing; an entry of a list without any address describes nothing.
  */
 function leftOutFindings(name: string, found: readonly LeftOutThings[]) {
   if (found.length === 0) return [];
-  const isMissing = found.some(({ kind }) => kind === 'description');
+  const isMissing = found.some(({ kind, names }) => kind === 'description' && names.some(isOfDevice));
   const note = `The CCU sent what the gateway does not know, and it was left out: ${leftOutWords(found)}.`;
   const status = isMissing ? ('degraded' as const) : ('healthy' as const);
   return [{ name: `${name}.left_out`, status, note, reason: 'left_out' }];
