@@ -32,9 +32,7 @@ describe('what is shown by default', () => {
     expect(held).toEqual({
       'LOCK_TARGET_LEVEL false': 'security',
       'STATE false': 'water',
-      'ACOUSTIC_ALARM_SELECTION false': 'loud',
       'DOOR_COMMAND false': 'security',
-      'SMOKE_DETECTOR_COMMAND false': 'loud',
     });
     expect(of('keyMatic').map(({ heldBack }) => heldBack)).toEqual(['security']);
   });

@@ -29,8 +29,8 @@ export const REAL_TYPES: Readonly<Record<string, readonly string[]>> = {
   'HM-Sec-SC-2': ['1 contact with battery'],
   'HM-Sec-SCo': ['1 contact with battery'],
   'HM-Sec-SD-2': ['1 smoke alarm with battery'],
-  'HM-Sec-Sir-WM': ['1-3 plug with battery; held back: loud', '4 nothing: alarm_system_state'],
-  'HM-Sec-Win': ['1 shutter with battery; without lock'],
+  'HM-Sec-Sir-WM': ['1-3 nothing: no_matter_type', '4 nothing: alarm_system_state'],
+  'HM-Sec-Win': ['1 shutter with battery; held back: security; without lock'],
   'HM-Sen-LI-O': ['1 light sensor with battery'],
   'HM-Sen-MDIR-O': ['1 motion with battery; without BRIGHTNESS'],
   'HM-TC-IT-WM-W-EU': ['0/keys nothing: device_setting', '2 thermostat, humidity with battery; without away, boost'],
@@ -47,7 +47,7 @@ export const REAL_TYPES: Readonly<Record<string, readonly string[]>> = {
   'HMW-LC-Sw2-DR': ['1-2 button; held back: key_of_actor', '3-4 plug'],
   'HMW-RCV-50': ['1-50 button; held back: virtual_key'],
   'HMW-Sen-SC-12-DR': ['1-12 contact'],
-  'HmIP-ASIR': ['3 plug with battery; held back: loud; without lights, tones'],
+  'HmIP-ASIR': ['3 nothing: no_matter_type'],
   'HmIP-BDT': ['1-2 button; held back: key_of_actor', '4 dimmer'],
   'HmIP-BROLL': ['1-2 button; held back: key_of_actor', '4 shutter'],
   'HmIP-BSL': ['1-2 button; held back: key_of_actor', '4 plug', '8-12 colour light; without effects'],
@@ -83,10 +83,7 @@ export const REAL_TYPES: Readonly<Record<string, readonly string[]>> = {
   'HmIP-SWO-PR': [
     '1 rain, temperature, humidity, light with battery; without RAIN_COUNTER, WIND_DIR, WIND_DIR_RANGE, SUNSHINEDURATION, WIND_SPEED',
   ],
-  'HmIP-SWSD': [
-    '1 smoke alarm with battery; without SMOKE_DETECTOR_TEST_RESULT',
-    '1/siren plug with battery; held back: loud',
-  ],
+  'HmIP-SWSD': ['1 smoke alarm with battery; without SMOKE_DETECTOR_TEST_RESULT', '1/siren nothing: no_matter_type'],
   'HmIP-WRC6': ['1-6 button with battery'],
   'HmIP-WTH-2': [
     '0/keys nothing: device_setting',

@@ -25,6 +25,8 @@ const level = {
 };
 const mode = { parameter: 'MODE', type: 'ENUM', value_list: ['AUTO', '2'], operations: { write: true } };
 
+const LOCK_QUESTION = { reason: 'unlock', unless: [0] };
+
 function house(seen: Seen) {
   const path = seen.path.split('?')[0];
   if (seen.method === 'PUT') return { status: 202 };
@@ -39,6 +41,9 @@ function house(seen: Seen) {
   if (path?.endsWith('/data-points')) return { body: [level, mode] };
   if (path?.endsWith('/LEVEL')) return { body: level };
   if (path?.endsWith('/MODE')) return { body: mode };
+  if (path?.endsWith('/LOCK')) {
+    return { body: { parameter: 'LOCK', type: 'ENUM', value_list: ['LOCKED', 'UNLOCKED'], confirm: LOCK_QUESTION } };
+  }
   if (path?.endsWith('/STATE')) return { body: { parameter: 'STATE', type: 'BOOL' } };
   return { status: 404, body: { code: 'not_found', detail: 'there is no such device' } };
 }
@@ -50,6 +55,18 @@ describe('devices', () => {
     gateway = await startGateway(answer, onSubscribe);
   };
   afterEach(() => gateway.close());
+
+  it('asks before a lock is opened, and needs --yes where there is no terminal', async () => {
+    await start();
+    expect(await run('set', 'ABC0001:4', 'LOCK', 'UNLOCKED')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--yes'),
+    });
+    expect(gateway.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect((await run('set', 'ABC0001:4', 'LOCK', 'LOCKED')).code).toBe(0);
+    expect((await run('set', 'ABC0001:4', 'LOCK', 'UNLOCKED', '--yes')).code).toBe(0);
+    expect(gateway.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
 
   it('takes the name of a device in place of its address, in any case, and says where that is none or of several', async () => {
     const lamp = { ...device(1, []), name: 'Lamp im Bad' };

@@ -266,11 +266,11 @@ describe('a status beside a value', () => {
 
   it('is told with the value where that still counts', () => {
     const { house } = readyHouse({ specs: HOUSE });
-    expect(tell(house, OVERFLOW, 80)).toMatchObject([
+    expect(tell(house, OVERFLOW, 79)).toMatchObject([
       { payload: { parameter: 'ACTUAL_TEMPERATURE_STATUS' } },
-      { payload: { parameter: 'ACTUAL_TEMPERATURE', value: 80, value_status: 'overflow' } },
+      { payload: { parameter: 'ACTUAL_TEMPERATURE', value: 79, value_status: 'overflow' } },
     ]);
-    expect(pointOf(house, TEMPERATURE)).toMatchObject({ value: 80, value_status: 'overflow', source: 'live' });
+    expect(pointOf(house, TEMPERATURE)).toMatchObject({ value: 79, value_status: 'overflow', source: 'live' });
     tell(house, EXTERNAL, 21);
     expect(pointOf(house, TEMPERATURE)).toMatchObject({ value: 21, value_status: 'external' });
     tell(house, NORMAL, 21);
@@ -279,8 +279,10 @@ describe('a status beside a value', () => {
 
   it('makes nothing known of what a register holds beyond all limits', () => {
     const { house } = readyHouse({ specs: HOUSE });
-    tell(house, OVERFLOW, 3276.7);
-    expect(pointOf(house, TEMPERATURE).value).toBeUndefined();
+    for (const told of [80, 3276.7]) {
+      tell(house, OVERFLOW, told);
+      expect(pointOf(house, TEMPERATURE).value).toBeUndefined();
+    }
   });
 });
 
@@ -308,7 +310,10 @@ describe('values and their status in any order and form', () => {
           else status = wire;
         }
         const isDenied = [1, 4, 'UNKNOWN'].includes(status as number);
-        const expected = typeof level === 'number' && Number.isFinite(level) && !isDenied ? level : undefined;
+        // At the limits of the description a register holds what could not be measured.
+        const isBeyond = [2, 3].includes(status as number) && level === 0;
+        const isKnown = typeof level === 'number' && Number.isFinite(level) && !isDenied && !isBeyond;
+        const expected = isKnown ? level : undefined;
         expect(pointOf(house).value).toBe(expected);
         expect(pointOf(restarted(house)).value).toBe(expected);
         const position = expected === undefined ? null : expected * 100;

@@ -42,15 +42,14 @@ export const withholds = (status: ValueStatus | undefined): boolean => status ==
 
 /**
  * The part of what was told that counts as a value. Beyond what can be measured a number inside the limits of its description
- * is the limit that was passed; a number outside of them is what the register holds.
+ * is the limit that was passed; a number at or beyond them is what the register holds.
  */
 export function shownOf(point: DataPoint, told: WireValue | undefined): WireValue | undefined {
   const status = told === undefined ? undefined : toldStatus(point);
   if (status === undefined || status === 'external') return told;
   if (withholds(status)) return undefined;
-  const { min, max } = point.descriptor;
-  const isOutside = typeof told === 'number' && (told < (min ?? told) || told > (max ?? told));
-  return isOutside ? undefined : told;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = point.descriptor;
+  return typeof told === 'number' && told > min && told < max ? told : undefined;
 }
 
 /** The CCU was heard of this data point and does not know its value. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSeriesFold } from './history-fold.js';
+import { createGapFold, createSeriesFold } from './history-fold.js';
 
 const RANGE = { from: 1_000, to: 2_000 };
 const fold = (samples: readonly (readonly [at: number, value: number])[], maxPoints: number) => {
@@ -74,5 +74,46 @@ describe('the samples of a series', () => {
         },
       ),
     );
+  });
+});
+
+describe('the times in which a value was unknown', () => {
+  const gaps = (steps: readonly (readonly ['begin' | 'end', number])[], max = 10) => {
+    const folded = createGapFold(RANGE, max);
+    for (const [step, at] of steps) folded[step](at);
+    return folded.result();
+  };
+
+  it('begin when it became unknown and end with its next value', () => {
+    expect(
+      gaps([
+        ['end', 1_000],
+        ['begin', 1_200],
+        ['begin', 1_300],
+        ['end', 1_500],
+        ['end', 1_600],
+      ]),
+    ).toEqual([{ from: 1_200, to: 1_500 }]);
+  });
+
+  it('reach to the edges of the range', () => {
+    expect(gaps([['begin', 400]])).toEqual([RANGE]);
+    expect(
+      gaps([
+        ['begin', 400],
+        ['end', 900],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are the newest ones where there are too many', () => {
+    const steps = [1, 2, 3].flatMap((each) => [
+      ['begin', 1_000 + each * 100] as const,
+      ['end', 1_050 + each * 100] as const,
+    ]);
+    expect(gaps(steps, 2)).toEqual([
+      { from: 1_200, to: 1_250 },
+      { from: 1_300, to: 1_350 },
+    ]);
   });
 });

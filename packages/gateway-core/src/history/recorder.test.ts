@@ -4,7 +4,7 @@ import { createHouseModel } from '@ccu-gateway/device-model';
 import { expect, it } from 'vitest';
 import type { HistoryStore } from '../ports/history.js';
 import { createMemoryHistoryStore } from '../testing/memory-history-store.js';
-import { KEYFRAME_MS, pointSeries } from '../use-case/series.js';
+import { KEYFRAME_MS, pointSeries, unknownSeries } from '../use-case/series.js';
 import { createHistoryRecorder } from './recorder.js';
 import type { HistorySettings } from './selection.js';
 
@@ -226,6 +226,16 @@ it('writes down every value from time to time, so that a reader need not look ba
   await world.pass(KEYFRAME_MS);
   expect(await world.values('ACTUAL_TEMPERATURE')).toEqual([20, 20]);
   expect(await read(world.recorder, 'recording')).toEqual([1, 1]);
+});
+
+it('marks when a value became unknown, and writes the next one also where it is the same', async () => {
+  const world = await startRecorder();
+  world.say('ACTUAL_TEMPERATURE', '');
+  await world.pass(MINUTE);
+  world.say('ACTUAL_TEMPERATURE', 20);
+  const series = pointSeries({ central: 'home', address: DEVICE, channel: 1, parameter: 'ACTUAL_TEMPERATURE' });
+  expect(await read(world.recorder, unknownSeries(series))).toEqual([1]);
+  expect((await world.values('ACTUAL_TEMPERATURE')).slice(-2)).toEqual([20, 20]);
 });
 
 it('follows duty cycle and carrier sense as they are measured', async () => {

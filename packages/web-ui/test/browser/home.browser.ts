@@ -19,6 +19,38 @@ describe('Home', () => {
     await close();
   });
 
+  it('shows no switch for a lock, and asks before its tile unlocks it', async () => {
+    const { page, faults, close } = await world.visit('/', { role: 'operator' });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    const tile = page.getByRole('article', { name: 'KeyMatic Nebeneingang' });
+    await tile.waitFor();
+    expect(await tile.getByRole('switch').count()).toBe(0);
+    await tile.getByRole('button', { name: 'Unlock' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/really\?/).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+    await tile.getByRole('button', { name: 'Unlock' }).click();
+    await question.getByRole('button', { name: 'Unlock' }).click();
+    await tile.getByText('unlocked', { exact: true }).waitFor();
+    expect(sent).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('has no switch and no list on any tile for what is asked about first', async () => {
+    const { page, close } = await world.visit('/', { role: 'operator' });
+    await page.getByRole('article').first().waitFor();
+    for (const name of await page.getByRole('switch').evaluateAll((all) => all.map((each) => each.ariaLabel))) {
+      expect(name).not.toMatch(/schloss|keymatic|sirene|ventil|zugang/i);
+    }
+    await close();
+  });
+
   it('shows a viewer the switches, disabled and with the reason', async () => {
     const { page, close } = await world.visit('/', { role: 'viewer' });
     // The role is known a moment after the house; until then nothing is disabled.

@@ -1,4 +1,4 @@
-import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import type { ConfirmReason, CustomDPSummary } from '@ccu-gateway/contract/types';
 import { type ChannelView, channelsOf, tells } from '../device.js';
 import type { DeviceView } from '../house-view.js';
 import { type Actor, functionsOfActor } from '../things/actors.js';
@@ -41,20 +41,23 @@ export interface Account {
   readonly reason: ReasonCode | undefined;
 }
 
-const PERMISSIONS = /^(ACCESS_AUTHORIZATION|PERMISSION_STATE)/;
+/** Why people are asked before they operate it; undefined where they are asked nothing. */
+const confirmedFor = ({ confirm }: CustomDPSummary): ConfirmReason | undefined => Object.values(confirm)[0];
 
-function refusalOf({ kind, category, name }: CustomDPSummary): ReasonCode | undefined {
+function refusalOf(custom: CustomDPSummary): ReasonCode | undefined {
+  const { kind, category } = custom;
   if (kind === 'lock_button') return 'device_setting';
   if (category === 'text_display') return 'text_display';
-  return PERMISSIONS.test(name) ? 'access_right' : undefined;
+  return confirmedFor(custom) === 'access' ? 'access_right' : undefined;
 }
 
 const LOUD = /CHIME|ACOUSTIC/;
 
-function heldBackActor({ category, kind }: CustomDPSummary, channel: ChannelView): HeldBackCode | undefined {
-  if (category === 'lock' || kind === 'cover_garage') return 'security';
-  if (category === 'siren' || LOUD.test(channel.type)) return 'loud';
-  if (category === 'valve') return 'water';
+function heldBackActor(custom: CustomDPSummary, channel: ChannelView): HeldBackCode | undefined {
+  const reason = confirmedFor(custom);
+  if (custom.category === 'lock' || reason === 'unlock' || reason === 'open') return 'security';
+  if (custom.category === 'siren' || reason === 'alarm' || LOUD.test(channel.type)) return 'loud';
+  if (reason === 'water') return 'water';
   return channel.summary.hidden === true ? 'hidden' : undefined;
 }
 
