@@ -199,7 +199,7 @@ describe('a lock', () => {
     expect(told('lock', 'DoorLock', { is_locked: false })).toEqual({ lockState: 2 });
     expect(told('lock', 'DoorLock', { is_locked: true, is_jammed: true })).toEqual({ lockState: 0 });
     expect(told('lock', 'DoorLock', { is_locked: true, is_unlocking: true })).toEqual({ lockState: 0 });
-    expect(told('lock', 'DoorLock', { is_locked: null })).toEqual({});
+    expect(told('lock', 'DoorLock', { is_locked: null })).toEqual({ lockState: null });
   });
 
   it('pulls the latch where the type can, and nowhere else', () => {
@@ -246,7 +246,7 @@ describe('a sensor', () => {
     });
     const doubted = { '1.ACTUAL_TEMPERATURE': 21, '1.ACTUAL_TEMPERATURE_STATUS': 2 };
     expect(says('weather', 'TemperatureMeasurement', doubted)).toEqual({ measuredValue: null });
-    expect(says('weather', 'TemperatureMeasurement', {})).toEqual({});
+    expect(says('weather', 'TemperatureMeasurement', {})).toEqual({ measuredValue: null });
     expect(says('weather', 'PressureMeasurement', { '1.AIR_PRESSURE': 1013.25 })).toEqual({ measuredValue: 1013 });
   });
 

@@ -32,9 +32,14 @@ describe('a page of the values that a CCU without a logic layer remembers', () =
     });
   });
 
-  it('has no values from before the start of the CCU that nothing was heard of since', () => {
-    const entries = [entry({ confirmed: false, source: 'restored' }), entry({ confirmed: undefined })];
-    expect(readStatePage({ entries }, 'HmIP-RF')).toEqual({ states: [], next: undefined });
+  it('knows no value from before the start of the CCU that nothing was heard of since, and none that is null', () => {
+    const entries = [
+      entry({ confirmed: false, source: 'restored' }),
+      entry({ confirmed: undefined }),
+      entry({ value: null }),
+    ];
+    const unknown = { address: 'A:1', parameter: 'STATE', value: undefined, changedAt: 0 };
+    expect(readStatePage({ entries }, 'HmIP-RF')).toEqual({ states: [unknown, unknown, unknown], next: undefined });
   });
 
   it.each([undefined, 'x', [], { entries: {} }])('is refused where it is none: %j', (document) => {

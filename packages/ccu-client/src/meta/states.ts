@@ -4,7 +4,8 @@ import { CcuError } from '../model/errors.js';
 export interface StoredState {
   readonly address: string;
   readonly parameter: string;
-  readonly value: boolean | number | string;
+  /** Undefined where the CCU does not know it: it has not heard of it since its own start. */
+  readonly value: boolean | number | string | undefined;
   /** When it changed last, in ms; 0 where it is not said. */
   readonly changedAt: number;
 }
@@ -37,8 +38,8 @@ interface StatePage {
 }
 
 /**
- * Reads one page. What cannot be read in it is left out, and so is a value that the CCU has from before its own start and has
- * not heard of since; a document that is none is `protocol`.
+ * Reads one page. What cannot be read in it is left out; a value that the CCU has from before its own start and has not heard of
+ * since is none; a document that is none is `protocol`.
  *
  * @throws CcuError
  */
@@ -54,8 +55,8 @@ export function readStatePage(document: unknown, interfaceName: string): StatePa
 function readState(entry: unknown, interfaceName: string): readonly StoredState[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { interface: of, address, datapoint, value, lc, confirmed } = entry as Readonly<Record<string, unknown>>;
-  if (of !== interfaceName || typeof address !== 'string' || typeof datapoint !== 'string' || confirmed !== true)
-    return [];
+  if (of !== interfaceName || typeof address !== 'string' || typeof datapoint !== 'string') return [];
+  if (confirmed !== true || value === null) return [{ address, parameter: datapoint, value: undefined, changedAt: 0 }];
   if (typeof value !== 'boolean' && typeof value !== 'number' && typeof value !== 'string') return [];
   const changedAt = typeof lc === 'string' ? Date.parse(lc) : Number.NaN;
   return [{ address, parameter: datapoint, value, changedAt: Number.isFinite(changedAt) ? changedAt : 0 }];

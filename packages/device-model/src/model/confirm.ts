@@ -78,12 +78,13 @@ export function confirmationOf(
 
 /** By operation of a thing that is written through `main`, why people are asked; operations that ask nothing are left out. */
 export function confirmedOperations(
-  main: Confirmation | undefined,
+  main: { readonly confirm: Confirmation | undefined; readonly descriptor: Descriptor } | undefined,
   operations: readonly string[],
 ): Readonly<Record<string, ConfirmReason>> {
-  if (main === undefined) return {};
-  const { reason, unless = [] } = main;
-  const closes = unless.includes(0) || unless.includes(false);
+  if (main?.confirm === undefined) return {};
+  const { reason, unless = [] } = main.confirm;
+  // The first option of an ENUM is a number, too, and says nothing of closing.
+  const closes = main.descriptor.type !== 'ENUM' && (unless.includes(0) || unless.includes(false));
   const isHarmless = (operation: string): boolean =>
     HARMLESS[reason].has(operation) || (closes && (operation === 'close' || operation === 'turn_off'));
   return Object.fromEntries(operations.filter((each) => !isHarmless(each)).map((each) => [each, reason]));

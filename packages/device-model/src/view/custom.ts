@@ -13,7 +13,7 @@ export function describeCustom(custom: CustomDataPoint, locale: Locale): CustomD
     category: behaviour.category,
     channel_no: channel.number,
     supported_operations: behaviour.operations(channel),
-    confirm: confirmedOperations(channel.points.get(behaviour.parameter)?.confirm, behaviour.operations(channel)),
+    confirm: confirmedOperations(channel.points.get(behaviour.parameter), behaviour.operations(channel)),
     kind: behaviour.kind,
     channels: [channel.number],
     capabilities: behaviour.capabilities(channel),

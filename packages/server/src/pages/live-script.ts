@@ -18,6 +18,7 @@ function show(row,at){row.at=at;row.lastElementChild.textContent=age(at)}
 setInterval(function(){for(var key in rows)if(rows[key].at)show(rows[key],rows[key].at)},5000);
 function text(row,payload){
   var value=payload.display_value===undefined?payload.value:payload.display_value;
+  if(value===null||value===undefined)return '—';
   var list=row.dataset.list?JSON.parse(row.dataset.list):null;
   if(list&&typeof value==='number'&&list[value]!==undefined)return list[value];
   if(typeof value==='boolean')return value?texts.on:texts.off;

@@ -118,7 +118,7 @@ describe('a value that is written', () => {
 
   it('goes nowhere for a data point that is not there', async () => {
     const { writer, asked } = startWorld();
-    await writer.write('home/DEV/1/OTHER', 1);
+    await writer.write('home/DEV/1/OTHER', 1, CONSENT);
     expect(asked).toEqual([]);
   });
 });

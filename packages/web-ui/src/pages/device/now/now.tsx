@@ -19,7 +19,7 @@ import {
 import { LightControls } from './light.tsx';
 import { ButtonControls, SirenControls, TextDisplayControls } from './simple.tsx';
 import { stateText } from './state-text.js';
-import { nowTexts } from './texts.js';
+import { nowTexts, OPERATIONS, wordOf } from './texts.js';
 import { Values } from './values.tsx';
 
 /** What one operates on a device, and all its values. */
