@@ -1,5 +1,5 @@
 import type { ConfirmReason } from '@ccu-gateway/contract/types';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../context/services.js';
 import type { Point } from '../store/points.js';
 import { Button } from './button.tsx';
@@ -38,11 +38,13 @@ function useWrite({ point, name }: ControlProps): (value: unknown, what?: string
   const { writer, consents } = useServices();
   const say = useTexts(uiTexts);
   const formats = useFormats();
-  return (value, what = valueText(point.summary, value, say, formats)) =>
-    void consents.toWrite([point], value, { name, what }).then((consent) => {
-      if (consent !== undefined) return writer.write(point.key, value, consent);
-      return undefined;
-    });
+  const [, redraw] = useState(0);
+  return async (value, what = valueText(point.summary, value, say, formats)) => {
+    const consent = await consents.toWrite([point], value, { name, what });
+    if (consent !== undefined) await writer.write(point.key, value, consent);
+    // What was moved by hand goes back to what is.
+    else redraw((count) => count + 1);
+  };
 }
 
 /** A lock, valve, siren or permission: each way with its own word, never one switch. */
