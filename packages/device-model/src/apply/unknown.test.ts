@@ -232,6 +232,17 @@ describe('a value that the CCU does not know', () => {
     }
   });
 
+  it('is no locked door either where the lock itself is uncertain', () => {
+    const values = { STATE: parameter('BOOL', 7), STATE_UNCERTAIN: parameter('BOOL', 5) };
+    const { house } = readyHouse({
+      specs: [{ address: LOCK, type: 'HM-Sec-Key', channels: [{ type: 'MAINTENANCE' }, { type: 'KEYMATIC', values }] }],
+    });
+    house.apply(value(`${LOCK}:1`, 'STATE', false));
+    expect(stateOf(house, LOCK, 'STATE')).toMatchObject({ is_locked: true });
+    house.apply(value(`${LOCK}:1`, 'STATE_UNCERTAIN', true));
+    expect(stateOf(house, LOCK, 'STATE')).toMatchObject({ is_locked: null });
+  });
+
   it('is not taken from the channel of the actor where the transmitter does not know it', () => {
     const house = open();
     house.apply(value(`${BLIND}:4`, 'LEVEL', 1));

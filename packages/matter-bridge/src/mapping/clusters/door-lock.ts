@@ -18,10 +18,10 @@ const NORMAL = 0;
 function lockState(values: ValueReader, { of }: Lock): number | undefined {
   const state = stateOf(values, of);
   if (truth(state.is_jammed) === true) return NOT_FULLY_LOCKED;
-  const locked = truth(state.is_locked);
-  if (locked === undefined) return undefined;
   // On its way it is neither: what it will be is not what it is.
   if (truth(state.is_locking) === true || truth(state.is_unlocking) === true) return NOT_FULLY_LOCKED;
+  const locked = truth(state.is_locked);
+  if (locked === undefined) return undefined;
   return locked ? LOCKED : UNLOCKED;
 }
 
