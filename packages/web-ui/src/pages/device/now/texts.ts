@@ -3,7 +3,6 @@ import { defineTexts, type Say } from '../../../i18n/texts.js';
 export const nowTexts = defineTexts({
   less: { en: '{name}: less', de: '{name}: weniger' },
   greater: { en: '{name}: more', de: '{name}: mehr' },
-  cancel: { en: 'Cancel', de: 'Abbrechen' },
   operate: { en: 'Operate', de: 'Bedienen' },
   values: { en: 'Values', de: 'Werte' },
   noOperate: {
