@@ -277,6 +277,8 @@ export interface components {
                 readonly [key: string]: boolean;
             };
         };
+        /** @description Interfaces that people touch ask before they write any other value. A program confirms by calling. Absent where nothing is asked. */
+        readonly Confirmation: contract.Confirmation;
         readonly CopyProfileRequest: {
             readonly source_profile: number;
             readonly target_channel_address: string;
