@@ -33,7 +33,13 @@ async function main(argv: readonly string[]): Promise<number> {
     case 'config': {
       const { CONFIG_HELP, configCommand } = await import('./config-command/command.js');
       if (help) return print(CONFIG_HELP);
-      if (!['set', 'unset', 'apply'].includes(rest[0] ?? '')) return configCommand(rest, process);
+      if (!['set', 'unset', 'apply'].includes(rest[0] ?? '')) {
+        if (rest[0] !== 'check') return configCommand(rest, process);
+        const { ignoredCentrals } = await import('./config-command/stored.js');
+        const argv = rest.slice(1).filter((argument) => argument !== '--json');
+        const note = await ignoredCentrals({ argv, env: process.env, cwd: process.cwd() });
+        return configCommand(rest, process, note === undefined ? [] : [note]);
+      }
       return (await import('./config-command/edit-command.js')).configEditCommand(rest, process);
     }
     case 'doctor': {

@@ -184,6 +184,8 @@ export const FAMILIES = {
     replace: centrals.replaceCentral,
     delete: centrals.deleteCentral,
     probe: centrals.probeCentral,
+    takeFile: centrals.takeCentralsFile,
+    writeFile: centrals.writeCentralsFile,
     discovered: reading('admin', centrals.listDiscovered),
     ignore: centrals.ignoreDiscovered,
     unignore: centrals.unignoreDiscovered,

@@ -25,7 +25,9 @@ export {
   listDiscovered,
   probeCentral,
   replaceCentral,
+  takeCentralsFile,
   unignoreDiscovered,
+  writeCentralsFile,
 } from './families/centrals.js';
 export { type ChangeHistoryReading, clearChanges, listChanges } from './families/change-history.js';
 export { changeFlags } from './families/channel-flags.js';

@@ -220,7 +220,16 @@ export function fakeServices(house: HouseModel): Fakes {
       resetSection: did('resetSection', undefined),
       resetField: did('resetField', undefined),
     },
-    centralView: { centrals: async () => [central] },
+    centralView: {
+      centrals: async () => [central],
+      centralsFile: async () => ({
+        file: '/etc/config.yaml',
+        isIgnored: true,
+        onlyInFile: ['attic'],
+        onlyHere: [],
+        changed: [],
+      }),
+    },
     centralControl: {
       create: async (settings) => {
         await did('create', undefined)(settings);
@@ -228,6 +237,8 @@ export function fakeServices(house: HouseModel): Fakes {
       },
       replace: did('replace', undefined),
       remove: did('remove', undefined),
+      takeFile: did('takeFile', undefined),
+      writeFile: did('writeFile', undefined),
       probe: did('probe', { reachable: true }),
     },
     discovery: {

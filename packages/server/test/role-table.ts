@@ -178,6 +178,9 @@ const operations: Readonly<Record<Access, string>> = {
     /centrals/discovered GET
     /centrals/discovered/ignored GET
     /centrals/discovered/{serial}/ignore DELETE POST
+    /centrals/file GET
+    /centrals/file/take POST
+    /centrals/file/write POST
     /centrals/probe POST
     /centrals/{name} DELETE GET PUT
     /config/effective GET

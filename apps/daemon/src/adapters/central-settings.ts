@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@ccu-gateway/gateway-core/parts';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened, durationMs } from '../config/index.js';
+import { revealSecrets } from '../config/redact.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 import { movedPart } from './central-destination.js';
 
@@ -31,6 +33,7 @@ export function centralFormat(sources: PasswordSources): CentralFormat<CentralCo
     documentOfConfig: (config) => documentOfConfig(config, box),
     configOf: (row) => configOf(row, sources),
     passwordStays,
+    isSame: isSameCentral,
     opened: (rows) => openedRows(rows, sources),
     settingsOf: (config, serial, kept) =>
       settingsOf(config, {
@@ -59,6 +62,19 @@ function documentOf(settings: CentralSettings, before: CentralDocument | undefin
       : { check_connection_interval: before.check_connection_interval }),
     ...(behavior === undefined ? {} : { behavior: behaviorOf(behavior) }),
   };
+}
+
+/** Whether two CCUs have the same settings, their passwords included. */
+export function isSameCentral(one: CentralConfig, other: CentralConfig): boolean {
+  return isDeepStrictEqual(comparable(one), comparable(other));
+}
+
+/** An empty password is none. */
+function comparable(config: CentralConfig) {
+  const { password, ...rest } = revealSecrets(config) as Omit<CentralConfig, 'password'> & {
+    readonly password?: string;
+  };
+  return { ...rest, password: password || undefined };
 }
 
 type Row = Pick<StoredCentral, 'name' | 'enabled' | 'config'>;

@@ -34,11 +34,15 @@ const inFile = centralSchema.parse({
 function world(configured: readonly CentralConfig[] = [inFile], store = memoryStore()) {
   const done: unknown[][] = [];
   const told: string[] = [];
+  const notes: string[] = [];
+  const written: unknown[] = [];
   const connected = new Set(configured.map(({ name }) => name));
   const directory = createCentralDirectory(configured);
   const centrals = createStoredCentrals({
     configured,
     directory,
+    file: { path: '/etc/config.yaml', write: (rows) => void written.push(rows) },
+    ignored: (note) => void notes.push(note),
     store,
     changed: () => void told.push('changed'),
     inDoubt: () => void told.push('in doubt'),
@@ -64,7 +68,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store = memorySt
       return { reachable: true };
     },
   });
-  return { centrals, store, done, told };
+  return { centrals, store, done, told, notes, written };
 }
 
 const second: CentralSettings = {
@@ -192,6 +196,40 @@ describe('the CCUs of a gateway', () => {
     await centrals.replace({ ...left, host: 'other.example', password_plain: '' });
     await centrals.probe({ ...tls, host: 'other.example', password_plain: 'entered anew' }, signal);
     expect(done.map(([what]) => what)).toEqual(['change', 'change', 'probe']);
+  });
+
+  it('of the file are ignored after a change, which is reported, until they are taken or written', async () => {
+    const { centrals, notes, done, written } = world();
+    expect(await centrals.centralsFile()).toMatchObject({ file: '/etc/config.yaml', isIgnored: false });
+    await centrals.create(second);
+    expect(await centrals.centralsFile()).toMatchObject({ isIgnored: true, onlyHere: ['second'], onlyInFile: [] });
+    await centrals.replace({ ...second, name: 'home', host: inFile.host, username: 'another', password_plain: '***' });
+    expect(await centrals.centralsFile()).toMatchObject({ isIgnored: true, onlyHere: ['second'], changed: ['home'] });
+    expect(notes).toEqual([expect.stringContaining('only in the database: second')]);
+    done.length = 0;
+    await centrals.takeFile();
+    expect((await centrals.inForce()).map(({ name, username }) => [name, username])).toEqual([['home', 'gateway']]);
+    expect(done.map(([what, it]) => [what, (it as CentralConfig).name ?? it])).toEqual([
+      ['remove', 'second'],
+      ['forget', 'second'],
+      ['change', 'home'],
+    ]);
+    await centrals.create(second);
+    await centrals.writeFile();
+    expect(written).toMatchObject([
+      [{ name: 'home' }, { name: 'second', config: { password: expect.stringMatching(/^enc:v1:/) } }],
+    ]);
+    expect(await centrals.centralsFile()).toMatchObject({ isIgnored: false, onlyHere: [] });
+  });
+
+  it('of a file without any cannot be taken', async () => {
+    const { centrals } = world([]);
+    await centrals.create(second);
+    await expect(centrals.takeFile()).rejects.toMatchObject({
+      code: 'conflict',
+      details: { reason: 'file_without_ccus' },
+    });
+    expect(await centrals.centrals()).toHaveLength(1);
   });
 
   it('are connected anew when changed, and let go when switched off', async () => {

@@ -36,6 +36,7 @@ import { visibilityRecords } from '../storage/visibility-records.js';
 import type { Time } from '../time/time.js';
 import { createStoredBackups } from './backups.js';
 import { createStoredCentrals } from './centrals.js';
+import { centralsFile } from './centrals-file.js';
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { ignoredRecords, type SearchTarget, searchBySsdp } from './discovery.js';
@@ -63,6 +64,8 @@ export interface HubServicesDeps {
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
   readonly configured: readonly CentralConfig[];
+  /** The configuration file; undefined where there is none. */
+  readonly configFile: string | undefined;
   /** Called when a CCU was added, changed or removed here. */
   readonly centralsChanged?: (() => void) | undefined;
   /** Called when that may have happened although it failed. */
@@ -200,6 +203,8 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
   const { storage, centrals, house, log } = deps;
   return createStoredCentrals({
     configured: deps.configured,
+    ...(deps.configFile === undefined ? {} : { file: centralsFile(deps.configFile) }),
+    ignored: (note) => log.warn(note, { event: 'centrals.file_ignored' }),
     directory: deps.directory,
     wayIn: deps.wayIn,
     store: deps.shared?.centrals,

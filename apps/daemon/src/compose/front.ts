@@ -297,6 +297,7 @@ function createHub(
     radioTraffic,
     config: runtimeConfig,
     configured: loaded.config.centrals,
+    configFile: loaded.file,
     directory: access.directory,
     wayIn,
     box: secrets.box,

@@ -1,3 +1,4 @@
+import { fileDifferenceInWords } from '@ccu-gateway/gateway-core/parts';
 import { lockDataDir, restorePending } from '@ccu-gateway/storage';
 import { LISTEN, listenFault, parseListen } from '../config/index.js';
 import { type AccessParts, createAccess } from './access.js';
@@ -86,6 +87,8 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
   // What sessions stand on may have changed while no gateway ran here, also where the CCUs are those of the file.
   review();
   await identities.load(inForce.map(({ name }) => name));
+  const fileState = await hub.administration.centralsFile();
+  if (fileState.isIgnored) log.warn(fileDifferenceInWords(fileState), { event: 'centrals.file_ignored' });
   const toConnect = inForce.filter(({ enabled }) => enabled);
   await auth.start();
   const { url, port } = await base.parts

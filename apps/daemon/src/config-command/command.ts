@@ -28,8 +28,12 @@ none. They print the lines that differ, and count at the next start. schema prin
 exit: 0 fine · 1 not written · 2 wrong usage or value · 3 no such setting or file · 6 the file is for an editor · 7 something is wrong
 `;
 
-/** `config check` and `config show`. Answers the exit code. */
-export function configCommand([action, ...rest]: readonly string[], process: ConfigProcess): number {
+/** `config check` and `config show`. `notes` are what `check` reports beside problems. Answers the exit code. */
+export function configCommand(
+  [action, ...rest]: readonly string[],
+  process: ConfigProcess,
+  notes: readonly string[] = [],
+): number {
   const json = rest.includes('--json');
   const say = (exit: number, document: object, lines: readonly string[]) => {
     const text = json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join('');
@@ -54,8 +58,12 @@ export function configCommand([action, ...rest]: readonly string[], process: Con
     const argv = rest.filter((argument) => argument !== '--json');
     const { config, sources, file, dataDir } = loadConfig({ argv, env: process.env, cwd: process.cwd() });
     if (action === 'check') {
-      const found = { file: file ?? null, data_dir: dataDir, problems: [] };
-      return say(0, { ok: true, data: found }, [`${file ?? 'no file, so the defaults'}: nothing is wrong`]);
+      const found = { file: file ?? null, data_dir: dataDir, problems: [], notes };
+      const lines = [
+        `${file ?? 'no file, so the defaults'}: nothing is wrong`,
+        ...notes.map((note) => `note: ${note}`),
+      ];
+      return say(0, { ok: true, data: found }, lines);
     }
     const shown = maskSecrets(config);
     const settings = CONFIG_LEAVES.map((leaf) => {

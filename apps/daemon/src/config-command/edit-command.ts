@@ -1,10 +1,10 @@
-import { readSettings, type StoredSettings } from '@ccu-gateway/storage';
-import { ConfigError, formatIssue, type LoadedConfig } from '../config/index.js';
+import type { StoredSettings } from '@ccu-gateway/storage';
+import { ConfigError, formatIssue } from '../config/index.js';
 import { valueAt } from '../config/resolve.js';
 import type { Keys } from '../config/yaml-edit.js';
-import { sharedSettings } from '../storage/shared-settings.js';
 import type { ConfigProcess } from './command.js';
 import { type Change, type Edited, type EditRefusal, edit, isExposed } from './edit.js';
+import { storedSettings } from './stored.js';
 
 export interface EditProcess extends ConfigProcess {
   readonly stdin: AsyncIterable<unknown>;
@@ -124,17 +124,6 @@ function isStored(keys: Keys, stored: Pick<StoredSettings, 'sections' | 'central
     const isInside = keys.slice(0, depth).join('.') === name;
     return isInside && valueAt(section, keys.slice(depth)) !== undefined;
   });
-}
-
-/** Undefined where no gateway ever ran, or its database cannot be read: doctor says why. */
-async function storedSettings(
-  loaded: LoadedConfig,
-): Promise<Pick<StoredSettings, 'sections' | 'centrals'> | undefined> {
-  try {
-    return (await sharedSettings(loaded)) ?? (await readSettings(loaded.dataDir));
-  } catch {
-    return undefined;
-  }
 }
 
 const exposed = (file: string) => `other users of this machine can read the secret: chmod 600 ${file}`;

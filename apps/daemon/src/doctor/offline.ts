@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { type CentralFacts, type DataDirectoryFacts, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
-import { defined } from '@ccu-gateway/gateway-core/parts';
+import { defined, fileDifference, fileDifferenceInWords } from '@ccu-gateway/gateway-core/parts';
 import { DATABASE_FILE, loadSqlite, readSettings, type SqliteDriver, type StoredSettings } from '@ccu-gateway/storage';
 import type { PostgresExamination } from '@ccu-gateway/storage/postgres';
 import packageJson from '../../package.json' with { type: 'json' };
+import { isSameCentral } from '../adapters/central-settings.js';
 import { openedCentrals } from '../adapters/centrals.js';
 import { withStoredSections } from '../adapters/config.js';
 import {
@@ -52,6 +53,8 @@ interface Opened {
   readonly loaded: LoadedConfig | undefined;
   readonly issues: readonly ConfigIssue[];
   readonly code: string;
+  /** What of the CCUs of the file does not count, in words for people. */
+  readonly ignoredCentrals?: string;
 }
 
 /**
@@ -79,7 +82,7 @@ export async function examineOffline(options: OfflineOptions): Promise<OfflineLo
     node: process.versions.node,
     running: false,
     now: options.now(),
-    config: configFacts(read.loaded?.file, opened),
+    config: { ...configFacts(read.loaded?.file, opened), ...defined({ ignoredCentrals: opened.ignoredCentrals }) },
     ports,
     network: networkOf(),
     centrals: loaded === undefined ? [] : await centralsOf(loaded, options),
@@ -194,7 +197,12 @@ async function openAll(
     const set = await withStoredSections(opened, { all: async () => settings.sections }, box);
     if (settings.centrals.length === 0) return { ...read, loaded: set };
     const centrals = openedCentrals(settings.centrals, { box, environment: (name) => env[name] });
-    return { ...read, loaded: { ...set, config: { ...set.config, centrals: [...centrals] } } };
+    const difference = fileDifference(set.config.centrals, centrals, isSameCentral);
+    return {
+      ...read,
+      loaded: { ...set, config: { ...set.config, centrals: [...centrals] } },
+      ...(difference === undefined ? {} : { ignoredCentrals: fileDifferenceInWords(difference) }),
+    };
   } catch (error) {
     if (error instanceof ConfigError) return { loaded: undefined, issues: error.issues, code: error.code };
     if (!(error instanceof GatewayError)) throw error;

@@ -16,6 +16,7 @@ import {
 import {
   type CentralAdministration,
   defined,
+  fileDifferenceInWords,
   type HubSyncs,
   leftOutOf,
   type WriteTrouble,
@@ -36,7 +37,7 @@ export interface RunningDoctorDeps {
   readonly health: HealthSource;
   readonly house: Pick<HouseModel, 'snapshotLines' | 'devices' | 'unknownThings'>;
   readonly centrals: Pick<Centrals, 'get' | 'permit'>;
-  readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce'>;
+  readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce' | 'centralsFile'>;
   readonly callbacks: CallbackServer;
   readonly syncs: Pick<HubSyncs, 'failures'>;
   readonly backups: Pick<Backups, 'status'>;
@@ -107,7 +108,7 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
     node: process.versions.node,
     running: true,
     now: time.now(),
-    config: { ...defined({ file }), issues: [] },
+    config: { ...defined({ file, ignoredCentrals: await ignoredCentrals(deps) }), issues: [] },
     dataDirectory: dataDirectory(deps),
     ports: await portStates(doorsOf(config), true),
     network: networkOf(),
@@ -123,6 +124,12 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
       shared: store.place?.(),
     }),
   };
+}
+
+/** Without the database nothing is kept, so nothing is ignored. */
+async function ignoredCentrals({ administration }: RunningDoctorDeps): Promise<string | undefined> {
+  const state = await administration.centralsFile().catch(() => undefined);
+  return state?.isIgnored === true ? fileDifferenceInWords(state) : undefined;
 }
 
 /** The gateway has it open, so what it says of its database counts, and the file is not read a second time. */

@@ -130,6 +130,19 @@ export const centralRow = z
   })
   .meta({ id: 'CentralRow' });
 
+/** How the CCUs of the configuration file and those that count stand to each other. */
+export const centralsFile = z
+  .object({
+    file: z.string().nullable().describe('The configuration file; null where there is none.'),
+    ignored: z
+      .boolean()
+      .describe('Whether its CCUs do not count, because CCUs were changed at run time, and differ from those that do.'),
+    only_in_file: z.array(z.string()),
+    only_here: z.array(z.string()).describe('Names of CCUs that count and are not in the file.'),
+    changed: z.array(z.string()).describe('Names of CCUs that are in both, with other settings.'),
+  })
+  .meta({ id: 'CentralsFile' });
+
 /** Whether a CCU answers with the given settings. */
 export const centralProbe = z
   .object({

@@ -57,6 +57,7 @@ function world(configured: readonly Config[] = [IN_FILE], records = memoryRecord
       documentOfConfig: ({ name: _name, enabled: _enabled, ...document }) => document,
       configOf: ({ name, enabled, config }) => ({ name, enabled, ...config }),
       passwordStays() {},
+      isSame: (one, other) => one.host === other.host && one.password === other.password,
       opened: (kept) => kept.map(({ name, enabled, config }) => ({ name, enabled, ...config })),
       settingsOf: ({ name, enabled, host }, serial, kept) => ({
         ...settings({ name, enabled, host }),

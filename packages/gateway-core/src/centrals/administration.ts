@@ -2,6 +2,7 @@ import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CentralControl, CentralProbe, CentralSettings, CentralView } from '../ports/centrals.js';
 import { GatewayError, noStorage, notFound } from '../use-case/errors.js';
 import type { CentralDirectory } from './directory.js';
+import { fileDifference, fileDifferenceInWords } from './file-difference.js';
 import { checkVariable } from './password.js';
 
 /** A CCU as it is kept. What is in the document is for the format. */
@@ -14,7 +15,7 @@ export interface KeptCentral<Document> {
   readonly updatedAt: number;
 }
 
-type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'config'>;
+export type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'config'>;
 
 /** Where CCUs are kept that were set at run time. Rejects with `service_unready` when it refuses, and with the reason `outcome_unknown`
  * where it may have done it all the same. */
@@ -33,6 +34,8 @@ export interface CentralRecords<Document> {
 export interface CentralFormat<Config, Document> {
   /** The mask, or no password at all, keeps the one of `before`. */
   documentOf(settings: CentralSettings, before: Document | undefined): Document;
+  /** Whether two CCUs have the same settings, their passwords included. */
+  isSame(one: Config, other: Config): boolean;
   /** Of a CCU of the configuration file, when the records take over. */
   documentOfConfig(config: Config): Document;
   /** @throws GatewayError `validation` */
@@ -63,6 +66,10 @@ interface Named {
 export interface CentralAdministrationDeps<Config extends Named, Document> {
   /** Those of the configuration file. */
   readonly configured: readonly Config[];
+  /** The configuration file, where there is one. @throws GatewayError where `write` cannot */
+  readonly file?: { readonly path: string; write(centrals: readonly NewCentral<Document>[]): void } | undefined;
+  /** Called when the CCUs of the file do not count any more, with what is lost of them. */
+  readonly ignored?: ((note: string) => void) | undefined;
   /** Undefined where nothing can be kept. */
   readonly records: CentralRecords<Document> | undefined;
   readonly format: CentralFormat<Config, Document>;
@@ -103,12 +110,20 @@ export interface CentralAdministration<Config> extends CentralView, CentralContr
 export function createCentralAdministration<Config extends Named & { readonly host: string }, Document>(
   deps: CentralAdministrationDeps<Config, Document>,
 ): CentralAdministration<Config> {
-  const { configured, format, directory } = deps;
+  const { format, directory } = deps;
+  let { configured } = deps;
   const list = async (): Promise<readonly KeptCentral<Document>[]> => (await deps.records?.list()) ?? [];
   const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
 
-  const counting = (kept: readonly KeptCentral<Document>[]) => countingOf(deps, kept);
+  const counting = (kept: readonly KeptCentral<Document>[]) => countingOf({ configured, format }, kept);
+  const differenceTo = (kept: readonly KeptCentral<Document>[]) =>
+    fileDifference(configured, kept.map(format.configOf), format.isSame);
+  /** The file counted before this change, and what it says does not any more. */
+  const tellIgnored = async (before: readonly unknown[]) => {
+    const difference = before.length === 0 ? differenceTo(await list()) : undefined;
+    if (difference !== undefined) deps.ignored?.(fileDifferenceInWords(difference));
+  };
 
   return {
     async centrals() {
@@ -126,6 +141,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       const created = { name, enabled, config: format.documentOf(settings, undefined) };
       format.passwordStays({ settings, before: undefined, next: created });
       const central = format.configOf(created);
+      const were = await list();
       const kept = await required(deps.records).change((before) => {
         const others = counting(before);
         if (others.some((each) => isNamed(each, name))) {
@@ -135,11 +151,13 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       });
       directory.put(central);
       await connect(deps, central);
+      await tellIgnored(were);
       return shown(named(kept, name));
     },
     async replace(settings) {
       checkVariable(settings);
       const { name, enabled } = settings;
+      const were = await list();
       const kept = await required(deps.records).change((before) => {
         const all = counting(before);
         // What is left out of new settings is taken from there, its password above all.
@@ -153,9 +171,11 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       const central = format.configOf(named(kept, name));
       directory.put(central);
       await connect(deps, central);
+      await tellIgnored(were);
     },
     async remove(name) {
-      refuseLastBefore(configured, await required(deps.records).list(), name);
+      const were = await required(deps.records).list();
+      refuseLastBefore(configured, were, name);
       await deps.keepWayIn({ without: name }, async (inTurn) => {
         await inTurn.change((before) => {
           // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
@@ -166,6 +186,39 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       directory.drop(name);
       await deps.centrals.remove(name);
       await deps.forget(name);
+      await tellIgnored(were);
+    },
+    async centralsFile() {
+      const none = { onlyInFile: [], onlyHere: [], changed: [] };
+      const difference = differenceTo(await list());
+      return { file: deps.file?.path, isIgnored: difference !== undefined, ...(difference ?? none) };
+    },
+    async takeFile() {
+      if (configured.length === 0) throw fileConflict('the configuration file has no CCU', 'file_without_ccus');
+      const kept = await required(deps.records).list();
+      const gone = kept.filter((each) => !configured.some(({ name }) => isNamed(each, name)));
+      const forgetAll = (records: Pick<CentralRecords<Document>, 'change'>) =>
+        records.change(() => []).then(() => undefined);
+      const [first] = gone;
+      // Those of the file may sign people in as well, but no longer those that go.
+      if (first === undefined) await forgetAll(required(deps.records));
+      else await deps.keepWayIn({ without: first.name }, forgetAll);
+      for (const { name } of gone) {
+        directory.drop(name);
+        await deps.centrals.remove(name);
+        await deps.forget(name);
+      }
+      for (const central of configured) {
+        directory.put(central);
+        await connect(deps, central);
+      }
+    },
+    async writeFile() {
+      const kept = await required(deps.records).list();
+      if (deps.file === undefined) throw fileConflict('there is no configuration file', 'no_file');
+      if (kept.length === 0) return;
+      deps.file.write(kept.map(({ name, enabled, config }) => ({ name, enabled, config })));
+      configured = kept.map(format.configOf);
     },
     async probe(settings, signal) {
       checkVariable(settings);
@@ -209,6 +262,9 @@ function refuseLastBefore(configured: readonly Named[], kept: readonly Named[], 
     { reason: 'configured_in_file' },
   );
 }
+
+const fileConflict = (why: string, reason: string) =>
+  new GatewayError('conflict', `Nothing was changed: ${why}`, { reason });
 
 function connect<Config extends Named>(
   { centrals }: Pick<CentralAdministrationDeps<Config, never>, 'centrals'>,

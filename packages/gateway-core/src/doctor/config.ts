@@ -1,14 +1,15 @@
-import { type DoctorRule, ok, problem } from './finding.js';
+import { type DoctorRule, ok, problem, warning } from './finding.js';
 
 const area = 'config' as const;
 
 const WHY = 'The gateway does not start with it.';
 
 /** Whether the configuration can be read and is accepted. */
-export const configRule: DoctorRule = ({ config: { file, issues } }) => {
+export const configRule: DoctorRule = ({ config: { file, issues, ignoredCentrals } }) => {
   if (issues.length === 0) {
     const what = file === undefined ? 'no configuration file; the defaults are used' : `${file} is accepted`;
-    return [ok({ id: 'config.accepted', area, what, facts: file === undefined ? {} : { file } })];
+    const accepted = ok({ id: 'config.accepted', area, what, facts: file === undefined ? {} : { file } });
+    return ignoredCentrals === undefined ? [accepted] : [accepted, ignored(ignoredCentrals)];
   }
   return issues.map(({ where, message, code }) =>
     problem({
@@ -21,3 +22,16 @@ export const configRule: DoctorRule = ({ config: { file, issues } }) => {
     }),
   );
 };
+
+const ignored = (what: string) =>
+  warning({
+    id: 'config.centrals_ignored',
+    area,
+    what,
+    why: 'What is changed there has no effect.',
+    fix: {
+      text: 'On the page of the CCUs, take those of the file, or write the others into it.',
+      setting: 'centrals',
+    },
+    facts: {},
+  });

@@ -110,6 +110,30 @@ export const probeCentral = useCase(
 );
 
 /**
+ * Has the CCUs of the configuration file count again: those that were changed at run time are forgotten, with their passwords. Role
+ * `admin`; audited as `central_file_take`.
+ *
+ * @throws GatewayError `conflict` (reason `file_without_ccus`, or where it would end the last way to sign in), `service_unready`
+ * @example
+ * await core.as(caller).centrals.takeFile();
+ */
+export const takeCentralsFile = useCase('admin', async (ports: CentralWriting, caller: Caller): Promise<void> => {
+  await makeChange(ports, caller, { action: 'central_file_take' }, () => ports.centralControl.takeFile());
+});
+
+/**
+ * Writes the CCUs that count into the configuration file, their passwords sealed; the rest of the file stays. Role `admin`; audited as
+ * `central_file_write`.
+ *
+ * @throws GatewayError `conflict` (reasons `no_file`, `file_not_written`), `service_unready`
+ * @example
+ * await core.as(caller).centrals.writeFile();
+ */
+export const writeCentralsFile = useCase('admin', async (ports: CentralWriting, caller: Caller): Promise<void> => {
+  await makeChange(ports, caller, { action: 'central_file_write' }, () => ports.centralControl.writeFile());
+});
+
+/**
  * The CCUs that announced themselves lately, without the ignored ones; `configured` where the host or the serial is
  * that of a central. Takes a moment to look around. Role `admin`.
  *

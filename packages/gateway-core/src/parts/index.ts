@@ -28,6 +28,7 @@ export {
   type KeptCentral,
 } from '../centrals/administration.js';
 export { type CentralDirectory, createCentralDirectory, type DirectoryEntry } from '../centrals/directory.js';
+export { fileDifference, fileDifferenceInWords } from '../centrals/file-difference.js';
 export { isPasswordVariable, passwordChange, SECRET_MASK } from '../centrals/password.js';
 export { createHotSettings, type HotSettings } from '../config/hot-settings.js';
 export type { SectionNotInForce } from '../config/kept-sections.js';

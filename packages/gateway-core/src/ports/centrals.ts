@@ -9,10 +9,24 @@ export interface CentralSettings extends Omit<CentralRow, 'created_at' | 'update
   readonly updatedAt?: number;
 }
 
+/** How the CCUs of the configuration file and those that are kept stand to each other. */
+export interface CentralsFile {
+  /** Undefined where there is no file. */
+  readonly file: string | undefined;
+  /** True where the CCUs of the file do not count and are other ones than those that do. */
+  readonly isIgnored: boolean;
+  readonly onlyInFile: readonly string[];
+  readonly onlyHere: readonly string[];
+  /** In both, with other settings. */
+  readonly changed: readonly string[];
+}
+
 /** The centrals as they are configured, secrets masked. */
 export interface CentralView {
   /** Those of the table when it holds any, otherwise those of the configuration file. */
   centrals(): Promise<readonly CentralSettings[]>;
+  /** Whether the CCUs of the configuration file are ignored. */
+  centralsFile(): Promise<CentralsFile>;
 }
 
 /** What was found at the address of a CCU. */
@@ -38,6 +52,10 @@ export interface CentralControl {
   create(settings: CentralSettings): Promise<CentralSettings>;
   replace(settings: CentralSettings): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Forgets the CCUs that are kept, so that those of the file count. Rejects with `conflict` where the file has none. */
+  takeFile(): Promise<void>;
+  /** Writes the CCUs that count into the configuration file. Rejects with `conflict` where that cannot be. */
+  writeFile(): Promise<void>;
   /** Whether the host answers as a CCU would. Never rejects for a CCU that is away. */
   probe(settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe>;
 }

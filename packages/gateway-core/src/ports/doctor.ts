@@ -9,6 +9,8 @@ export interface ConfigFacts {
   readonly file?: string;
   /** What keeps the gateway from starting with it. */
   readonly issues: readonly { readonly where: string; readonly message: string; readonly code: string }[];
+  /** What of the CCUs of the file does not count, in words for people; absent where all of it counts. */
+  readonly ignoredCentrals?: string;
 }
 
 /** Something in the data directory that others may read, or that is not the gateway's own. */

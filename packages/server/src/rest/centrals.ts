@@ -1,4 +1,12 @@
-import { centralName, centralProbe, centralRow, discoveredCcu, ignoredCcu, serial } from '@ccu-gateway/contract';
+import {
+  centralName,
+  centralProbe,
+  centralRow,
+  centralsFile,
+  discoveredCcu,
+  ignoredCcu,
+  serial,
+} from '@ccu-gateway/contract';
 import {
   type CentralSettings,
   type CentralWriting,
@@ -9,8 +17,10 @@ import {
   listDiscovered,
   probeCentral,
   replaceCentral,
+  takeCentralsFile,
   toTimestamp,
   unignoreDiscovered,
+  writeCentralsFile,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
@@ -55,6 +65,49 @@ export const centralOperations = [
     body: centralRow,
     responses: { 200: { description: 'What came of it', schema: centralProbe } },
     handler: async ({ body, caller }, ports) => json(await probeCentral(ports, caller, settingsOf(body))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/centrals/file',
+    operationId: 'getCentralsFile',
+    access: 'admin',
+    tag,
+    summary: 'Show whether the CCUs of the configuration file are ignored, and how they differ',
+    responses: { 200: { description: 'The difference', schema: centralsFile } },
+    problems: ['service_unready'],
+    handler: async (_input, { centralView }) => {
+      const { file, isIgnored, onlyInFile, onlyHere, changed } = await centralView.centralsFile();
+      return json({ file: file ?? null, ignored: isIgnored, only_in_file: onlyInFile, only_here: onlyHere, changed });
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/centrals/file/take',
+    operationId: 'takeCentralsFile',
+    access: takeCentralsFile.role,
+    tag,
+    summary: 'Have the CCUs of the configuration file count, and forget those that were changed at run time',
+    responses: { 204: { description: 'Those of the file count' } },
+    problems: ['conflict', 'service_unready'],
+    handler: async ({ caller }, ports) => {
+      await takeCentralsFile(ports, caller);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/centrals/file/write',
+    operationId: 'writeCentralsFile',
+    access: writeCentralsFile.role,
+    tag,
+    summary: 'Write the CCUs that count into the configuration file',
+    description: 'Passwords are sealed in it. The rest of the file, comments included, stays.',
+    responses: { 204: { description: 'The file has them' } },
+    problems: ['conflict', 'service_unready'],
+    handler: async ({ caller }, ports) => {
+      await writeCentralsFile(ports, caller);
+      return NO_CONTENT;
+    },
   }),
   operation({
     method: 'GET',
