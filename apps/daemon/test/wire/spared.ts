@@ -1,6 +1,7 @@
 const ACCESS = 'is about credentials alone, and looked at in access-local.test.ts';
 const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmware.test.ts';
 const OWN_BACKUP = 'is about files of the gateway alone, and looked at in own-backup-rest.test.ts';
+const CENTRALS_FILE = 'is about the configuration file alone, and looked at in centrals.test.ts of the adapters';
 const MATTER = 'the Matter bridge is not enabled';
 const READS = 'only reads, but not for everybody';
 
@@ -15,6 +16,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'POST /backups/own/upload': OWN_BACKUP,
   'POST /backups/own/{id}/verify': OWN_BACKUP,
   'DELETE /backups/own/{id}': OWN_BACKUP,
+  'POST /centrals/file/take': CENTRALS_FILE,
+  'POST /centrals/file/write': CENTRALS_FILE,
   'POST /system/update/install': UPDATE,
   'firmware.update': UPDATE,
   'POST /matter/commissioning/window': MATTER,

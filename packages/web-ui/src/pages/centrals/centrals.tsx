@@ -13,6 +13,7 @@ import { type CcuFacts, type CcuSources, ccusOf } from './central-facts.js';
 import { CentralForm } from './central-form.tsx';
 import { type CentralDraft, draftOf, EMPTY_DRAFT } from './central-form-data.js';
 import { Discovered } from './discovered.tsx';
+import { FileNotice } from './file-notice.tsx';
 import { type InterfaceCourse, interfaceCourses } from './interface-courses.js';
 import { type Interruptions, interruptionsOf } from './interruptions.js';
 import { LoopTestSteps } from './loop-test.tsx';
@@ -46,6 +47,7 @@ export function CentralsPage() {
       >
         {say('intro')}
       </PageHeader>
+      <FileNotice onChanged={reload} />
       <div class="ccus">
         <Loaded of={ccus} height="14rem" count={1}>
           {() =>

@@ -215,4 +215,23 @@ export const centralsTexts = defineTexts({
   hostNeeded: { en: 'Address: host name or IP address only.', de: 'Adresse: nur Hostname oder IP-Adresse.' },
   interfacesNeeded: { en: 'Interfaces: choose at least one.', de: 'Schnittstellen: mindestens eine wählen.' },
   more: { en: 'More actions', de: 'Weitere Aktionen' },
+  fileIgnored: {
+    en: 'The CCUs of the configuration file are ignored, because CCUs were changed here.',
+    de: 'Die CCUs der Konfigurationsdatei werden ignoriert, weil CCUs hier geändert wurden.',
+  },
+  fileOnly: { en: 'Only in the file:', de: 'Nur in der Datei:' },
+  hereOnly: { en: 'Only here:', de: 'Nur hier:' },
+  fileChanged: { en: 'Different:', de: 'Unterschiedlich:' },
+  takeFile: { en: 'Take the file’s', de: 'Die der Datei nehmen' },
+  writeFile: { en: 'Write ours to the file', de: 'Unsere in die Datei schreiben' },
+  takeFileEffect: {
+    en: 'The CCUs of {file} count again. What was changed here is forgotten, passwords included.',
+    de: 'Die CCUs aus {file} gelten wieder. Was hier geändert wurde, wird vergessen, auch Passwörter.',
+  },
+  writeFileEffect: {
+    en: 'The CCUs of this page take the place of those in {file}. Passwords are sealed there.',
+    de: 'Die CCUs dieser Seite ersetzen die in {file}. Passwörter stehen dort versiegelt.',
+  },
+  fileTaken: { en: 'The CCUs of the file count', de: 'Die CCUs der Datei gelten' },
+  fileWritten: { en: 'The CCUs were written to the file', de: 'Die CCUs wurden in die Datei geschrieben' },
 });
