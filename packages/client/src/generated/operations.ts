@@ -52,6 +52,7 @@ export const operations = {
   getCalculatedDataPoint: ['GET', '/devices/{addr}/channels/{no}/calc-dps/{name}', 'json'],
   getCentral: ['GET', '/centrals/{name}', 'json'],
   getCentralLinksStatus: ['GET', '/devices/{addr}/central-links', 'json'],
+  getCentralsFile: ['GET', '/centrals/file', 'json'],
   getChannel: ['GET', '/devices/{addr}/channels/{no}', 'json'],
   getChannelFlags: ['GET', '/devices/{addr}/channels/{no}/flags', 'json'],
   getChannelSchedule: ['GET', '/devices/{addr}/channels/{no}/schedule', 'json'],
@@ -201,6 +202,7 @@ export const operations = {
   shareMatterBridge: ['POST', '/matter/share', 'json'],
   streamEvents: ['GET', '/events/stream'],
   streamLogs: ['GET', '/diagnostics/logs/stream'],
+  takeCentralsFile: ['POST', '/centrals/file/take'],
   takeOverEditSession: ['POST', '/sessions/edit/take-over'],
   teachInDevice: ['POST', '/devices/{addr}/install-mode'],
   testInterfaceLoop: ['POST', '/interfaces/{id}/loop-test', 'json'],
@@ -216,4 +218,5 @@ export const operations = {
   uploadBackup: ['POST', '/backups/upload', 'json'],
   uploadOwnBackup: ['POST', '/backups/own/upload', 'json'],
   verifyOwnBackup: ['POST', '/backups/own/{id}/verify', 'json'],
+  writeCentralsFile: ['POST', '/centrals/file/write'],
 } as const;

@@ -203,6 +203,17 @@ export interface components {
             /** Format: date-time */
             readonly updated_at?: string;
         };
+        readonly CentralsFile: {
+            /** @description The configuration file; null where there is none. */
+            readonly file: string | null;
+            /** @description Whether its CCUs do not count, because CCUs were changed at run time, and differ from those that do. */
+            readonly ignored: boolean;
+            readonly only_in_file: readonly string[];
+            /** @description Names of CCUs that count and are not in the file. */
+            readonly only_here: readonly string[];
+            /** @description Names of CCUs that are in both, with other settings. */
+            readonly changed: readonly string[];
+        };
         readonly ChangeSysvarRequest: {
             readonly name?: string;
             readonly description?: string;
@@ -3302,6 +3313,26 @@ export interface operations {
             };
         };
     };
+    readonly getCentralsFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The difference */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralsFile"];
+                };
+            };
+        };
+    };
     readonly getChannel: {
         readonly parameters: {
             readonly query?: {
@@ -6396,6 +6427,24 @@ export interface operations {
             };
         };
     };
+    readonly takeCentralsFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Those of the file count */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly takeOverEditSession: {
         readonly parameters: {
             readonly query?: never;
@@ -6666,6 +6715,24 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["OwnBackupContents"];
                 };
+            };
+        };
+    };
+    readonly writeCentralsFile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file has them */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
