@@ -70,7 +70,7 @@ export function createDelivery(deps: {
       complain(registration, 'warn', 'callback.flooded', 'the CCU sends more than fits; its values are read again');
       registration.onUnreadable?.();
     },
-    drop: lines.drop,
-    close: lines.close,
+    drop: (registration) => lines.drop(registration),
+    close: () => lines.close(),
   };
 }

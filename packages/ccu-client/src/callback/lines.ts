@@ -35,114 +35,125 @@ interface Line {
 /** Calls of one line before the next one has its turn. */
 const SHARE = 50;
 
-export function createLines(deps: {
+interface LinesDeps {
   readonly run: (registration: CallbackRegistration, call: RpcCall) => void;
   readonly elapsed: Now;
   readonly timers: Timers;
   /** Runs in the next turn of the event loop. */
   readonly nextTurn: (run: () => void) => void;
   readonly bounds?: LineBounds;
-}): Lines {
-  const { run, elapsed, timers, nextTurn, bounds = LINE_BOUNDS } = deps;
-  const lines = new Map<CallbackRegistration, Line>();
-  /** Lines with calls that may be handed over now, in the order of their turns. */
-  const ready = new Set<Line>();
-  let left = bounds.perTurn;
-  let isPlanned = false;
+}
 
-  function lineOf(registration: CallbackRegistration): Line {
-    const known = lines.get(registration);
+export function createLines(deps: LinesDeps): Lines {
+  return new WaitingLines(deps);
+}
+
+/** A class, because it is one set of queues that is filled and emptied by different turns. */
+class WaitingLines implements Lines {
+  readonly #deps: LinesDeps;
+  readonly #bounds: LineBounds;
+  readonly #lines = new Map<CallbackRegistration, Line>();
+  /** Lines with calls that may be handed over now, in the order of their turns. */
+  readonly #ready = new Set<Line>();
+  #left: number;
+  #isPlanned = false;
+
+  constructor(deps: LinesDeps) {
+    this.#deps = deps;
+    this.#bounds = deps.bounds ?? LINE_BOUNDS;
+    this.#left = this.#bounds.perTurn;
+  }
+
+  push(registration: CallbackRegistration, calls: readonly RpcCall[]): boolean {
+    if (calls.length === 0) return true;
+    const line = this.#lineOf(registration);
+    this.#fill(line);
+    if (line.waiting === 0 && calls.length <= this.#left && calls.length <= line.tokens) {
+      this.#spend(line, calls.length);
+      for (const call of calls) this.#deps.run(registration, call);
+      return true;
+    }
+    if (line.waiting + calls.length > this.#bounds.waiting) return false;
+    line.batches.push({ calls, next: 0 });
+    if (line.waiting === 0) this.#ready.add(line);
+    line.waiting += calls.length;
+    this.#plan();
+    return true;
+  }
+
+  drop(registration: CallbackRegistration): void {
+    const line = this.#lines.get(registration);
+    this.#lines.delete(registration);
+    if (line === undefined) return;
+    this.#ready.delete(line);
+    line.batches.length = 0;
+    line.waiting = 0;
+  }
+
+  close(): void {
+    for (const registration of [...this.#lines.keys()]) this.drop(registration);
+  }
+
+  #lineOf(registration: CallbackRegistration): Line {
+    const known = this.#lines.get(registration);
     if (known !== undefined) return known;
-    const line = { registration, batches: [], waiting: 0, tokens: bounds.burst, filledAt: elapsed() };
-    lines.set(registration, line);
+    const line = { registration, batches: [], waiting: 0, tokens: this.#bounds.burst, filledAt: this.#deps.elapsed() };
+    this.#lines.set(registration, line);
     return line;
   }
 
-  function fill(line: Line): void {
-    const at = elapsed();
-    line.tokens = Math.min(bounds.burst, line.tokens + ((at - line.filledAt) * bounds.perSecond) / 1_000);
+  #fill(line: Line): void {
+    const at = this.#deps.elapsed();
+    line.tokens = Math.min(this.#bounds.burst, line.tokens + ((at - line.filledAt) * this.#bounds.perSecond) / 1_000);
     line.filledAt = at;
   }
 
-  function plan(): void {
-    if (isPlanned) return;
-    isPlanned = true;
-    nextTurn(() => {
-      isPlanned = false;
-      left = bounds.perTurn;
-      pump();
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    this.#deps.nextTurn(() => {
+      this.#isPlanned = false;
+      this.#left = this.#bounds.perTurn;
+      this.#pump();
     });
   }
 
-  function spend(line: Line, calls: number): void {
-    left -= calls;
+  #spend(line: Line, calls: number): void {
+    this.#left -= calls;
     line.tokens -= calls;
     // The next turn has the whole share again.
-    plan();
+    this.#plan();
   }
 
-  function pump(): void {
-    for (const line of ready) {
-      if (left <= 0) break;
-      ready.delete(line);
-      fill(line);
-      handOver(line, Math.min(SHARE, left, Math.floor(line.tokens)));
+  #pump(): void {
+    for (const line of this.#ready) {
+      if (this.#left <= 0) break;
+      this.#ready.delete(line);
+      this.#fill(line);
+      this.#handOver(line, Math.min(SHARE, this.#left, Math.floor(line.tokens)));
       if (line.waiting === 0) continue;
-      if (line.tokens >= 1) ready.add(line);
-      else timers.after(Math.ceil(1_000 / bounds.perSecond) * SHARE, () => resume(line));
+      if (line.tokens >= 1) this.#ready.add(line);
+      else this.#deps.timers.after(Math.ceil(1_000 / this.#bounds.perSecond) * SHARE, () => this.#resume(line));
     }
-    if (ready.size > 0) plan();
+    if (this.#ready.size > 0) this.#plan();
   }
 
-  function handOver(line: Line, count: number): void {
+  #handOver(line: Line, count: number): void {
     if (count <= 0) return;
-    spend(line, count);
+    this.#spend(line, count);
     for (let done = 0; done < count && line.waiting > 0; done += 1) {
       const batch = line.batches[0]!;
       line.waiting -= 1;
       const call = batch.calls[batch.next]!;
       batch.next += 1;
       if (batch.next === batch.calls.length) line.batches.shift();
-      run(line.registration, call);
+      this.#deps.run(line.registration, call);
     }
   }
 
-  function resume(line: Line): void {
-    if (lines.get(line.registration) !== line || line.waiting === 0) return;
-    ready.add(line);
-    plan();
+  #resume(line: Line): void {
+    if (this.#lines.get(line.registration) !== line || line.waiting === 0) return;
+    this.#ready.add(line);
+    this.#plan();
   }
-
-  function drop(registration: CallbackRegistration): void {
-    const line = lines.get(registration);
-    lines.delete(registration);
-    if (line === undefined) return;
-    ready.delete(line);
-    line.batches.length = 0;
-    line.waiting = 0;
-  }
-
-  return {
-    push(registration, calls) {
-      if (calls.length === 0) return true;
-      const line = lineOf(registration);
-      fill(line);
-      if (line.waiting === 0 && calls.length <= left && calls.length <= line.tokens) {
-        spend(line, calls.length);
-        for (const call of calls) run(registration, call);
-        return true;
-      }
-      if (line.waiting + calls.length > bounds.waiting) return false;
-      line.batches.push({ calls, next: 0 });
-      const isFirst = line.waiting === 0;
-      line.waiting += calls.length;
-      if (isFirst) ready.add(line);
-      plan();
-      return true;
-    },
-    drop,
-    close() {
-      for (const registration of [...lines.keys()]) drop(registration);
-    },
-  };
 }

@@ -44,6 +44,16 @@ export interface InventoryDeps extends DeviceNewsDeps {
 /** Addresses that are removed in one turn. */
 const REMOVED_AT_ONCE = 500;
 
+/** With a turn for the others between them. Answers the sum of the answers. */
+async function forEachSlice(addresses: readonly string[], run: (some: readonly string[]) => number): Promise<number> {
+  let sum = 0;
+  for (let at = 0; at < addresses.length; at += REMOVED_AT_ONCE) {
+    if (at > 0) await turn();
+    sum += run(addresses.slice(at, at + REMOVED_AT_ONCE));
+  }
+  return sum;
+}
+
 export function createInventory(deps: InventoryDeps): Inventory {
   const { catalogue } = deps;
   const scope = { central: deps.central, interfaceName: deps.interfaceName };
@@ -63,9 +73,11 @@ export function createInventory(deps: InventoryDeps): Inventory {
     }
   }
 
-  function forget(addresses: readonly string[]): readonly string[] {
+  function drop(addresses: readonly string[]): number {
     deps.refusals.forget(addresses);
-    return known.remove(addresses);
+    const gone = known.remove(addresses);
+    news.removed(gone);
+    return gone.length;
   }
 
   async function readAgain(address: string, signal: AbortSignal): Promise<void> {
@@ -96,9 +108,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
       for (const address of [...stale.keys()]) await readAgain(address, signal);
       const changed = await known.changedIn(list, turn);
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
-      const gone = forget(known.goneIn(list));
-      news.removed(gone);
-      if (changed.length > 0 || gone.length > 0) await save();
+      const gone = drop(known.goneIn(list));
+      if (changed.length > 0 || gone > 0) await save();
       news.nothing(list.length === 0);
     },
     async take(list, signal) {
@@ -108,14 +119,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       await save();
     },
     async remove(addresses) {
-      let isAnyGone = false;
-      for (let at = 0; at < addresses.length; at += REMOVED_AT_ONCE) {
-        if (at > 0) await turn();
-        const gone = forget(addresses.slice(at, at + REMOVED_AT_ONCE));
-        news.removed(gone);
-        isAnyGone ||= gone.length > 0;
-      }
-      if (isAnyGone) await save();
+      if ((await forEachSlice(addresses, drop)) > 0) await save();
     },
     async reread(addresses, signal, isAgain = false) {
       const devices = new Set(addresses.map(deviceOf));
