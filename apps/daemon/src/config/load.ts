@@ -187,7 +187,7 @@ function readEnvFile(yaml: YamlFile | undefined, cwd: string): Environment {
   const name = typeof configured === 'string' ? configured : '.env';
   if (name === '-' || name === '' || name === '/dev/null') return {};
   try {
-    const values = parseEnv(readFileSync(resolve(cwd, name), 'utf8'));
+    const values = parseEnv(withoutMark(readFileSync(resolve(cwd, name), 'utf8')));
     return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith('SERVICE_')));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
@@ -196,6 +196,11 @@ function readEnvFile(yaml: YamlFile | undefined, cwd: string): Environment {
       { path: 'env_file', message: `cannot be read (${code ?? 'unknown error'})`, origin: resolve(cwd, name) },
     ]);
   }
+}
+
+/** Editors of Windows begin a file with a byte order mark, which would become part of the first name. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 function overlay(values: readonly OverlayValue[]): ConfigLayer {

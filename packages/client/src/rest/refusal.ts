@@ -25,10 +25,17 @@ function problemIn(text: string): Readonly<Partial<Problem>> {
   }
 }
 
-/** Seconds, or a date, which counts from the date of the answer: the clock of this machine may be another. */
+/** Longer waits are cut to a day: no timer takes every number that can be written. */
+const LONGEST_WAIT_MS = 86_400_000;
+
+/**
+ * Seconds, or a date, which counts from the date of the answer: the clock of this machine may be another. Only where the
+ * answer has no date, this clock has to do.
+ */
 function retryAfterMs(headers: Headers): number | undefined {
-  const text = headers.get('retry-after') ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  const delay = Date.parse(text) - Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+  const text = (headers.get('retry-after') ?? '').trim();
+  if (/^\d+(\.\d*)?$/.test(text)) return Math.min(Number(text) * 1_000, LONGEST_WAIT_MS);
+  const answered = Date.parse(headers.get('date') ?? '');
+  const delay = Date.parse(text) - (Number.isNaN(answered) ? Date.now() : answered);
+  return /[A-Za-z]/.test(text) && !Number.isNaN(delay) ? Math.min(Math.max(0, delay), LONGEST_WAIT_MS) : undefined;
 }

@@ -39,16 +39,16 @@ const historySeries = z
   })
   .meta({ id: 'HistorySeries' });
 
-/** What was recorded of one data point in one part of a range. */
-export const historyBucket = z
-  .object({
+/** What was recorded of one data point in the parts of a range. */
+export const historyBuckets = z.array(
+  z.object({
     ts: timestamp.describe('Where the part begins.'),
     avg: z.number().describe('Mean of the recorded values.'),
     min: z.number(),
     max: z.number(),
     count: z.int().describe('How many values were recorded in it.'),
-  })
-  .meta({ id: 'HistoryBucket' });
+  }),
+);
 
 /** Recorded values of some data points and radio modules. */
 export const valueHistory = z

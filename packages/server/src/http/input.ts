@@ -29,13 +29,13 @@ export async function bodyOf<Ports>(
   const contentType = headerOf(caller, 'content-type');
   const mediaType = mediaTypeOf(contentType);
   if (operation.bodyKind === 'upload') return readUpload(source, mediaType, contentType ?? '');
-  if (operation.bodyOptional === true && mediaType === '' && (await body.bytes()).byteLength === 0) return undefined;
+  // Clients name the type that they would send, whatever it is, also where nothing follows.
+  if (operation.bodyOptional === true && (await body.bytes()).byteLength === 0) return undefined;
   if (mediaType !== expected) {
     throw new GatewayError('unsupported_media_type', `This operation takes ${expected}`, {
       reason: 'unsupported_media_type',
     });
   }
-  if (operation.bodyOptional === true && (await body.bytes()).byteLength === 0) return undefined;
   const value = operation.bodyKind === 'form' ? await body.form() : parseJson(await body.bytes());
   return validate(operation.body!, value, 'body');
 }

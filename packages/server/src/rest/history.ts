@@ -1,4 +1,4 @@
-import { centralQuery, historyBucket, timestamp, valueHistory } from '@ccu-gateway/contract';
+import { centralQuery, type historyBuckets, timestamp, valueHistory } from '@ccu-gateway/contract';
 import {
   GatewayError,
   HISTORY_MAX_POINTS,
@@ -61,8 +61,9 @@ export const historyOperations = [
     }),
     responses: {
       200: {
-        description: 'The series, in the order of the request; with `channel` the parts of one data point',
-        schema: z.union([valueHistory, z.array(historyBucket)]),
+        description:
+          'The series, in the order of the request. With `channel`: a list of `{ts, avg, min, max, count}`, which clients that ask that way expect',
+        schema: valueHistory,
       },
     },
     problems: ['validation', 'not_found', 'service_unready'],
@@ -73,7 +74,8 @@ export const historyOperations = [
         if (request.points !== undefined || request.interfaces !== undefined || maxPoints !== undefined) throw mixed();
         const { central, from, to } = request;
         const asked = { central, interfaceId, channel, parameter, from, to, buckets };
-        return json(await readHistoryBuckets(ports, asked, caller.signal));
+        const parts: z.input<typeof historyBuckets> = [...(await readHistoryBuckets(ports, asked, caller.signal))];
+        return { status: 200, raw: JSON.stringify(parts), contentType: 'application/json' };
       }
       return json(await readHistory(ports, { ...request, maxPoints }, caller.signal));
     },
