@@ -59,11 +59,13 @@ export function createWitness(deps: {
     if (place === undefined || ago < ON_ITS_WAY_S) return false;
     const toldAt = at - ago * 1_000;
     const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
-    if (heard >= toldAt - TOLERANCE_MS || covered.some(({ from, to }) => toldAt >= from && toldAt <= to)) return false;
+    if (covered.some(({ from, to }) => toldAt >= from && toldAt <= to)) return false;
     const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
     if ((OPERATIONS & OPERATION.event) === 0) return false;
     const isState = (OPERATIONS & OPERATION.read) !== 0;
-    return !isState || differs(deps.known(place.channelAddress, place.parameter), value);
+    if (!isState) return heard < toldAt - TOLERANCE_MS;
+    // Another value than the one that was heard last, unless that is newer.
+    return heard < toldAt + TOLERANCE_MS && differs(deps.known(place.channelAddress, place.parameter), value);
   }
 
   function accuse(row: Row, at: number): boolean {
