@@ -44,6 +44,9 @@ const DEVICE_FIELDS = {
   paramset_keys: true,
   firmware: true,
   availability: true,
+  members: true,
+  members_guessed: true,
+  member_of: true,
 } as const satisfies Readonly<Record<keyof Device, true>>;
 
 const list = command({

@@ -327,7 +327,7 @@ describe('values and their status in any order and form', () => {
         const expected = isKnown ? level : undefined;
         expect(pointOf(house).value).toBe(expected);
         expect(pointOf(restarted(house)).value).toBe(expected);
-        const position = expected === undefined ? null : expected * 100;
+        const position = typeof expected === 'number' ? expected * 100 : null;
         expect(stateOf(house, BLIND, 'LEVEL')).toMatchObject({ current_position: position });
       }),
       { numRuns: 200 },
