@@ -344,7 +344,6 @@ export function fakeServices(house: HouseModel): Fakes {
       artwork: async () => ({ contentType: 'image/png', bytes: new Uint8Array([0x89, 0x50]) }),
     },
     labels: { entries: (locale) => ({ STATE: locale === 'de' ? 'Zustand' : 'State' }) },
-    uiEvents: { allow: () => true },
     uiLog: { info: (...line) => void calls.push(['uiLog', ...line]) },
     editLocks: createEditLocks({ clock: { now: () => AT }, newToken: () => 'edit-token' }),
   };

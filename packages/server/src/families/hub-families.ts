@@ -105,7 +105,8 @@ export interface HubPorts {
   readonly icons: IconSource;
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
-  readonly uiEvents: Rate;
+  /** Made by the server itself. */
+  readonly uiEvents?: Rate;
   readonly editLocks: EditLocks;
   readonly doctor?: Doctor;
   readonly fleet?: FleetView;
@@ -156,7 +157,7 @@ export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
-  family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog', 'uiEvents'] }),
+  family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),
   family({ operations: matterOperations }),
   family({ operations: mqttOperations }),

@@ -16,7 +16,7 @@ const operation = operationsWith<{
   readonly icons: IconSource;
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
-  readonly uiEvents: Rate;
+  readonly uiEvents?: Rate;
 }>();
 
 /** A plain box: what an unknown address gets is the same as what a device without artwork gets. */
@@ -80,7 +80,7 @@ export const uiOperations = [
     responses: { 204: { description: 'Noted' } },
     handler: ({ body, caller }, { uiLog, uiEvents }) => {
       const key = caller.principal?.key ?? '';
-      if (!uiEvents.allow(key)) {
+      if (uiEvents?.allow(key) === false) {
         throw new GatewayError('rate_limited', 'This account notes too many actions', {
           reason: 'too_many_ui_events',
           retryAfterSeconds: 60,
