@@ -160,6 +160,8 @@ export interface components {
                  */
                 readonly encoding?: "utf-8" | "iso-8859-1";
             }[];
+            /** @description One of `interfaces`, which the health of the CCU is judged by; absent or empty: HmIP-RF before others. Kept, without effect so far. */
+            readonly primary_interface?: string | "";
             readonly serial?: string;
             readonly port?: number;
             readonly json_rpc_port?: number;
@@ -195,6 +197,10 @@ export interface components {
                 readonly light_last_brightness?: boolean;
                 /** @description Keys of HmIP remotes and push-buttons are linked with the CCU when it is connected and when they are paired, so that they report presses; default false. Links that are there stay when it is switched off. */
                 readonly create_central_links?: boolean;
+                /** @description New devices wait in the inbox until they are accepted; default false. Kept, without effect so far. */
+                readonly delay_new_device_creation?: boolean;
+                /** @description Updates of the firmware of devices are offered; default true. Kept, without effect so far. */
+                readonly enable_device_firmware_check?: boolean;
                 /** @description Nanoseconds. */
                 readonly sysvar_scan_interval?: number;
             };
@@ -993,11 +999,8 @@ export interface components {
             readonly created_at: string;
             /** Format: date-time */
             readonly expires_at: string;
-            /**
-             * Format: date-time
-             * @description To the minute. Absent where no request used it since the sign-in.
-             */
-            readonly last_seen_at?: string;
+            /** @description To the minute. Null where no request used it since the sign-in. */
+            readonly last_seen_at?: string | null;
             readonly address: string;
             readonly user_agent?: string;
             /** @description WebSockets and streams that are open now and were opened with it. */
@@ -1029,8 +1032,13 @@ export interface components {
                 readonly username?: string;
                 readonly password?: string;
             };
-            /** @description Refused: this gateway speaks to no broker. */
-            readonly mqtt?: unknown;
+            /** @description A broker that the house is told to. */
+            readonly mqtt?: {
+                /** @description mqtt://, mqtts://, ws:// or wss://; tcp:// is read as mqtt://, ssl:// and tls:// as mqtts://. */
+                readonly broker_url: string;
+                readonly username?: string;
+                readonly password?: string;
+            } | null;
             /** @description The code that stands in the log, where it is asked for. */
             readonly code?: string;
         } | {
@@ -1112,6 +1120,8 @@ export interface components {
             readonly connection_state?: string;
             readonly degraded_interfaces?: readonly string[];
             readonly issues?: readonly string[];
+            /** Format: date-time */
+            readonly unproved_since?: string;
         };
         readonly SystemUpdateEntry: contract.SystemUpdateEntry;
         readonly SysvarSetRequest: {
@@ -1158,8 +1168,8 @@ export interface components {
             readonly role: "viewer" | "operator" | "admin";
             /** Format: date-time */
             readonly created_at: string;
-            /** Format: date-time */
-            readonly last_seen_at?: string;
+            /** @description Null before the first use. */
+            readonly last_seen_at?: string | null;
             readonly last_address?: string;
             /** @description What the last client that named itself calls itself, cut to 64 characters. */
             readonly last_client?: string;
@@ -1207,8 +1217,8 @@ export interface components {
             readonly role: "viewer" | "operator" | "admin";
             /** Format: date-time */
             readonly created_at: string;
-            /** Format: date-time */
-            readonly last_seen_at?: string;
+            /** @description Null before the first sign-in. */
+            readonly last_seen_at?: string | null;
             /**
              * @description Where the account is kept.
              * @enum {string}
@@ -5692,6 +5702,14 @@ export interface operations {
                 readonly to?: string;
                 /** @description Of each series; 300 where it is left out. */
                 readonly max_points?: number;
+                /** @description With `channel`: the interface it has to belong to. */
+                readonly interface_id?: string;
+                /** @description One channel as `ADDRESS:CHANNEL`, with `parameter`. */
+                readonly channel?: string;
+                /** @description Of `channel`. */
+                readonly parameter?: string;
+                /** @description With `channel`: into how many parts the range is divided, at most 2000; 200 where it is left out or not above 0. */
+                readonly buckets?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5699,7 +5717,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The series, in the order of the request */
+            /** @description The series, in the order of the request. With `channel`: a list of `{ts, avg, min, max, count}`, which clients that ask that way expect */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
