@@ -146,6 +146,33 @@ describe('what the doctor makes of each fault of a CCU', () => {
       },
       found: ['loop.no_events'],
     },
+    dropCalls: {
+      inflict: () => faults().dropCalls(true, HMIP),
+      found: ['interface.silent'],
+      how: { patienceMs: NO_ANSWER_MS, timings: {} },
+    },
+    loseDeliveries: {
+      inflict() {
+        faults().loseDeliveries(Number.POSITIVE_INFINITY, HMIP);
+        eventsNeverCome = true;
+      },
+      found: ['loop.no_events'],
+    },
+    // An event that comes later than the doctor waits is one that did not come.
+    delayCallbacks: {
+      inflict() {
+        faults().delayCallbacks(HELD_MS);
+        eventsNeverCome = true;
+      },
+      found: ['loop.no_events'],
+    },
+    losePongs: {
+      inflict() {
+        faults().losePongs(true, HMIP);
+        eventsNeverCome = true;
+      },
+      found: ['loop.no_events'],
+    },
     duplicateEvents: { inflict: () => faults().duplicateEvents(true), found: ['loop.events_twice'] },
     slow: { inflict: () => faults().slow(SLOW_MS), found: ['ccu.slow', 'ccu.slow'] },
     halfOpen: {
