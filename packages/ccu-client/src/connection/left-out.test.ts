@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createComplaints } from '../log/complaints.js';
 import type { LogEntry } from '../model/ports.js';
+import { readDeviceList } from '../rpc/descriptions.js';
 import { readInbound } from './inbound.js';
 import { createLeftOutLedger } from './left-out.js';
 
@@ -11,7 +12,8 @@ function start() {
   const hear = (method: string, ...params: Parameters<typeof readInbound>[0]['params']) => {
     const inbound = readInbound({ method, params: ['id', ...params] }, ledger.add);
     if (inbound.kind === 'malformed') ledger.add(inbound.what, inbound.name);
-    return inbound;
+    if (inbound.kind !== 'described') return inbound;
+    return { devices: readDeviceList(inbound.list, (address) => ledger.add('description', address)) };
   };
   const left = () => ledger.current().map(({ kind, name, count }) => [kind, name, count]);
   return { log, ledger, hear, left };
