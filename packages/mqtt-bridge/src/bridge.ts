@@ -20,11 +20,12 @@ import { createReports, type Reports } from './reports.js';
 import type { BrokerBridgeSettings } from './settings.js';
 import type { BrokerStatus } from './status.js';
 import { matchesFilter } from './topics/filter.js';
-import { createTopics, type Topics } from './topics/tree.js';
+import { createTopics } from './topics/tree.js';
 import type { DevicePlace } from './tree/house.js';
 import { createNativeTree } from './tree/native.js';
 import type { Tree } from './tree/tree.js';
 import { createTroubles } from './troubles.js';
+import { wantedBy } from './wanted.js';
 
 /** Time and chance, for tests. */
 export interface BridgeEnvironment extends BrokerEnvironment {
@@ -390,15 +391,6 @@ class Bridge implements BrokerBridge {
       this.reports.warn('not connected', { fault: fault.kind, note: fault.message });
     }
   }
-}
-
-/** Asked for each message. Most settings want everything. */
-function wantedBy({ publish }: BrokerBridgeSettings, topics: Topics): (topic: string) => boolean {
-  if (publish.includes('#')) return () => true;
-  return (topic) => {
-    const within = topics.within(topic);
-    return publish.some((filter) => matchesFilter(filter, within));
-  };
 }
 
 const NO_HOME_ASSISTANT = { prefix: 'homeassistant' };

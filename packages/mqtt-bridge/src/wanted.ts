@@ -1,0 +1,15 @@
+import type { BrokerBridgeSettings } from './settings.js';
+import { matchesFilter } from './topics/filter.js';
+import type { Topics } from './topics/tree.js';
+
+/** Whether the filters in `publish` take a topic. Asked for each message; most settings want everything. */
+export function wantedBy(
+  { publish }: Pick<BrokerBridgeSettings, 'publish'>,
+  topics: Topics,
+): (topic: string) => boolean {
+  if (publish.includes('#')) return () => true;
+  return (topic) => {
+    const within = topics.within(topic);
+    return publish.some((filter) => matchesFilter(filter, within));
+  };
+}
