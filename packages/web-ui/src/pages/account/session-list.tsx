@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
         <p class="small dim">
           <span class="private">{address}</span> ·{' '}
           {say('sessionFacts', { since, until: formats.dateTime(Date.parse(expires_at)) })}
-          {last_seen_at !== undefined &&
+          {typeof last_seen_at === 'string' &&
             ` · ${say('lastUsed', { age: formats.age(Date.parse(last_seen_at), clock.value) })}`}
         </p>
       </div>

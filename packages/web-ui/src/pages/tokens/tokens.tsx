@@ -167,7 +167,7 @@ function timeColumns({ say, formats, now }: ColumnParts): readonly Column<Token>
         const { last_seen_at: seen, live_sockets: sockets = 0 } = token;
         return (
           <span>
-            {seen === undefined ? say('neverUsed') : formats.age(Date.parse(seen), now)}
+            {typeof seen !== 'string' ? say('neverUsed') : formats.age(Date.parse(seen), now)}
             <span class="under small dim private">{lastUseOf(token)}</span>
             {sockets > 0 && (
               <Chip tone="good" icon={Plug}>

@@ -41,7 +41,7 @@ export function accountsOf(sources: {
       role,
       source,
       ...(user === undefined ? {} : { createdAt: Date.parse(user.created_at) }),
-      ...(user?.last_seen_at === undefined ? {} : { lastSeenAt: Date.parse(user.last_seen_at) }),
+      ...(typeof user?.last_seen_at === 'string' ? { lastSeenAt: Date.parse(user.last_seen_at) } : {}),
       sessions: own,
       sessionCount: user?.sessions ?? own.length,
       ...(user?.disabled_at === undefined ? {} : { disabledAt: Date.parse(user.disabled_at) }),
