@@ -59,14 +59,13 @@ function viewOf({
   userAgent,
 }: SessionSummary): SessionView {
   const iso = (at: number) => new Date(at).toISOString();
-  const lastSeen = isoOrNull(lastSeenAt);
   return {
     id,
     subject,
     scheme,
     created_at: iso(createdAt),
     expires_at: iso(expiresAt),
-    ...(lastSeen === null ? {} : { last_seen_at: lastSeen }),
+    last_seen_at: isoOrNull(lastSeenAt),
     address,
     ...(userAgent === null ? {} : { user_agent: userAgent }),
     current: false,

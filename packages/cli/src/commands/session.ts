@@ -33,7 +33,7 @@ const list = command({
           session.id,
           session.subject,
           session.address,
-          relative(session.last_seen_at === undefined ? null : Date.parse(session.last_seen_at), now),
+          relative(session.last_seen_at ? Date.parse(session.last_seen_at) : null, now),
           relative(Date.parse(session.expires_at), now),
           session.live_sockets === undefined ? '-' : String(session.live_sockets),
         ]),

@@ -52,6 +52,15 @@ describe('the accounts', () => {
     expect(elsewhere).toMatchObject({ sessionCount: 1, lastSeenAt: Date.parse('2026-11-21T09:00:00Z') });
   });
 
+  it('have no last use where the gateway sends null', () => {
+    const [account] = accountsOf({
+      names: [{ username: 'anna', role: 'admin', source: 'local' }],
+      users: [{ subject: 'anna', role: 'admin', created_at: AT, last_seen_at: null }],
+      sessions: [],
+    });
+    expect(account).not.toHaveProperty('lastSeenAt');
+  });
+
   it('know the last administrator, wherever it is kept', () => {
     const last = (names: Parameters<typeof accountsOf>[0]['names']) =>
       accountsOf({ names, users: [], sessions: [] }).map(({ lastAdmin }) => lastAdmin);
