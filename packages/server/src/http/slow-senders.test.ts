@@ -1,5 +1,7 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSlowSenders, SENDER_BYTES } from './slow-senders.js';
+import { createSlowSenders, SENDER_BYTES, watchBody } from './slow-senders.js';
 
 const windowMs = 30_000;
 
@@ -49,4 +51,20 @@ it('a sender that this side holds back is not cut, and gets a whole window after
       () => held,
     ),
   ).toBeGreaterThanOrEqual(625);
+});
+
+it('a connection keeps no listener of a request that is over', () => {
+  const senders = createSlowSenders(windowMs);
+  const socket = new Socket();
+  const listeners = () => socket.listenerCount('close');
+  const before = listeners();
+  for (let requests = 0; requests < 3; requests += 1) {
+    const request = new IncomingMessage(socket);
+    request.headers['content-length'] = '3';
+    watchBody(senders, request, () => undefined);
+    expect(listeners()).toBe(before + 1);
+    request.emit('close');
+    expect(listeners()).toBe(before);
+  }
+  senders.close();
 });

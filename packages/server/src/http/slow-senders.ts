@@ -64,12 +64,18 @@ export function createSlowSenders(windowMs: number): SlowSenders {
 export function watchBody(senders: SlowSenders, request: IncomingMessage, cut: () => void): void {
   const { headers, socket } = request;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
-  const stop = senders.watch({
+  const unwatch = senders.watch({
     received: () => socket.bytesRead,
     // A reader that is slow stops the connection once its buffer is full.
     isHeldBack: () => request.complete || socket.isPaused() || request.readableLength >= request.readableHighWaterMark,
     cut,
   });
+  // A connection carries many requests, and keeps nothing of those that are over.
+  const stop = () => {
+    unwatch();
+    request.off('close', stop);
+    socket.off('close', stop);
+  };
   request.once('close', stop);
   socket.once('close', stop);
 }
