@@ -8,7 +8,7 @@ import { RPC_METHODS } from './rpc-methods.js';
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:compat|callback|testing|write\/testing)\//.test(file))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:compat|callback)\/|(?:^|\/)testing\//.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 

@@ -20,7 +20,7 @@ export type DoubtCause =
 /** Something may be lost of what the CCU sent after `since`. */
 export interface Doubt {
   readonly cause: DoubtCause;
-  /** Milliseconds since the Unix epoch of the last proof before. Undefined: there was none. */
+  /** Milliseconds since the Unix epoch of the last proof before, or of what is known to be lost. Undefined: there was none. */
   readonly since: number | undefined;
   readonly number: number;
 }
@@ -28,7 +28,8 @@ export interface Doubt {
 /** The doubts about what arrived here. One stands until everything that may be lost was read again. */
 export interface Doubts {
   current(): Doubt | undefined;
-  raise(cause: DoubtCause): void;
+  /** `since`: when something was lost that is older than the last proof. */
+  raise(cause: DoubtCause, since?: number): void;
   /** The way back is proved at this moment. */
   proved(): void;
   /** What may be lost by this doubt was read again after a proof. A doubt that was raised later stands. */
@@ -40,14 +41,22 @@ export function createDoubts(now: Now): Doubts {
   let current: Doubt | undefined;
   let provedAt: number | undefined;
   let raised = 0;
+  /** What is known to be lost since then, and the doubt that has it. */
+  let loss: { readonly since: number; readonly number: number } | undefined;
+
+  /** A link that was never proved has lost nothing that a client had. */
+  const reaching = (since: number | undefined) =>
+    since === undefined || loss === undefined ? since : Math.min(since, loss.since);
+
   return {
     current: () => current,
-    raise(cause) {
+    raise(cause, since) {
       raised += 1;
+      if (since !== undefined) loss = { since: Math.min(since, loss?.since ?? since), number: raised };
       // The first cause explains the later ones, and the time of the last proof before counts for all of them.
       current = {
         cause: current?.cause ?? cause,
-        since: current === undefined ? provedAt : current.since,
+        since: reaching(current === undefined ? provedAt : current.since),
         number: raised,
       };
     },
@@ -56,8 +65,9 @@ export function createDoubts(now: Now): Doubts {
     },
     settle(doubt) {
       if (current === undefined) return;
+      if (loss !== undefined && loss.number <= doubt.number) loss = undefined;
       const isOver = current.number === doubt.number;
-      current = isOver ? undefined : { ...current, since: provedAt };
+      current = isOver ? undefined : { ...current, since: reaching(provedAt) };
       // Whoever is told of this doubt is told of everything until now.
       if (isOver) provedAt = now();
     },

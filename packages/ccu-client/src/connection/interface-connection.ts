@@ -74,7 +74,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     loopTest: (signal) =>
       runLoopTest({
         pinger,
-        onMissed: supervisor.doubt,
+        onMissed: (miss) => supervisor.doubt(miss),
         route,
         registration,
         explain: (error) => explain(deps, error),
@@ -136,7 +136,8 @@ function supervise(
     async tend(signal) {
       await loader.loadIfDue(signal);
       await radio.poll(signal);
-      if (await parts.witness.misses(signal)) supervisor.doubt('event_missing');
+      const ago = await parts.witness.misses(signal);
+      if (ago !== undefined) supervisor.doubt('event_missing', now() - ago);
     },
   });
   return supervisor;

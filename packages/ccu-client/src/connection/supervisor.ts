@@ -61,8 +61,11 @@ export interface Supervisor {
   heard(): void;
   /** Something looks wrong: look now instead of at the next turn. */
   suspect(): void;
-  /** Something that the CCU sent may be lost: everything is read again before the link counts as connected once more. */
-  doubt(cause: DoubtCause): void;
+  /**
+   * Something that the CCU sent may be lost: everything is read again before the link counts as connected once more.
+   * `since`: when it was lost, where that was before the last proof.
+   */
+  doubt(cause: DoubtCause, since?: number): void;
   /** Register anew now. */
   renew(): void;
   /** There is something to tend: do it now, when all is well. */
@@ -110,8 +113,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const doubts = createDoubts(deps.now);
   const wakes = createWakes(deps.timers);
   const link: Link = { standing: undefined, rereadAt: Number.NEGATIVE_INFINITY, isUnread: false };
-  const doubt = (cause: DoubtCause) => {
-    doubts.raise(cause);
+  const doubt = (cause: DoubtCause, since?: number) => {
+    doubts.raise(cause, since);
     wakes.wake('doubt');
   };
   const tending = createTending({

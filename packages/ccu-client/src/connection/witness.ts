@@ -13,8 +13,11 @@ export interface Witness {
   heard(channelAddress: string, parameter: string): void;
   /** Everything was read again, and clients are told that events of the last `ms` may be lost: those are missed no more. */
   settled(ms: number): void;
-  /** Asks the logic layer about some devices when it is time; true where an event is missing. Rejects only when aborted. */
-  misses(signal: AbortSignal): Promise<boolean>;
+  /**
+   * Asks the logic layer about some devices when it is time. Where an event is missing, the milliseconds since the oldest one at
+   * most. Rejects only when aborted.
+   */
+  misses(signal: AbortSignal): Promise<number | undefined>;
 }
 
 const DEVICES_PER_PAGE = 60;
@@ -22,6 +25,8 @@ const DEVICES_PER_PAGE = 60;
 const LOOKS_PER_ROUND = 5;
 /** What the logic layer heard later than this may still be on its way to us; the next look has it. */
 const ON_ITS_WAY_S = 3;
+/** Ages are told in whole seconds. */
+const ROUNDING_MS = 1_000;
 /** Two ends hear one event at times that differ by less. */
 const TOLERANCE_MS = 3_000;
 const LONGEST_S = 1_800;
@@ -54,12 +59,15 @@ export function createWitness(deps: {
   let pages = 1;
   let nextPage = 0;
 
-  function isMissing({ point, value, ago }: Row, at: number): boolean {
+  /** The rows were asked for at this moment, and arrived after so many milliseconds. */
+  function isMissing({ point, value, ago }: Row, at: number, tookMs: number): boolean {
     const place = placeOf(interfaceName, point);
     if (place === undefined || ago < ON_ITS_WAY_S) return false;
     const toldAt = at - ago * 1_000;
     const heard = heardAt.get(`${place.channelAddress}.${place.parameter}`) ?? Number.NEGATIVE_INFINITY;
-    if (covered.some(({ from, to }) => toldAt >= from && toldAt <= to)) return false;
+    const earliest = toldAt - ROUNDING_MS;
+    const latest = toldAt + tookMs + ROUNDING_MS;
+    if (covered.some(({ from, to }) => earliest >= from && latest <= to)) return false;
     const { OPERATIONS = 0 } = deps.describe(place.channelAddress, place.parameter) ?? {};
     if ((OPERATIONS & OPERATION.event) === 0) return false;
     const isState = (OPERATIONS & OPERATION.read) !== 0;
@@ -76,15 +84,19 @@ export function createWitness(deps: {
     return true;
   }
 
-  async function look(page: number, signal: AbortSignal): Promise<boolean> {
+  /** The time of the oldest event that is missing. */
+  async function look(page: number, signal: AbortSignal): Promise<number> {
     const at = elapsed();
     const since = lookedAt.get(page) ?? startedAt;
     const seconds = Math.min(LONGEST_S, Math.ceil((at - since) / 1_000) + 2 * ON_ITS_WAY_S);
     const args = { interfaceName, from: page * DEVICES_PER_PAGE, count: DEVICES_PER_PAGE, seconds };
     const rows = await rega.run('recent_values', args, signal);
+    const tookMs = elapsed() - at;
     lookedAt.set(page, at);
     for (const { point, ago } of rows) if (point === '') pages = Math.max(1, Math.ceil(ago / DEVICES_PER_PAGE));
-    return rows.filter((row) => isMissing(row, at)).filter((row) => accuse(row, at)).length > 0;
+    return rows
+      .filter((row) => isMissing(row, at, tookMs) && accuse(row, at))
+      .reduce((oldest, { ago }) => Math.min(oldest, at - ago * 1_000), Number.POSITIVE_INFINITY);
   }
 
   return {
@@ -98,19 +110,19 @@ export function createWitness(deps: {
       covered = [...covered, { from: to - ms, to }].slice(-MAX_COVERED);
     },
     async misses(signal) {
-      if (everyMs <= 0 || elapsed() < dueAt) return false;
+      if (everyMs <= 0 || elapsed() < dueAt) return undefined;
       dueAt = elapsed() + everyMs;
-      let isOneMissing = false;
+      let oldest = Number.POSITIVE_INFINITY;
       try {
         for (let looks = Math.ceil(pages / LOOKS_PER_ROUND); looks > 0; looks -= 1) {
-          if (await look(nextPage, signal)) isOneMissing = true;
+          oldest = Math.min(oldest, await look(nextPage, signal));
           nextPage = (nextPage + 1) % pages;
         }
       } catch (error) {
         // A logic layer that is away, or refuses scripts, is no witness; its troubles are told elsewhere.
         if (signal.aborted || !isCcuError(error)) throw error;
       }
-      return isOneMissing;
+      return oldest === Number.POSITIVE_INFINITY ? undefined : elapsed() - oldest + TOLERANCE_MS;
     },
   };
 }
