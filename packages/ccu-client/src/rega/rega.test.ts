@@ -76,7 +76,7 @@ describe('scripts of the CCU', () => {
 
   it('call only what CCUs are known to have, because one unknown name ends a script in silence', () => {
     const known = [
-      ...['system.Exec', 'system.Save', 'system.Longitude', 'system.Latitude'],
+      ...['system.Exec', 'system.Save', 'system.Longitude', 'system.Latitude', 'system.Date'],
       ...['dom.GetObject', 'dom.CreateObject', 'dom.DeleteObject', 'dom.RTUpdate'],
       ...['ID', 'Name', 'IsTypeOf', 'Get', 'Add', 'Remove', 'Count', 'EnumIDs', 'EnumUsedIDs', 'EnumInfo', 'EnumType'],
       ...['Address', 'HssType', 'Interface', 'ReadyConfig', 'Channels', 'Device', 'DPs', 'Channel', 'Operations'],
@@ -96,7 +96,7 @@ describe('scripts of the CCU', () => {
       ],
       ...['RuleCondition', 'RuleDestination', 'CndSingleCount', 'CndSingleCondition', 'LeftVal', 'RightVal1'],
       ...['RightVal1ValType', 'DestSingleCount', 'DestSingleDestination', 'DestinationDP'],
-      ...['ToString', 'ToInteger', 'UriEncode', 'UriDecode', 'Find', 'Substr', 'Length'],
+      ...['ToString', 'ToInteger', 'ToTime', 'UriEncode', 'UriDecode', 'Find', 'Substr', 'Length'],
     ];
     for (const script of Object.values(REGA_SCRIPTS)) {
       const lines = (script.source as (args: unknown) => string)(everything).split('\n').slice(2);

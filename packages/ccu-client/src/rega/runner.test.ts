@@ -59,7 +59,7 @@ describe('a script that a server answers wrongly', () => {
   const LISTED = [{ kind: 'D', id: 1, address: '0001', name: 'Lampe', interfaceName: 'HmIP-RF' }];
   function answering(text: string, others: object) {
     return createReGaRunner({
-      session: { call: async () => text },
+      session: { call: async () => text, isSilent: () => false },
       withoutScripts: {
         run: async (name: string) =>
           (others as Readonly<Record<string, () => unknown>>)[name]?.() ??

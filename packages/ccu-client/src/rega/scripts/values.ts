@@ -96,7 +96,7 @@ if (oInterface) {
                   integer iAgo = iNow - oPoint.Timestamp().ToInteger();
                   if ((iAgo >= 0) && (iAgo <= iSeconds)) {
                     string sValue = oPoint.Value().ToString();
-                    Write(oPoint.Name().UriEncode() # "\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\t" # iAgo # "\n");
+                    Write(oPoint.Name().UriEncode() # "\\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # iAgo # "\\n");
                   }
                 }
               }
@@ -108,7 +108,7 @@ if (oInterface) {
     }
   }
 }
-Write("\t\t" # iAt # "\n");`,
+Write("\\t\\t" # iAt # "\\n");`,
 });
 
 /** One data point, as the CCU remembers it: no radio traffic. */
