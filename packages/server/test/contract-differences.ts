@@ -46,6 +46,15 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'last_seen_at may be null',
+    why: 'null says "never used", as it does for `expires_at`, and the member is there for every row',
+    apply: (contract) => {
+      for (const name of ['TokenSummary', 'UserSummary']) {
+        property(contract, name, 'last_seen_at').type = ['string', 'null'];
+      }
+    },
+  },
+  {
     what: 'The OIDC callback answers 303',
     why: 'the browser has to continue with GET whatever it came with',
     apply: (contract) => {

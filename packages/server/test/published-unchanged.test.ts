@@ -57,10 +57,20 @@ const CHANGES = [
   'PUT /visibility/unignore',
 ];
 
+const CONFIRM = 'new: `confirm`, why people are asked before a write';
+
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
+  'broadcast datapoint.value_changed': 'new: `value_status`; names `category` and `data_point_type` of `classify`',
+  'broadcast system.status_changed': 'new: `unproved_since`',
+  'schemas/SystemStatusEvent': 'new: `unproved_since`',
+  'schemas/CustomDPSummary': CONFIRM,
+  'ws schemas/CustomDPSummary': CONFIRM,
+  'schemas/DataPointSummary': 'new: `confirm` and `value_status`',
+  'schemas/SetupRequest': '`mqtt` has the shape of the reference contract; it was any value, and refused',
+  'ws-catalogue': 'new: `frames`, `resume` and `heartbeat`, the members of control frames',
   'schemas/BackupEntry': 'new: `cut_off_bytes`, what came behind the end of an archive',
   ...Object.fromEntries(CHANGES.map((change) => [change, IN_DOUBT])),
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
@@ -106,9 +116,10 @@ const corrections: Readonly<Record<string, string>> = {
   'ws schemas/SysvarSummary': TRANSLATED,
   'schemas/RoomEntry': TRANSLATED,
   'schemas/FunctionEntry': TRANSLATED,
-  'schemas/TokenSummary': 'new: `last_client`, `created_by`, `live_sockets`',
-  'schemas/SessionSummary': 'new: `last_seen_at`, `live_sockets`',
-  'schemas/UserSummary': 'new: `source`, `sessions`, `disabled_at`',
+  'schemas/TokenSummary':
+    'new: `last_client`, `created_by`, `live_sockets`; `last_seen_at` is null before the first use',
+  'schemas/SessionSummary': 'new: `last_seen_at`, null before the first use, and `live_sockets`',
+  'schemas/UserSummary': 'new: `source`, `sessions`, `disabled_at`; `last_seen_at` is null before the first sign-in',
   'schemas/UserUpdate': 'new: `disabled`',
   'DELETE /auth/tokens/v2/{fingerprint}': 'its 409 says that the token is the last way to sign in',
   'GET /sysvars/{name}': 'new: `locale`',

@@ -65,7 +65,9 @@ describe('a body that comes slowly', () => {
   it('and trickles is answered 408, whatever it sends in between', async () => {
     const { port } = await listening({ slowSenderMs: 60 });
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(head(port, 'Content-Length: 60000')));
+      const socket = connect(port, '127.0.0.1');
+      // What is written before the connection stands would come before the head.
+      socket.write(head(port, 'Content-Length: 60000'));
       const sending = setInterval(() => socket.write(' '), 5);
       let text = '';
       socket.on('data', (data) => {

@@ -93,13 +93,10 @@ export const central = z
     enabled: z.boolean().default(true),
     host: f.host,
     interfaces: z.array(interfaceEntry).min(1).max(16),
-    primary_interface: interfaceName
-      .or(z.literal(''))
-      .default('')
-      .meta({
-        description:
-          'one of interfaces, which health is judged by; empty: HmIP-RF before others; kept, without effect so far',
-      }),
+    primary_interface: interfaceName.or(z.literal('')).default('').meta({
+      description:
+        'one of interfaces, which health is judged by; empty: the gateway chooses; kept, without effect so far',
+    }),
     username: z.string().max(256).default(''),
     password: f.secret.optional(),
     port: f.port.default(0),
