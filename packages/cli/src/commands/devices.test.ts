@@ -60,7 +60,7 @@ describe('devices', () => {
     await start();
     expect(await run('set', 'ABC0001:4', 'LOCK', 'UNLOCKED')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--yes'),
+      err: expect.stringContaining('--yes'),
     });
     expect(gateway.seen.filter(({ method }) => method === 'PUT')).toEqual([]);
     expect((await run('set', 'ABC0001:4', 'LOCK', 'LOCKED')).code).toBe(0);
