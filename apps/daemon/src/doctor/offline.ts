@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { type CentralFacts, type DataDirectoryFacts, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
-import { defined, fileDifference, fileDifferenceInWords } from '@ccu-gateway/gateway-core/parts';
+import { defined, fileDifference } from '@ccu-gateway/gateway-core/parts';
 import { DATABASE_FILE, loadSqlite, readSettings, type SqliteDriver, type StoredSettings } from '@ccu-gateway/storage';
 import type { PostgresExamination } from '@ccu-gateway/storage/postgres';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -53,8 +53,8 @@ interface Opened {
   readonly loaded: LoadedConfig | undefined;
   readonly issues: readonly ConfigIssue[];
   readonly code: string;
-  /** What of the CCUs of the file does not count, in words for people. */
-  readonly ignoredCentrals?: string;
+  /** What of the CCUs of the file does not count. */
+  readonly ignoredCentrals?: DoctorFacts['config']['ignoredCentrals'];
 }
 
 /**
@@ -201,7 +201,7 @@ async function openAll(
     return {
       ...read,
       loaded: { ...set, config: { ...set.config, centrals: [...centrals] } },
-      ...(difference === undefined ? {} : { ignoredCentrals: fileDifferenceInWords(difference) }),
+      ...(difference === undefined ? {} : { ignoredCentrals: difference }),
     };
   } catch (error) {
     if (error instanceof ConfigError) return { loaded: undefined, issues: error.issues, code: error.code };

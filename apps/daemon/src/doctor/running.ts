@@ -16,7 +16,6 @@ import {
 import {
   type CentralAdministration,
   defined,
-  fileDifferenceInWords,
   type HubSyncs,
   leftOutOf,
   type WriteTrouble,
@@ -127,9 +126,11 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
 }
 
 /** Without the database nothing is kept, so nothing is ignored. */
-async function ignoredCentrals({ administration }: RunningDoctorDeps): Promise<string | undefined> {
+async function ignoredCentrals({
+  administration,
+}: RunningDoctorDeps): Promise<DoctorFacts['config']['ignoredCentrals']> {
   const state = await administration.centralsFile().catch(() => undefined);
-  return state?.isIgnored === true ? fileDifferenceInWords(state) : undefined;
+  return state?.isIgnored === true ? state : undefined;
 }
 
 /** The gateway has it open, so what it says of its database counts, and the file is not read a second time. */

@@ -1,3 +1,4 @@
+import type { ConfigFacts } from '../ports/doctor.js';
 import { type DoctorRule, ok, problem, warning } from './finding.js';
 
 const area = 'config' as const;
@@ -23,15 +24,17 @@ export const configRule: DoctorRule = ({ config: { file, issues, ignoredCentrals
   );
 };
 
-const ignored = (what: string) =>
-  warning({
+function ignored({ onlyInFile, onlyHere, changed }: NonNullable<ConfigFacts['ignoredCentrals']>) {
+  const names = [...onlyInFile, ...onlyHere, ...changed].join(', ');
+  return warning({
     id: 'config.centrals_ignored',
     area,
-    what,
+    what: `the CCUs of the configuration file are ignored, because CCUs were changed at run time: ${names}`,
     why: 'What is changed there has no effect.',
     fix: {
       text: 'On the page of the CCUs, take those of the file, or write the others into it.',
       setting: 'centrals',
     },
-    facts: {},
+    facts: { names },
   });
+}

@@ -1,6 +1,7 @@
 import type { CallbackStatus, CcuExamination, InterfaceStatus, LeftOutKind } from '@ccu-gateway/ccu-client';
 import type { MatterStatus, MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { UnknownKind } from '@ccu-gateway/device-model';
+import type { CentralsFile } from './centrals.js';
 import type { HealthComponent } from './house.js';
 
 /** What came of reading the configuration. */
@@ -9,8 +10,8 @@ export interface ConfigFacts {
   readonly file?: string;
   /** What keeps the gateway from starting with it. */
   readonly issues: readonly { readonly where: string; readonly message: string; readonly code: string }[];
-  /** What of the CCUs of the file does not count, in words for people; absent where all of it counts. */
-  readonly ignoredCentrals?: string;
+  /** The CCUs of the file that do not count, by name; absent where all of them count. */
+  readonly ignoredCentrals?: Pick<CentralsFile, 'onlyInFile' | 'onlyHere' | 'changed'>;
 }
 
 /** Something in the data directory that others may read, or that is not the gateway's own. */

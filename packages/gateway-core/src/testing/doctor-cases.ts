@@ -12,7 +12,13 @@ function machine(): readonly DoctorFacts[] {
   const states = ['own', 'free', 'taken', 'denied', 'no_address'] as const;
   return [
     machineWith({ config: { issues: [] } }),
-    machineWith({ config: { file: 'config.yaml', issues: [], ignoredCentrals: 'the CCUs of the file are ignored' } }),
+    machineWith({
+      config: {
+        file: 'config.yaml',
+        issues: [],
+        ignoredCentrals: { onlyInFile: ['attic'], onlyHere: ['cellar'], changed: ['home'] },
+      },
+    }),
     machineWith({ config: { issues: ['config_unreadable', 'config_invalid'].map((code) => ({ ...issue, code })) } }),
     machineWith({ node: '18.0.0' }),
     ...[1, 100].map((mib) => machineWith({ disk: { path: '/data', freeBytes: mib * 1_048_576 } })),

@@ -21,6 +21,17 @@ export const machineSentences: Sentences = {
   ],
   'config.unreadable': [['{where}: {message}', '{where}: {message}'], NO_START, MEND],
   'config.invalid': [['{where}: {message}', '{where}: {message}'], NO_START, MEND],
+  'config.centrals_ignored': [
+    [
+      'the CCUs of the configuration file are ignored, because CCUs were changed at run time: {names}',
+      'die CCUs der Konfigurationsdatei werden ignoriert, weil CCUs im Betrieb geändert wurden: {names}',
+    ],
+    ['What is changed there has no effect.', 'Was dort geändert wird, wirkt nicht.'],
+    [
+      'On the page of the CCUs, take those of the file, or write the others into it.',
+      'Auf der Seite der CCUs die der Datei nehmen oder die anderen in die Datei schreiben.',
+    ],
+  ],
   'version.node': [['Node {node}', 'Node.js {node}']],
   'version.node_too_old': [
     ['Node {node} is too old', 'Node {node} ist zu alt'],
