@@ -138,11 +138,12 @@ async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<N
 /** The second way to scripts is looked at also while the first one works: it is taken the moment that one is refused. */
 async function lookAtScriptPort(
   { host, tls, timers, now, timings, options, credentials, permit }: Settings,
-  { identity }: LogicLayer,
+  { identity, session }: LogicLayer,
   known: ScriptPortState,
   signal: AbortSignal,
 ): Promise<ScriptPortState> {
-  if (known !== 'unused') return known;
+  // Behind a logic layer that hangs it would not answer either.
+  if (known !== 'unused' || session.isSilent()) return known;
   const port = options.regaPort ?? ccuPorts(tls !== undefined).scripts;
   const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1, permit });
   const scripts = createScriptPort({
