@@ -2,7 +2,7 @@ import type { InterfaceName } from '@ccu-gateway/ccu-simulator';
 import { truth } from '@ccu-gateway/ccu-simulator/testing';
 import type { Frame } from '../socket.js';
 import type { World } from '../world.js';
-import { same } from './said.js';
+import { knownValue, same } from './said.js';
 
 /** Values by data point, as somebody believes them to be. */
 export type Picture = ReadonlyMap<string, unknown>;
@@ -49,8 +49,9 @@ export function heardImpulses(frames: readonly Frame[]): ReadonlyMap<string, num
 
 /** Where a picture is not the truth. */
 export function differences({ simulator }: World, interfaceName: InterfaceName, picture: Picture): readonly string[] {
-  return truth(simulator, interfaceName).flatMap(({ channelAddress, parameter, value }) => {
+  return truth(simulator, interfaceName).flatMap(({ channelAddress, parameter, value: told }) => {
     const point = `${channelAddress}.${parameter}`;
+    const value = knownValue(simulator, { channelAddress, parameter, value: told });
     return same(picture.get(point), value) ? [] : [`${point}: ${picture.get(point)} for ${value}`];
   });
 }
