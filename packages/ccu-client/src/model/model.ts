@@ -186,7 +186,7 @@ export type CcuEvent =
       readonly type: 'events_unproved';
       /** Stable word for the first reason to doubt. */
       readonly cause: string;
-      /** Milliseconds since the Unix epoch of the last proof that events arrive. */
+      /** Milliseconds since the Unix epoch of the last proof that events arrive, or of an earlier event that is known to be lost. */
       readonly since: number;
       readonly statesRead: boolean;
     })
