@@ -27,6 +27,8 @@ export interface ClientOptions extends CredentialOptions {
   readonly fetch?: typeof fetch;
   /** Runs once after a delay in milliseconds and returns how to cancel; for tests. */
   readonly timer?: Timer;
+  /** Milliseconds since the Unix epoch; for tests. */
+  readonly now?: () => number;
   /** In [0, 1), for the pauses between attempts; for tests. */
   readonly random?: () => number;
 }
@@ -91,11 +93,11 @@ export interface Gateway extends Calls {
  * const { items } = await gateway.call('listDevices');
  */
 export function createClient(options: ClientOptions): Gateway {
-  const { timeoutMs = 30_000, timer = startTimer, random = Math.random, webSocket } = options;
+  const { timeoutMs = 30_000, timer = startTimer, random = Math.random, now = Date.now, webSocket } = options;
   const addresses = createAddresses(options.url, { order: options.order, random });
   const credential = createCredential(options);
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const context = { addresses, credential, fetch: fetcher, timeoutMs, timer, random, webSocket };
+  const context = { addresses, credential, fetch: fetcher, timeoutMs, timer, random, now, webSocket };
   const calls = createCalls(context);
   return {
     ...calls,

@@ -133,10 +133,35 @@ describe('what comes back', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('tells how long to wait by the clock of the answer where that is a date', async () => {
-    const headers = { date: 'Sun, 22 Nov 2026 08:00:00 GMT', 'retry-after': 'Sun, 22 Nov 2026 08:00:30 GMT' };
+  it.each([
+    ['7', 7_000],
+    ['7.', 7_000],
+    ['0', 0],
+    [' 12 ', 12_000],
+    ['999999999999999999999999', 86_400_000],
+    ['Sun, 22 Nov 2026 08:00:30 GMT', 30_000],
+    ['Sunday, 22-Nov-26 08:00:30 GMT', 30_000],
+    ['Sun Nov 22 08:00:30 2026', 30_000],
+    ['Sun, 22 Nov 2026 07:59:00 GMT', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['7, 7', undefined],
+    ['soon', undefined],
+    ['May 99', undefined],
+    ['', undefined],
+  ])('tells how long to wait where the answer asks for %j', async (asked, retryAfterMs) => {
+    const headers = { date: 'Sun, 22 Nov 2026 08:00:00 GMT', 'retry-after': asked };
     const gateway = await start(() => ({ status: 503, headers, body: {} }));
-    expect(await failureOf(gateway.call('getInfo'))).toMatchObject({ retryAfterMs: 30_000 });
+    expect(((await failureOf(gateway.call('getInfo'))) as ProblemError).retryAfterMs).toBe(retryAfterMs);
+  });
+
+  it('counts a date from the clock of this machine only where the answer has no date', async () => {
+    const headers = { 'retry-after': 'Sun, 22 Nov 2026 08:00:30 GMT' };
+    const fetcher = async () => new Response('{}', { status: 503, headers });
+    const now = () => Date.UTC(2026, 10, 22, 8, 0, 20);
+    const gateway = createClient({ url: 'http://gateway.lan', fetch: fetcher, now });
+    expect(await failureOf(gateway.call('getInfo'))).toMatchObject({ retryAfterMs: 10_000 });
   });
 
   it.each(['<html>', '[]', 'null', '{"code":7,"errors":"x"}', '{"errors":[null]}'])(

@@ -106,8 +106,14 @@ describe('a delivery that is not taken', () => {
     receiver.answerStatus(429, { 'retry-after': '120' });
     world.clock.advance(500);
     await expect.poll(world.clock.waits).toEqual([120_000]);
-    receiver.answerStatus(503, { 'retry-after': '999999' });
+    receiver.answerStatus(503, {
+      date: 'Sun, 22 Nov 2026 08:00:00 GMT',
+      'retry-after': 'Sun, 22 Nov 2026 08:05:00 GMT',
+    });
     world.clock.advance(120_000);
+    await expect.poll(world.clock.waits).toEqual([300_000]);
+    receiver.answerStatus(503, { 'retry-after': '99999999999999999999' });
+    world.clock.advance(300_000);
     await expect.poll(world.clock.waits).toEqual([3_600_000]);
   });
 

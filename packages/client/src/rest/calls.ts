@@ -16,6 +16,8 @@ export interface CallContext {
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
   readonly timer: Timer;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
 }
 
 /** Calls of the operations of a gateway. */
@@ -63,7 +65,7 @@ async function send<T>(
 ): Promise<T> {
   const { response, deadline } = await firstAnswer(context, { row, input, accept });
   try {
-    if (!response.ok) throw passedOn(await deadline.run(() => refusalOf(response)), row);
+    if (!response.ok) throw passedOn(await deadline.run(() => refusalOf(response, context.now)), row);
     return await read(response, row, deadline);
   } finally {
     deadline.end();

@@ -2,8 +2,8 @@ import type { Problem } from '@ccu-gateway/contract/types';
 import { ProblemError } from '../errors/problem-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 
-/** Reads what an answer that is no success says. */
-export async function refusalOf(response: Response): Promise<ProblemError | UnexpectedAnswerError> {
+/** Reads what an answer that is no success says. `now` is the clock of this machine, in milliseconds since the Unix epoch. */
+export async function refusalOf(response: Response, now: () => number): Promise<ProblemError | UnexpectedAnswerError> {
   const { status, headers, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => {});
@@ -13,7 +13,7 @@ export async function refusalOf(response: Response): Promise<ProblemError | Unex
       status,
     );
   }
-  return new ProblemError(status, problemIn(await response.text()), retryAfterMs(headers));
+  return new ProblemError(status, problemIn(await response.text()), retryAfterMs(headers, now));
 }
 
 function problemIn(text: string): Readonly<Partial<Problem>> {
@@ -32,10 +32,17 @@ const LONGEST_WAIT_MS = 86_400_000;
  * Seconds, or a date, which counts from the date of the answer: the clock of this machine may be another. Only where the
  * answer has no date, this clock has to do.
  */
-function retryAfterMs(headers: Headers): number | undefined {
+function retryAfterMs(headers: Headers, now: () => number): number | undefined {
   const text = (headers.get('retry-after') ?? '').trim();
   if (/^\d+(\.\d*)?$/.test(text)) return Math.min(Number(text) * 1_000, LONGEST_WAIT_MS);
-  const answered = Date.parse(headers.get('date') ?? '');
-  const delay = Date.parse(text) - (Number.isNaN(answered) ? Date.now() : answered);
-  return /[A-Za-z]/.test(text) && !Number.isNaN(delay) ? Math.min(Math.max(0, delay), LONGEST_WAIT_MS) : undefined;
+  const asked = dateOf(text);
+  if (asked === undefined) return undefined;
+  return Math.min(Math.max(0, asked - (dateOf(headers.get('date') ?? '') ?? now())), LONGEST_WAIT_MS);
+}
+
+/** All dates of HTTP are GMT; the oldest of its three forms does not name it, and would be read in the zone of this machine. */
+function dateOf(text: string): number | undefined {
+  if (!/^[A-Za-z]{3,9},? .*\d\d:\d\d:\d\d/.test(text)) return undefined;
+  const at = Date.parse(/ GMT$/.test(text) ? text : `${text} GMT`);
+  return Number.isNaN(at) ? undefined : at;
 }

@@ -21,6 +21,8 @@ export interface Posting {
 export interface Answer {
   readonly status: number;
   readonly retryAfter?: string | undefined;
+  /** By the clock of the receiver. */
+  readonly date?: string | undefined;
 }
 
 /** Bytes of an answer that are read; what they say means nothing. */
@@ -48,7 +50,8 @@ export function post({ url, addresses, headers, body, ca, signal }: Posting): Pr
       end(new DeliveryFault('refused', 'the receiver answered with another protocol'));
     });
     sending.on('response', (response) => {
-      answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
+      const { 'retry-after': retryAfter, date } = response.headers;
+      answer = { status: response.statusCode ?? 0, retryAfter, date };
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;

@@ -64,7 +64,7 @@ export function createSender(settings: ReceiverSettings, environment: SenderEnvi
   return {
     async attempt(message, signal) {
       try {
-        return judge(await inTime(settings, environment, signal, (end) => send(message, end)));
+        return judge(await inTime(settings, environment, signal, (end) => send(message, end)), environment.now());
       } catch (error) {
         return { taken: false, fault: faultOf(error), forGood: false };
       }
@@ -112,16 +112,26 @@ async function inTime<T>(
   }
 }
 
-function judge({ status, retryAfter }: Answer): Attempt {
+function judge(answer: Answer, now: number): Attempt {
+  const { status } = answer;
   if (status >= 200 && status < 300) return { taken: true, status };
-  const seconds = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0;
+  const seconds = Math.min(secondsAsked(answer, now), RETRY_AFTER_MAX_S);
   return {
     taken: false,
     status,
     fault: refusal(status),
     forGood: FOR_GOOD.includes(status),
-    ...(seconds === 0 ? {} : { retryAfterMs: Math.min(seconds, RETRY_AFTER_MAX_S) * 1000 }),
+    ...(seconds === 0 ? {} : { retryAfterMs: seconds * 1000 }),
   };
+}
+
+/** Seconds of any length, or a date of HTTP, which counts from the date of the answer; 0 where it is neither. */
+function secondsAsked({ retryAfter = '', date = '' }: Answer, now: number): number {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  if (!/\d\d:\d\d:\d\d GMT$/.test(retryAfter)) return 0;
+  const from = Date.parse(date);
+  const ms = Date.parse(retryAfter) - (Number.isNaN(from) ? now : from);
+  return ms > 0 ? Math.ceil(ms / 1000) : 0;
 }
 
 function refusal(status: number): DeliveryFault {
