@@ -70,6 +70,20 @@ describe('the first administrator', () => {
     await expectNoLeaks(world, [PASSWORD, ...browser.secrets], created.json.token);
   });
 
+  it('comes with a broker, which is in the settings then and whose password is not shown', async () => {
+    await using world = await startEmpty();
+    const body = {
+      admin: { username: 'anna', password: PASSWORD },
+      mqtt: { broker_url: 'tcp://haus:das-Broker-Passwort@127.0.0.1:1' },
+    };
+    expect((await world.call('POST', '/api/v1/setup', { as: 'stranger', body })).status).toBe(204);
+    const browser = openBrowser(world.url);
+    await browser.visit('POST', '/api/v1/auth/login', { json: { username: 'anna', password: PASSWORD } });
+    const { json } = await browser.visit('GET', '/api/v1/config/sections/mqtt');
+    expect(json.brokers.main).toMatchObject({ url: 'mqtt://127.0.0.1:1', username: 'haus', password: '***' });
+    expect(world.logged()).not.toContain('das-Broker-Passwort');
+  });
+
   it('cannot be created again, not even after a restart; only when nobody is left at all', async () => {
     let world = await startEmpty();
     expect((await setUp(world, 'anna')).status).toBe(204);

@@ -284,6 +284,16 @@ describe('loading the configuration', () => {
     expect(applySections(changed, {}).config.callback.host).toBe('10.0.0.1');
   });
 
+  it('takes null for a switch that follows from the build as unset, in the file and in the database', () => {
+    const loaded = load('north: {rest: {auth: {ccu: {enabled: null}, ha_ingress: {enabled: null}}}}');
+    const { ccu, ha_ingress } = loaded.config.north.rest.auth;
+    expect([ccu.enabled ?? 'unset', ha_ingress.enabled ?? 'unset']).toEqual(['unset', 'unset']);
+    const { config } = applySections(load('north: {rest: {auth: {ccu: {enabled: true}}}}'), {
+      'north.rest.auth.ccu': { enabled: null },
+    });
+    expect(config.north.rest.auth.ccu.enabled ?? 'unset').toBe('unset');
+  });
+
   it('names the section when a stored value is not valid', () => {
     const issues = issuesOf(() => applySections(load(''), { 'north.rest.auth.ccu': { min_user_level: 'x' } }));
     expect(issues[0]).toMatchObject({ origin: 'database section north.rest.auth.ccu' });
