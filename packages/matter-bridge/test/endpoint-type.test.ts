@@ -51,7 +51,7 @@ async function nodeWith(types: EndpointTypes, shapes: Readonly<Record<string, Sh
   for (const [id, shape] of Object.entries(shapes)) {
     const endpoint = new Endpoint(types.typeOf(shape, false), { id } as never);
     types.bind(endpoint, shape, {
-      async command(_context, cluster, command, args) {
+      async command(_context, cluster, { command, args }) {
         const meant = cluster.commands[command]?.(args, valuesOf());
         told.push(`${id} ${command} home ${meant?.kind === 'operation' ? meant.of.central : ''}`);
       },

@@ -190,6 +190,32 @@ describe('a light that has tints only', () => {
     expect(await invoke(home, light, command(light, 'MoveToHueAndSaturation'), args)).toBe(Status.Success);
     await hears(light, 'colorMode', TINT);
   });
+
+  it('steps the colour temperature from the one that controllers read, also after a tint', async () => {
+    const [light] = tintOnly();
+    if (light === undefined) throw new Error('no light has tints only');
+    world.house.say(`${addressOf('fixedColors')}:1`, 'LEVEL', 1);
+    const step = async (stepMode: number, stepSize: number) => {
+      const limits = { colorTemperatureMinimumMireds: 0, colorTemperatureMaximumMireds: 0 };
+      const args = { stepMode, stepSize, ...limits, ...options };
+      expect(await invoke(home, light, command(light, 'StepColorTemperature'), args)).toBe(Status.Success);
+    };
+    const steps = async () => {
+      const before = Number(light.state().colorTemperatureMireds);
+      const [mode, next] = before > 300 ? [3, before - 40] : [1, before + 40];
+      const writes = world.house.writes.length;
+      await step(mode, 40);
+      expect(world.house.writes.length).toBeGreaterThan(writes);
+      await hears(light, 'colorTemperatureMireds', next);
+      await hears(light, 'colorMode', WHITE);
+    };
+    await steps();
+    await steps();
+    const args = { hue: 85, saturation: 254, ...options };
+    expect(await invoke(home, light, command(light, 'MoveToHueAndSaturation'), args)).toBe(Status.Success);
+    await hears(light, 'colorMode', TINT);
+    await steps();
+  });
 });
 
 describe('while the CCU is away', () => {

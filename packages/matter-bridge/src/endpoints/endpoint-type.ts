@@ -88,6 +88,7 @@ interface Inside {
   readonly context: Parameters<Control['command']>[0];
   readonly endpoint: Endpoint;
   readonly events: Readonly<Record<string, unknown>>;
+  readonly state: Readonly<Record<string, unknown>>;
   reactTo(event: unknown, reactor: (...args: never[]) => unknown): void;
   initialize(): unknown;
 }
@@ -149,7 +150,7 @@ function withControl(
     Object.defineProperty(Controlled.prototype, command, {
       value(this: Inside, args: unknown) {
         const { control, cluster } = boundTo(this.endpoint);
-        return control.command(this.context, cluster, command, args);
+        return control.command(this.context, cluster, { command, args, shown: this.state });
       },
       configurable: true,
       writable: true,

@@ -196,8 +196,8 @@ function controlOf(
     meanings[name] ?? (() => ({ kind: 'refused', status: 'unsupported', reason: `There is no ${name}` }));
 
   return {
-    command: (context, cluster, command, args) =>
-      carryOut({ context, cluster, name: command }, () => meaningOf(cluster.commands, command)(args, values)),
+    command: (context, cluster, { command, args, shown }) =>
+      carryOut({ context, cluster, name: command }, () => meaningOf(cluster.commands, command)(args, values, shown)),
     write(context, cluster, attribute, value) {
       if (!hasRemoteActor(context)) return undefined;
       return carryOut({ context, cluster, name: attribute }, () =>

@@ -57,8 +57,15 @@ export interface Refused {
   readonly reason: string;
 }
 
-/** What a command or a write of a controller means for the house. Never throws for any input. */
-export type Meaning<Input> = (input: Input, values: ValueReader) => WriteIntent | Refused;
+/**
+ * What a command or a write of a controller means for the house. Never throws for any input. `shown` are the attributes of the cluster
+ * as controllers read them now, for what no value tells.
+ */
+export type Meaning<Input> = (
+  input: Input,
+  values: ValueReader,
+  shown?: Readonly<Record<string, unknown>>,
+) => WriteIntent | Refused;
 
 /** What happened at a button. */
 export type Press = 'short' | 'long_start' | 'long' | 'long_release' | 'double';

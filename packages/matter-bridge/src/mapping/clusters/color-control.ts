@@ -72,7 +72,7 @@ function attributesOf(light: Colored, values: ValueReader): State {
   };
 }
 
-type Wanted<Result> = (args: unknown, state: State) => Result | Refused | undefined;
+type Wanted<Result> = (args: unknown, state: State, shown: State) => Result | Refused | undefined;
 
 const isRefused = (value: unknown): value is Refused => fieldsOf(value).kind === 'refused';
 
@@ -82,8 +82,8 @@ function changing<Result>(
   wanted: Wanted<Result>,
   write: (result: Result, args: unknown) => WriteIntent,
 ): Meaning<unknown> {
-  return (args, values) => {
-    const result = wanted(args, stateOf(values, light.of));
+  return (args, values, shown = {}) => {
+    const result = wanted(args, stateOf(values, light.of), shown);
     if (result === undefined) return badArgument('an argument');
     if (isRefused(result)) return result;
     // A colour can only be told to a light together with switching it on.
@@ -174,10 +174,11 @@ function whiteCommands(light: Colored): Readonly<Record<string, Wanted<White>>> 
       const mired = numberIn(args, 'colorTemperatureMireds', 0, MAX_COORDINATE);
       return mired === undefined ? undefined : toWhite(mired, {});
     },
-    stepColorTemperature(args, state) {
+    stepColorTemperature(args, state, shown) {
       const step = stepOf(args, 'stepSize', 65_535);
       if (step === undefined) return undefined;
-      const now = miredOf(light, state);
+      // A light with tints only tells no temperature, and one that shows a tint none either: the step begins where controllers see it.
+      const now = miredOf(light, state) ?? numberIn(shown, 'colorTemperatureMireds', 1, MAX_COORDINATE);
       return now === undefined ? unknown() : toWhite(now + step, args);
     },
   };
