@@ -42,6 +42,8 @@ function extremeOf(point: DataPointSummary, extreme: 'min' | 'max'): boolean | n
   if (type === 'BOOL' || type === 'ACTION') return extreme === 'max';
   // Otherwise it says that another value is unknown.
   if (parameter.endsWith('_STATUS')) return 0;
+  // The bounds of the description are what radio modules send that measured nothing.
+  if (parameter.startsWith('RSSI_')) return extreme === 'max' ? -2 : -126;
   const known = value_list.map((_, index) => index).filter((index) => !/UNKNOWN/.test(value_list[index] ?? ''));
   if (known.length > 0) return Math[extreme](...known);
   // Above 1 a level means: as it was.
