@@ -120,14 +120,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     respond: (reply, exchange) => respond(reply, exchange),
   });
   const app = createApp(pipeline);
-  const respondTo = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
-  });
-  const request: typeof respondTo = (incoming, outgoing) => {
-    allowHostless(incoming as IncomingMessage);
-    return respondTo(incoming, outgoing);
-  };
+  const request = requestListener(app, (error) => earlyRefusal.asResponse(unacceptableTarget(error)));
   const sockets = createSockets({ ports, registry, shares, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
@@ -169,4 +162,16 @@ export function createServer(options: ServerOptions): GatewayServer {
       await listener.close(graceMs);
     },
   };
+}
+
+function requestListener(app: GatewayApp, errorHandler: (error: unknown) => Response) {
+  const respondTo = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+    overrideGlobalObjects: false,
+    errorHandler,
+  });
+  const request: typeof respondTo = (incoming, outgoing) => {
+    allowHostless(incoming as IncomingMessage);
+    return respondTo(incoming, outgoing);
+  };
+  return request;
 }

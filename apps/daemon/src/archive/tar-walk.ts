@@ -54,32 +54,8 @@ const fillOf = (size: number) => (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
  */
 export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWalk {
   let state: State = NEXT;
-  let change: Change = {};
-  let global: Change = {};
-  let extensions = 0;
-  let zeros = 0;
-  let trailing = 0;
-
-  function header(block: Buffer): State {
-    if (isZeroBlock(block)) return { at: 'last', held: Buffer.alloc(0) };
-    const read = readTarHeader(block, maxMemberBytes);
-    if (read.extends !== undefined) {
-      extensions += 1;
-      if (read.size > MAX_EXTENSION_BYTES || extensions > MAX_EXTENSIONS) throw new TarDamage('bounds');
-      return read.size === 0 ? NEXT : { at: 'extension', kind: read.extends, size: read.size, held: Buffer.alloc(0) };
-    }
-    const { name = read.name, size: stated } = { ...global, ...change };
-    const size = stated === undefined ? read.size : sizeOf(read.kind, stated, maxMemberBytes);
-    change = {};
-    extensions = 0;
-    return { at: 'contents', sink: member({ name, size, kind: read.kind }), left: size, fill: fillOf(size) };
-  }
-
-  function extension(kind: string | undefined, bytes: Buffer): void {
-    if (kind === 'pax') change = { ...change, ...readPax(bytes) };
-    if (kind === 'pax-global') global = { ...global, ...readPax(bytes) };
-    if (kind === 'name') change = { ...change, name: bytes.toString('utf8').replace(/\0.*$/s, '') };
-  }
+  const headers = createHeaders({ member, maxMemberBytes });
+  const tail = createTail();
 
   /** Takes what the state can take, and answers how much that was. */
   async function step(rest: Buffer): Promise<number> {
@@ -88,10 +64,10 @@ export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWa
       const taken = rest.subarray(0, wanted - state.held.length);
       const held = Buffer.concat([state.held, taken]);
       if (held.length < wanted) state = { ...state, held };
-      else if (state.at === 'header') state = header(held);
+      else if (state.at === 'header') state = headers.header(held);
       else if (state.at === 'last') over(held);
       else {
-        extension(state.kind, held);
+        headers.extension(state.kind, held);
         state = { at: 'fill', left: fillOf(wanted) };
       }
       if (state.at === 'contents' && state.left === 0) await endOf(state.sink, state.fill);
@@ -103,7 +79,7 @@ export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWa
       state = state.left > taken ? { at: 'fill', left: state.left - taken } : NEXT;
       return taken;
     }
-    after(rest);
+    tail.take(rest);
     return rest.length;
   }
 
@@ -123,16 +99,7 @@ export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWa
   /** The block after the first end block: the second one, or what follows an archive that has one only. */
   function over(block: Buffer): void {
     state = { at: 'over' };
-    after(block);
-  }
-
-  function after(bytes: Buffer): void {
-    const other = trailing > 0 ? 0 : bytes.findIndex((byte) => byte !== 0);
-    if (other === -1) zeros += bytes.length;
-    else {
-      zeros += other;
-      trailing += bytes.length - other;
-    }
+    tail.take(block);
   }
 
   return {
@@ -148,8 +115,55 @@ export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWa
       return bytes.subarray(0, kept);
     },
     finish() {
-      if (state.at === 'last') after(state.held);
+      if (state.at === 'last') tail.take(state.held);
       else if (state.at !== 'over') throw new TarDamage('cut');
+      return tail.end();
+    },
+  };
+}
+
+/** Reads headers, and the records that come before one and change it. */
+function createHeaders({ member, maxMemberBytes }: TarWalkOptions) {
+  let change: Change = {};
+  let global: Change = {};
+  let extensions = 0;
+  return {
+    header(block: Buffer): State {
+      if (isZeroBlock(block)) return { at: 'last', held: Buffer.alloc(0) };
+      const read = readTarHeader(block, maxMemberBytes);
+      if (read.extends !== undefined) {
+        extensions += 1;
+        if (read.size > MAX_EXTENSION_BYTES || extensions > MAX_EXTENSIONS) throw new TarDamage('bounds');
+        return read.size === 0 ? NEXT : { at: 'extension', kind: read.extends, size: read.size, held: Buffer.alloc(0) };
+      }
+      const { name = read.name, size: stated } = { ...global, ...change };
+      const size = stated === undefined ? read.size : sizeOf(read.kind, stated, maxMemberBytes);
+      change = {};
+      extensions = 0;
+      return { at: 'contents', sink: member({ name, size, kind: read.kind }), left: size, fill: fillOf(size) };
+    },
+    extension(kind: string | undefined, bytes: Buffer): void {
+      if (kind === 'pax') change = { ...change, ...readPax(bytes) };
+      if (kind === 'pax-global') global = { ...global, ...readPax(bytes) };
+      if (kind === 'name') change = { ...change, name: bytes.toString('utf8').replace(/\0.*$/s, '') };
+    },
+  };
+}
+
+/** Counts the bytes after the first end block. */
+function createTail() {
+  let zeros = 0;
+  let trailing = 0;
+  return {
+    take(bytes: Buffer): void {
+      const other = trailing > 0 ? 0 : bytes.findIndex((byte) => byte !== 0);
+      if (other === -1) zeros += bytes.length;
+      else {
+        zeros += other;
+        trailing += bytes.length - other;
+      }
+    },
+    end(): TarEnd {
       const padding = trailing > 0 ? zeros - (zeros % TAR_BLOCK) : zeros;
       const paddingBytes = padding > MAX_PADDING_BYTES ? Math.min(zeros, TAR_BLOCK) : padding;
       return { paddingBytes, trailingBytes: trailing + zeros - paddingBytes };

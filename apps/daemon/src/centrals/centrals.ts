@@ -98,7 +98,7 @@ interface Connected {
   readonly ccu: Ccu;
   readonly permit: Permit | undefined;
   readonly attached: Attached | undefined;
-  readonly off: () => void;
+  readonly offs: readonly (() => void)[];
   central: CentralConfig;
 }
 
@@ -129,11 +129,8 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     // Listening before anything can have happened: the client connects in a later turn.
     const stopApplying = ccu.on((event) => parts.guard(partOf(central.name), () => publishAll(house.apply(event))));
     const stopLogging = logLinks(ccu, configuredCcu(central), log);
-    const off = () => {
-      stopApplying();
-      stopLogging();
-    };
-    connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), off, central });
+    const offs = [stopApplying, stopLogging];
+    connected.set(central.name, { ccu, permit, attached: options.attach?.(ccu, central), offs, central });
   }
 
   async function release(name: string): Promise<void> {
@@ -148,7 +145,7 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
     connected.delete(name);
     await entry.ccu.close();
     entry.attached?.detach();
-    entry.off();
+    for (const off of entry.offs) off();
   }
 
   async function remove(name: string): Promise<void> {
@@ -165,11 +162,8 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
       const entry = connected.get(central.name);
       const known = added.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
-        entry.central = central;
         if (known !== undefined) known.central = central;
-        entry.ccu.reconfigure(checkInterval(central));
-        await entry.attached?.adjust(central);
-        return;
+        return await adjust(entry, central);
       }
       await remove(central.name);
       connect(central, known?.permit);
@@ -187,6 +181,13 @@ export function createCentrals(options: CentralsOptions): LocalCentrals {
       await Promise.all([...added.keys()].map(release));
     },
   };
+}
+
+/** Takes settings that need no new connection. */
+async function adjust(entry: Connected, central: CentralConfig): Promise<void> {
+  entry.central = central;
+  entry.ccu.reconfigure(checkInterval(central));
+  await entry.attached?.adjust(central);
 }
 
 const partOf = (central: string): string => `ccus/${central}`;

@@ -40,7 +40,7 @@ export function startRecorder(
 }
 
 /** A recorder that a fault stops and that is made anew; what is recorded is read all the while. */
-export function createGuardedRecorder(
+function createGuardedRecorder(
   parts: Pick<Parts, 'in' | 'guard' | 'control' | 'forgive'>,
   deps: HistoryRecorderDeps,
 ): HistoryRecorder {

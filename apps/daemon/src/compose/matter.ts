@@ -41,14 +41,12 @@ const STARTING: MatterStatus = { ...NO_MATTER_BRIDGE, enabled: true };
 
 /** Nothing of it is loaded unless it is enabled. */
 export function createMatter(parts: Parts): MatterPart {
-  const { base, data, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
+  const { base, data, version } = parts;
   let settings = data.loaded.config.matter;
   const { lifecycle, parts: guarded } = base;
   const log = base.log.child('matter');
   let core: GatewayCore | undefined;
-  let running: SupervisedBridge | undefined;
   let problem: Problem | undefined;
-  let file: MatterFile | undefined;
   let isEnding = false;
   /** A fault has stopped it. */
   let isHalted = false;
@@ -56,43 +54,31 @@ export function createMatter(parts: Parts): MatterPart {
   let endCheck: () => void = () => undefined;
   const status = (): MatterStatus =>
     settings.enabled
-      ? (running?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) })
+      ? (bridge.running()?.status() ?? { ...STARTING, ...(problem === undefined ? {} : { problems: [problem] }) })
       : NO_MATTER_BRIDGE;
+  const mayRun = () => !isEnding && !isHalted && settings.enabled;
+  const bridge = createBridge(parts, () => (mayRun() ? settings : undefined));
 
   function watchHealth(): void {
     endCheck();
     endCheck = settings.enabled ? data.health.check('matter', () => findingOf(status())) : () => undefined;
   }
 
-  async function open(of: GatewayCore): Promise<void> {
-    const { startMatterBridge } = await loadPackage();
-    // A gateway that ends meanwhile gives its data directory away.
-    if (isEnding || isHalted || !settings.enabled) return;
-    const { loaded, store, secrets } = data;
-    file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
-    running = await startMatterBridge({ ports: portsOf(parts, of, file), settings: bridgeSettings(settings, version) });
-    problem = undefined;
-  }
-
-  async function close(): Promise<void> {
-    const former = running;
-    running = undefined;
-    await former?.stop();
-    file?.close();
-    file = undefined;
-  }
-
   /** Makes it run or not, as the settings say. */
   async function settle(): Promise<void> {
-    if (isEnding || isHalted || !settings.enabled) return close();
+    if (!mayRun()) return bridge.close();
+    const running = bridge.running();
     if (running !== undefined) return running.reconfigure(bridgeSettings(settings, version));
     if (core === undefined) return;
-    await open(core).catch(async (error: unknown) => {
+    try {
+      await bridge.open(core);
+      if (bridge.running() !== undefined) problem = undefined;
+    } catch (error) {
       problem = problemOf(error, version);
       const { code, message, remedy } = problem;
       log.error('matter bridge unavailable', { code, reason: message, remedy, error });
-      await close();
-    });
+      await bridge.close();
+    }
   }
   function settleInTurn(): Promise<void> {
     const work = () => last.then(settle).catch((error: unknown) => log.error('matter bridge failed', { error }));
@@ -107,8 +93,8 @@ export function createMatter(parts: Parts): MatterPart {
 
   watchHealth();
   return {
-    access: { status, bridge: () => running?.bridge() },
-    figures: () => running?.figures(),
+    access: { status, bridge: () => bridge.running()?.bridge() },
+    figures: () => bridge.running()?.figures(),
     start(given) {
       core = given;
       const uncontrol = guarded.control(PART, control);
@@ -126,6 +112,34 @@ export function createMatter(parts: Parts): MatterPart {
       guarded.forgive(PART);
       watchHealth();
       void settleInTurn();
+    },
+  };
+}
+
+/** The bridge while it runs, and its file. `settings` are absent while it may not run. */
+function createBridge(parts: Parts, settings: () => MatterSettings | undefined) {
+  const { base, data, version, loadPackage = () => import('@ccu-gateway/matter-bridge') } = parts;
+  const log = base.log.child('matter');
+  let running: SupervisedBridge | undefined;
+  let file: MatterFile | undefined;
+  return {
+    running: () => running,
+    async open(core: GatewayCore): Promise<void> {
+      const { startMatterBridge } = await loadPackage();
+      const wanted = settings();
+      // A gateway that ends meanwhile gives its data directory away.
+      if (wanted === undefined) return;
+      const { loaded, store, secrets } = data;
+      file = await openMatterFile({ dataDir: loaded.dataDir, sqlite: store.sqlite, box: secrets.box, log });
+      const latest = bridgeSettings(settings() ?? wanted, version);
+      running = await startMatterBridge({ ports: portsOf(parts, core, file), settings: latest });
+    },
+    async close(): Promise<void> {
+      const former = running;
+      running = undefined;
+      await former?.stop();
+      file?.close();
+      file = undefined;
     },
   };
 }

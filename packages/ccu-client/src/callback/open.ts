@@ -61,12 +61,8 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
       for (const registration of routes.from(address)) registration.onUnreadable?.();
     },
   };
-  const xml = createXmlListener({
-    ...shared,
-    maxHeldBytes: MAX_HELD_BYTES,
-    find: routes.byPath,
-    deliver: delivery.deliver,
-  });
+  const { deliver } = delivery;
+  const xml = createXmlListener({ ...shared, maxHeldBytes: MAX_HELD_BYTES, find: routes.byPath, deliver });
   const bin = createBinListener({
     ...shared,
     unreadable: (peer) => routes.byPeer(peer, [])?.onUnreadable?.(),
@@ -85,11 +81,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
   }
   reconfigure(options);
 
-  const port = await listen(xml, options.host, options.port);
-  const binPort = await listen(bin, options.host, options.binPort).catch(async (error: unknown) => {
-    await stop(xml);
-    throw error;
-  });
+  const { port, binPort } = await listenBoth(xml, bin, options);
   const hosts = createHostCounter(sources);
 
   return {
@@ -103,8 +95,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
       return {
         async announce() {
           await sources.resolve(registration.ccuHost);
-          const { url, from } = await announcement(registration, options, { port, binPort, path });
-          return { url, shown: url.replace(`/${secret}/`, `/${HIDDEN}/`), from };
+          return await announcement(registration, options, { port, binPort, path, secret });
         },
         remove() {
           remove();
@@ -166,13 +157,26 @@ function createHostCounter(sources: Sources) {
 async function announcement(
   { interfaceId, interfaceName, protocol, ccuHost }: CallbackRegistration,
   { publicHost, host: boundTo }: CallbackServerOptions,
-  { port, binPort, path }: { readonly port: number; readonly binPort: number; readonly path: string },
-): Promise<Omit<Announced, 'shown'>> {
+  { port, binPort, path, secret }: Ports & { readonly path: string; readonly secret: string },
+): Promise<Announced> {
   const { host, from } = await announcedHost({ publicHost, boundTo, ccuHost });
   const urlFor = (name: string) =>
     protocol === 'bin' ? `xmlrpc_bin://${inUrl(name)}:${binPort}` : `http://${inUrl(name)}:${port}${path}`;
   const isPlain = factsOf(interfaceName).plainCallbacks;
-  return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
+  const url = isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host);
+  return { url, shown: url.replace(`/${secret}/`, `/${HIDDEN}/`), from };
+}
+
+type Ports = Pick<CallbackServer, 'port' | 'binPort'>;
+
+/** Both, or neither. */
+async function listenBoth(xml: NetServer, bin: NetServer, options: CallbackServerOptions): Promise<Ports> {
+  const port = await listen(xml, options.host, options.port);
+  const binPort = await listen(bin, options.host, options.binPort).catch(async (error: unknown) => {
+    await stop(xml);
+    throw error;
+  });
+  return { port, binPort };
 }
 
 function listen(server: NetServer, host: string, port: number): Promise<number> {

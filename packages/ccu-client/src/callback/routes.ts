@@ -22,7 +22,7 @@ export interface Routes {
 }
 
 /** The path of one interface of one CCU. `secret` is another one in each run, and only the CCU is told. */
-export function callbackPath(
+function callbackPath(
   { central, interfaceName }: Pick<CallbackRegistration, 'central' | 'interfaceName'>,
   secret: string,
 ): string {

@@ -54,15 +54,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
     refusedDescriptions: parts.refusals.current,
     leftOut: parts.leftOut.current,
     isLoaded: () => loaded,
-    start() {
-      const { now, timers } = deps;
-      watchForStalls({ now, timers, onStall: () => supervisor.doubt('stalled') }, stop.signal);
-      void work
-        .run(() => inventory.recall(stop.signal))
-        .catch(() => undefined)
-        .then(() => writer.recall())
-        .then(() => supervisor.run(stop.signal));
-    },
+    start: () => start(parts, supervisor),
     reconnect: () => supervisor.renew(),
     restarted: () => supervisor.doubt('restarted'),
     rescan: () => work.rescan(),
@@ -95,6 +87,16 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
       status.set('stopped');
     },
   };
+}
+
+function start({ deps, stop, work, inventory, writer }: ConnectionParts, supervisor: Supervisor): void {
+  const { now, timers } = deps;
+  watchForStalls({ now, timers, onStall: () => supervisor.doubt('stalled') }, stop.signal);
+  void work
+    .run(() => inventory.recall(stop.signal))
+    .catch(() => undefined)
+    .then(() => writer.recall())
+    .then(() => supervisor.run(stop.signal));
 }
 
 function supervise(

@@ -26,3 +26,9 @@ export interface Lost {
 
 /** What waits for the reader. */
 export type Item = Frame | Lost;
+
+/** @throws TypeError where it is no number of an event */
+export function seqOf(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw new TypeError('not a number of an event');
+  return value as number;
+}

@@ -1,7 +1,7 @@
 import { EventsLostError, SubscriptionRefusedError } from '../model/errors.js';
 import { type Addresses, addressesOf } from './addresses.js';
 import { memoryCursor } from './cursors.js';
-import type { Frame, Item, Lost } from './items.js';
+import { type Frame, type Item, type Lost, seqOf } from './items.js';
 import { authorizationOf, startTimer, transportsOf } from './runtime.js';
 import { stateAfter } from './state-after.js';
 import { type Channel, type End, failureOf, type Transport } from './transport.js';
@@ -396,9 +396,4 @@ function notify(listener: (status: StreamStatus) => void, status: StreamStatus):
       throw error;
     });
   }
-}
-
-function seqOf(value: unknown): number {
-  if (!Number.isSafeInteger(value)) throw new TypeError('not a number of an event');
-  return value as number;
 }

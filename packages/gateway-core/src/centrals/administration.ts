@@ -111,35 +111,26 @@ export function createCentralAdministration<Config extends Named & { readonly ho
   deps: CentralAdministrationDeps<Config, Document>,
 ): CentralAdministration<Config> {
   const { format, directory } = deps;
-  let { configured } = deps;
-  const list = async (): Promise<readonly KeptCentral<Document>[]> => (await deps.records?.list()) ?? [];
+  const list = () => listOf(deps);
+  const { configured, counting, tellIgnored, operations } = createFileOfCentrals(deps);
   const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
 
-  const counting = (kept: readonly KeptCentral<Document>[]) => countingOf({ configured, format }, kept);
-  const differenceTo = (kept: readonly KeptCentral<Document>[]) =>
-    fileDifference(configured, kept.map(format.configOf), format.isSame);
-  /** The file counted before this change, and what it says does not any more. */
-  const tellIgnored = async (before: readonly unknown[]) => {
-    const difference = before.length === 0 ? differenceTo(await list()) : undefined;
-    if (difference !== undefined) deps.ignored?.(fileDifferenceInWords(difference));
-  };
-
   return {
+    ...operations,
     async centrals() {
       const kept = await list();
       if (kept.length > 0) return kept.map(shown);
-      return configured.map((config) => format.settingsOf(config, serialOf(config.name)));
+      return configured().map((config) => format.settingsOf(config, serialOf(config.name)));
     },
     async inForce() {
       const kept = await list();
-      return kept.length > 0 ? format.opened(kept) : configured;
+      return kept.length > 0 ? format.opened(kept) : configured();
     },
     async create(settings) {
       checkVariable(settings);
-      const { name, enabled } = settings;
-      const created = { name, enabled, config: format.documentOf(settings, undefined) };
-      format.passwordStays({ settings, before: undefined, next: created });
+      const { name } = settings;
+      const created = madeOf(format, settings, undefined);
       const central = format.configOf(created);
       const were = await list();
       const kept = await required(deps.records).change((before) => {
@@ -156,14 +147,13 @@ export function createCentralAdministration<Config extends Named & { readonly ho
     },
     async replace(settings) {
       checkVariable(settings);
-      const { name, enabled } = settings;
+      const { name } = settings;
       const were = await list();
       const kept = await required(deps.records).change((before) => {
         const all = counting(before);
         // What is left out of new settings is taken from there, its password above all.
         const old = named(all, name);
-        const replaced = { name, enabled, config: format.documentOf(settings, old.config) };
-        format.passwordStays({ settings, before: old, next: replaced });
+        const replaced = madeOf(format, settings, old);
         // Refused before anything is written where it is not acceptable.
         format.configOf(replaced);
         return all.map((each) => (each === old ? replaced : each));
@@ -175,22 +165,36 @@ export function createCentralAdministration<Config extends Named & { readonly ho
     },
     async remove(name) {
       const were = await required(deps.records).list();
-      refuseLastBefore(configured, were, name);
+      refuseLastBefore(configured(), were, name);
       await deps.keepWayIn({ without: name }, async (inTurn) => {
         await inTurn.change((before) => {
           // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
-          refuseLastBefore(configured, before, name);
+          refuseLastBefore(configured(), before, name);
           return counting(before).filter((each) => !isNamed(each, name));
         });
       });
-      directory.drop(name);
-      await deps.centrals.remove(name);
-      await deps.forget(name);
+      await drop(deps, name);
       await tellIgnored(were);
     },
+    async probe(settings, signal) {
+      checkVariable(settings);
+      const before = counting(await list()).find((each) => each.name === settings.name);
+      return deps.probe(format.configOf(madeOf(format, settings, before)), signal);
+    },
+  };
+}
+
+/** The CCUs of the configuration file beside those that are kept. */
+function createFileOfCentrals<Config extends Named, Document>(deps: CentralAdministrationDeps<Config, Document>) {
+  const { format, directory } = deps;
+  let { configured } = deps;
+  const differenceTo = (kept: readonly KeptCentral<Document>[]) =>
+    fileDifference(configured, kept.map(format.configOf), format.isSame);
+
+  const operations: Pick<CentralAdministration<Config>, 'centralsFile' | 'takeFile' | 'writeFile'> = {
     async centralsFile() {
       const none = { onlyInFile: [], onlyHere: [], changed: [] };
-      const difference = differenceTo(await list());
+      const difference = differenceTo(await listOf(deps));
       return { file: deps.file?.path, isIgnored: difference !== undefined, ...(difference ?? none) };
     },
     async takeFile() {
@@ -203,11 +207,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       // Those of the file may sign people in as well, but no longer those that go.
       if (first === undefined) await forgetAll(required(deps.records));
       else await deps.keepWayIn({ without: first.name }, forgetAll);
-      for (const { name } of gone) {
-        directory.drop(name);
-        await deps.centrals.remove(name);
-        await deps.forget(name);
-      }
+      for (const { name } of gone) await drop(deps, name);
       for (const central of configured) {
         directory.put(central);
         await connect(deps, central);
@@ -220,15 +220,46 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       deps.file.write(kept.map(({ name, enabled, config }) => ({ name, enabled, config })));
       configured = kept.map(format.configOf);
     },
-    async probe(settings, signal) {
-      checkVariable(settings);
-      const { name, enabled } = settings;
-      const before = counting(await list()).find((each) => each.name === name);
-      const next = { name, enabled, config: format.documentOf(settings, before?.config) };
-      format.passwordStays({ settings, before, next });
-      return deps.probe(format.configOf(next), signal);
+  };
+  return {
+    operations,
+    configured: () => configured,
+    counting: (kept: readonly KeptCentral<Document>[]) => countingOf({ configured, format }, kept),
+    /** The file counted before this change; its differences do not any more. */
+    async tellIgnored(before: readonly unknown[]) {
+      const difference = before.length === 0 ? differenceTo(await listOf(deps)) : undefined;
+      if (difference !== undefined) deps.ignored?.(fileDifferenceInWords(difference));
     },
   };
+}
+
+async function listOf<Document>({
+  records,
+}: {
+  readonly records: CentralRecords<Document> | undefined;
+}): Promise<readonly KeptCentral<Document>[]> {
+  return (await records?.list()) ?? [];
+}
+
+/** The CCU that these settings make of `before`. @throws GatewayError `validation` where a password would go elsewhere */
+function madeOf<Document>(
+  format: Pick<CentralFormat<never, Document>, 'documentOf' | 'passwordStays'>,
+  settings: CentralSettings,
+  before: NewCentral<Document> | undefined,
+): NewCentral<Document> {
+  const { name, enabled } = settings;
+  const next = { name, enabled, config: format.documentOf(settings, before?.config) };
+  format.passwordStays({ settings, before, next });
+  return next;
+}
+
+async function drop(
+  { directory, centrals, forget }: Pick<CentralAdministrationDeps<never, never>, 'directory' | 'centrals' | 'forget'>,
+  name: string,
+): Promise<void> {
+  directory.drop(name);
+  await centrals.remove(name);
+  await forget(name);
 }
 
 /** Those that count. The first change makes the records count, so what it keeps is made of these. */

@@ -50,29 +50,7 @@ const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']
 
 export function createCommander(options: CommanderOptions): Commander {
   const { topics, trees, allowed, answer, onIgnored, onOutcome, onRefused, nextTurn } = options;
-  const underWay = new Set<Promise<void>>();
-  const waiting: Delivery[] = [];
-  let isBeginning = false;
-
-  function begin(delivery: Delivery): void {
-    const work = carryOut(delivery).finally(() => {
-      underWay.delete(work);
-      void beginShares();
-    });
-    underWay.add(work);
-  }
-
-  /** Deliveries come many in one turn, and each command costs time: others have their turn between the shares. */
-  async function beginShares(): Promise<void> {
-    if (isBeginning) return;
-    isBeginning = true;
-    while (waiting.length > 0 && underWay.size < MAX_UNDER_WAY) {
-      const share = waiting.splice(0, Math.min(SHARE, MAX_UNDER_WAY - underWay.size));
-      for (const delivery of share) begin(delivery);
-      await nextTurn();
-    }
-    isBeginning = false;
-  }
+  const queue = createQueue(carryOut, nextTurn);
 
   async function carryOut(delivery: Delivery): Promise<void> {
     try {
@@ -129,14 +107,48 @@ export function createCommander(options: CommanderOptions): Commander {
     take(delivery) {
       // What a broker kept was meant for a moment that is over.
       if (delivery.retained) return onIgnored('retained', delivery.topic);
-      if (waiting.length >= MAX_WAITING) {
-        onIgnored('busy', delivery.topic);
-        return reply(delivery, refused('rate_limited', 'Too many commands are under way'));
-      }
+      if (queue.add(delivery)) return;
+      onIgnored('busy', delivery.topic);
+      reply(delivery, refused('rate_limited', 'Too many commands are under way'));
+    },
+    settled: queue.settled,
+  };
+}
+
+/** Deliveries come many in one turn, and each command costs time: others have their turn between the shares. */
+function createQueue(carryOut: (delivery: Delivery) => Promise<void>, nextTurn: () => Promise<void>) {
+  const underWay = new Set<Promise<void>>();
+  const waiting: Delivery[] = [];
+  let isBeginning = false;
+
+  function begin(delivery: Delivery): void {
+    const work = carryOut(delivery).finally(() => {
+      underWay.delete(work);
+      void beginShares();
+    });
+    underWay.add(work);
+  }
+
+  async function beginShares(): Promise<void> {
+    if (isBeginning) return;
+    isBeginning = true;
+    while (waiting.length > 0 && underWay.size < MAX_UNDER_WAY) {
+      const share = waiting.splice(0, Math.min(SHARE, MAX_UNDER_WAY - underWay.size));
+      for (const delivery of share) begin(delivery);
+      await nextTurn();
+    }
+    isBeginning = false;
+  }
+
+  return {
+    /** Answers whether there was room. */
+    add(delivery: Delivery): boolean {
+      if (waiting.length >= MAX_WAITING) return false;
       waiting.push(delivery);
       void beginShares();
+      return true;
     },
-    async settled() {
+    async settled(): Promise<void> {
       while (underWay.size > 0 || waiting.length > 0) {
         await Promise.all(underWay);
         await nextTurn();

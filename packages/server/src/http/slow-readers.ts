@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Bytes that a reader takes in one round at least, as long as more wait for it. */
-export const READER_BYTES = 4 * 1024;
+const READER_BYTES = 4 * 1024;
 
 /** Cuts connections whose other side leaves an answer lying: it is kept in memory for as long as it waits. */
 export interface SlowReaders {

@@ -74,29 +74,28 @@ export function SetValueDialog({
           />
           {chosen !== undefined && <ValueField key={id} parameter={chosen} value={value} onChange={setValue} />}
           {chosen !== undefined && chosen.points.length > chosen.devices && (
-            <label class="row">
-              <input
-                type="checkbox"
-                checked={allChannels}
-                onChange={({ currentTarget }) => setAllChannels(currentTarget.checked)}
-              />
-              {say('allChannels')}
-            </label>
+            <Tick text={say('allChannels')} checked={allChannels} onChange={setAllChannels} />
           )}
           {chosen !== undefined && <RadioCostView costs={costs} />}
-          {guard === 'ask' && (
-            <label class="row">
-              <input
-                type="checkbox"
-                checked={understood}
-                onChange={({ currentTarget }) => setUnderstood(currentTarget.checked)}
-              />
-              {say('understood')}
-            </label>
-          )}
+          {guard === 'ask' && <Tick text={say('understood')} checked={understood} onChange={setUnderstood} />}
         </div>
       )}
     </BulkDialog>
+  );
+}
+
+interface TickProps {
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Tick({ text, checked, onChange }: TickProps) {
+  return (
+    <label class="row">
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {text}
+    </label>
   );
 }
 
