@@ -2,4 +2,4 @@
 import { runCli } from './cli.js';
 import { withProcessIo } from './terminal/io.js';
 
-process.exitCode = await withProcessIo((io) => runCli(process.argv.slice(2), io));
+await withProcessIo((io) => runCli(process.argv.slice(2), io));

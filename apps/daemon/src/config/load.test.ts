@@ -223,6 +223,14 @@ describe('loading the configuration', () => {
     expect(config.north.rest.auth.users.anna?.reveal()).toBe('canary-1');
   });
 
+  it('keeps the first variable of an env file that begins with a byte order mark, and the first key of such a file', () => {
+    writeFileSync(join(cwd, '.env'), '\uFEFFSERVICE_LOCALE=de\r\nSERVICE_CALLBACK_PORT=9001\r\n');
+    const { config } = load('\uFEFFdata_dir: /srv/house\r\nlocale: en\r\n');
+    expect(config.locale).toBe('de');
+    expect(config.callback.port).toBe(9001);
+    expect(config.data_dir).toBe('/srv/house');
+  });
+
   it('lets the environment win over .env, .env over the file, and tells where each value came from', () => {
     writeFileSync(join(cwd, '.env'), 'SERVICE_LOCALE=de\nSERVICE_CALLBACK_PORT=9001\nOTHER=x\n');
     const loaded = load('locale: en\ncallback: {port: 1, host: 10.0.0.1}\n', {

@@ -60,7 +60,8 @@ function envFile(cwd: string, configured: unknown): Readonly<Record<string, stri
   if (name === '-' || name === '' || name === '/dev/null') return {};
   const file = resolve(cwd, name);
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    // Editors of Windows begin a file with a byte order mark, which would become part of the first name.
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') return {};

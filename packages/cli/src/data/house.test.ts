@@ -152,6 +152,11 @@ describe('the data directory', () => {
     expect(find({}, { SERVICE_DATA_DIR: '/from-env' }).path).toBe('/from-env');
   });
 
+  it('is read from an env file that begins with a byte order mark', () => {
+    file('.env', '\uFEFFSERVICE_DATA_DIR=/from-env-file\r\n');
+    expect(find().path).toBe('/from-env-file');
+  });
+
   it('is named by a flag before the variable of this program, and by that before everything of the gateway', () => {
     file('other.yaml', 'data_dir: /other');
     const env = { CCU_GATEWAY_DATA_DIR: '/variable', SERVICE_DATA_DIR: '' };

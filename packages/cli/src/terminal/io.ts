@@ -13,32 +13,56 @@ export interface CliIo {
   readonly signal: AbortSignal;
 }
 
-/** Runs `body` with the real process; Ctrl-C aborts once and ends the process the second time. */
-export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promise<number> {
+/** The part of a process that a command line needs. */
+export interface HostProcess extends Pick<NodeJS.EventEmitter, 'off'> {
+  readonly env: CliIo['env'];
+  cwd(): string;
+  readonly stdin: CliIo['stdin'];
+  readonly stdout: CliIo['stdout'];
+  readonly stderr: CliIo['stderr'];
+  once(event: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  exitCode?: number | string | null | undefined;
+}
+
+/**
+ * Runs `body` with the real process and sets its exit code; Ctrl-C aborts once and ends the process the second time. An error of
+ * stdout or stderr may come after the command is done, so their listeners stay.
+ */
+export async function withProcessIo(body: (io: CliIo) => Promise<number>, host: HostProcess = process): Promise<void> {
   const interrupted = new AbortController();
   const abort = () => interrupted.abort();
-  process.once('SIGINT', abort);
-  process.once('SIGTERM', abort);
+  host.once('SIGINT', abort);
+  host.once('SIGTERM', abort);
   let readerLeft = false;
-  // The reader of a pipe may leave (`… | head`): that is an end, not a failure. It shows with the next line that is written,
-  // maybe only after the command is done, so this listener stays.
-  process.stdout.on('error', () => {
-    readerLeft = true;
+  let isLost = false;
+  const onError = (name: 'stdout' | 'stderr') => (error: NodeJS.ErrnoException) => {
     abort();
-  });
+    // The reader of a pipe may leave (`… | head`): that is an end, not a failure.
+    if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') {
+      readerLeft ||= name === 'stdout';
+      return;
+    }
+    if (!isLost && name === 'stdout')
+      host.stderr.write(`error: the output cannot be written (${error.code ?? error.message})\n`);
+    isLost = true;
+    host.exitCode = EXIT.failed;
+  };
+  host.stdout.on('error', onError('stdout'));
+  host.stderr.on('error', onError('stderr'));
   try {
     const code = await body({
-      env: process.env,
-      cwd: process.cwd(),
-      stdin: process.stdin,
-      stdout: process.stdout,
-      stderr: process.stderr,
+      env: host.env,
+      cwd: host.cwd(),
+      stdin: host.stdin,
+      stdout: host.stdout,
+      stderr: host.stderr,
       now: () => Date.now(),
       signal: interrupted.signal,
     });
-    return readerLeft ? EXIT.ok : code;
+    if (isLost) host.exitCode = EXIT.failed;
+    else host.exitCode = readerLeft ? EXIT.ok : code;
   } finally {
-    process.off('SIGINT', abort);
-    process.off('SIGTERM', abort);
+    host.off('SIGINT', abort);
+    host.off('SIGTERM', abort);
   }
 }
