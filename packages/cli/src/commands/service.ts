@@ -63,16 +63,24 @@ export function serviceCommandsOn(machine: Machine, daemon: () => readonly strin
   return group('ccu-gateway service', 'The gateway as a service of this machine.', { install, uninstall, status });
 }
 
-function shown({ files, directories, commands }: ServicePlan): readonly string[] {
+function shown({ account, files, directories, commands }: ServicePlan): readonly string[] {
   const mode = (bits: number) => `0${bits.toString(8)}`;
   return [
+    ...(account === undefined
+      ? []
+      : [`# run ${shellLine(['id', '-u', account.at(-1) ?? ''])} || ${shellLine(account)}`]),
     ...directories.map(({ path, mode: bits }) => `# directory ${path} (${mode(bits)})`),
     ...files.flatMap((file) => [
       `# file ${file.path} (${mode(file.mode)}${file.kept === true ? ', kept where it is' : ''})`,
       file.text,
     ]),
-    ...commands.map((words) => `# run ${words.join(' ')}`),
+    ...commands.map((words) => `# run ${shellLine(words)}`),
   ];
+}
+
+/** As it can be given to a shell. */
+function shellLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }
 
 /** The commands on this machine. */

@@ -17,6 +17,8 @@ export interface ServiceSpec {
 
 /** What is written and run. */
 export interface ServicePlan {
+  /** Makes the account, before everything else and only where it is missing; absent where the plan makes none. */
+  readonly account?: readonly [string, ...string[]];
   readonly files: readonly PlannedFile[];
   readonly directories: readonly { readonly path: string; readonly mode: number }[];
   /** After the files are written. */

@@ -139,6 +139,22 @@ describe('a service of systemd', () => {
     expect(unit).toContain('Environment="SERVICE_DATA_DIR=/data of/it"');
   });
 
+  it('keeps a data directory whole in every setting, whatever characters its path has', () => {
+    const dataDir = `/srv/my house/100%/a"b'c\\d$e`;
+    const unit = unitOf({ scope: 'system', dataDir }).split('\n');
+    const escaped = String.raw`/srv/my house/100%%/a\"b'c\\d$e`;
+    expect(unit).toContain(`ReadWritePaths=/etc/ccu-gateway "${escaped}"`);
+    expect(unit).toContain(`Environment="SERVICE_DATA_DIR=${escaped}"`);
+    expect(() => unitOf({ scope: 'system', dataDir: '/srv/a\nExecStartPre=/bin/sh' })).toThrow('control characters');
+  });
+
+  it('keeps the home of a person whole in settings that take no quotes', () => {
+    const { machine } = machineWith({ home: '/home/an na/50%[1]' });
+    const unit = planOf(machine, DAEMON, USER).files[0]?.text.split('\n');
+    expect(unit).toContain('WorkingDirectory=/home/an na/50%%[1]/.config/ccu-gateway');
+    expect(unit).toContain(String.raw`EnvironmentFile=-/home/an na/50%%\[1]/.config/ccu-gateway/ccu-gateway.env`);
+  });
+
   it('is removed without its data, and is said to be so', () => {
     const { machine, files, ran } = machineWith();
     installOn(machine);
@@ -240,6 +256,9 @@ it('--print shows everything that would be written and run, and does nothing of 
   expect(text).toContain(`# file ${UNIT} (0644)`);
   expect(text).toContain('# file /etc/ccu-gateway/ccu-gateway.env (0600, kept where it is)');
   expect(text).toContain('# run systemctl restart ccu-gateway.service');
+  expect(text.split('\n')[0]).toBe(
+    '# run id -u ccu-gateway || useradd --system --user-group --no-create-home --shell /usr/sbin/nologin ccu-gateway',
+  );
   expect([files, ran]).toEqual([before, []]);
 });
 

@@ -31,6 +31,7 @@ function specOf(machine: Machine, daemon: readonly string[], choice: ServiceChoi
   const { scope, account = NAME, memoryMax = '512M' } = choice;
   if (!MEMORY.test(memoryMax)) throw usageError('--memory-max takes 128M and more, such as 512M or 1G');
   if (!ACCOUNT.test(account)) throw usageError('--run-as takes the name of an account of this machine');
+  if (/\p{Cc}/u.test(choice.dataDir ?? '')) throw usageError('--data-dir takes a path without control characters');
   const [main] = daemon;
   if (main === undefined || main.includes('/_npx/')) {
     throw new CliError(EXIT.failed, 'daemon_missing', 'a service needs the gateway installed, not fetched by npx', {
@@ -85,7 +86,8 @@ export function install(
     );
   }
   const done: string[] = [];
-  if (scope === 'system' && machine.run('id', ['-u', account]).code !== 0) done.push(makeAccount(machine, account));
+  if (scope === 'system' && machine.run('id', ['-u', account]).code !== 0)
+    done.push(makeAccount(machine, plan, account));
   for (const { path, mode } of plan.directories) machine.makeDirectory(path, mode);
   for (const { path, mode, text, kept } of plan.files) {
     if (kept === true && machine.exists(path)) continue;
@@ -96,20 +98,14 @@ export function install(
   return done;
 }
 
-function makeAccount(machine: Machine, account: string): string {
-  if (machine.platform === 'darwin') {
+function makeAccount(machine: Machine, { account: command }: ServicePlan, account: string): string {
+  if (command === undefined) {
     throw new CliError(EXIT.notFound, 'account_missing', `there is no account ${account}`, {
       fix: 'name one with --run-as, or install it for yourself with --user',
     });
   }
-  return run(machine, 'useradd', [
-    '--system',
-    '--user-group',
-    '--no-create-home',
-    '--shell',
-    '/usr/sbin/nologin',
-    account,
-  ]);
+  const [program, ...args] = command;
+  return run(machine, program, args);
 }
 
 /** Stops the service and takes away what `install` has written, but for data and configuration. */

@@ -14,6 +14,7 @@ export function systemdPlan(spec: ServiceSpec, home: string): ServicePlan {
   const user = scope === 'user' ? ['--user'] : [];
   const own = scope === 'system' ? ([['chown', '-R', `${account}:${account}`, configDir]] as const) : [];
   return {
+    ...(scope === 'system' && { account: accountCommand(account) }),
     directories: [
       { path: configDir, mode: 0o700 },
       ...(scope === 'user' || dataDir !== `/var/lib/${NAME}` ? [{ path: dataDir, mode: 0o700 }] : []),
@@ -35,6 +36,11 @@ export function systemdPlan(spec: ServiceSpec, home: string): ServicePlan {
   };
 }
 
+/** Makes the account that the service runs as. */
+function accountCommand(account: string): readonly [string, ...string[]] {
+  return ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', account];
+}
+
 /** Unit file of systemd. JIT compilers need memory that is written and run, so that is not denied. */
 export function systemdUnit(spec: ServiceSpec): string {
   const { node, daemon, scope, account, dataDir, configDir, memoryMax, hasNotify } = spec;
@@ -50,7 +56,7 @@ export function systemdUnit(spec: ServiceSpec): string {
     '[Service]',
     // The program of systemd is a process of its own, so messages come from all processes of the unit.
     ...(hasNotify ? ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60'] : ['Type=exec']),
-    `ExecStart=${[node, daemon, 'run', '--config', join(configDir, 'config.yaml')].map(quoted).join(' ')}`,
+    `ExecStart=${[quoted(node), ...[daemon, 'run', '--config', join(configDir, 'config.yaml')].map(argument)].join(' ')}`,
     'ExecReload=/bin/kill -HUP $MAINPID',
     'Restart=on-failure',
     'RestartSec=5',
@@ -62,8 +68,8 @@ export function systemdUnit(spec: ServiceSpec): string {
     'Environment=NODE_ENV=production',
     // Else glibc keeps what was freed, in several places, and it counts against the limit of memory.
     'Environment=MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=65536',
-    `EnvironmentFile=-${join(configDir, `${NAME}.env`)}`,
-    `WorkingDirectory=${configDir}`,
+    `EnvironmentFile=-${withoutPattern(join(configDir, `${NAME}.env`))}`,
+    `WorkingDirectory=${withoutSpecifiers(configDir)}`,
     'UMask=0077',
     `MemoryMax=${memoryMax}`,
     'NoNewPrivileges=yes',
@@ -95,7 +101,7 @@ function systemLines(spec: Pick<ServiceSpec, 'account' | 'dataDir' | 'configDir'
     ...(dataDir === `/var/lib/${NAME}` ? [`StateDirectory=${NAME}`, 'StateDirectoryMode=0700'] : []),
     'ProtectSystem=strict',
     // Clear passwords of the configuration file are sealed in place.
-    `ReadWritePaths=${configDir}${dataDir === `/var/lib/${NAME}` ? '' : ` ${dataDir}`}`,
+    `ReadWritePaths=${[configDir, ...(dataDir === `/var/lib/${NAME}` ? [] : [dataDir])].map(quoted).join(' ')}`,
     `ProtectHome=${inHome ? 'read-only' : 'yes'}`,
     'PrivateTmp=yes',
     'PrivateDevices=yes',
@@ -113,8 +119,23 @@ function systemLines(spec: Pick<ServiceSpec, 'account' | 'dataDir' | 'configDir'
   ];
 }
 
-/** As one word of a unit file. */
+/** As one word of a setting that takes several. */
 function quoted(word: string): string {
-  const escaped = word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$');
+  const escaped = withoutSpecifiers(word.replaceAll('\\', '\\\\').replaceAll('"', '\\"'));
   return /[\s"'\\]/.test(word) ? `"${escaped}"` : escaped;
+}
+
+/** As an argument of a command, where variables count as well. The path of the program itself has none. */
+function argument(word: string): string {
+  return quoted(word).replaceAll('$', '$$$$');
+}
+
+/** A setting of one path takes it to the end of the line, without quotes. */
+function withoutSpecifiers(text: string): string {
+  return text.replaceAll('%', '%%');
+}
+
+/** `EnvironmentFile` takes a pattern of paths. */
+function withoutPattern(path: string): string {
+  return withoutSpecifiers(path.replace(/[*?[\\]/g, String.raw`\$&`));
 }
