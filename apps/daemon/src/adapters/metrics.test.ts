@@ -164,3 +164,30 @@ it('figures of the fleet are there, without those that only a broker knows that 
   expect((await alone.text()).text).not.toContain('fleet');
   await events.close();
 });
+
+it('every figure has a name, a type and a help text as promtool asks for', async () => {
+  const events = createEventStream();
+  const { text } = await createMetrics({
+    house: startHouse(),
+    events,
+    version: '1',
+    mqtt: () => ({ brokers: [] }),
+    webhooks: () => ({ webhooks: [] }),
+    matter: () => undefined,
+    fleet: { figures: () => ({ outage: false, logPending: 0, centrals: [] }) },
+  }).text();
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
+  expect(types.size).toBeGreaterThan(40);
+  const wrong = [...types].filter(
+    ([name, type]) =>
+      (type === 'counter') !== name.endsWith('_total') ||
+      /_(count|sum|bucket)$/.test(name) ||
+      /(^|_)(gauge|counter|histogram|summary)(_|$)/.test(name) ||
+      /(^|_)(ms|us|ns|s|sec|kb|mb|gb|minutes|hours|days|bits|milliseconds)(_|$)/.test(name) ||
+      !/^[a-z][a-z0-9_]*$/.test(name) ||
+      !helped.has(name),
+  );
+  expect(wrong).toEqual([]);
+  await events.close();
+});

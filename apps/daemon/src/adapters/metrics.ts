@@ -33,11 +33,15 @@ type DeclareGauge = <Label extends string>(
   collect: (set: (value: number, labels: Record<Label, string>) => void) => void,
 ) => void;
 
+/** Gauges of the library whose names end as those of counters; each is the sum of the one without `_total`. */
+const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'] as const;
+
 /** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { house, events, version, webhooks, mqtt, fleet } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of SUMS) registry.removeSingleMetric(name);
 
   const gauge: DeclareGauge = (name, help, labelNames, collect) => {
     const metric = new Gauge({
