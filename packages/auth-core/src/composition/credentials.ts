@@ -10,6 +10,7 @@ import {
   createAuthenticator,
   createCurrentRole,
 } from '../schemes/chain.js';
+import { createHeaderNotice } from '../schemes/header-beside-session.js';
 import { createIngressScheme } from '../schemes/ingress.js';
 import { type CredentialReader, createChallenge } from '../schemes/scheme.js';
 import { createSessionScheme } from '../schemes/session.js';
@@ -53,7 +54,13 @@ export function createCredentials(foundations: Foundations): Credentials {
     registry,
     tokens,
     chain,
-    authenticate: createAuthenticator({ schemes, chain, challenge, auditor }),
+    authenticate: createAuthenticator({
+      schemes,
+      chain,
+      challenge,
+      auditor,
+      noticeHeader: createHeaderNotice(registry, logger),
+    }),
     currentRole: createCurrentRole(schemes),
   };
 }

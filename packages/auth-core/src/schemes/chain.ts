@@ -4,6 +4,7 @@ import type { Principal, Scheme } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
 import { whereFrom } from '../model/request.js';
 import type { Role } from '../model/role.js';
+import type { NoticeHeader } from './header-beside-session.js';
 import type { Authenticated, Challenge, CredentialReader, CredentialScheme, Reading } from './scheme.js';
 
 /** The scheme of every kind of principal; the compiler asks for one where a kind is added. */
@@ -18,13 +19,20 @@ export interface AuthenticatorOptions {
   readonly chain: readonly CredentialReader[];
   readonly challenge: Challenge;
   readonly auditor: Auditor;
+  readonly noticeHeader?: NoticeHeader;
 }
 
 /**
  * Asks one scheme after the other. A credential that is present and wrong is final and never falls through to the next;
  * only behind the trusted proxy, which may pass foreign headers on, a header is set aside.
  */
-export function createAuthenticator({ schemes, chain, challenge, auditor }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({
+  schemes,
+  chain,
+  challenge,
+  auditor,
+  noticeHeader,
+}: AuthenticatorOptions): Authenticator {
   const auditUse = (principal: Principal, { facts, requestId }: Inspected) => {
     if (schemes[principal.scheme].usesAreAudited) auditor.use(principal, facts, requestId);
   };
@@ -56,7 +64,9 @@ export function createAuthenticator({ schemes, chain, challenge, auditor }: Auth
       const isWrong = reading.problem.code !== 'service_unready';
       const isIgnored = inspected.ingress !== null && reading.mayBeForwarded && isWrong;
       auditRefusal(reading, inspected, isIgnored);
-      if (!isIgnored) return refuse(reading.problem);
+      if (isIgnored) continue;
+      if (reading.mayBeForwarded && isWrong) await noticeHeader?.(inspected);
+      return refuse(reading.problem);
     }
     return refuse(challenge(inspected));
   };
