@@ -113,6 +113,18 @@ describe('Basic', () => {
     expect((await world.call({ headers })).status).toBe(401);
   });
 
+  it('counts the same wrong value beside a good session once, and every other value as a guess', async () => {
+    const world = await startWorld({ throttled: true });
+    const browser = await world.signIn('root');
+    const call = (password: string) =>
+      world.call({ headers: { ...browser.headers, Authorization: basic('root', password) } });
+    for (let each = 0; each < 20; each += 1) expect((await call('of-the-proxy')).status).toBe(401);
+    expect((await world.call(authorization(basic('root', passwords.root)))).status).toBe(200);
+    const statuses = new Set<number>();
+    for (let each = 0; each < 20; each += 1) statuses.add((await call(`guess-${each}`)).status);
+    expect(statuses).toEqual(new Set([401, 429]));
+  });
+
   it('neither accepts nor offers Basic when it is switched off [A15]', async () => {
     const world = await startWorld({ basicEnabled: false });
     const answer = await world.call(authorization(basic('root', passwords.root)));

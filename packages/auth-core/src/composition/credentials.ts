@@ -12,6 +12,7 @@ import {
 } from '../schemes/chain.js';
 import { createHeaderNotice } from '../schemes/header-beside-session.js';
 import { createIngressScheme } from '../schemes/ingress.js';
+import { createRepeatedHeaders } from '../schemes/repeated-headers.js';
 import { type CredentialReader, createChallenge } from '../schemes/scheme.js';
 import { createSessionScheme } from '../schemes/session.js';
 import { createUnknownAuthorization } from '../schemes/unknown.js';
@@ -41,7 +42,13 @@ export function createCredentials(foundations: Foundations): Credentials {
   const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge, clock, logger });
   const schemes: CredentialSchemes = {
     bearer: createBearerScheme({ settings, tokens, throttle, challenge }),
-    basic: createBasicScheme({ settings, verifier, accounts, challenge }),
+    basic: createBasicScheme({
+      settings,
+      verifier,
+      accounts,
+      challenge,
+      repeated: createRepeatedHeaders(registry, cache, clock),
+    }),
     session,
     oidc: session,
     ccu: session,

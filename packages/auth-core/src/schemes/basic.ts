@@ -2,6 +2,7 @@ import type { LocalAccounts } from '../accounts/local.js';
 import type { Settings } from '../settings/settings.js';
 import { parseAuthorization } from './authorization.js';
 import type { BasicVerifier } from './basic-verifier.js';
+import type { RepeatedHeaders } from './repeated-headers.js';
 import { type AuthorizationRules, type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';
 
 export interface BasicOptions {
@@ -9,10 +10,17 @@ export interface BasicOptions {
   readonly verifier: BasicVerifier;
   readonly accounts: Pick<LocalAccounts, 'present'>;
   readonly challenge: Challenge;
+  readonly repeated: RepeatedHeaders;
 }
 
 /** User names and passwords in the `Authorization` header. */
-export function createBasicScheme({ settings, verifier, accounts, challenge }: BasicOptions): CredentialScheme {
+export function createBasicScheme({
+  settings,
+  verifier,
+  accounts,
+  challenge,
+  repeated,
+}: BasicOptions): CredentialScheme {
   const rules: AuthorizationRules = {
     scheme: 'basic',
     find: async (value, inspected) => {
@@ -20,7 +28,10 @@ export function createBasicScheme({ settings, verifier, accounts, challenge }: B
       const known = await verifier.recall(value);
       if (known) return known;
       const credential = parseAuthorization(value);
-      return credential.kind === 'basic' ? verifier.verify(value, credential, inspected.source()) : null;
+      if (credential.kind !== 'basic' || (await repeated.isKnown(value, inspected))) return null;
+      const found = await verifier.verify(value, credential, inspected.source());
+      if (found === null) await repeated.note(value, inspected);
+      return found;
     },
     refusal: challenge,
   };
