@@ -34,8 +34,9 @@ export function listen(simulator: Simulator, interfaceName: InterfaceName, befor
     const owned = house.value(channelAddress, owner);
     const ownerPoint = `${channelAddress}.${owner}`;
     const { OPERATIONS = 0 } = house.descriptions(channelAddress).VALUES?.[owner] ?? {};
-    // A value that cannot be read is not known before its first event.
-    const wasRead = owned !== undefined && owned.setAt > 0 && (OPERATIONS & READ) !== 0;
+    // A value that cannot be read, or of a device that waits in the inbox, is not known before its first event.
+    const isReady = house.device(channelAddress.split(':')[0] ?? '')?.ready === true;
+    const wasRead = isReady && owned !== undefined && owned.setAt > 0 && (OPERATIONS & READ) !== 0;
     const isKnown = owned !== undefined && (wasRead || before.has(ownerPoint) || values.has(ownerPoint));
     if (isKnown) speaks({ channelAddress, parameter: owner, value: owned.value });
   });
