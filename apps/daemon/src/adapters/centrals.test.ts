@@ -100,6 +100,25 @@ describe('the CCUs of a gateway', () => {
     expect(done).toMatchObject([['add', { name: 'second' }]]);
   });
 
+  it('keep which interface comes first, and what is asked of new devices and of firmware', async () => {
+    const { centrals, store } = world();
+    const three = {
+      primary_interface: 'BidCos-RF',
+      behavior: { delay_new_device_creation: true, enable_device_firmware_check: false },
+    };
+    expect(await centrals.create({ ...second, ...three })).toMatchObject(three);
+    expect((await centrals.centrals())[1]).toMatchObject(three);
+    expect((await store.list())[1]?.config).toMatchObject(three);
+    const other = {
+      primary_interface: 'HmIP-RF',
+      behavior: { delay_new_device_creation: false, enable_device_firmware_check: true },
+    };
+    const interfaces = [{ name: 'HmIP-RF' }];
+    await centrals.replace({ ...second, interfaces, ...other });
+    expect((await centrals.centrals())[1]).toMatchObject(other);
+    expect((await centrals.inForce())[1]).toMatchObject(other);
+  });
+
   it('keep a password that comes back as a mask or not at all, and lose one that comes back empty', async () => {
     const { centrals } = world();
     const password = async () => (await centrals.inForce()).find(({ name }) => name === 'home')?.password?.reveal();
