@@ -48,6 +48,7 @@ export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<
         'unsubscribed',
         'replay_done',
         'replay_lost',
+        'outage',
         'lagged',
         'ping',
         'reauth_ok',

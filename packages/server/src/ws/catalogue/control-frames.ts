@@ -26,11 +26,16 @@ export const CONTROL_FRAMES = {
   replay_lost: {
     oldest_seq: 'Number of the oldest event that could be replayed.',
     seq: 'Number up to which events are missing.',
+    epoch: 'The numbering that both belong to.',
     reason: 'Why, in a word.',
   },
+  outage: {
+    active: 'Whether events are held up now.',
+    reason: 'Why; absent once it is over.',
+  },
   lagged: {
-    from: 'Number of the first event that was left out.',
-    to: 'Number of the last one.',
+    from: 'Number of the last event before the gap.',
+    to: 'Number of the last event that the frames after this one stand for.',
     conflated: 'How many were replaced by a newer one of the same data point.',
     missed_momentary: 'How many key presses and the like are missing.',
   },
@@ -54,7 +59,11 @@ export const RESUME = {
   description:
     'Subscribe with `since`, the `seq` of the last event that was seen. What followed is replayed before any live event, ' +
     'then `replay_done` comes; `replay_lost` where that is not possible.',
-  fields: { since: 'In `subscribe`.', oldest_seq: 'In `subscribed` and `replay_lost`.', epoch: 'In `subscribed`.' },
+  fields: {
+    since: 'In `subscribe`.',
+    oldest_seq: 'In `subscribed` and `replay_lost`.',
+    epoch: 'In `subscribed` and `replay_lost`.',
+  },
   replay_lost: 'Read `GET /snapshot` and subscribe with its `seq`.',
 } as const;
 
