@@ -202,3 +202,39 @@ const WHAT_IS_SAID: Readonly<Record<string, (component: Component) => readonly V
     return valuesIn(options ?? [min, max]);
   },
 };
+
+/** What Home Assistant takes of a class of sensors: its units, and the classes of its state where not all. */
+const CLASSES: Readonly<Record<string, { readonly units: readonly string[]; readonly states?: readonly string[] }>> = {
+  atmospheric_pressure: { units: ['hPa', 'mbar', 'Pa'], states: ['measurement'] },
+  battery: { units: ['%'], states: ['measurement'] },
+  carbon_dioxide: { units: ['ppm'], states: ['measurement'] },
+  current: { units: ['A', 'mA'], states: ['measurement'] },
+  duration: { units: ['d', 'h', 'min', 's', 'ms'] },
+  energy: { units: ['Wh', 'kWh', 'MWh'], states: ['total', 'total_increasing'] },
+  frequency: { units: ['Hz', 'kHz'], states: ['measurement'] },
+  gas: { units: ['m³', 'L', 'ft³'], states: ['total', 'total_increasing'] },
+  humidity: { units: ['%'], states: ['measurement'] },
+  illuminance: { units: ['lx'], states: ['measurement'] },
+  power: { units: ['W', 'kW', 'mW'], states: ['measurement'] },
+  precipitation: { units: ['mm', 'cm', 'in'] },
+  signal_strength: { units: ['dB', 'dBm'], states: ['measurement'] },
+  temperature: { units: ['°C', '°F', 'K'], states: ['measurement'] },
+  voltage: { units: ['V', 'mV'], states: ['measurement'] },
+  volume_flow_rate: { units: ['m³/h', 'm³/s', 'L/h', 'L/min', 'L/s', 'mL/s'], states: ['measurement'] },
+  water: { units: ['L', 'm³', 'ft³', 'gal'], states: ['total', 'total_increasing'] },
+  wind_speed: { units: ['km/h', 'm/s', 'kn', 'mph'], states: ['measurement'] },
+};
+
+/** Why Home Assistant would refuse or complain about what a sensor measures. */
+export function refusedMeasure({ p, device_class, state_class, unit_of_measurement }: Component): readonly string[] {
+  if (p !== 'sensor' || device_class === undefined || device_class === 'enum') return [];
+  const known = CLASSES[String(device_class)];
+  if (known === undefined) return [`no class ${device_class}`];
+  const { units, states } = known;
+  return [
+    ...(units.includes(String(unit_of_measurement)) ? [] : [`${device_class} in ${unit_of_measurement}`]),
+    ...(state_class === undefined || states === undefined || states.includes(String(state_class))
+      ? []
+      : [`${device_class} as ${state_class}`]),
+  ];
+}

@@ -2,12 +2,13 @@ import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../src/discovery/bounds.js';
 import { hubDiscoveryOf } from '../src/discovery/hub.js';
+import { measureOf } from '../src/discovery/measure.js';
 import type { Component } from '../src/discovery/message.js';
 import { createTopics } from '../src/topics/tree.js';
 import { commandOf } from '../src/tree/command.js';
 import { type HubViewOf, hubMessages } from '../src/tree/hub.js';
 import { createNaming } from '../src/tree/naming.js';
-import { commandsOf, refusedStates, statesOf } from './home-assistant.js';
+import { commandsOf, refusedMeasure, refusedStates, statesOf } from './home-assistant.js';
 
 const tree = { topics: createTopics('ccu'), naming: createNaming('address', []), style: 'json' as const };
 const central = 'home';
@@ -140,6 +141,116 @@ describe('templates of a CCU itself', () => {
       ...written('Counter', -1e9, 1e9),
       ...written('Level', -2_147_483_647, 2_147_483_647),
     ]);
+  });
+});
+
+describe('variables that the CCU counts by itself', () => {
+  const own = (name: string, unit = '', more = {}) => sysvar(name, 'FLOAT', 1, { unit, is_internal: true, ...more });
+  const view: HubViewOf = {
+    ...VIEW,
+    programs: [],
+    interfaces: [],
+    metrics: undefined,
+    update: undefined,
+    channelName: (address) => (address === '0001D3C99C0001:6' ? 'Washing machine' : undefined),
+    sysvars: [
+      own('svEnergyCounter_1234_0001D3C99C0001:6', 'Wh'),
+      own('svEnergyCounterFeedIn_1234_0001D3C99C0001:6'),
+      own('svEnergyCounterGas_77_NEQ1234567:1', 'm<sup>3</sup>'),
+      own('svEnergyCounterIEC_78_NEQ1234567:2'),
+      own('svCounter_90_002E1A49AABBCC:1', 'l'),
+      own('svHmIPRainCounter_50_000A9D89A1B2C3:1'),
+      own('svHmIPRainCounterToday_50', 'mm'),
+      own('svHmIPRainCounterYesterday_50', 'mm'),
+      own('svHmIPSunshineCounterToday_50', 'furlong'),
+      own('svEnergyCounterOldVal_1234'),
+      own('svEnergyCounter_1234_0001D3C99C0001:6_RESET'),
+      sysvar(`\${sysVarServiceMessages}`, 'INTEGER', 2, { vid: 41, translated_name: 'Service messages' }),
+      sysvar(`\${sysVarRainToday}`, 'FLOAT', 2, { translated_name: 'Rain today' }),
+      sysvar('Alarmmeldungen', 'INTEGER', 0, { vid: 40 }),
+      own('made by an add-on', 'km'),
+    ],
+  };
+  const sensors = componentsOf(view).filter(({ state_topic }) => /\/sysvar\//.test(String(state_topic)));
+
+  it('are sensors with readable names that nobody can write', () => {
+    expect(sensors.flatMap(commandsOf)).toEqual([]);
+    expect(sensors.map(({ p, name }) => `${p} ${name}`)).toEqual([
+      'sensor Energy counter Washing machine',
+      'sensor Energy fed in Washing machine',
+      'sensor Gas counter NEQ1234567:1',
+      'sensor Energy counter IEC NEQ1234567:2',
+      'sensor Water counter 002E1A49AABBCC:1',
+      'sensor Rain counter 000A9D89A1B2C3:1',
+      'sensor Rain counter today 000A9D89A1B2C3:1',
+      'sensor Rain counter yesterday 000A9D89A1B2C3:1',
+      'sensor Sunshine counter today 000A9D89A1B2C3:1',
+      'sensor Energy counter before Washing machine',
+      'sensor Energy counter at reset Washing machine',
+      'sensor Number of service messages',
+      'sensor Rain today',
+      'sensor Number of alarm messages',
+      'sensor made by an add-on',
+    ]);
+  });
+
+  it('have a class, a unit and a kind of counting that Home Assistant takes', () => {
+    expect(sensors.flatMap(refusedMeasure)).toEqual([]);
+    const measures = sensors.map(({ device_class, unit_of_measurement: unit, state_class }) =>
+      [device_class, unit, state_class].join(' '),
+    );
+    expect(measures).toEqual([
+      'energy Wh total_increasing',
+      'energy Wh total_increasing',
+      'gas m³ total_increasing',
+      'energy kWh total_increasing',
+      'water L total_increasing',
+      'precipitation mm total_increasing',
+      'precipitation mm total_increasing',
+      'precipitation mm measurement',
+      'duration min total_increasing',
+      'energy Wh ',
+      'energy Wh ',
+      '  measurement',
+      'precipitation mm total_increasing',
+      '  measurement',
+      ' km ',
+    ]);
+  });
+
+  it('are shown at once where people read them, and their helpers are not', () => {
+    const shown = sensors.filter(({ enabled_by_default }) => enabled_by_default !== false);
+    expect(shown).toHaveLength(10);
+  });
+
+  it('are told from variables of people, whatever these are called', () => {
+    const sysvars = ['Energy', 'svEnergyCounter', 'svEnergyCounter_kitchen', 'my svCounter_1'].map((name) =>
+      sysvar(name, 'FLOAT', 1),
+    );
+    const numbers = componentsOf({ ...view, sysvars }).filter(({ p }) => p === 'number');
+    expect(numbers.map(({ name }) => name)).toEqual(sysvars.map(({ name }) => name));
+  });
+});
+
+describe('a measured value', () => {
+  it.each([
+    ['WATER_VOLUME', 'l', 'water L total_increasing'],
+    ['WATER_VOLUME', undefined, 'water L total_increasing'],
+    ['WATER_VOLUME_SINCE_OPEN', 'm3', 'water m³ total_increasing'],
+    ['WATER_FLOW', 'l/min', 'volume_flow_rate L/min measurement'],
+    ['GAS_VOLUME', 'm³', 'gas m³ total_increasing'],
+    ['GAS_FLOW', 'm³/h', 'volume_flow_rate m³/h measurement'],
+    ['RAIN_COUNTER', 'mm', 'precipitation mm total_increasing'],
+    ['SUNSHINEDURATION', undefined, 'duration min total_increasing'],
+    ['ENERGY_COUNTER', 'Wh', 'energy Wh total_increasing'],
+    ['GAS_VOLUME', 'kWh', ' kWh total_increasing'],
+    ['HUMIDITY', 'g', ' g measurement'],
+    ['constructor', 'constructor', ' constructor measurement'],
+    ['LEVEL', undefined, '  measurement'],
+  ])('%s in %s is what Home Assistant takes', (parameter, unit, expected) => {
+    const measure = measureOf(parameter, unit);
+    expect(refusedMeasure({ p: 'sensor', ...measure })).toEqual([]);
+    expect([measure.device_class, measure.unit_of_measurement, measure.state_class].join(' ')).toBe(expected);
   });
 });
 

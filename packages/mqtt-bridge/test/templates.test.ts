@@ -9,7 +9,7 @@ import { createTopics } from '../src/topics/tree.js';
 import { deviceMessages } from '../src/tree/device.js';
 import { createNaming } from '../src/tree/naming.js';
 import { membersIn, valueIn } from '../src/tree/payload.js';
-import { commandsOf, refusedStates, render, statesOf } from './home-assistant.js';
+import { commandsOf, refusedMeasure, refusedStates, render, statesOf } from './home-assistant.js';
 
 const tree = { topics: createTopics('ccu'), naming: createNaming('address', []), style: 'json' as const };
 
@@ -78,6 +78,10 @@ function planned(house: HouseModel, topic: string, payload: string) {
       value: valueIn(Buffer.from(payload)),
     });
   }
+  if (branch === 'paramset') {
+    const values = membersIn(Buffer.from(payload));
+    return house.validateParamset({ address: `${address}:${second}`, central, key: 'VALUES', values });
+  }
   if (branch !== 'operate') return undefined;
   const { operation, ...params } = membersIn(Buffer.from(payload));
   return house.planOperation({ address, central, name: second, operation: String(operation), params });
@@ -118,6 +122,33 @@ describe.skipIf(!hasData)('templates of the real types (CCU_GATEWAY_CCU_DATA)', 
           return answer?.ok === true ? [] : [`${model} ${topic} ${payload}: ${JSON.stringify(answer)}`];
         }),
       );
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('offer numbers that mean a share between none and all, and turn slats together with a level', () => {
+    const house = realHouse();
+    const numbers = viewsOf(house).flatMap((view) =>
+      rowOf(house, view).components.filter(
+        ({ p, command_template }) => p === 'number' && command_template !== '{{ value }}',
+      ),
+    );
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(numbers.filter(({ min, max }) => min !== 0 || max !== 100)).toEqual([]);
+    const slats = numbers.filter(({ name }) => /^Slats/.test(String(name)));
+    expect(slats.map(({ command_topic }) => String(command_topic).replace(/^.*paramset\/\w+/, ''))).toEqual([
+      '/5/VALUES',
+      '/6/VALUES',
+    ]);
+    const sent = slats.map(({ command_template }) => render(String(command_template), { value: 50 }));
+    expect(sent).toEqual(['{"LEVEL":1.01,"LEVEL_2":0.5}', '{"LEVEL":1.01,"LEVEL_2":0.5}']);
+  });
+
+  it('give no measured value a combination that Home Assistant refuses', () => {
+    const house = realHouse();
+    const refused = viewsOf(house).flatMap((view) => {
+      const { model, components } = rowOf(house, view);
+      return components.flatMap((each) => refusedMeasure(each).map((why) => `${model} ${each.unique_id}: ${why}`));
     });
     expect(refused).toEqual([]);
   });

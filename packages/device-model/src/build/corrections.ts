@@ -33,6 +33,7 @@ const UNITS: Readonly<Record<string, string>> = {
   OPERATING_VOLTAGE: 'V',
   RSSI_DEVICE: 'dBm',
   RSSI_PEER: 'dBm',
+  SUNSHINEDURATION: 'min',
   SUNSHINE_DURATION: 'min',
   WIND_DIRECTION: '°',
   WIND_DIRECTION_RANGE: '°',

@@ -3,6 +3,7 @@ import type { HubViewOf } from '../tree/hub.js';
 import { boundsOf } from './bounds.js';
 import type { Component, DiscoveryMessage, DiscoveryOptions, Entity } from './message.js';
 import { escaped, hubIdOf } from './object-id.js';
+import { ownVariables } from './own-variable.js';
 import { assembled } from './payload.js';
 import { choice } from './template.js';
 
@@ -15,9 +16,7 @@ export function hubDiscoveryOf(view: HubViewOf, options: DiscoveryOptions): Disc
   const topic: TopicOf = (branch, ...path) => tree.topics.of(central, branch, ...path);
   const found = [
     ...view.programs.map((program) => programButton(program, topic('program', program.id))),
-    ...view.sysvars.map((sysvar) =>
-      variable(sysvar, topic('hub', 'sysvar', sysvar.name), topic('sysvar', sysvar.name)),
-    ),
+    ...variables(view, topic),
     ...view.interfaces.flatMap(({ interface: name }) => interfaceEntities(name, topic('hub', 'interface', name))),
     ...counters(view, topic),
     ...metrics(view, topic('hub', 'metrics')),
@@ -40,10 +39,23 @@ function programButton({ id, name, is_internal }: ProgramSummary, command_topic:
   return { key: `program_${id}`, channel: 0, name, needs: undefined, component };
 }
 
-function variable(sysvar: SysvarSummary, state_topic: string, command_topic: string): Entity {
-  const { name, translated_name, is_internal } = sysvar;
-  const component = { ...componentOf(sysvar, state_topic, command_topic), ...off(is_internal) };
-  return { key: `sysvar_${escaped(name)}`, channel: 0, name: translated_name || name, needs: state_topic, component };
+function variables({ sysvars, channelName = () => undefined }: HubViewOf, topic: TopicOf): Entity[] {
+  const ownOf = ownVariables(sysvars, channelName);
+  return sysvars.map((sysvar) => {
+    const { name, translated_name, is_internal } = sysvar;
+    const state_topic = topic('hub', 'sysvar', name);
+    const own = ownOf(sysvar);
+    return {
+      key: `sysvar_${escaped(name)}`,
+      channel: 0,
+      name: own?.name ?? (translated_name || name),
+      needs: state_topic,
+      component:
+        own === undefined
+          ? { ...componentOf(sysvar, state_topic, topic('sysvar', name)), ...off(is_internal) }
+          : { p: 'sensor', state_topic, value_template: VALUE, ...own.options, ...(own.isHelper ? helper : {}) },
+    };
+  });
 }
 
 const VALUE = '{{ value_json.val }}';
@@ -94,6 +106,7 @@ function componentOf(sysvar: SysvarSummary, state_topic: string, command_topic: 
 }
 
 const diagnostic = { entity_category: 'diagnostic' } as const;
+const helper = { ...diagnostic, enabled_by_default: false };
 const yesOrNo = (member: string) => ({
   value_template: choice(`value_json.${member}`, 'on', 'off'),
   payload_on: 'on',

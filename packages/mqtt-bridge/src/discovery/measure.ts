@@ -1,28 +1,47 @@
-/** What Home Assistant calls a quantity. */
+/** What Home Assistant calls a quantity, in a unit that it knows for it. */
 export interface Measure {
   readonly device_class?: string;
-  readonly state_class?: 'measurement' | 'total_increasing';
+  readonly state_class?: StateClass;
+  readonly unit_of_measurement?: string;
 }
 
-const measured = (device_class?: string): Measure => ({
+type StateClass = 'measurement' | 'total_increasing';
+
+interface Quantity {
+  readonly device_class?: string;
+  readonly state_class: StateClass;
+  /** Of a description that has none. */
+  readonly unit?: string;
+}
+
+const measured = (device_class?: string, unit?: string): Quantity => ({
   ...(device_class === undefined ? {} : { device_class }),
   state_class: 'measurement',
+  ...(unit === undefined ? {} : { unit }),
 });
-const counted = (device_class: string): Measure => ({ device_class, state_class: 'total_increasing' });
+const counted = (device_class: string, unit?: string): Quantity => ({
+  device_class,
+  state_class: 'total_increasing',
+  ...(unit === undefined ? {} : { unit }),
+});
 
-/** Where the unit alone does not say it. */
-const BY_PARAMETER: Readonly<Record<string, Measure>> = {
-  ACTUAL_HUMIDITY: measured('humidity'),
-  HUMIDITY: measured('humidity'),
-  RAIN_COUNTER: counted('precipitation'),
-  GAS_ENERGY_COUNTER: counted('gas'),
-  GAS_VOLUME: counted('gas'),
-  OPERATING_VOLTAGE_LEVEL: measured('battery'),
-  SUNSHINEDURATION: { state_class: 'total_increasing' },
+/** Where the unit alone does not tell it. */
+const BY_PARAMETER: Readonly<Record<string, Quantity>> = {
+  ACTUAL_HUMIDITY: measured('humidity', '%'),
+  HUMIDITY: measured('humidity', '%'),
+  RAIN_COUNTER: counted('precipitation', 'mm'),
+  GAS_ENERGY_COUNTER: counted('gas', 'm³'),
+  GAS_VOLUME: counted('gas', 'm³'),
+  GAS_FLOW: measured('volume_flow_rate', 'm³/h'),
+  WATER_VOLUME: counted('water', 'L'),
+  WATER_VOLUME_SINCE_OPEN: counted('water', 'L'),
+  WATER_FLOW: measured('volume_flow_rate', 'L/min'),
+  OPERATING_VOLTAGE_LEVEL: measured('battery', '%'),
+  SUNSHINEDURATION: counted('duration', 'min'),
 };
 
-/** Units as a CCU writes them, that mean one quantity only. */
-const BY_UNIT: Readonly<Record<string, Measure>> = {
+/** Units that mean one quantity only. */
+const BY_UNIT: Readonly<Record<string, Quantity>> = {
   '°C': measured('temperature'),
   V: measured('voltage'),
   mV: measured('voltage'),
@@ -39,14 +58,68 @@ const BY_UNIT: Readonly<Record<string, Measure>> = {
   'm/s': measured('wind_speed'),
   hPa: measured('atmospheric_pressure'),
   'm³/h': measured('volume_flow_rate'),
+  'L/h': measured('volume_flow_rate'),
+  'L/min': measured('volume_flow_rate'),
   ppm: measured('carbon_dioxide'),
+  h: measured('duration'),
   min: measured('duration'),
   s: measured('duration'),
 };
 
-/** Quantity of a number with its unit. */
-export function measureOf(parameter: string, unit: string | undefined): Measure {
-  return BY_PARAMETER[parameter] ?? (unit === undefined ? undefined : BY_UNIT[unit]) ?? measured();
+/** Units of CCUs that Home Assistant writes in another way. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  l: 'L',
+  'l/h': 'L/h',
+  'l/min': 'L/min',
+  m3: 'm³',
+  'm^3': 'm³',
+  'm<sup>3</sup>': 'm³',
+  'm3/h': 'm³/h',
+};
+
+/** The units in which Home Assistant takes a class; each class that is given away here is among them. */
+const UNITS_OF: Readonly<Record<string, readonly string[]>> = {
+  atmospheric_pressure: ['hPa'],
+  battery: ['%'],
+  carbon_dioxide: ['ppm'],
+  current: ['A', 'mA'],
+  duration: ['h', 'min', 's', 'ms'],
+  energy: ['Wh', 'kWh'],
+  frequency: ['Hz'],
+  gas: ['m³', 'L'],
+  humidity: ['%'],
+  illuminance: ['lx'],
+  power: ['W', 'kW'],
+  precipitation: ['mm'],
+  signal_strength: ['dBm'],
+  temperature: ['°C'],
+  voltage: ['V', 'mV'],
+  volume_flow_rate: ['m³/h', 'L/h', 'L/min'],
+  water: ['L', 'm³'],
+  wind_speed: ['km/h', 'm/s'],
+};
+
+/** A unit as Home Assistant writes it; undefined for none. */
+export const unitOf = (unit: string | undefined): string | undefined =>
+  unit === undefined || unit === '' ? undefined : Object.hasOwn(WRITTEN, unit) ? WRITTEN[unit] : unit;
+
+/** Whether Home Assistant takes a class in this unit. */
+export const isUnitOf = (device_class: string, unit: string | undefined): boolean =>
+  unit !== undefined && UNITS_OF[device_class]?.includes(unit) === true;
+
+const own = (table: Readonly<Record<string, Quantity>>, key: string | undefined): Quantity | undefined =>
+  key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Quantity of a number with its unit. A class in a unit that Home Assistant refuses is left out. */
+export function measureOf(parameter: string, given: string | undefined): Measure {
+  const named = own(BY_PARAMETER, parameter);
+  const unit = unitOf(given) ?? named?.unit;
+  const { device_class, state_class } = named ?? own(BY_UNIT, unit) ?? measured();
+  return {
+    ...(device_class !== undefined && isUnitOf(device_class, unit) ? { device_class } : {}),
+    state_class,
+    ...(unit === undefined ? {} : { unit_of_measurement: unit }),
+  };
 }
 
 /** What it means when a yes or no is yes. */

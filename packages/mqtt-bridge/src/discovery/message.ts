@@ -33,7 +33,7 @@ export interface DiscoveryOptions {
 /** A device, and what it takes to write its entities. */
 export interface Scene extends DeviceView {
   /** Topic of the device, at which a level is put in. */
-  topic(branch: 'status' | 'custom' | 'set' | 'operate', ...path: readonly (string | number)[]): string;
+  topic(branch: 'status' | 'custom' | 'set' | 'paramset' | 'operate', ...path: readonly (string | number)[]): string;
 }
 
 /** An entity before the whole device is known. */

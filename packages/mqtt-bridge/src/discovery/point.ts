@@ -1,6 +1,6 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import { boundsOf } from './bounds.js';
-import { measureOf, YES_MEANS } from './measure.js';
+import { measureOf, unitOf, YES_MEANS } from './measure.js';
 import type { Component, Entity, Scene } from './message.js';
 
 /** Data points that nothing people operate is made of, and the keys. */
@@ -25,8 +25,7 @@ export function calculatedEntities(scene: Scene): Entity[] {
               p: 'sensor',
               state_topic: topic,
               value_template: '{{ value_json.val }}',
-              ...measureOf(name, unit || undefined),
-              ...(unit ? { unit_of_measurement: unit } : {}),
+              ...measureOf(name, unit),
             };
       const about = ABOUT_ITSELF.test(name) ? { entity_category: 'diagnostic' } : {};
       return {
@@ -87,7 +86,11 @@ function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entit
       channel,
       name: label,
       needs,
-      component: { ...component, ...place(point, channel, component.p) },
+      component: {
+        ...component,
+        ...(component.p === 'number' ? withLevel(scene, channel, point) : {}),
+        ...place(point, channel, component.p),
+      },
     },
   ];
 }
@@ -163,17 +166,17 @@ function sensorOptions(point: DataPointSummary) {
   if (point.type === 'ENUM') return { device_class: 'enum', ...optionsOf(point) };
   const value_template = `{{ ${scaled(point)} }}`;
   if (point.type !== 'FLOAT' && point.type !== 'INTEGER') return { value_template };
-  const unit = point.unit ? { unit_of_measurement: point.unit } : {};
-  return { value_template, ...measureOf(point.parameter, point.unit || undefined), ...unit };
+  return { value_template, ...measureOf(point.parameter, point.unit) };
 }
 
 const factorOf = ({ multiplier }: DataPointSummary) => (multiplier === undefined ? 1 : multiplier);
 
+/** A share above one means "as it is", and is none. */
 function scaled(point: DataPointSummary): string {
   const factor = factorOf(point);
   return factor === 1
     ? 'value_json.val'
-    : `([value_json.val, 0] | max * ${factor}) | round(3) if value_json.val is number else None`;
+    : `([value_json.val, 0] | max * ${factor}) | round(3) if value_json.val is number and value_json.val <= 1 else None`;
 }
 
 /** An ENUM is told by its number and shown by its name. */
@@ -186,14 +189,28 @@ function optionsOf({ value_list = [] }: DataPointSummary) {
 function numberOptions(point: DataPointSummary) {
   const factor = factorOf(point);
   const { min, max } = boundsOf({ ...point, isWhole: point.type === 'INTEGER' });
+  const unit = unitOf(point.unit);
   return {
     value_template: `{{ ${scaled(point)} }}`,
     command_template: factor === 1 ? '{{ value }}' : `{{ value / ${factor} }}`,
-    min: min * factor,
-    max: max * factor,
+    ...(factor === 1 ? { min, max } : { min: Math.max(0, min) * factor, max: Math.min(1, max) * factor }),
     step: point.type === 'INTEGER' || factor !== 1 ? 1 : 0.1,
     mode: 'box',
-    ...(point.unit ? { unit_of_measurement: point.unit } : {}),
+    ...(unit === undefined ? {} : { unit_of_measurement: unit }),
+  };
+}
+
+/** "As it is", in levels that can say so. */
+const UNCHANGED = 1.01;
+
+/** Slats of HmIP turn only together with a level: the number writes both, and the level as the one that is kept. */
+function withLevel(scene: Scene, channel: number, { parameter }: DataPointSummary): Partial<Component> {
+  if (parameter !== 'LEVEL_2') return {};
+  const level = scene.dataPoints.get(channel)?.find((point) => point.parameter === 'LEVEL');
+  if (level?.operations.write !== true || (level.max ?? 0) < UNCHANGED) return {};
+  return {
+    command_topic: scene.topic('paramset', channel, 'VALUES'),
+    command_template: `{"LEVEL":${UNCHANGED},"LEVEL_2":{{ value / 100 }}}`,
   };
 }
 

@@ -35,5 +35,14 @@ export function readHub(house: ReadingCore, central: string): HubViewOf {
     metrics: unlessRefused(() => house.hub.metrics({ central })[0]),
     readiness: unlessRefused(() => house.hub.readiness({ central })),
     update: unlessRefused(() => house.hub.updates({ central })[0]),
+    channelName: (address) => channelName(house, central, address),
   };
+}
+
+function channelName(house: ReadingCore, central: string, channel: string): string | undefined {
+  const end = channel.lastIndexOf(':');
+  const device = unlessRefused(() =>
+    house.devices.get({ central, address: end < 0 ? channel : channel.slice(0, end) }),
+  );
+  return device?.channels.find(({ address }) => address === channel)?.name || device?.name || undefined;
 }

@@ -20,6 +20,8 @@ export interface HubViewOf {
   readonly metrics: HubMetricsEntry | undefined;
   readonly update: SystemUpdateEntry | undefined;
   readonly readiness?: ReturnType<ReadingCore['hub']['readiness']> | undefined;
+  /** How people called a channel of this CCU, or else its device. */
+  readonly channelName?: ((address: string) => string | undefined) | undefined;
 }
 
 /** Everything that the broker keeps of a CCU itself, as it is now. */
