@@ -143,7 +143,9 @@ describe('the description of the API', () => {
     const types = (await run(['openapi', '--types'])).out;
     expect(types).toMatch(/^export interface paths \{/m);
     expect(types).toContain('"/devices"');
-    const { info, item } = JSON.parse((await run(['openapi', '--postman'])).out);
+    const made = await run(['openapi', '--postman']);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const { info, item } = JSON.parse(made.out);
     expect(info.schema).toContain('v2.1.0/collection.json');
     const folder = item.find(({ name }: { readonly name: string }) => name === 'devices');
     const requests = folder.item.map(({ name }: { readonly name: string }) => name);
