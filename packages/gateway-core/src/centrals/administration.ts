@@ -185,7 +185,9 @@ export function createCentralAdministration<Config extends Named & { readonly ho
 }
 
 /** The CCUs of the configuration file beside those that are kept. */
-function createFileOfCentrals<Config extends Named, Document>(deps: CentralAdministrationDeps<Config, Document>) {
+function createFileOfCentrals<Config extends Named & { readonly host: string }, Document>(
+  deps: CentralAdministrationDeps<Config, Document>,
+) {
   const { format, directory } = deps;
   let { configured } = deps;
   const differenceTo = (kept: readonly KeptCentral<Document>[]) =>
