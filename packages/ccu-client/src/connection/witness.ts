@@ -50,7 +50,7 @@ export function createWitness(deps: {
 }): Witness {
   const { interfaceName, rega, everyMs, elapsed } = deps;
   const heardAt = new Map<string, number>();
-  const accusedAt = new Map<string, number>();
+  const accusations = createAccusations();
   const lookedAt = new Map<number, number>();
   /** Times of which clients know that events may be lost. */
   let covered: readonly { readonly from: number; readonly to: number }[] = [];
@@ -76,14 +76,6 @@ export function createWitness(deps: {
     return heard < toldAt + TOLERANCE_MS && differs(deps.known(place.channelAddress, place.parameter), value);
   }
 
-  function accuse(row: Row, at: number): boolean {
-    const before = accusedAt.get(row.point);
-    if (before !== undefined && at - before < ACCUSED_FOR_MS) return false;
-    if (accusedAt.size >= MAX_POINTS) accusedAt.clear();
-    accusedAt.set(row.point, at);
-    return true;
-  }
-
   /** The time of the oldest event that is missing. */
   async function look(page: number, signal: AbortSignal): Promise<number> {
     const at = elapsed();
@@ -95,7 +87,7 @@ export function createWitness(deps: {
     lookedAt.set(page, at);
     for (const { point, ago } of rows) if (point === '') pages = Math.max(1, Math.ceil(ago / DEVICES_PER_PAGE));
     return rows
-      .filter((row) => isMissing(row, at, tookMs) && accuse(row, at))
+      .filter((row) => isMissing(row, at, tookMs) && accusations.add(row.point, at))
       .reduce((oldest, { ago }) => Math.min(oldest, at - ago * 1_000), Number.POSITIVE_INFINITY);
   }
 
@@ -103,7 +95,7 @@ export function createWitness(deps: {
     heard(channelAddress, parameter) {
       const point = `${channelAddress}.${parameter}`;
       if (heardAt.size < MAX_POINTS || heardAt.has(point)) heardAt.set(point, elapsed());
-      accusedAt.delete(point);
+      accusations.drop(point);
     },
     settled(ms) {
       const to = elapsed();
@@ -124,6 +116,21 @@ export function createWitness(deps: {
       }
       return oldest === Number.POSITIVE_INFINITY ? undefined : elapsed() - oldest + TOLERANCE_MS;
     },
+  };
+}
+
+/** Data points that were missed; one that is never heard has another reason, and is missed once in an hour. */
+function createAccusations() {
+  const accusedAt = new Map<string, number>();
+  return {
+    add(point: string, at: number): boolean {
+      const before = accusedAt.get(point);
+      if (before !== undefined && at - before < ACCUSED_FOR_MS) return false;
+      if (accusedAt.size >= MAX_POINTS) accusedAt.clear();
+      accusedAt.set(point, at);
+      return true;
+    },
+    drop: (point: string) => accusedAt.delete(point),
   };
 }
 
