@@ -62,7 +62,7 @@ export function createLog(options: LogOptions): Log {
     const clean = redact(fields) as LogFields;
     options.records.add({ at: options.now(), level, logger: path, message, fields: clean });
     priority = `<${priorities[level]}>`;
-    if (options.format === 'json') json[level]({ ...withoutOwnNames(clean), logger: path }, message);
+    if (options.format === 'json') json[level]({ logger: path, ...withoutOwnNames(clean) }, message);
     else out.write(text(level, path, message, clean));
   }
 

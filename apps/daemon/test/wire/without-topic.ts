@@ -53,8 +53,6 @@ export const WITHOUT_TOPIC: Readonly<Record<string, readonly string[]>> = {
   ],
   'asks the CCU again; the bridge follows what it tells': [
     'POST /centrals/probe',
-    'POST /centrals/file/take',
-    'POST /centrals/file/write',
     'POST /devices/refresh',
     'POST /devices/{addr}/channels/{no}/reload',
     'POST /devices/{addr}/reload',

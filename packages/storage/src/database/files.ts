@@ -1,4 +1,14 @@
-import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StorageError } from './errors.js';
 import { asOwner } from './owner.js';
@@ -70,8 +80,13 @@ export function openPrivate(file: string, folder: string): number {
  * restrictRights('/var/lib/ccu-gateway/secret.key', 0o700);
  */
 export function restrictRights(path: string, kept: number): number | undefined {
+  // A descriptor that is closed ends all locks of this process on the file, those of an open database too: it is opened only
+  // where rights are to be taken away, which the first opening has done.
   let descriptor: number;
   try {
+    const found = lstatSync(path);
+    const rights = found.mode & 0o777;
+    if (!found.isSymbolicLink() && (rights & ~kept) === 0) return rights;
     // Windows knows no links of this kind, and has no such flags.
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     descriptor = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
