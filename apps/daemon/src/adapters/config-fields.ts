@@ -34,8 +34,10 @@ function textsOf({ enum: values }: ConfigLeaf['node']): readonly string[] | unde
 /** The kind of value in one word; of several kinds, with bars between. */
 export function typeName(node: ConfigLeaf['node']): string {
   if (node.type === 'array') return `${node.items === undefined ? 'any' : typeName(node.items)}[]`;
-  if (node.type !== undefined) return node.type;
+  // A key that may be null is described by a list of types; null leaves it unset and is no kind of its own.
+  const types: readonly string[] | undefined = node.type === undefined ? undefined : [node.type].flat();
+  if (types !== undefined) return types.filter((type) => type !== 'null').join('|');
   if (node.enum !== undefined) return 'string';
-  const variants = [...new Set((node.anyOf ?? []).map(typeName))];
+  const variants = [...new Set((node.anyOf ?? []).map(typeName))].filter((type) => type !== '');
   return variants.length === 0 ? 'any' : variants.join('|');
 }
