@@ -20,7 +20,7 @@ const kinds = {
 
 /** Members of each kind of line; those after `|` may be absent. */
 const shapes = {
-  emitted: 't ccu event',
+  emitted: 't ccu event | point',
   heard: 't ccu gateway event',
   request: 't ccu gateway | sent write',
   lease_held: 't gateway ccu token until',

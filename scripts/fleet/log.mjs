@@ -39,7 +39,9 @@ function numbersTwice(logged) {
 }
 
 function events(logged, emitted) {
-  const places = new Map(emitted.map(({ ccu, event }, place) => [event, { ccu, place }]));
+  const places = new Map(
+    emitted.map(({ ccu, event, point = '' }, place) => [event, { point: `${ccu} ${point}`, place }]),
+  );
   const known = new Set();
   return byEpoch(logged).flatMap((records) => {
     const found = [];
@@ -50,9 +52,9 @@ function events(logged, emitted) {
       if (!source) found.push({ code: 'logged_unheard', epoch, seq, event });
       else if (known.has(event)) found.push({ code: 'logged_twice', epoch, seq, event });
       else {
-        if (source.place < (newest.get(source.ccu) ?? -1))
+        if (source.place < (newest.get(source.point) ?? -1))
           found.push({ code: 'logged_out_of_order', epoch, seq, event });
-        newest.set(source.ccu, Math.max(source.place, newest.get(source.ccu) ?? -1));
+        newest.set(source.point, Math.max(source.place, newest.get(source.point) ?? -1));
       }
       known.add(event);
     }

@@ -91,6 +91,10 @@ describe.each(Object.entries(FAULTS))('%s', (_, raise) => {
   it('stops the part that it came from and no other, and is found in health and in the incidents', async () => {
     const world = await start();
     const { parts } = world.gateway;
+    const lounge = () =>
+      [...world.broker.newest].flatMap(([topic, text]) => (topic.startsWith('lounge/') ? [String(text)] : []));
+    // A bridge that is not connected yet has no state at its broker to take back.
+    await expect.poll(lounge).toContain('online');
     const stopped = [
       'webhooks/automation',
       'mqtt/lounge',
@@ -104,10 +108,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, raise) => {
       .toEqual(Object.fromEntries(stopped.map((each) => [each, 'part_stopped'])));
     const { json } = await world.call('GET', '/api/v1/incidents');
     expect(json.map(({ component }: { component: string }) => component).sort()).toEqual([...stopped].sort());
-    const newest = () => [...world.broker.newest];
-    await expect
-      .poll(() => newest().some(([topic, text]) => topic.startsWith('lounge/') && text === 'offline'))
-      .toBe(true);
+    await expect.poll(lounge).toContain('offline');
     // The other webhook and the other broker go on.
     measure(world, 11.5);
     await expect.poll(received).toEqual([11.5]);

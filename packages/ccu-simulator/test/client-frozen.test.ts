@@ -17,7 +17,7 @@ it('a logic layer that hangs: writes are answered with what is known of them, th
     simulator: { house },
     client: {
       descriptionCache: createMemoryDescriptionCache(),
-      timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 200 },
+      timings: { ...FAST, jsonTimeoutMs: 60_000, hubWriteMs: 1_500 },
     },
   });
   await world.connected();

@@ -99,8 +99,9 @@ export async function startCcu({ number, count, gateways, seen }: CcuOptions): P
     emit() {
       emitted += 1;
       const value = Number((FIRST_EVENT + emitted / 1_000).toFixed(3));
-      seen.say('emitted', { ccu: name, event: eventOf(name, value) });
-      simulator.emit(`${sensors[emitted % SENSORS]}:1`, 'ACTUAL_TEMPERATURE', value);
+      const point = `${sensors[emitted % SENSORS]}:1`;
+      seen.say('emitted', { ccu: name, event: eventOf(name, value), point });
+      simulator.emit(point, 'ACTUAL_TEMPERATURE', value);
     },
     newValue() {
       written += 1;

@@ -91,7 +91,7 @@ export const SYSTEM_ROWS: readonly WriteRow[] = [
     }),
     ...NOTHING,
     answer: [200, expect.anything()],
-    audit: [{ outcome: 'ok', ...ADMIN }],
+    audit: [{ action: 'central_probe', ...ADMIN, central: 'probe', note: expect.any(String) }],
   },
   {
     of: 'POST /interfaces/{id}/loop-test',
