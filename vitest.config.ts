@@ -6,6 +6,13 @@ import { outcomeReporter } from './scripts/lib/outcome-reporter.mjs';
 /** Asks the engine about its own state, which other files of the same process change. */
 const alone = 'packages/server/src/http/send.test.ts';
 
+/** Gateways and brokers as processes that end and come back: `pnpm test:fleet` runs them. */
+const fleet = [
+  'apps/daemon/test/fleet-*.test.ts',
+  'packages/event-stream/test/jetstream-{cluster,crashes}.test.ts',
+  'packages/fleet/test/{lease-crashes,leases-cluster}.test.ts',
+];
+
 // Not `import`: Node would take it for what CommonJS requires, too, and hand a package in CommonJS a module.
 const conditions = ['@ccu-gateway/source', 'module', 'node', 'default'];
 
@@ -21,12 +28,13 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['{apps,packages}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: [...configDefaults.exclude, alone],
+          exclude: [...configDefaults.exclude, alone, ...fleet],
           // Modules keep no state, so that the files of a worker share what it has loaded, which was a third of all work.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: [alone] } },
+      { extends: true, test: { name: 'fleet', include: fleet, isolate: false } },
     ],
     // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.
     testTimeout: 60_000,

@@ -1,6 +1,6 @@
-// Breaks fleets of gateways for a short time each, three times, and judges what everybody saw; `pnpm soak fleet` does it for long.
-// Needs nats-server 2.10; says so and does nothing elsewhere. `--if-touched` runs it only when one of the last commits changed the
-// fleet's folders. Other arguments go to vitest.
+// Tests fleets of gateways as processes, then breaks three of them for a short time each and judges the result; `pnpm soak fleet` does it
+// for long. The chaos needs nats-server 2.10 and is skipped without it. `--if-touched` runs all of it only when one of the last commits
+// changed the fleet's folders. Other arguments go to vitest.
 import { execFileSync } from 'node:child_process';
 import { bundle, install, main } from './lib/prepare.mjs';
 import { root, tool } from './lib/run.mjs';
@@ -37,14 +37,20 @@ main(async () => {
     const found = touching();
     if (found.length === 0) {
       process.stdout.write(
-        `none of the last ${COMMITS} commits changed ${FOLDERS.join(', ')}: the runs of a fleet in which things break are left out\n`,
+        `none of the last ${COMMITS} commits changed ${FOLDERS.join(', ')}: the tests of whole fleets are left out\n`,
       );
       return 0;
     }
-    process.stdout.write(`runs a fleet in which things break, because of:\n  ${found.slice(0, 5).join('\n  ')}\n`);
+    process.stdout.write(`tests whole fleets, because of:\n  ${found.slice(0, 5).join('\n  ')}\n`);
   }
   await install();
-  await bundle(['@ccu-gateway/daemon']);
+  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
   const rest = args.filter((each) => each !== '--if-touched');
-  return tool('vitest', ['run', '--config', 'apps/daemon/vitest.chaos.config.ts', ...rest], { stdout: 'inherit' });
+  const suites = [['--project=fleet'], ['--config', 'apps/daemon/vitest.chaos.config.ts']];
+  let failed = 0;
+  for (const suite of suites) {
+    const code = await tool('vitest', ['run', ...suite, ...rest], { stdout: 'inherit' });
+    failed = Math.max(failed, code);
+  }
+  return failed;
 });
