@@ -56,6 +56,51 @@ describe('the table of devices', () => {
     }
   });
 
+  it('asks before a bulk write opens a lock, and sends nothing without the answer', async () => {
+    const { page, faults, close } = await world.visit('/devices?q=keymatic', { role: 'operator' });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await page.getByLabel('Select KeyMatic Nebeneingang').check();
+    await page.getByRole('button', { name: 'Set a value' }).click();
+    const dialog = page.getByRole('dialog');
+    const option = dialog.getByRole('option').filter({ hasText: '(STATE)' }).first();
+    await option.waitFor({ state: 'attached' });
+    await dialog.getByLabel('What').selectOption({ label: (await option.textContent()) ?? '' });
+    const value = dialog.getByLabel(/^To/);
+    const unlocked = value.getByRole('option').filter({ hasText: 'unlocked' });
+    await value.selectOption({ label: (await unlocked.textContent()) ?? '' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/really\?/).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await question.getByRole('button').last().click();
+    await dialog.getByText('1 of 1 done, 0 failed').waitFor();
+    expect(sent).toHaveLength(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('has a palette that opens the page of a lock and writes nothing', async () => {
+    const { page, faults, close } = await world.visit('/devices', { role: 'operator' });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().endsWith('/ui/event')) sent.push(request.url());
+    });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('keymatic');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'KeyMatic Nebeneingang' }).waitFor();
+    expect(sent).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('never makes the browser lay out the page while it scrolls, and its rows come', async () => {
     const { page, close } = await world.visit('/devices');
     await page.getByText('51 devices').waitFor();

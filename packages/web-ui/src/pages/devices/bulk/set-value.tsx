@@ -138,7 +138,7 @@ function ValueField({ parameter: { summary }, value, onChange }: ValueFieldProps
   if (type === 'ACTION') return null;
   const options =
     type === 'BOOL'
-      ? [true, false].map((each) => ({ value: each as unknown, text: sayUi(each ? 'on' : 'off') }))
+      ? [true, false].map((each) => ({ value: each as unknown, text: valueText(summary, each, sayUi, formats) }))
       : value_list?.map((entry, index) => ({ value: index as unknown, text: entryText(summary, entry) }));
   if (options !== undefined) {
     return (
