@@ -48,7 +48,7 @@ function uniqueIdOf({ channel, parameter }: DataPoint): string {
   return device.central.ids.dataPoint(device.address, channel.number, parameter);
 }
 
-/** A copy of what has room for everything: members that are added to a copy cost several times as much, see ADR 0118. */
+/** A copy of what has room for everything: members that are added to a copy cost several times as much, see ADR 142. */
 function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
   const summary: Writable<Face> = { ...face };
   summary.unique_id = uniqueIdOf(point);

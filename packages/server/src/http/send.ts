@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 
 /**
  * Gives an answer to whatever carries it. One that is whole goes straight to Node's response, because a `Response` object
- * with its headers and stream costs more than everything else about a request; see ADR 0118.
+ * with its headers and stream costs more than everything else about a request; see ADR 142.
  */
 export function sendAnswer(answer: Answer, outgoing: ServerResponse | undefined): Response {
   if (outgoing === undefined || answer.body instanceof ReadableStream) return responseOf(answer);

@@ -91,7 +91,7 @@ export interface Operation<Ports> {
   readonly requestHeaders?: Readonly<Record<string, string>>;
   /** True when `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** True for what is large and holds no secret: it may be compressed on its way (ADR 184). */
+  /** True for what is large and holds no secret: it may be compressed on its way (ADR 142). */
   readonly compressible?: boolean;
   /** True for a reading that costs much in a large house: a caller has few of them at a time. */
   readonly heavy?: boolean;
