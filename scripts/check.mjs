@@ -1,5 +1,5 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, documents, build, packaging. Two steps run at once. With names of steps as arguments it does those alone.
+// exports, documents, plain words, build, packaging. Two steps run at once. With names of steps as arguments it does those alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,6 +33,7 @@ const ofSources = {
   'names of interfaces': async () => (await structure()).interfaceNames(),
   'length of functions': async () => (await structure()).functionLengths(),
   documents: () => documents(),
+  'plain words': async () => (await import('./words/check.mjs')).plainWords(),
 };
 const ofBuild = {
   async build() {
