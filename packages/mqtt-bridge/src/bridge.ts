@@ -187,6 +187,7 @@ class Bridge implements BrokerBridge {
         for (const watch of this.watches) watch(state);
         this.stateChanged(state);
       },
+      onFault: (error) => this.failed(error),
     });
     this.stopLooking = environment.repeat(HUB_LOOK_MS, () => {
       if (this.connection !== undefined) this.mirror.lookAtHubs();

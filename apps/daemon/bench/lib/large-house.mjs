@@ -1,4 +1,4 @@
-// A gateway as a process of its own over a simulated CCU of 500 devices, and events of that CCU at a steady rate.
+// A gateway as a process of its own over a simulated CCU of many devices, and events of that CCU at a steady rate.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -31,7 +31,13 @@ export async function startLargeHouse(devices) {
   try {
     const points = await readPoints(url, simulator);
     const numbers = points.filter(({ changes }) => changes);
-    return { url, values: points.length, emit: (perSecond) => emit({ simulator, agent, numbers, perSecond }), close };
+    return {
+      url,
+      simulator,
+      values: points.length,
+      emit: (perSecond) => emit({ simulator, agent, numbers, perSecond }),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

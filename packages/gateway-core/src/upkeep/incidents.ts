@@ -52,8 +52,10 @@ type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
  * const stop = recordIncidents(ccu, store, log);
  */
 export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentRecords, log: Log): () => void {
+  // A store that throws instead of rejecting is caught too: the events of a CCU go on.
   const add = (incident: Incident) => {
-    store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+    const adding = async () => await store.add(incident);
+    adding().catch((error: unknown) => log.warn('an incident could not be written down', { error }));
   };
   const linkIncident = createLinkWatch(ccu.name);
   const lost = createLostConfigurations(ccu.name, add);
@@ -111,7 +113,9 @@ function createLostConfigurations(central: string, add: (incident: Incident) => 
   const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
 
   function write(): void {
-    for (const { first, parameters } of lost.values()) {
+    const written = [...lost.values()];
+    lost.clear();
+    for (const { first, parameters } of written) {
       const { at, interfaceName, channelAddress, paramsetKey, reason } = first;
       add({
         at,
@@ -122,7 +126,6 @@ function createLostConfigurations(central: string, add: (incident: Incident) => 
         detail: `${channelAddress} ${paramsetKey}: ${firstOf(parameters)} (${reason})`,
       });
     }
-    lost.clear();
   }
 
   return (event) => {

@@ -90,7 +90,10 @@ export function createShownThings({ node, house, ports, tell, count, actAs }: Pa
   const types = createEndpointTypes();
   const presses = createPresses(ports.clock, (live, error) => failed(live.plan(), error));
   let byInput = new Map<string, LiveEndpoint[]>();
-  const refreshSoon = oncePerTurn((live: LiveEndpoint) => void live.refresh());
+  const refreshSoon = oncePerTurn((live: LiveEndpoint) => {
+    const { key } = live.plan();
+    live.refresh().catch((error: unknown) => ports.log.warn('matter refresh failed', { key, error }));
+  });
   let last: Promise<void> = Promise.resolve();
 
   const failed = ({ key, name }: EndpointPlan, error: unknown) => {

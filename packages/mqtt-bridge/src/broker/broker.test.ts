@@ -23,10 +23,61 @@ it('ends a connection that a broker accepts while it is closed', async () => {
     onOversized: () => {},
     onLimitFound: () => {},
     onState: () => {},
+    onFault: () => {},
     environment: { now: () => 0, random: () => 0, wait: () => Promise.resolve(), connect: () => accepted },
   });
   const closing = broker.close(last);
-  accept({
+  accept(
+    connectionThat({
+      cut: () => {
+        cuts += 1;
+      },
+    }),
+  );
+  await closing;
+  expect({ cuts, said, state: broker.state.state }).toEqual({ cuts: 1, said: 0, state: 'closed' });
+});
+
+it('goes on where the calls for its states and connections fail, and reports each fault', async () => {
+  const faults: unknown[] = [];
+  const states: string[] = [];
+  let connections = 0;
+  let secondIsThere = () => {};
+  const second = new Promise<void>((resolve) => {
+    secondIsThere = resolve;
+  });
+  const broker = openBroker({
+    settings,
+    will: last,
+    onConnected: () => {
+      connections += 1;
+      if (connections === 2) secondIsThere();
+      throw new Error('no connection');
+    },
+    onDelivery: () => {},
+    onOversized: () => {},
+    onLimitFound: () => {},
+    onState: ({ state }) => {
+      states.push(state);
+      throw new Error('no state');
+    },
+    onFault: (error) => faults.push((error as Error).message),
+    environment: {
+      now: () => 0,
+      random: () => 0,
+      wait: () => new Promise((settle) => setImmediate(settle)),
+      connect: async () => connectionThat({}),
+    },
+  });
+  await second;
+  await broker.close(last);
+  expect(states.slice(0, 4)).toEqual(['connecting', 'connected', 'waiting', 'connecting']);
+  expect(states.at(-1)).toBe('closed');
+  expect(new Set(faults)).toEqual(new Set(['no state', 'no connection']));
+});
+
+function connectionThat(more: Partial<BrokerConnection>): BrokerConnection {
+  return {
     version: 5,
     limits: NO_LIMITS,
     isOpen: () => true,
@@ -35,10 +86,7 @@ it('ends a connection that a broker accepts while it is closed', async () => {
     subscribe: async () => [],
     unsubscribe: async () => {},
     close: async () => {},
-    cut: () => {
-      cuts += 1;
-    },
-  });
-  await closing;
-  expect({ cuts, said, state: broker.state.state }).toEqual({ cuts: 1, said: 0, state: 'closed' });
-});
+    cut: () => {},
+    ...more,
+  };
+}

@@ -36,6 +36,8 @@ export interface BrokerOptions {
   /** The broker ends the connection at large packets: from now on none above this many bytes is sent. */
   readonly onLimitFound: (bytes: number) => void;
   readonly onState: (state: BrokerState) => void;
+  /** One of the calls above failed. The broker goes on. */
+  readonly onFault: (error: unknown) => void;
   readonly environment: BrokerEnvironment;
 }
 
@@ -103,7 +105,7 @@ class EndlessBroker implements Broker {
     const { signal } = this.ending;
     for (let failures = 0; !signal.aborted; ) {
       this.become({ state: 'connecting', fault: this.state.fault });
-      const connectedAt = await this.live();
+      const connectedAt = await this.live().catch((error: unknown) => this.fault(error));
       if (signal.aborted) return;
       // A connection that held for a while was no failure.
       failures = connectedAt !== undefined && environment.now() - connectedAt > LONGEST_PAUSE_MS ? 0 : failures + 1;
@@ -169,6 +171,17 @@ class EndlessBroker implements Broker {
     const { state: before } = this;
     const since = before.state === state.state ? before.since : this.options.environment.now();
     this.state = { ...state, since };
-    this.options.onState(this.state);
+    try {
+      this.options.onState(this.state);
+    } catch (error) {
+      this.options.onFault(error);
+    }
+  }
+
+  /** Ends the connection: the next one begins anew. */
+  private fault(error: unknown): undefined {
+    this.connection?.cut();
+    this.connection = undefined;
+    this.options.onFault(error);
   }
 }
