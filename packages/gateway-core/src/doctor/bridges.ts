@@ -16,11 +16,12 @@ const BROKER_FIXES = {
   closed: ['The broker ends the connection: another client may use the same client id.', 'client_id'],
 } as const;
 
-/** How brokers, webhooks and Matter of a running gateway are doing. */
+/** How brokers, webhooks, Matter and the parts of a running gateway are doing. */
 export const bridgesRule: DoctorRule = (facts) => [
   ...brokers(facts),
   ...webhooks(facts),
   ...matter(facts),
+  ...failedParts(facts),
   ...others(facts),
 ];
 
@@ -94,8 +95,37 @@ function matter({ matter: status }: DoctorFacts): readonly DoctorFinding[] {
   return [ok({ id: 'matter.works', area, what: 'the Matter bridge runs', facts: { things: status.endpoint_count } })];
 }
 
+/** Parts of the gateway that had a fault which no code took: `parts.<name>` of health. */
+function failedParts({ health }: DoctorFacts): readonly DoctorFinding[] {
+  return health.flatMap(({ name, status, reason, note = '' }) => {
+    if (status === 'healthy' || !name.startsWith('parts.')) return [];
+    const part = name.slice('parts.'.length);
+    const facts = { part, note };
+    const what = `the part ${part} of the gateway: ${note}`;
+    if (reason === 'part_stopped')
+      return problem({
+        id: 'part.stopped',
+        area,
+        what,
+        why: 'The gateway goes on without it.',
+        fix: {
+          text: 'Look for part.failed in the log of the gateway. A change of the settings of the part starts it at once.',
+        },
+        facts,
+      });
+    return warning({
+      id: reason === 'part_restarted' ? 'part.restarted' : 'part.fault',
+      area,
+      what,
+      why: 'The same fault may come again.',
+      fix: { text: 'Look for part.failed in the log of the gateway, and report it with that entry.' },
+      facts,
+    });
+  });
+}
+
 /** Said above in more words, or of a CCU. */
-const TOLD = /^(?:ccu|mqtt|webhooks|matter|clock)(?:\.|$)/;
+const TOLD = /^(?:ccu|mqtt|webhooks|matter|clock|parts)(?:\.|$)/;
 
 function others({ health, dataDirectory }: DoctorFacts): readonly DoctorFinding[] {
   const isStorageTold = dataDirectory !== undefined && dataDirectory.database.state !== 'ok';

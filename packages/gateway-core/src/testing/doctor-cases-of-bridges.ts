@@ -62,6 +62,9 @@ export function doctorCasesOfBridges(): readonly DoctorFacts[] {
       health: [
         { name: 'history', status: 'degraded', note: 'the file is full' },
         { name: 'events', status: 'unhealthy' },
+        { name: 'parts.mqtt/lounge', status: 'degraded', reason: 'part_stopped', note: 'stopped after a fault' },
+        { name: 'parts.history', status: 'degraded', reason: 'part_restarted', note: 'started again after a fault' },
+        { name: 'parts.http', status: 'degraded', reason: 'part_fault', note: 'a fault was not expected' },
       ],
     }),
   ];

@@ -67,6 +67,22 @@ export const bridgeSentences: Sentences = {
     ['Some things are not shown as they are.', 'Manches wird nicht gezeigt, wie es ist.'],
     ['{remedy}', '{remedy}'],
   ],
+  'part.stopped': [
+    ['the part {part} of the gateway: {note}', 'der Teil {part} des Gateways: {note}'],
+    ['The gateway goes on without it.', 'Das Gateway arbeitet ohne ihn weiter.'],
+    [
+      'Look for part.failed in the log of the gateway. A change of the settings of the part starts it at once.',
+      'Im Protokoll des Gateways nach part.failed suchen. Eine Änderung seiner Einstellungen startet den Teil sofort.',
+    ],
+  ],
+  'part.*': [
+    ['the part {part} of the gateway: {note}', 'der Teil {part} des Gateways: {note}'],
+    ['The same fault may come again.', 'Derselbe Fehler kann wieder auftreten.'],
+    [
+      'Look for part.failed in the log of the gateway, and report it with that entry.',
+      'Im Protokoll des Gateways nach part.failed suchen und den Fehler mit diesem Eintrag melden.',
+    ],
+  ],
   'health.*': [
     ['{part} is not well', '{part} geht es nicht gut'],
     ['{part}: {note}', '{part}: {note}'],
