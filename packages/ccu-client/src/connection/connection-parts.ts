@@ -6,7 +6,7 @@ import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { type BulkValues, createBulkValues, type LoadedValue } from './bulk-values.js';
 import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
-import { createDeviceWork } from './device-work.js';
+import { createDeviceWork, type DeviceWork } from './device-work.js';
 import { createEarlyCalls } from './early-calls.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import { createIntroductions } from './introductions.js';
@@ -105,12 +105,13 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdde
     refusals,
     cache,
     onLeftOut: (address) => leftOut.add('description', address),
+    onMissing: () => work.planRescan(),
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,
     onAdded,
     ...(profile.generic && profile.metadata ? { toldNames: createToldNames(rpc) } : {}),
   });
-  const work = createDeviceWork({
+  const work: DeviceWork = createDeviceWork({
     refresh: (signal) => inventory.refresh(signal),
     rescanMinMs: timings.rescanMinMs,
     elapsed,

@@ -62,6 +62,11 @@ export class DeviceList {
     });
   }
 
+  /** Whether the last list lacked a device that is still known. */
+  hasMissing(): boolean {
+    return this.#missing.size > 0;
+  }
+
   /** Answers the addresses that are no longer known: those of the channels of a device too. */
   remove(addresses: readonly string[]): readonly string[] {
     const gone = new Set<string>();

@@ -1,7 +1,16 @@
 import type { Now } from '../model/ports.js';
 import type { Miss } from './pinger.js';
 
-/** Why something that the CCU sent may not have arrived. */
+/**
+ * Why something that the CCU sent may not have arrived. These are no causes, because each happens without a loss:
+ *
+ * - A callback connection that opens or ends between two calls: CCUs open one for each delivery or several at once, and both ends
+ *   close idle ones. A connection that is cut within a call is a cause.
+ * - A jump of the CCU's clock: a CCU sends no event because of its clock, and what it missed itself as it stood still is in no memory. A
+ *   restart of its daemon is a cause, and each jump of the own clock.
+ * - A pong of another client that is missing in its rhythm: clients end, pause and ping only when they hear nothing. Own pings
+ *   and the witness are as frequent.
+ */
 export type DoubtCause =
   | Miss
   /** A call of ours had no answer. */

@@ -36,6 +36,7 @@ interface StartOptions {
 function start(options: StartOptions = {}) {
   const { interfaceName = 'BidCos-RF', cache = createMemoryDescriptionCache() } = options;
   const time = createManualTime();
+  const missing = { times: 0 };
   const events: CcuEvent[] = [];
   const asked: string[] = [];
   const answers: {
@@ -93,9 +94,12 @@ function start(options: StartOptions = {}) {
     now: time.now,
     emit: (event) => events.push(event),
     onAdded: () => undefined,
+    onMissing: () => {
+      missing.times += 1;
+    },
   });
   const { signal } = new AbortController();
-  return { inventory, catalogue, refusals, events, log, asked, answers, cache, signal, time };
+  return { inventory, missing, catalogue, refusals, events, log, asked, answers, cache, signal, time };
 }
 
 const described = (events: readonly CcuEvent[]) =>
@@ -255,6 +259,21 @@ describe('the inventory of an interface', () => {
     asked.length = 0;
     await inventory.reread(['A'], signal);
     expect(asked).toEqual([...REREAD, 'getParamsetDescription A:1 LINK']);
+  });
+
+  it('asks for another list soon where one lacks a device, and for no more once that is decided', async () => {
+    const { inventory, missing, answers, signal } = start();
+    answers.list = [...device('A'), ...device('B')];
+    await inventory.refresh(signal);
+    expect(missing.times).toBe(0);
+    answers.list = device('A');
+    await inventory.refresh(signal);
+    expect(missing.times).toBe(1);
+    expect(inventory.find('B')).toBeDefined();
+    await inventory.refresh(signal);
+    expect(inventory.find('B')).toBeUndefined();
+    await inventory.refresh(signal);
+    expect(missing.times).toBe(1);
   });
 
   it('does not forget that a device changed when it could not be read at once', async () => {

@@ -36,6 +36,8 @@ export interface InventoryDeps extends DeviceNewsDeps {
   readonly listTimeoutMs: number;
   /** A list of the CCU had an entry that is no description. */
   readonly onLeftOut?: (address: WireValue | undefined) => void;
+  /** A list lacked a device that is known: the next one decides whether it is gone. */
+  readonly onMissing?: () => void;
   readonly complain: (event: string, message: string) => void;
   /** Of a server that has names of its own. */
   readonly toldNames?: ToldNames;
@@ -110,6 +112,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
       const gone = drop(known.goneIn(list));
       if (changed.length > 0 || gone > 0) await save();
+      if (known.hasMissing()) deps.onMissing?.();
       news.nothing(list.length === 0);
     },
     async take(list, signal) {
