@@ -41,10 +41,10 @@ function same(a, b) {
 function statesOf(simulator) {
   return truth(simulator).flatMap(({ interfaceName, channelAddress, parameter, value }) => {
     const described = simulator.house.descriptions(channelAddress).VALUES;
-    const { OPERATIONS, TYPE, MIN, MAX } = described[parameter];
+    const { OPERATIONS, TYPE, MIN, MAX, VALUE_LIST } = described[parameter];
     const hasStatus = `${parameter}_STATUS` in described || parameter.endsWith('_STATUS');
     if (!INTERFACES.has(interfaceName) || hasStatus || typeof value === 'string') return [];
-    return [{ channelAddress, parameter, TYPE, MIN, MAX, changes: (OPERATIONS & 4) !== 0 }];
+    return [{ interfaceName, channelAddress, parameter, TYPE, MIN, MAX, VALUE_LIST, changes: (OPERATIONS & 4) !== 0 }];
   });
 }
 
@@ -57,8 +57,9 @@ function keysOf(simulator) {
   return keys.filter((address) => simulator.house.descriptions(address).VALUES?.PRESS_SHORT !== undefined);
 }
 
-function nextValue({ TYPE, MIN = 0, MAX = 100 }, current, random) {
+function nextValue({ TYPE, MIN = 0, MAX = 100, VALUE_LIST = [] }, current, random) {
   if (TYPE === 'BOOL') return !current;
+  if (TYPE === 'ENUM') return random.below(VALUE_LIST.length);
   const low = Math.max(Number(MIN), -100);
   const high = Math.min(Number(MAX), 100);
   if (TYPE === 'FLOAT') return Math.round((low + random.next() * (high - low)) * 100) / 100;
@@ -88,8 +89,7 @@ async function snapshot(url) {
 }
 
 const pointOf = ({ device_address: device, channel, parameter }) => `${device}:${channel}.${parameter}`;
-const isConnected = ({ type, payload }) =>
-  type === 'system.status_changed' && payload.connection_state === 'connected';
+const isConnected = ({ type, payload }) => type === 'system.status_changed' && payload.connection_state === 'connected';
 
 async function measure(seconds, { url, simulator, values }) {
   const random = randomFrom(Number(given.seed));
@@ -112,16 +112,19 @@ async function measure(seconds, { url, simulator, values }) {
       const frame = client.frames[taken];
       if (frame.type === 'datapoint.value_changed') heard.set(pointOf(frame.payload), frame.payload.value);
       if (isOver && isConnected(frame))
-        tooEarly += [...lost].filter(([point, value]) => !same(heard.get(point), value)).length;
+        tooEarly += [...lost].filter(
+          ([point, { interfaceName, value }]) =>
+            frame.payload.interface_id?.endsWith(`-${interfaceName}`) && !same(heard.get(point), value),
+        ).length;
     }
   };
   const change = (count) => {
     for (let made = 0; made < count; made += 1) {
       const point = random.pick(changing);
-      const { channelAddress, parameter } = point;
+      const { interfaceName, channelAddress, parameter } = point;
       const value = nextValue(point, simulator.house.value(channelAddress, parameter)?.value, random);
       simulator.emit(channelAddress, parameter, value);
-      if (isCut) lost.set(`${channelAddress}.${parameter}`, value);
+      if (isCut) lost.set(`${channelAddress}.${parameter}`, { interfaceName, value });
       else lost.delete(`${channelAddress}.${parameter}`);
     }
   };
@@ -138,10 +141,7 @@ async function measure(seconds, { url, simulator, values }) {
     const differing = (picture) =>
       states.filter(
         ({ channelAddress, parameter }) =>
-          !same(
-            picture.get(`${channelAddress}.${parameter}`),
-            simulator.house.value(channelAddress, parameter)?.value,
-          ),
+          !same(picture.get(`${channelAddress}.${parameter}`), simulator.house.value(channelAddress, parameter)?.value),
       ).length;
     return { shown: differing(shown), heard: differing(heard) };
   };

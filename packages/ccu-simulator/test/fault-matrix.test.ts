@@ -67,6 +67,18 @@ const CASES: readonly Case[] = [
   { fault: 'doubled events', inflict: (simulator) => simulator.faults.duplicateEvents(true), heal },
   { fault: 'slow answers', inflict: (simulator) => simulator.faults.slow(30), heal },
   { fault: 'no free session', inflict: (simulator) => simulator.faults.exhaustSessions(true), heal },
+  { fault: 'a frozen logic layer', inflict: (simulator) => simulator.faults.freezeLogicLayer(true), heal },
+  { fault: 'no logic layer', inflict: (simulator) => simulator.faults.logicLayerAway(true), heal },
+  {
+    fault: 'a frozen interface process',
+    inflict: (simulator) => {
+      simulator.faults.dropCalls(true);
+      simulator.faults.dropCallbacks(true);
+    },
+    shows: ['disconnected'],
+    says: /does not answer in time/,
+    heal,
+  },
   { fault: 'a clock that jumps', inflict: (simulator) => simulator.faults.clockJump(-86_400_000), heal },
   { fault: 'a burst of events', inflict: (simulator) => simulator.faults.burst(500), heal },
   { fault: 'a full duty cycle', inflict: (simulator) => simulator.faults.dutyCycle(100), heal },

@@ -72,6 +72,16 @@ export const TROUBLES: readonly Trouble[] = [
     heal,
   },
   {
+    fault: 'has a frozen interface process',
+    inflict({ simulator }) {
+      simulator.faults.dropCalls(true);
+      simulator.faults.dropCallbacks(true);
+    },
+    states: () => ['disconnected'],
+    note: noAnswer,
+    heal,
+  },
+  {
     fault: 'answers later than anybody waits',
     inflict: ({ simulator }) => simulator.faults.slow(HOUR_SECONDS * 1_000),
     states: () => ['disconnected'],
