@@ -3,27 +3,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { install, main, pnpm } from './lib/prepare.mjs';
+import { bundle, install, main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
 main(async () => {
   await install();
-  const code = await pnpm([
-    'exec',
-    'turbo',
-    'run',
-    'build',
-    '--filter=@ccu-gateway/server',
-    '--output-logs=errors-only',
-  ]);
-  if (code !== 0) throw new Error(`the build failed with exit code ${code}`);
-  const { contractFiles, digestFile } = await import(pathToFileURL(join(root, 'packages/server/dist/index.js')).href);
+  await bundle(['@ccu-gateway/server']);
+  const { contractFiles, digestFile, shippedFile } = await import(
+    pathToFileURL(join(root, 'packages/server/dist/index.js')).href
+  );
   const published = contractFiles();
   // Read after the installation: it needs what is installed.
   const { clientFiles } = await import('./lib/client-types.mjs');
   const files = [
     ...Object.entries(published).map(([name, text]) => [`contract/${name}`, text]),
     ['packages/server/src/contract/digest.ts', digestFile(published)],
+    ['packages/server/src/contract/shipped.ts', shippedFile(published)],
     ...Object.entries(await clientFiles(published['openapi.json'])),
   ];
   mkdirSync(join(root, 'contract'), { recursive: true });

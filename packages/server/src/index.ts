@@ -1,6 +1,6 @@
 export type { FieldError, ProblemCode } from '@ccu-gateway/contract/types';
 export type { GatewayApp } from './app.js';
-export { contractFiles, digestFile } from './contract/documents.js';
+export { contractFiles, digestFile, shippedFile } from './contract/make.js';
 export type { ConnectionLimits } from './events/limits.js';
 export { apiOperations, wsCommands } from './families/families.js';
 export type { HubPorts } from './families/hub-families.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { contractFiles } from '../src/contract/documents.js';
+import { contractFiles } from '../src/contract/make.js';
 import { AT, fakeServices, hubHouse } from './fakes.js';
 import { SWITCH } from './house.js';
 import { openSocket } from './socket.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contractFiles } from '../src/contract/documents.js';
+import { contractFiles } from '../src/contract/make.js';
 import { publishedParts } from './published-parts.js';
 
 /** Digest of each part as clients know it. Parts that are new since are not in it. */
@@ -57,6 +57,25 @@ const CHANGES = [
   'PUT /visibility/unignore',
 ];
 
+/** Readings of which a caller has few at a time. */
+const HEAVY = 'new: 429, where a caller has too many of them at a time';
+const HEAVY_READINGS = [
+  'GET /audit',
+  'GET /devices',
+  'GET /devices/{addr}/cdps',
+  'GET /devices/{addr}/channels',
+  'GET /devices/{addr}/channels/{no}/calc-dps',
+  'GET /diagnostics',
+  'GET /diagnostics/logs',
+  'GET /diagnostics/rssi',
+  'GET /events/log',
+  'GET /i18n/entities',
+  'GET /incidents',
+  'GET /links',
+  'GET /visibility/unignore',
+  'GET /visibility/unignore/candidates',
+];
+
 const CONFIRM = 'new: `confirm`, why people are asked before a write';
 
 const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
@@ -73,6 +92,7 @@ const corrections: Readonly<Record<string, string>> = {
   'ws-catalogue': 'new: `frames`, `resume` and `heartbeat`, the members of control frames',
   'schemas/BackupEntry': 'new: `cut_off_bytes`, what came behind the end of an archive',
   ...Object.fromEntries(CHANGES.map((change) => [change, IN_DOUBT])),
+  ...Object.fromEntries(HEAVY_READINGS.map((reading) => [reading, HEAVY])),
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
   'broadcast hub.install_mode_changed': 'names `interface_id`, which was always sent',
   'PATCH /programs/{id}': 'its 202 has a body now, which says whether the CCU ran the program because of it',

@@ -1,4 +1,4 @@
 // Written by `pnpm contract`; a test fails when it is stale.
 
 /** The digest of the two published files of this build: made ahead, because making the files takes half a second. */
-export const SCHEMA_DIGEST = 'sha256:6919548edf2f7d2cffc8108e6fcde9f3b71e56cc55643df7171a5fec0a2c5992';
+export const SCHEMA_DIGEST = 'sha256:582c2855ffe9a5717e76a1fcfa754986c54ba6ff2d0e0e71d690af62c9423719';

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { apiOperations, wsCommands } from '../families/families.js';
 import { contentEtag } from '../http/etag.js';
-import { contractFiles, createDocuments, digestOf } from './documents.js';
+import { createDocuments } from './documents.js';
+import { contractFiles, digestOf } from './make.js';
 
 type Json = { readonly [member: string]: unknown };
 
@@ -43,6 +44,13 @@ describe('the published documents', () => {
     expect([...listed].sort()).toEqual(wsCommands.map(({ name, access }) => `${name} ${access}`).sort());
   });
 
+  it('have 429 for each reading of which a caller has few at a time', () => {
+    for (const { method, path, heavy } of apiOperations.filter(({ mount }) => mount === 'api')) {
+      const responses = openapi.paths[path]?.[method.toLowerCase()]?.responses as object;
+      if (heavy === true) expect(Object.keys(responses), `${method} ${path}`).toContain('429');
+    }
+  });
+
   it('refer only to what they hold, and nothing in them refers to itself alone', () => {
     for (const [document, place, parts] of [
       [openapi, '#/components/schemas/', openapi.components.schemas],
@@ -75,7 +83,7 @@ describe('the published documents', () => {
     }
   });
 
-  it('are the same each time they are made, also in small steps, and so is their digest', async () => {
+  it('are the same each time they are made and where they are served, and so is their digest', async () => {
     expect(contractFiles()).toEqual(files);
     const documents = createDocuments();
     const [openapi, catalogue] = [await documents.openapi(), await documents.wsCatalogue()];
@@ -85,7 +93,7 @@ describe('the published documents', () => {
       contentEtag([files['openapi.json']]),
       contentEtag([files['ws-catalogue.json']]),
     ]);
-    expect(await documents.openapi(), 'encoded and hashed once').toBe(openapi);
+    expect(await documents.openapi(), 'unpacked and hashed once').toBe(openapi);
     expect(await documents.wsCatalogue()).toBe(catalogue);
     expect(documents.digest(), '`pnpm contract` writes it').toBe(digestOf({ ...files }));
     expect(digestOf({ ...files })).toMatch(/^sha256:[0-9a-f]{64}$/);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** A weak validator over texts: representations with the same validator say the same. */
-export function contentEtag(parts: Iterable<string>): string {
+/** A weak validator over texts or their bytes: representations with the same validator have the same content. */
+export function contentEtag(parts: Iterable<string | Uint8Array>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return `W/"${hash.digest('base64url').slice(0, 27)}"`;

@@ -3,7 +3,6 @@ import type { ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import { ERROR_TABLE } from '../http/error-table.js';
 import type { Operation } from '../operation/operation.js';
-import type { Steps } from '../turns/steps.js';
 import { createSchemaBook, type JsonObject, type SchemaBook } from './schema.js';
 import { API_VERSION } from './version.js';
 
@@ -14,8 +13,8 @@ const ACCESS_TEXT = {
   admin: 'For administrators.',
 } as const;
 
-/** The OpenAPI 3.1 document of the operations below `/api/v1`, one step for each. The same operations give the same text. */
-export function* openApiSteps(operations: readonly Operation<never>[]): Steps<JsonObject> {
+/** The OpenAPI 3.1 document of the operations below `/api/v1`. The same operations give the same text. */
+export function openApiDocument(operations: readonly Operation<never>[]): JsonObject {
   const book = createSchemaBook('#/components/schemas/');
   const problems: JsonObject = {};
   book.of(problem, 'output');
@@ -25,7 +24,6 @@ export function* openApiSteps(operations: readonly Operation<never>[]): Steps<Js
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
     path[operation.method.toLowerCase()] = operationObject(operation, book, problems);
-    yield;
   }
   return {
     openapi: '3.1.0',
@@ -130,8 +128,8 @@ function problemResponse(description: string, content: unknown): JsonObject {
 }
 
 /**
- * Every operation may answer 400 and 500; those that ask for a credential also 401 and 403, those that change something also 502; the rest
- * it declares.
+ * Every operation may answer 400 and 500; those that ask for a credential also 401 and 403, those that change something also 502, heavy
+ * readings 429; the rest it declares.
  */
 function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>(['bad_request', 'internal', ...(operation.problems ?? [])]);
@@ -139,6 +137,7 @@ function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, read
   // Of any change it may not be known what became of it.
   if (operation.method !== 'GET') codes.add('upstream_unavailable');
   if (operation.body !== undefined) codes.add('validation').add('payload_too_large');
+  if (operation.heavy === true) codes.add('rate_limited');
   const byStatus = new Map<string, ProblemCode[]>();
   const note = (status: number, code: ProblemCode) => {
     const known = byStatus.get(String(status)) ?? [];

@@ -1,12 +1,11 @@
 import { createSchemaBook, type JsonObject } from '../../openapi/schema.js';
 import { API_VERSION } from '../../openapi/version.js';
 import type { WsCommand } from '../../operation/command.js';
-import type { Steps } from '../../turns/steps.js';
 import { broadcasts } from './broadcasts.js';
 import { CONTROL_FRAMES, HEARTBEAT, RESUME } from './control-frames.js';
 
-/** The published catalogue of commands and broadcasts, one step for each. */
-export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<JsonObject> {
+/** The published catalogue of commands and broadcasts. */
+export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
   const book = createSchemaBook('#/schemas/');
   const entries: JsonObject[] = [];
   for (const command of [...commands].sort(byName)) {
@@ -19,12 +18,10 @@ export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<
       ...(command.args === undefined ? {} : { args: book.of(command.args, 'input') }),
       ...(command.result === undefined ? {} : { result: book.of(command.result, 'output') }),
     });
-    yield;
   }
   for (const broadcast of [...broadcasts].sort(byName)) {
     const { name, category, description, topic, payload } = broadcast;
     entries.push({ name, kind: 'broadcast', category, description, topic, payload: book.of(payload, 'output') });
-    yield;
   }
   const catalogue = {
     version: API_VERSION,
