@@ -90,8 +90,14 @@ describe.each(EXAMPLES)('container/%s', (name) => {
 
   it('sets variables that the gateway knows, and where its network is not that of the machine the address of this', () => {
     const { environment = {} } = gateway;
-    const filled = Object.fromEntries(Object.keys(environment).map((variable) => [variable, '192.168.1.20']));
+    const filled = Object.fromEntries(
+      Object.keys(environment).map((variable) => [variable, variable === 'SERVICE_NAME' ? 'attic' : '192.168.1.20']),
+    );
     const { config } = loadConfig({ argv: [], env: filled, cwd: CONTAINER });
+    if (environment.SERVICE_NAME !== undefined) {
+      expect(environment.SERVICE_NAME).toMatch(/^\$\{SERVICE_NAME:-service\}$/);
+      expect(config.service_name).toBe('attic');
+    }
     if (gateway.network_mode === 'host') return expect(gateway.ports).toBeUndefined();
     expect(environment.SERVICE_CALLBACK_PUBLIC_HOST).toMatch(/^\$\{CALLBACK_HOST:\?.+\}$/);
     expect(config.callback.public_host).toBe('192.168.1.20');

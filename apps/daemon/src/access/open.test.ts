@@ -32,6 +32,7 @@ it.each([
       onlyConfigUsers: false,
       csrfKey: undefined,
       epochKey: undefined,
+      sessionMarkKey: undefined,
       logger: silentLogger,
       clock: systemClock,
     });

@@ -19,6 +19,7 @@ export interface AccessParts {
   readonly onlyConfigUsers: boolean;
   readonly csrfKey: Uint8Array | undefined;
   readonly epochKey: Uint8Array | undefined;
+  readonly sessionMarkKey: Uint8Array | undefined;
   readonly logger: AuthLogger;
   readonly clock: Clock;
 }
@@ -33,6 +34,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     serviceName: config.service_name,
     configUsers: parts.configUsers,
     ...(parts.epochKey === undefined ? {} : { epochKey: parts.epochKey }),
+    ...(parts.sessionMarkKey === undefined ? {} : { sessionMarkKey: parts.sessionMarkKey }),
     build: { supervised: environment.supervised, ccuAddon: environment.ccuAddon },
     ...(parts.audit === undefined ? {} : { audit: parts.audit }),
     logger: parts.logger,

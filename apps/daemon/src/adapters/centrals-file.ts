@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { CentralConfig } from '../config/index.js';
+import { ConfigError, formatIssue } from '../config/index.js';
 import { replaceFile } from '../config/replace-file.js';
 import { editYaml } from '../config/yaml-edit.js';
 import type { CentralDocument } from './central-settings.js';
@@ -10,10 +12,20 @@ interface KeptRow {
   readonly config: CentralDocument;
 }
 
-/** The CCUs of the configuration file, as `POST /centrals/file/write` writes them. */
-export function centralsFile(path: string) {
+/** The CCUs of the configuration file, as `POST /centrals/file/take` reads and `POST /centrals/file/write` writes them. */
+export function centralsFile(path: string, readCentrals: (path: string) => readonly CentralConfig[]) {
   return {
     path,
+    /** As the file is now. @throws GatewayError `conflict` naming the line that cannot be used */
+    read(): readonly CentralConfig[] {
+      try {
+        return readCentrals(path);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        const why = error.issues.map(formatIssue).join('; ');
+        throw new GatewayError('conflict', `Nothing was changed: ${why}`, { reason: 'file_not_read' });
+      }
+    },
     /** @throws GatewayError `conflict`; the file is as it was then */
     write(rows: readonly KeptRow[]): void {
       const variable = rows.find(({ config }) => config.password_env !== undefined);

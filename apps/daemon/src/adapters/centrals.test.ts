@@ -5,7 +5,7 @@ import { type CentralStore, StorageError, type StoredCentral } from '@ccu-gatewa
 import { describe, expect, it } from 'vitest';
 import type { CentralConfig } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
-import { createStoredCentrals } from './centrals.js';
+import { createStoredCentrals, openedCentrals } from './centrals.js';
 import { alwaysMore } from './way-in-fixture.js';
 
 const box = createSecretBox(new Uint8Array(32).fill(7), (size) => new Uint8Array(size).fill(3));
@@ -36,18 +36,28 @@ function world(configured: readonly CentralConfig[] = [inFile], store = memorySt
   const told: string[] = [];
   const notes: string[] = [];
   const written: unknown[] = [];
+  const environment = (name: string) => ({ CCU_PASSWORD: 'from the environment', SERVICE_SECRET_KEY: 'the key' })[name];
+  const file = { centrals: configured };
   const connected = new Set(configured.map(({ name }) => name));
   const directory = createCentralDirectory(configured);
   const centrals = createStoredCentrals({
     configured,
     directory,
-    file: { path: '/etc/config.yaml', write: (rows) => void written.push(rows) },
+    file: {
+      path: '/etc/config.yaml',
+      read: () => file.centrals,
+      write(rows) {
+        written.push(rows);
+        const stored = rows.map((each) => ({ ...each, createdAt: AT, updatedAt: AT }));
+        file.centrals = openedCentrals(stored, { box, environment });
+      },
+    },
     ignored: (note) => void notes.push(note),
     store,
     changed: () => void told.push('changed'),
     inDoubt: () => void told.push('in doubt'),
     box,
-    environment: (name) => ({ CCU_PASSWORD: 'from the environment', SERVICE_SECRET_KEY: 'the key' })[name],
+    environment,
     centrals: {
       add: (config) => {
         connected.add(config.name);
@@ -68,7 +78,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store = memorySt
       return { reachable: true };
     },
   });
-  return { centrals, store, done, told, notes, written };
+  return { centrals, store, done, told, notes, written, file };
 }
 
 const second: CentralSettings = {
@@ -218,7 +228,7 @@ describe('the CCUs of a gateway', () => {
   });
 
   it('of the file are ignored after a change, which is reported, until they are taken or written', async () => {
-    const { centrals, notes, done, written } = world();
+    const { centrals, notes, done, written, told } = world();
     expect(await centrals.centralsFile()).toMatchObject({ file: '/etc/config.yaml', isIgnored: false });
     await centrals.create(second);
     expect(await centrals.centralsFile()).toMatchObject({ isIgnored: true, onlyHere: ['second'], onlyInFile: [] });
@@ -239,6 +249,27 @@ describe('the CCUs of a gateway', () => {
       [{ name: 'home' }, { name: 'second', config: { password: expect.stringMatching(/^enc:v1:/) } }],
     ]);
     expect(await centrals.centralsFile()).toMatchObject({ isIgnored: false, onlyHere: [] });
+    expect(told).toHaveLength(5);
+  });
+
+  it('of the file are shown and taken as the file is now, not as it was at the start', async () => {
+    const { centrals, file, done } = world();
+    await centrals.create(second);
+    const moved = { ...inFile, host: '192.168.1.99' };
+    file.centrals = [moved, { ...inFile, name: 'attic' }];
+    expect(await centrals.centralsFile()).toMatchObject({
+      onlyInFile: ['attic'],
+      onlyHere: ['second'],
+      changed: ['home'],
+    });
+    done.length = 0;
+    await centrals.takeFile();
+    expect((await centrals.inForce()).map(({ name, host }) => [name, host])).toEqual([
+      ['home', '192.168.1.99'],
+      ['attic', inFile.host],
+    ]);
+    expect(done.map(([what]) => what)).toEqual(['remove', 'forget', 'change', 'add']);
+    expect(await centrals.centralsFile()).toMatchObject({ isIgnored: false });
   });
 
   it('of a file without any cannot be taken', async () => {

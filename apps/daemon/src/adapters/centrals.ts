@@ -30,7 +30,7 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
     ...{ records: centralRecords(deps.store), format: formatOf(deps) },
     keepWayIn: (change, write) => deps.wayIn.keepWayIn(change, ({ centrals }) => write(centrals)),
   });
-  const { create, replace, remove } = administration;
+  const { create, replace, remove, takeFile, writeFile } = administration;
   const telling =
     <Args extends readonly unknown[], Answer>(change: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
@@ -46,7 +46,11 @@ export function createStoredCentrals(deps: StoredCentralsDeps): CentralAdministr
         throw error;
       }
     };
-  return { ...administration, create: telling(create), replace: telling(replace), remove: telling(remove) };
+  return {
+    ...administration,
+    ...{ create: telling(create), replace: telling(replace), remove: telling(remove) },
+    ...{ takeFile: telling(takeFile), writeFile: telling(writeFile) },
+  };
 }
 
 /** The CCUs of the database as the gateway connects to them. @throws ConfigError, GatewayError `validation` */

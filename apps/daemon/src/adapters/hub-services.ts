@@ -66,6 +66,8 @@ export interface HubServicesDeps {
   readonly configured: readonly CentralConfig[];
   /** The configuration file; undefined where there is none. */
   readonly configFile: string | undefined;
+  /** The CCUs that stand in it now. @throws ConfigError */
+  readonly centralsOfFile: (file: string) => readonly CentralConfig[];
   /** Called when a CCU was added, changed or removed here. */
   readonly centralsChanged?: (() => void) | undefined;
   /** Called when that may have happened although it failed. */
@@ -203,7 +205,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
   const { storage, centrals, house, log } = deps;
   return createStoredCentrals({
     configured: deps.configured,
-    ...(deps.configFile === undefined ? {} : { file: centralsFile(deps.configFile) }),
+    ...(deps.configFile === undefined ? {} : { file: centralsFile(deps.configFile, deps.centralsOfFile) }),
     ignored: (note) => log.warn(note, { event: 'centrals.file_ignored' }),
     directory: deps.directory,
     wayIn: deps.wayIn,

@@ -51,6 +51,7 @@ export function createAccess(
     onlyConfigUsers: lacksShared(store),
     csrfKey: secrets.csrfKey,
     epochKey: secrets.epochKey,
+    sessionMarkKey: data.sessionMarkKey,
     logger: log.child('auth'),
     clock: time,
   };

@@ -1,5 +1,6 @@
 import { incidentSummary } from '@ccu-gateway/gateway-core';
 import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
+import { openSessionMark } from '../access/session-mark.js';
 import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
 import { openedCentrals } from '../adapters/centrals.js';
 import { createStoredConfig, type RuntimeConfig, withStoredSections, withWaysIn } from '../adapters/config.js';
@@ -14,6 +15,8 @@ export interface Data {
   readonly health: ReturnType<typeof createHealth>;
   readonly secrets: ReturnType<typeof openConfigSecrets>;
   readonly store: Awaited<ReturnType<typeof openStore>>;
+  /** See `openSessionMark`. */
+  readonly sessionMarkKey: Uint8Array | undefined;
   /** The configuration of this start. */
   readonly loaded: LoadedConfig;
   readonly hot: ReturnType<typeof createHotSettings>;
@@ -75,7 +78,9 @@ export async function openData(base: Base): Promise<Data> {
   });
   health.check('settings', () => settingsFindings(runtimeConfig.notInForce()));
   levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
-  return { health, secrets, store, loaded, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
+  const sessionMarkKey = await openSessionMark(store);
+  const kept = { health, secrets, store, sessionMarkKey, loaded };
+  return { ...kept, hot, runtimeConfig, wayIn, watchClock, clockIsRight };
 }
 
 /** That a part failed must be found by those who look the next day. */

@@ -16,6 +16,7 @@ import { createSetupSink } from '../access/setup-sink.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
+import { centralsOfFile } from '../config/index.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
 import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
@@ -101,7 +102,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
-    ...{ version, mqtt, webhooks, matter: matter.access },
+    ...{ version, mqtt, webhooks, matter: matter.access, foreignSessions: access.auth.foreignSessions },
     isOurs: fleetPart?.remote.mayAct,
   });
   const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
@@ -166,7 +167,7 @@ function followChanges({ base, data, house: { stream } }: Parts): void {
 function createDoctor(
   { base, data, house: { stream, house, centrals, callbacks, attachment } }: Parts,
   { administration, services }: HubAdapters,
-  bridges: Pick<RunningDoctorDeps, 'version' | 'mqtt' | 'webhooks' | 'matter' | 'isOurs'>,
+  bridges: Pick<RunningDoctorDeps, 'version' | 'mqtt' | 'webhooks' | 'matter' | 'foreignSessions' | 'isOurs'>,
 ): Doctor {
   const { time, options } = base;
   const { loaded, store, health } = data;
@@ -298,6 +299,7 @@ function createHub(
     config: runtimeConfig,
     configured: loaded.config.centrals,
     configFile: loaded.file,
+    centralsOfFile: (file) => centralsOfFile(file, loaded, secrets.box),
     directory: access.directory,
     wayIn,
     box: secrets.box,

@@ -6,6 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Environment variables that stand for a key of the file. Numbers are written as digits. */
 const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
+  SERVICE_NAME: { path: 'service_name' },
   SERVICE_LOCALE: { path: 'locale' },
   SERVICE_DATA_DIR: { path: 'data_dir' },
   SERVICE_PROFILE: { path: 'profile' },

@@ -1,4 +1,5 @@
 export { callbackFault, isPortTaken, LISTEN, listenFault, REDIRECT_LISTEN } from './address.js';
+export { centralsOfFile } from './centrals-of-file.js';
 export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';

@@ -109,7 +109,7 @@ export function applySections(
 }
 
 /** A password that ends before a `#` would be refused at the CCU or at the sign-in, and no message would say why. */
-function refuseCutSecrets(config: GatewayConfig, layers: readonly ConfigLayer[], yaml: YamlFile): void {
+export function refuseCutSecrets(config: GatewayConfig, layers: readonly ConfigLayer[], yaml: YamlFile): void {
   const message = 'what follows "#" is a comment; put the password in quotes, or a space after "#"';
   const cut = secretsOf(config).filter(({ keys }) => yaml.isCutByComment(keys));
   if (cut.length > 0) {
@@ -165,7 +165,8 @@ function discover(flag: string | undefined, { env, cwd }: LoadOptions): string |
   return places.find((place) => existsSync(place));
 }
 
-function readYaml(file: string): YamlFile {
+/** @throws ConfigError `config_unreadable` */
+export function readYaml(file: string): YamlFile {
   let text: string;
   try {
     if (statSync(file).size > MAX_CONFIG_BYTES) {

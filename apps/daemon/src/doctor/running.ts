@@ -1,3 +1,4 @@
+import type { ForeignSessions } from '@ccu-gateway/auth-core';
 import { type CallbackServer, type Ccu, openCallbackServer } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import {
@@ -38,6 +39,7 @@ export interface RunningDoctorDeps {
   readonly centrals: Pick<Centrals, 'get' | 'permit'>;
   readonly administration: Pick<CentralAdministration<CentralConfig>, 'inForce' | 'centralsFile'>;
   readonly callbacks: CallbackServer;
+  readonly foreignSessions: Pick<ForeignSessions, 'lastSeenAt'>;
   readonly syncs: Pick<HubSyncs, 'failures'>;
   readonly backups: Pick<Backups, 'status'>;
   readonly writes: WriteTrouble;
@@ -117,6 +119,7 @@ async function ownFacts(deps: RunningDoctorDeps): Promise<Omit<DoctorFacts, 'cen
     webhooks: await deps.webhooks.status(),
     ...defined({
       lastStart: store.lastStart,
+      foreignSessionAt: deps.foreignSessions.lastSeenAt ?? undefined,
       disk: diskOf(dataDir),
       publicHost: config.callback.public_host,
       matter: deps.matter?.status(),

@@ -32,10 +32,10 @@ export interface Credentials {
 }
 
 export function createCredentials(foundations: Foundations): Credentials {
-  const { settings, stores, clock, random, logger, throttle, auditor, cookies, cache, attempts } = foundations;
-  const { hasher, bootKey, epochKey } = foundations;
+  const { settings, stores, clock, logger, throttle, auditor, cookies, cache, attempts } = foundations;
+  const { hasher, bootKey, epochKey, sessionIds: ids, foreignNotes: foreign } = foundations;
   const accounts = createLocalAccounts({ users: stores.users, settings, hasher, bootKey, epochKey, logger });
-  const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, random });
+  const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, ids, foreign });
   const tokens = createTokenLookup(stores.tokens, clock, logger);
   const challenge = createChallenge(settings);
   const verifier = createBasicVerifier({ accounts, cache, attempts });

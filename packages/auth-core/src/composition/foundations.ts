@@ -11,6 +11,8 @@ import type { AuthLogger, Clock, Random, Throttle } from '../model/ports.js';
 import { createOriginGuard, type OriginGuard } from '../origins/guard.js';
 import { createPasswordHasher, type HashCost, type PasswordHasher } from '../passwords/hasher.js';
 import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
+import { createForeignSessionNotes, type ForeignSessionNotes } from '../sessions/foreign-notes.js';
+import { createSessionIds, type SessionIds } from '../sessions/session-ids.js';
 import { resolveSettings, type Settings } from '../settings/settings.js';
 import { type Attempts, createAttempts } from '../throttle/attempts.js';
 import { createGoodSources, type GoodSources } from '../throttle/good-sources.js';
@@ -35,6 +37,8 @@ export interface Foundations {
   readonly cookies: CookieJar;
   readonly csrfTokens: CsrfTokens;
   readonly csrf: CsrfGuard;
+  readonly sessionIds: SessionIds;
+  readonly foreignNotes: ForeignSessionNotes;
   readonly good: GoodSources;
   readonly attempts: Attempts;
   readonly inspect: Inspect;
@@ -70,6 +74,8 @@ export function createFoundations(options: AuthOptions, hashCost?: HashCost): Fo
     cookies,
     csrfTokens,
     csrf: createCsrfGuard(csrfTokens, cookies, settings),
+    sessionIds: createSessionIds(random, options.sessionMarkKey),
+    foreignNotes: createForeignSessionNotes(clock, logger, nameOf),
     good,
     attempts: createAttempts(throttle, good),
     inspect: createInspect(settings, createForwardingNotice(logger, nameOf)),

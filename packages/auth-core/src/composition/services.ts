@@ -8,6 +8,7 @@ import type { Auth } from '../model/auth.js';
 import { createCheck } from '../pipeline/check.js';
 import { createReauth } from '../pipeline/reauth.js';
 import type { Revocations } from '../revocations/revocations.js';
+import { createForeignSessions } from '../sessions/foreign-sessions.js';
 import { createSessionService } from '../sessions/service.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Sources } from '../setup/sources.js';
@@ -29,7 +30,16 @@ interface ServiceParts {
 
 type Services = Pick<
   Auth,
-  'check' | 'login' | 'logout' | 'changePassword' | 'reauth' | 'tokens' | 'sessions' | 'users' | 'csrf'
+  | 'check'
+  | 'login'
+  | 'logout'
+  | 'changePassword'
+  | 'reauth'
+  | 'tokens'
+  | 'sessions'
+  | 'users'
+  | 'csrf'
+  | 'foreignSessions'
 >;
 
 /** The members of `Auth` that answer requests, each over the parts it needs. */
@@ -57,6 +67,7 @@ export function createServices(parts: ServiceParts): Services {
     }),
     sessions: createSessionService({ ...shared, store: stores.sessions }),
     users: createUserService({ ...shared, keepLastWayIn, sources }),
+    foreignSessions: createForeignSessions(credentials.registry, foundations.foreignNotes, foundations.inspect),
     csrf: createCsrfService({ ...foundations, guard: csrf, tokens: csrfTokens }),
   };
 }

@@ -255,6 +255,14 @@ export interface Revocation {
   readonly principalKeys: readonly string[];
 }
 
+/** Session cookies that another gateway made: browsers share cookies between the ports of a host. */
+export interface ForeignSessions {
+  /** Whether the request carries such a cookie and no live session. */
+  isCarriedBy(request: RequestDescription): Promise<boolean>;
+  /** When a request carried one last; null where none did since the start. */
+  readonly lastSeenAt: number | null;
+}
+
 /** Access control of one gateway. */
 export interface Auth {
   /** Says in the log what is unusual, removes what expired, and notes which credentials exist. Call once. */
@@ -282,6 +290,7 @@ export interface Auth {
   readonly sessions: SessionService;
   readonly users: UserService;
   readonly csrf: CsrfService;
+  readonly foreignSessions: ForeignSessions;
   /** Present only when a provider is configured: mount its routes only then. */
   readonly oidc: OidcService | null;
   /** Calls back once when the principal's credential ends, expires or loses its role; the answer stops watching. */

@@ -129,6 +129,11 @@ export interface AuthOptions {
    * same. Default: random for this process, so that those sessions end with it.
    */
   readonly epochKey?: Uint8Array;
+  /**
+   * 32 bytes of this gateway alone that outlive the process: they mark the session ids that it makes, so that a cookie of another
+   * gateway on the same host is recognised. Default: ids bear no mark, and no cookie is recognised as foreign.
+   */
+  readonly sessionMarkKey?: Uint8Array;
   readonly bootstrap?: BootstrapOptions;
   /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
   readonly cors?: readonly string[];

@@ -1,17 +1,17 @@
 import type { LocalAccounts } from '../accounts/local.js';
-import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { withoutDoubt } from '../failures/failures.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
 import { printableUserAgent } from '../http/user-agent.js';
 import type { Inspected } from '../inspection/inspect.js';
-import type { Clock, Random, SessionRecord, SessionStore } from '../model/ports.js';
+import type { Clock, SessionRecord, SessionStore } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
 import type { Settings } from '../settings/settings.js';
+import type { ForeignSessionNotes } from './foreign-notes.js';
 import { createGrounds } from './grounds.js';
+import type { SessionIds } from './session-ids.js';
 
-const grammar = /^[A-Za-z0-9_-]{43}$/;
 /** More cookies of the right form than any browser has reason to send. */
 const maxCandidates = 4;
 
@@ -21,10 +21,13 @@ interface LiveSession {
 }
 
 type SessionLookup =
-  | { readonly kind: 'none' }
+  /** `isForeign`: one of the cookies was made by another gateway. */
+  | { readonly kind: 'none'; readonly isForeign: boolean }
   | { readonly kind: 'live'; readonly session: LiveSession }
   /** Two live sessions at once: one of them was planted, and which one is not known. */
   | { readonly kind: 'ambiguous'; readonly sessions: readonly LiveSession[] };
+
+const none: SessionLookup = { kind: 'none', isForeign: false };
 
 export interface NewSession {
   readonly principalKey: string;
@@ -57,11 +60,12 @@ export interface RegistryOptions {
   readonly accounts: LocalAccounts;
   readonly cookies: CookieJar;
   readonly clock: Clock;
-  readonly random: Random;
+  readonly ids: SessionIds;
+  readonly foreign: Pick<ForeignSessionNotes, 'note'>;
 }
 
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
-  const { store, settings, accounts, cookies, clock, random } = options;
+  const { store, settings, accounts, cookies, clock, ids, foreign } = options;
   const grounds = createGrounds(settings, accounts);
 
   const revive = async (record: SessionRecord): Promise<Principal | null> => {
@@ -95,22 +99,27 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
       if (store.shared) await endLost();
       else for (const record of await store.list()) await revive(record);
     },
-    lookup: async ({ headers }) => {
-      if (headers.cookies.length === 0) return { kind: 'none' };
-      const values = readCookies(headers.cookies, cookies.names.session).filter((value) => grammar.test(value));
+    lookup: async (inspected) => {
+      const { headers } = inspected;
+      if (headers.cookies.length === 0) return none;
+      const values = readCookies(headers.cookies, cookies.names.session).filter(ids.hasForm);
       const distinct = values.length > 1 ? [...new Set(values)] : values;
-      if (distinct.length > maxCandidates) return { kind: 'none' };
+      if (distinct.length > maxCandidates) return none;
       const live: LiveSession[] = [];
       for (const value of distinct) {
         const session = await find(value);
         if (session) live.push(session);
       }
       const [session] = live;
-      if (!session) return { kind: 'none' };
+      if (!session) {
+        const isForeign = distinct.some(ids.isForeign);
+        if (isForeign) foreign.note(inspected);
+        return { kind: 'none', isForeign };
+      }
       return live.length > 1 ? { kind: 'ambiguous', sessions: live } : { kind: 'live', session };
     },
     issue: async ({ principalKey, subject, scheme, role, authEpoch }, { headers, facts }) => {
-      const value = encodeBase64Url(random(32));
+      const value = ids.make();
       const createdAt = clock.now();
       const record: SessionRecord = {
         idHash: sha256Hex(value),

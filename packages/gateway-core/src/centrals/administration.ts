@@ -66,8 +66,15 @@ interface Named {
 export interface CentralAdministrationDeps<Config extends Named, Document> {
   /** Those of the configuration file. */
   readonly configured: readonly Config[];
-  /** The configuration file, where there is one. @throws GatewayError where `write` cannot */
-  readonly file?: { readonly path: string; write(centrals: readonly NewCentral<Document>[]): void } | undefined;
+  /** The configuration file, where there is one. @throws GatewayError where `read` or `write` cannot */
+  readonly file?:
+    | {
+        readonly path: string;
+        /** The CCUs that stand in it now. */
+        read(): readonly Config[];
+        write(centrals: readonly NewCentral<Document>[]): void;
+      }
+    | undefined;
   /** Called when the CCUs of the file do not count any more, with what is lost of them. */
   readonly ignored?: ((note: string) => void) | undefined;
   /** Undefined where nothing can be kept. */
@@ -192,23 +199,37 @@ function createFileOfCentrals<Config extends Named & { readonly host: string }, 
   let { configured } = deps;
   const differenceTo = (kept: readonly KeptCentral<Document>[]) =>
     fileDifference(configured, kept.map(format.configOf), format.isSame);
+  /** People edit the file while the gateway runs. One that cannot be used now leaves those of the start. */
+  const lookAgain = () => {
+    try {
+      configured = deps.file?.read() ?? configured;
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+    }
+  };
 
   const operations: Pick<CentralAdministration<Config>, 'centralsFile' | 'takeFile' | 'writeFile'> = {
     async centralsFile() {
       const none = { onlyInFile: [], onlyHere: [], changed: [] };
-      const difference = differenceTo(await listOf(deps));
+      const kept = await listOf(deps);
+      // While none is kept, those of the start count until the next one.
+      if (kept.length > 0) lookAgain();
+      const difference = differenceTo(kept);
       return { file: deps.file?.path, isIgnored: difference !== undefined, ...(difference ?? none) };
     },
     async takeFile() {
-      if (configured.length === 0) throw fileConflict('the configuration file has no CCU', 'file_without_ccus');
+      const inFile = deps.file?.read() ?? configured;
+      if (inFile.length === 0) throw fileConflict('the configuration file has no CCU', 'file_without_ccus');
       const kept = await required(deps.records).list();
-      const gone = kept.filter((each) => !configured.some(({ name }) => isNamed(each, name)));
+      const before = kept.length > 0 ? kept : configured;
+      const gone = before.filter((each) => !inFile.some(({ name }) => isNamed(each, name)));
       const forgetAll = (records: Pick<CentralRecords<Document>, 'change'>) =>
         records.change(() => []).then(() => undefined);
       const [first] = gone;
       // Those of the file may sign people in as well, but no longer those that go.
       if (first === undefined) await forgetAll(required(deps.records));
       else await deps.keepWayIn({ without: first.name }, forgetAll);
+      configured = inFile;
       for (const { name } of gone) await drop(deps, name);
       for (const central of configured) {
         directory.put(central);

@@ -5,6 +5,7 @@ import { bridgesRule } from './bridges.js';
 import { callbackRule, loopRule } from './callback.js';
 import { callersRule } from './callers.js';
 import { configRule } from './config.js';
+import { cookiesRule } from './cookies.js';
 import { dataDirectoryRule } from './data-directory.js';
 import { devicesRule, radioRule } from './devices.js';
 import type { DoctorRule } from './finding.js';
@@ -44,6 +45,7 @@ const OF_CCUS = [
 /** In the order of the way from the configuration to an event. */
 const RULES: readonly DoctorRule[] = [
   configRule,
+  cookiesRule,
   nodeRule,
   dataDirectoryRule,
   sharedRule,

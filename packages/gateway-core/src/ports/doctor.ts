@@ -124,6 +124,8 @@ export interface DoctorFacts {
   readonly centrals: readonly CentralFacts[];
   /** Callers of the callback listener; absent where no gateway runs. */
   readonly callers?: CallbackStatus;
+  /** When a browser last sent a session cookie that another gateway made; absent where none did since the start. */
+  readonly foreignSessionAt?: number;
   /** Of the running gateway, apart from its CCUs. */
   readonly health: readonly Pick<HealthComponent, 'name' | 'status' | 'note' | 'reason'>[];
   readonly mqtt?: MqttStatus;

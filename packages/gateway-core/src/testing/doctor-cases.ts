@@ -22,6 +22,7 @@ function machine(): readonly DoctorFacts[] {
     machineWith({ config: { issues: ['config_unreadable', 'config_invalid'].map((code) => ({ ...issue, code })) } }),
     machineWith({ node: '18.0.0' }),
     ...[1, 100].map((mib) => machineWith({ disk: { path: '/data', freeBytes: mib * 1_048_576 } })),
+    machineWith({ foreignSessionAt: machineWith({}).now }),
     machineWith({ now: 0 }),
     machineWith({ now: Date.UTC(2200, 0, 1) }),
     machineWith({ lastStart: Date.UTC(2026, 8, 1) }),

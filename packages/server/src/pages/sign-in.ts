@@ -143,7 +143,7 @@ interface Shown {
   readonly retryAfter?: string | undefined;
 }
 
-function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown): Promise<RawReply> {
+async function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown): Promise<RawReply> {
   const chosen = LANGUAGES.find((each) => each === shown.lang);
   const language = chosen ?? languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
@@ -155,6 +155,9 @@ function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown):
     if (part.affectsSignIn !== true) return [];
     return part.reason === CCU_AWAY ? [texts.ccuAway] : [`${texts.signInTrouble} ${part.note ?? part.name}`];
   });
+  const shared =
+    (await auth.foreignSessions.isCarriedBy(caller.request)) &&
+    html`<p class="hint" role="status">${texts.otherGateway}</p>`;
   return pageReply({
     title: `${texts.signIn} · ${name}`,
     language,
@@ -165,6 +168,7 @@ function loginPage({ auth, info, health }: Ports, caller: Caller, shown: Shown):
     script: wait === '' ? SIGN_IN_SCRIPT : SIGN_IN_SCRIPT + WAIT_SCRIPT,
     content: html`<main class="narrow" id="page" data-chosen="${chosen ?? ''}"><header>${BRAND}<h1>${name}</h1></header>
 ${troubles.map((note) => html`<p class="error" role="status">${note}</p>`)}
+${shared}
 <form class="card" method="post" action="login">
 ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
 ${wait}

@@ -29,6 +29,8 @@ const en = {
   sso: 'Sign in with single sign-on',
   signInTrouble: 'Accounts of the gateway cannot sign in at the moment:',
   ccuAway: 'The CCU does not answer at the moment, so its accounts cannot sign in. Accounts of the gateway itself can.',
+  otherGateway:
+    'This browser sent the session of another gateway on this host. Gateways with one cookie name end the sessions of each other: give each its own service_name.',
   stays: 'You stay signed in for 12 hours.',
   waitFor: 'Next attempt possible in',
   forgot: 'Password forgotten? On the machine itself:',
@@ -103,6 +105,8 @@ const de: Readonly<Record<TextKey, string>> = {
   confirmation: 'Passwort wiederholen',
   code: 'Code aus dem Protokoll',
   sso: 'Mit Single Sign-on anmelden',
+  otherGateway:
+    'Dieser Browser sandte die Sitzung eines anderen Gateways auf diesem Host. Gateways mit demselben Cookie-Namen beenden einander die Sitzungen: Jedes braucht einen eigenen service_name.',
   stays: 'Die Anmeldung gilt 12 Stunden.',
   waitFor: 'Nächster Versuch möglich in',
   forgot: 'Passwort vergessen? Auf dem Gerät selbst:',

@@ -21,6 +21,17 @@ export const machineSentences: Sentences = {
   ],
   'config.unreadable': [['{where}: {message}', '{where}: {message}'], NO_START, MEND],
   'config.invalid': [['{where}: {message}', '{where}: {message}'], NO_START, MEND],
+  'config.shared_cookies': [
+    [
+      'a browser sent a session cookie that another gateway made',
+      'ein Browser sandte ein Sitzungscookie, das ein anderes Gateway erzeugt hat',
+    ],
+    [
+      'Browsers share cookies between the ports of a host, so the gateways end the sessions of each other.',
+      'Browser teilen Cookies zwischen den Ports eines Hosts, so beenden die Gateways einander die Sitzungen.',
+    ],
+    ['Give each gateway of the host a name of its own.', 'Jedem Gateway des Hosts einen eigenen Namen geben.'],
+  ],
   'config.centrals_ignored': [
     [
       'the CCUs of the configuration file are ignored, because CCUs were changed at run time: {names}',

@@ -1,0 +1,38 @@
+import { createSecretKey, timingSafeEqual } from 'node:crypto';
+import { decodeBase64Url, encodeBase64Url } from '../crypto/base64.js';
+import { macOf } from '../crypto/hash.js';
+import type { Random } from '../model/ports.js';
+
+const idBytes = 32;
+const markBytes = 4;
+const grammar = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Makes session ids: 32 bytes as base64url. With a key the last four are a mark, a truncated MAC of the 28 random ones before.
+ * The mark lets nobody in: a session is found by its whole id alone, so that ids without a mark stay valid.
+ */
+export interface SessionIds {
+  make(): string;
+  hasForm(value: string): boolean;
+  /** Whether a value of the right form bears no mark of this gateway. Always false without a key. */
+  isForeign(value: string): boolean;
+}
+
+export function createSessionIds(random: Random, keyBytes: Uint8Array | undefined): SessionIds {
+  const hasForm: SessionIds['hasForm'] = (value) => grammar.test(value);
+  if (keyBytes === undefined) return { hasForm, make: () => encodeBase64Url(random(idBytes)), isForeign: () => false };
+  const key = createSecretKey(keyBytes);
+  const markOf = (head: Uint8Array) => macOf(key, 'session id', head).subarray(0, markBytes);
+  return {
+    hasForm,
+    make: () => {
+      const head = random(idBytes - markBytes);
+      return encodeBase64Url(Buffer.concat([head, markOf(head)]));
+    },
+    isForeign: (value) => {
+      const bytes = hasForm(value) ? decodeBase64Url(value) : null;
+      if (bytes === null) return false;
+      return !timingSafeEqual(markOf(bytes.subarray(0, -markBytes)), bytes.subarray(-markBytes));
+    },
+  };
+}
