@@ -16,6 +16,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'central add': 'central add cabin --host 192.168.1.20 --username Admin --password-stdin < password.txt',
   'central test': 'central test home',
   'central remove': 'central remove cabin --yes',
+  'central take-file': 'central take-file --yes',
+  'central write-file': 'central write-file --yes',
   'devices list': 'devices list --room Bad --fields address,name,available',
   'devices get': 'devices get 0001D3C99C7F21:4 LEVEL',
   'devices set': 'devices set 0001D3C99C7F21:4 LEVEL 40% --wait',

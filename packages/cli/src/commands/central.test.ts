@@ -96,4 +96,27 @@ describe('CCUs of a gateway', () => {
     expect((await run(['central', 'remove', 'cabin', '--yes'])).code).toBe(0);
     expect(changes()).toEqual([['DELETE', '/api/v1/centrals/cabin', undefined]]);
   });
+
+  it('of the file are taken, and those that count are written there, after a question that names the effects', async () => {
+    const state = {
+      file: '/etc/x.yaml',
+      ignored: true,
+      only_in_file: ['attic'],
+      only_here: ['cabin'],
+      changed: ['home'],
+    };
+    gateway = await startServer(({ method }) => (method === 'GET' ? { body: state } : { status: 204 }));
+    const asked = await run(['central', 'take-file'], { tty: true, typed: ['n\r'] });
+    expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('forget cabin; change home; add attic') });
+    expect((await run(['central', 'write-file'])).code).toBe(2);
+    expect(changes()).toEqual([]);
+    expect((await run(['central', 'take-file', '--yes'])).code).toBe(0);
+    expect(JSON.parse((await run(['central', 'write-file', '--yes', '--json'])).out)).toMatchObject({
+      data: { file: '/etc/x.yaml', written: true },
+    });
+    expect(changes().map(([method, path]) => [method, path])).toEqual([
+      ['POST', '/api/v1/centrals/file/take'],
+      ['POST', '/api/v1/centrals/file/write'],
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { command, group } from '../context/context.js';
+import { type Context, command, group } from '../context/context.js';
 import { type CentralSettings, probe } from '../gateway/probe.js';
 import { askHidden, confirm, readSecretLine } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
@@ -145,13 +145,51 @@ const remove = command({
   run: async (context, { central }) => {
     const rest = await context.rest({ token: 'required' });
     const question = `Remove ${printable(central)} from ${rest.url}?`;
-    if (!(await confirm(context.io, question, context.yes))) {
-      throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
-    }
+    await confirmed(context, question);
     await rest.call('deleteCentral', { path: { name: central } });
     return { data: { name: central, removed: true }, lines: [`removed ${printable(central)}`] };
   },
 });
+
+const takeFile = command({
+  name: 'ccu-gateway central take-file',
+  description:
+    'Have the CCUs of the configuration file count again; those that were changed at run time are forgotten.',
+  run: async (context) => {
+    const rest = await context.rest({ token: 'required', seconds: 60 });
+    const { file, only_here: gone, changed, only_in_file: come } = await rest.call('getCentralsFile');
+    const effects = [effect('forget', gone), effect('change', changed), effect('add', come)].filter(
+      (each) => each !== '',
+    );
+    const what = effects.length === 0 ? '' : ` (${effects.join('; ')})`;
+    const question = `Take the CCUs of ${printable(file ?? 'the configuration file')} at ${rest.url}${what}?`;
+    await confirmed(context, question);
+    await rest.call('takeCentralsFile');
+    return { data: { file, taken: true }, lines: ['the CCUs of the file count'] };
+  },
+});
+
+const writeFile = command({
+  name: 'ccu-gateway central write-file',
+  description:
+    'Write the CCUs that count into the configuration file, their passwords sealed; the rest of the file stays.',
+  run: async (context) => {
+    const rest = await context.rest({ token: 'required', seconds: 60 });
+    const { file } = await rest.call('getCentralsFile');
+    await confirmed(context, `Write the CCUs into ${printable(file ?? 'the configuration file')} at ${rest.url}?`);
+    await rest.call('writeCentralsFile');
+    return { data: { file, written: true }, lines: ['the file has the CCUs that count'] };
+  },
+});
+
+const effect = (verb: string, names: readonly string[]) =>
+  names.length === 0 ? '' : `${verb} ${names.map(printable).join(', ')}`;
+
+async function confirmed(context: Context, question: string): Promise<void> {
+  if (!(await confirm(context.io, question, context.yes))) {
+    throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+  }
+}
 
 export const centralCommands = group('ccu-gateway central', 'The CCUs that the gateway is connected to.', {
   list,
@@ -159,6 +197,8 @@ export const centralCommands = group('ccu-gateway central', 'The CCUs that the g
   add,
   test,
   remove,
+  'take-file': takeFile,
+  'write-file': writeFile,
 });
 
 async function passwordOf(io: CliIo, fromStdin: boolean): Promise<string> {
