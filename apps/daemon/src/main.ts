@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { withWrittenOutput } from './run/written.js';
+
 const HELP = `ccu-gateway-daemon — the gateway as a service
 
   ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL] [--sqlite-driver auto|better-sqlite3|node]
@@ -68,7 +70,7 @@ function print(text: string): number {
   return 0;
 }
 
-main(process.argv.slice(2)).then(
+withWrittenOutput(() => main(process.argv.slice(2)), process).then(
   (code) => process.exit(code),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -9,6 +9,7 @@ import { openOutput } from '../log/output.js';
 import { takeFaults } from '../parts/faults.js';
 import { explain } from '../run/run.js';
 import { untilStopped } from '../run/signals.js';
+import { isLoss } from '../run/written.js';
 import { createDemoAccounts, type DemoAccounts } from './accounts.js';
 import { keysHelp, listenToKeys } from './keys.js';
 import { type DemoOptions, parseDemoOptions } from './options.js';
@@ -65,6 +66,8 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     }
     const accounts = await createDemoAccounts(gateway.auth);
     await Promise.race([whenConnected(gateway), stopped]);
+    // Nobody can sign in without these lines.
+    process.stdout.once('error', (error) => isLoss(error) && process.kill(process.pid, 'SIGINT'));
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ url: gateway.url, ...accounts })}\n`
