@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { constants, copyFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { actingAsOwner, loadSqlite, StorageError } from '@ccu-gateway/storage';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ConfigError, loadConfig } from '../config/index.js';
@@ -166,15 +166,34 @@ async function restore(
   if (!args.yes)
     throw new BackupUsage(`this replaces what is in ${source.dataDir}: add --yes, or look first with --dry-run`);
   const passphrase = args.withKey || args.passphraseStdin ? await requirePassphrase(args, process) : undefined;
-  const report = await restoreBackup({ source, archive: file, passphrase, now: Date.now, subject: `cli:${osUser()}` });
+  await refuseUnreadable(file, source.dataDir);
+  const how = { source, archive: file, passphrase, now: Date.now, subject: `cli:${osUser()}` };
+  const report = await actingAsOwner(source.dataDir, () => restoreBackup(how));
   const wrote = await putConfig(report.config, target);
   return restored(report, source, wrote);
+}
+
+/** Root restores with the rights of the owner of the data directory, so that owner has to be able to read the backup. */
+async function refuseUnreadable(file: string, dataDir: string): Promise<void> {
+  const isReadable = () =>
+    open(file).then(
+      (handle) => handle.close().then(() => true),
+      () => false,
+    );
+  if (!(await isReadable()) || (await actingAsOwner(dataDir, isReadable))) return;
+  throw new BackupError(
+    'backup_no_access',
+    `${file} cannot be read by the account that ${dataDir} belongs to; nothing was changed`,
+    'copy it to a place that this account can read',
+  );
 }
 
 async function putConfig(from: string | undefined, to: string | undefined): Promise<string | undefined> {
   if (to === undefined || from === undefined) return undefined;
   try {
-    await copyFile(from, to, constants.COPYFILE_EXCL);
+    // What a link of the owner leads to is read with the owner's rights.
+    const text = await actingAsOwner(dirname(from), () => readFile(from));
+    await writeFile(to, text, { flag: 'wx', mode: 0o600 });
     return to;
   } catch (error) {
     throw backupError(error, `${to}: the data is restored, and the configuration lies in ${from}`);

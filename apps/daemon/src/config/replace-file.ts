@@ -3,6 +3,7 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  lstatSync,
   openSync,
   realpathSync,
   renameSync,
@@ -11,12 +12,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { asOwner } from '@ccu-gateway/storage';
 
 /**
  * Puts a text in place of a file, which keeps its owner: the new file is complete before it takes the place of the old one.
- * Answers what the operating system said where that failed; the old file is untouched then.
+ * Answers what the operating system said where that failed; the old file is untouched then. Root does it with the rights of the owner of
+ * the folder, or of the link that stands for the file.
  */
 export function replaceFile(file: string, text: string, rights: 'owner-only' | 'kept'): string | undefined {
+  return asOwner(placeOf(file), () => replace(file, text, rights));
+}
+
+function placeOf(file: string): string {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ? file : dirname(file);
+}
+
+function replace(file: string, text: string, rights: 'owner-only' | 'kept'): string | undefined {
   let temporary: string | undefined;
   try {
     const target = realpathSync(file);

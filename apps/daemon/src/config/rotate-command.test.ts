@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
@@ -63,6 +75,27 @@ describe('secret rotate', () => {
     expect(modes).toEqual(expect.arrayContaining(['config.yaml 600', 'secret.key 600', 'ccu-gateway.db 600']));
     expect((statSync(data).mode & 0o777).toString(8)).toBe('700');
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'works as root with the rights of the owner of the data directory (needs root)',
+    async () => {
+      const service = 12_345;
+      const data = join(cwd, 'data');
+      const foreign = join(cwd, 'foreign');
+      mkdirSync(foreign, { mode: 0o700 });
+      chmodSync(cwd, 0o755);
+      for (const path of [data, ...readdirSync(data).map((name) => join(data, name))])
+        chownSync(path, service, service);
+      expect((await rotate()).code).toBe(0);
+      const owners = readdirSync(data).map((name) => statSync(join(data, name)).uid);
+      expect(new Set(owners)).toEqual(new Set([service]));
+      // The owner leads the new key away.
+      symlinkSync(join(foreign, 'key'), join(data, 'secret.key.new'));
+      await rotate().catch(() => undefined);
+      expect(readdirSync(foreign)).toEqual([]);
+      expect([process.geteuid?.(), process.getegid?.()]).toEqual([0, process.getgid?.()]);
+    },
+  );
 
   it('refuses while a gateway runs, with exit 6 and nothing changed', async () => {
     const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');

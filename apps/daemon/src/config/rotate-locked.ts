@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createSecretBox, isSealed } from '@ccu-gateway/auth-core/secrets';
-import { loadSqlite, lockDataDir, openStorage } from '@ccu-gateway/storage';
+import { actingAsOwner, asOwner, loadSqlite, lockDataDir, openStorage } from '@ccu-gateway/storage';
 import type { LoadedConfig } from './load.js';
 import { keyFiles, readKeyFile } from './master-key.js';
 import { postgresPlace } from './postgres-place.js';
@@ -17,11 +18,11 @@ export async function rotateLocked(loaded: LoadedConfig): Promise<Rotation> {
   const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
   const lock = await lockDataDir(loaded.dataDir, { sqlite });
   try {
-    const storage = await openStorage({ dataDir: loaded.dataDir, sqlite });
+    const storage = await actingAsOwner(loaded.dataDir, () => openStorage({ dataDir: loaded.dataDir, sqlite }));
     try {
       return await rotateEverywhere(loaded, storage);
     } finally {
-      storage.close();
+      asOwner(loaded.dataDir, () => storage.close());
     }
   } finally {
     lock.release();
@@ -59,7 +60,11 @@ function withOpenAddress({ config, dataDir }: LoadedConfig): Pick<GatewayConfig,
   return { persistence: { ...persistence, postgres: opened } };
 }
 
-const boxOf = (file: string) => createSecretBox(readKeyFile(file), randomBytes);
+const boxOf = (file: string) =>
+  createSecretBox(
+    asOwner(dirname(file), () => readKeyFile(file)),
+    randomBytes,
+  );
 
 /**
  * Finishes a rotation that was interrupted: until then some values need the one key and some the other. The configuration has to be read

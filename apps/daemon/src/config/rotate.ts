@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { createSecretBox, isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { actingAsOwner, asOwner } from '@ccu-gateway/storage';
 import { ConfigError } from './errors.js';
 import type { LoadedConfig } from './load.js';
 import { createKeyFile, keyFiles, readKeyFile, syncFolder } from './master-key.js';
@@ -16,7 +17,7 @@ export type Rotation = { readonly keyId: string; readonly inFile: number; readon
 /**
  * Seals everything anew under a new key. Run it while no gateway runs. When it is interrupted, running it again finishes
  * it, and so does the next start: the new key lies beside the old one until the last value is done, and each value says which of
- * the two it needs.
+ * the two it needs. Root works in the data directory with the rights of its owner.
  * @throws ConfigError, StorageError
  */
 export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage): Promise<Rotation> {
@@ -28,12 +29,17 @@ export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage
     );
   }
   const files = keyFiles(dataDir);
-  const from = createSecretBox(readKeyFile(files.current), randomBytes);
-  const to = createSecretBox(createKeyFile(files.next, dataDir), randomBytes);
+  const { from, to } = asOwner(dataDir, () => ({
+    from: createSecretBox(readKeyFile(files.current), randomBytes),
+    to: createSecretBox(createKeyFile(files.next, dataDir), randomBytes),
+  }));
   const inFile = file === undefined ? 0 : resealFile(file, from, to);
-  const inDatabase = await storage.reseal((sealed, path) => reseal(sealed, path, from, to));
-  renameSync(files.next, files.current);
-  syncFolder(dataDir);
+  const rewrite = (sealed: string, path: string) => reseal(sealed, path, from, to);
+  const inDatabase = await actingAsOwner(dataDir, () => storage.reseal(rewrite));
+  asOwner(dataDir, () => {
+    renameSync(files.next, files.current);
+    syncFolder(dataDir);
+  });
   return { keyId: to.keyId, inFile, inDatabase };
 }
 
