@@ -16,7 +16,10 @@ export interface ClientOptions extends CredentialOptions {
   readonly url: string | URL | readonly (string | URL)[];
   /** Which of several addresses is tried first, and after which. Default `shuffled`: clients spread over the gateways. */
   readonly order?: AddressOrder;
-  /** Milliseconds that a call may take. Default 30 000. */
+  /**
+   * Milliseconds that a call may take without progress: until its answer begins, and from then on for every 3 KiB of it. A form gets
+   * the time besides that its files need at the slowest rate of a gateway. Default 30 000.
+   */
   readonly timeoutMs?: number;
   /**
    * Makes the connection of events, e.g. `WebSocket` of `ws`. Default: server-sent events over `fetch`; with the cookies of a

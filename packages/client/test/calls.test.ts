@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient, ProblemError, UnexpectedAnswerError, UnreachableError } from '../src/index.js';
 import { failureOf, type Reply, type Seen, startServer } from './fixture.js';
 
@@ -210,6 +210,69 @@ describe('a call that does not end', () => {
     expect(error).toMatchObject({ code: 'timeout', temporary: true });
     await failureOf(gateway.call('getInfo', { timeoutMs: 7 }));
     expect(started).toEqual([5_000, 7]);
+  });
+
+  it('lasts as long as its answer makes progress, and ends where too little comes', async () => {
+    const due: (() => void)[] = [];
+    const pass = () => {
+      for (const run of due.splice(0)) run();
+    };
+    const timer = (run: () => void) => {
+      due.push(run);
+      return () => void due.splice(due.indexOf(run), 1);
+    };
+    let give: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          give = controller;
+        },
+      });
+    const piece = new TextEncoder().encode(' '.repeat(4 * 1024));
+    const fetcher = async (_url: unknown, init: RequestInit = {}) => {
+      const stream = body();
+      init.signal?.addEventListener('abort', () => give?.error(init.signal?.reason));
+      return new Response(stream, { headers: { 'content-type': 'application/json' } });
+    };
+    const gateway = createClient({
+      url: 'http://gateway.example',
+      timer,
+      timeoutMs: 5_000,
+      fetch: fetcher as typeof fetch,
+    });
+    const long = gateway.call('getInfo');
+    for (let hour = 0; hour < 20; hour += 1) {
+      await vi.waitFor(() => expect(give).toBeDefined());
+      give?.enqueue(piece);
+      await vi.waitFor(() => expect(give?.desiredSize).toBe(1));
+      pass();
+    }
+    give?.enqueue(new TextEncoder().encode('{"a":1}'));
+    give?.close();
+    expect(await long).toEqual({ a: 1 });
+    give = undefined;
+    const stuck = failureOf(gateway.call('getInfo'));
+    await vi.waitFor(() => expect(give).toBeDefined());
+    give?.enqueue(new TextEncoder().encode('{'));
+    await vi.waitFor(() => expect(give).toMatchObject({ desiredSize: 1 }));
+    pass();
+    expect(await stuck).toMatchObject({ code: 'timeout' });
+    expect(due).toEqual([]);
+  });
+
+  it('gives a form the time besides that its files need at the slowest rate', async () => {
+    await start(never);
+    const started: number[] = [];
+    const timer = (run: () => void, delayMs: number) => {
+      started.push(delayMs);
+      queueMicrotask(run);
+      return () => {};
+    };
+    const gateway = createClient({ url: server.url, timer, timeoutMs: 5_000 });
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(3 * 1024 * 1024)]));
+    expect(await failureOf(gateway.call('uploadOwnBackup', { body }))).toMatchObject({ code: 'outcome_unknown' });
+    expect(started).toEqual([5_000 + 1024 * 30_000]);
   });
 
   it('ends with the reason of the signal', async () => {

@@ -55,7 +55,7 @@ interface Asked {
   readonly accept: string;
 }
 
-/** Resolves with what `read` makes of a success; the time counts until then. */
+/** Resolves with what `read` makes of a success; the time without progress counts until then. */
 async function send<T>(
   context: CallContext,
   row: Row,
@@ -84,14 +84,14 @@ async function firstAnswer(
   const { signal, timeoutMs = context.timeoutMs } = asked.input;
   const isWrite = asked.row[0] !== 'GET';
   const bases = isWrite ? [addresses.current] : addresses.inTurn();
-  const partMs = timeoutMs / bases.length;
+  const partMs = timeoutMs / bases.length + uploadMs(asked.input.body);
   let failure: unknown;
   for (const [index, base] of bases.entries()) {
     const deadline = startDeadline({ base, timeoutMs: partMs, timer, signal, isWrite });
     try {
       const response = await ask(context, asked, base, deadline);
       addresses.prefer(base);
-      deadline.extend(timeoutMs - partMs * (index + 1));
+      deadline.extend(Math.max(0, timeoutMs - partMs * (index + 1)));
       return { response, deadline };
     } catch (error) {
       deadline.end();
@@ -101,6 +101,16 @@ async function firstAnswer(
     }
   }
   throw failure;
+}
+
+/** The slowest rate at which a gateway takes a body: 3 KiB in 30 s. */
+const slowestBytesPerMs = (3 * 1024) / 30_000;
+
+/** A form holds files of any size, whose progress `fetch` does not show. */
+function uploadMs(body: unknown): number {
+  if (!(body instanceof FormData)) return 0;
+  const sizes = [...body.values()].map((value) => (typeof value === 'string' ? value.length : value.size));
+  return Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / slowestBytesPerMs);
 }
 
 async function ask(
@@ -156,8 +166,22 @@ function definedOf(headers: Input['headers'] = {}): Record<string, string> {
   );
 }
 
+/** Piece by piece, so that a long answer over a slow line lasts as long as it makes progress. */
+async function textOf({ body }: Response, deadline: Deadline): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    deadline.received(value.byteLength);
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 async function answerOf(response: Response, [, , answer]: Row, deadline: Deadline): Promise<unknown> {
-  const text = await deadline.run(() => response.text());
+  const text = await deadline.run(() => textOf(response, deadline));
   if (answer === undefined) return undefined;
   try {
     return JSON.parse(text);

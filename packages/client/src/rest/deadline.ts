@@ -4,13 +4,18 @@ import { neverLeft } from './never-left.js';
 /** Runs once after a delay in milliseconds; answers how to cancel. */
 export type Timer = (run: () => void, delayMs: number) => () => void;
 
-/** The end of a call: by its caller, or by the time that has passed. */
+/** An answer of which less comes in the time of the call has stalled. */
+const leastBytes = 3 * 1024;
+
+/** The end of a call: by its caller, or by the time that passed without progress. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Does something over the network. @throws UnreachableError, or the reason of the caller's signal */
   run<T>(action: () => Promise<T>): Promise<T>;
   /** So much more time once the first has passed. */
   extend(ms: number): void;
+  /** So many bytes of the answer came: enough of them in the time of the call, and the time begins anew. */
+  received(bytes: number): void;
   /** The time no longer counts. */
   end(): void;
 }
@@ -28,11 +33,13 @@ export interface DeadlineOptions {
 export function startDeadline({ base, timeoutMs, timer, signal, isWrite }: DeadlineOptions): Deadline {
   const late = new AbortController();
   let extraMs = 0;
+  let bytesInTime = 0;
   let end = timer(onTime, timeoutMs);
 
   function onTime(): void {
-    const ms = extraMs;
+    const ms = bytesInTime >= leastBytes ? timeoutMs : extraMs;
     extraMs = 0;
+    bytesInTime = 0;
     if (ms > 0) end = timer(onTime, ms);
     else late.abort();
   }
@@ -51,6 +58,9 @@ export function startDeadline({ base, timeoutMs, timer, signal, isWrite }: Deadl
     signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
     extend(ms) {
       extraMs = ms;
+    },
+    received(bytes) {
+      bytesInTime += bytes;
     },
     end: () => end(),
     async run(action) {

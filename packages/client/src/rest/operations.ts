@@ -50,7 +50,7 @@ export type CallInput<Id extends OperationId> = Member<'path', Parameters<Id>['p
 export interface CallSettings {
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** Milliseconds until it rejects with an `UnreachableError`. Default: that of the client. */
+  /** Milliseconds without progress until it rejects with an `UnreachableError`. Default: that of the client. */
   readonly timeoutMs?: number;
   /** The call is made also when the page it comes from is left meanwhile; browsers only. */
   readonly keepalive?: boolean;

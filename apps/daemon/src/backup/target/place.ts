@@ -1,4 +1,5 @@
 import type { GatewayConfig } from '../../config/index.js';
+import { type After, watchProgress } from './progress.js';
 
 export type TargetSettings = GatewayConfig['backup']['own']['target'];
 
@@ -22,16 +23,39 @@ export interface TargetOptions extends Pick<TargetSettings, 'url' | 'region' | '
 }
 
 const CALL_MS = 60_000;
-/** For a file over a slow uplink. */
-const UPLOAD_MS = 3 * 3_600_000;
+/** A server may need a while after the last byte, for example to look for viruses. */
+const UPLOAD_MS = 300_000;
 
 /**
  * Requests that stay with the host they are for: an answer that leads elsewhere is a failure, so that no other host gets the
- * credentials or the file. None lasts forever.
+ * credentials or the file. One without progress ends; a large file over a slow uplink lasts as long as it moves.
  */
-export function confinedFetch(signal: AbortSignal): typeof fetch {
+export function confinedFetch(signal: AbortSignal, after?: After): typeof fetch {
   return async (input, init = {}) => {
-    const limit = AbortSignal.timeout(init.method === 'PUT' ? UPLOAD_MS : CALL_MS);
-    return fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any([signal, limit]) });
+    const progress = watchProgress(init.method === 'PUT' ? UPLOAD_MS : CALL_MS, after);
+    try {
+      const ends = AbortSignal.any([signal, progress.signal]);
+      const body = watchedBody(init, progress.watched);
+      const answer = await fetch(input, { ...init, ...body, redirect: 'error', signal: ends });
+      if (answer.body !== null) return new Response(progress.watched(answer.body, progress.end), answer);
+      progress.end();
+      return answer;
+    } catch (error) {
+      progress.end();
+      throw error;
+    }
   };
+}
+
+/** Bodies that are read piece by piece; what lies in memory is short. */
+function watchedBody(
+  { body, headers }: RequestInit,
+  watched: (bytes: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
+): RequestInit & { readonly duplex?: 'half' } {
+  // Half duplex is the only kind there is, and has to be said.
+  if (body instanceof ReadableStream) return { body: watched(body), duplex: 'half' };
+  if (!(body instanceof Blob)) return {};
+  const length = new Headers(headers);
+  length.set('content-length', String(body.size));
+  return { body: watched(body.stream()), headers: length, duplex: 'half' };
 }
