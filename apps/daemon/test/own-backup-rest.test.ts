@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
@@ -68,6 +69,25 @@ describe('backups of the gateway over REST', () => {
       'gateway_backup_upload',
     ]);
     expect(left()).toEqual([]);
+  });
+
+  it('are made and deleted while a client sends one that does not come to its end', async () => {
+    const { hostname, port } = new URL(world.url);
+    const headers = { authorization: `Bearer ${world.tokens.admin}`, 'content-type': 'application/octet-stream' };
+    const stalled = request({ hostname, port, method: 'POST', path: `${OWN}/upload`, headers });
+    const failed = new Promise((settle) => stalled.once('error', settle));
+    stalled.write(new Uint8Array(1_024));
+    await expect.poll(left, PATIENCE).toHaveLength(1);
+    expect((await status()).busy).toBeNull();
+    const id = await make({ history: false });
+    const bytes = await bytesOf(id);
+    expect((await world.call('DELETE', `${OWN}/${id}`)).status).toBe(204);
+    expect((await upload(bytes)).status).toBe(201);
+    expect((await world.call('DELETE', `${OWN}/${id}`)).status).toBe(204);
+    stalled.destroy();
+    await failed;
+    await expect.poll(left, PATIENCE).toEqual([]);
+    expect((await status()).busy).toBeNull();
   });
 
   it('are refused to everybody but administrators [N01]', async () => {

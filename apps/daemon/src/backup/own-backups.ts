@@ -28,13 +28,19 @@ export function createOwnBackups(deps: OwnBackupsDeps): RunningBackups {
   const restoring = createRestoring(deps);
 
   async function inTurn<T>(work: BackupWork, run: (place: string) => Promise<T>): Promise<T> {
-    const end = turn.take(work);
+    const end = ending(turn.take(work));
     try {
       return await askBackups(dir(), () => run(dir()));
     } finally {
-      // Nothing may happen to a backup any more that is restored as soon as the gateway has stopped.
-      if (!restoring.waits()) end();
+      end();
     }
+  }
+
+  /** Nothing may happen to a backup any more that is restored as soon as the gateway has stopped. */
+  function ending(end: () => void): () => void {
+    return () => {
+      if (!restoring.waits()) end();
+    };
   }
 
   return {
@@ -48,11 +54,16 @@ export function createOwnBackups(deps: OwnBackupsDeps): RunningBackups {
       const content = Readable.toWeb(createReadStream(entry.file)) as ReadableStream<Uint8Array>;
       return { filename: `${id}.tar.gz`, bytes: entry.bytes, content };
     },
-    store: (content) =>
-      inTurn('upload', async (place) => {
-        const { manifest, ...file } = await takeIn({ dir: place, content, now, randomHex });
+    async store(content) {
+      // Refused before the file is sent.
+      turn.take('upload')();
+      // A client may send for hours: only what the gateway does itself is a turn.
+      const begin = async () => ending(await turn.wait('upload'));
+      return await askBackups(dir(), async () => {
+        const { manifest, ...file } = await takeIn({ dir: dir(), content, now, randomHex, begin });
         return contentsDocument(manifest, file);
-      }),
+      });
+    },
     verify: (id) =>
       inTurn('verify', async (place) => {
         const { manifest, ...read } = await verifyBackup(fileOf(place, id), now(), { dir: place, id });

@@ -24,6 +24,8 @@ export interface TakeIn {
   readonly now: () => number;
   readonly randomHex: (digits: number) => string;
   readonly maxBytes?: number;
+  /** Called when the last byte has come; from then on nothing else is done with backups, until what it answers is called. */
+  readonly begin: () => Promise<() => void>;
 }
 
 /**
@@ -31,12 +33,14 @@ export interface TakeIn {
  * what is refused leaves nothing behind.
  * @throws BackupError
  */
-export async function takeIn({ dir, content, now, randomHex, maxBytes = MAX_BYTES }: TakeIn) {
+export async function takeIn({ dir, content, now, randomHex, begin, maxBytes = MAX_BYTES }: TakeIn) {
   await prepareBackupDirectory(dir, now());
   const unfinished = join(dir, `${UNFINISHED}upload-${randomHex(8)}`);
+  let end: (() => void) | undefined;
   try {
     const fd = openPrivate(unfinished, dir);
     await pipeline(limited(content, maxBytes), createWriteStream(unfinished, { fd, flush: true }));
+    end = await begin();
     const read = await verifyBackup(unfinished, now());
     const { id } = read.manifest;
     if (!isId(id)) throw new BackupError('backup_damaged', 'its id is no name of a file');
@@ -52,6 +56,7 @@ export async function takeIn({ dir, content, now, randomHex, maxBytes = MAX_BYTE
     throw backupError(error, dir);
   } finally {
     await rm(unfinished, { force: true });
+    end?.();
   }
 }
 

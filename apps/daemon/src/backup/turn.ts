@@ -9,12 +9,19 @@ export interface Turn {
   readonly busy: () => BackupWork | null;
   /** @throws GatewayError `conflict` (reason `own_backup_busy`) while something else is done; the answer ends the turn. */
   take(work: BackupWork): () => void;
+  /** Waits until nothing else is done; the answer ends the turn. */
+  wait(work: BackupWork): Promise<() => void>;
 }
 
 export function createTurn(): Turn {
   let busy: BackupWork | null = null;
-  return {
+  const waiting: (() => void)[] = [];
+  const turn: Turn = {
     busy: () => busy,
+    async wait(work) {
+      while (busy !== null) await new Promise<void>((settle) => waiting.push(settle));
+      return turn.take(work);
+    },
     take(work) {
       if (busy !== null) {
         throw new GatewayError('conflict', `Something else is done with backups of the gateway now: ${busy}`, {
@@ -24,7 +31,9 @@ export function createTurn(): Turn {
       busy = work;
       return () => {
         busy = null;
+        for (const settle of waiting.splice(0)) settle();
       };
     },
   };
+  return turn;
 }
