@@ -128,7 +128,7 @@ const PROGRAMS = {
         `PidFile ${folder}/pid`,
         `ErrorLog ${folder}/error.log`,
         'ServerName localhost',
-        `Listen 127.0.0.1:${port} https`,
+        `Listen 127.0.0.1:${port} ${example.includes('SSLEngine') ? 'https' : 'http'}`,
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
         ...['mpm_event', 'authz_core', 'alias', 'headers', 'ssl', 'proxy', 'proxy_http'].map(
           (name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`,
@@ -182,6 +182,56 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** How a proxy spoils the `Host` that it was sent. */
+export type HostFault = 'port dropped' | 'rewritten';
+
+/** Proxies that can be told how to pass `Host` on, each with its whole configuration for plain HTTP. */
+const SPOILING = {
+  nginx: (fault, { port, upstream }) =>
+    `server { listen 127.0.0.1:${port}; location / { proxy_pass http://${upstream}; proxy_http_version 1.1;
+     proxy_set_header Host ${fault === 'rewritten' ? 'upstream.internal' : '$host'};
+     proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; } }`,
+  Caddy: (fault, { port, upstream }) =>
+    `http://:${port} {\n\treverse_proxy ${upstream} {\n\t\theader_up Host ${fault === 'rewritten' ? 'upstream.internal' : '{host}'}\n\t}\n}`,
+  HAProxy: (fault, { port, upstream }) =>
+    `defaults
+  mode http
+  timeout connect 5s
+  timeout client 30s
+  timeout server 30s
+frontend in
+  bind 127.0.0.1:${port}
+  http-request set-header Host ${fault === 'rewritten' ? 'upstream.internal' : '%[req.hdr(host),field(1,:)]'}
+  default_backend out
+backend out
+  server gateway ${upstream}
+`,
+  Apache: (fault, { port, upstream }) =>
+    `<VirtualHost 127.0.0.1:${port}>
+  ProxyPreserveHost ${fault === 'rewritten' ? 'Off' : 'On'}
+  RequestHeader edit Host ":[0-9]+$" ""
+  ProxyPass / http://${upstream}/ upgrade=websocket
+</VirtualHost>`,
+} as const satisfies Partial<Record<ProxyName, (fault: HostFault, place: Place) => string>>;
+
+export type SpoilingProxy = keyof typeof SPOILING;
+
+export const SPOILING_PROXIES = Object.keys(SPOILING) as readonly SpoilingProxy[];
+
+/** Starts the real program so that it passes another `Host` on than a browser sent. */
+export async function startSpoilingProxy(name: SpoilingProxy, origin: string, fault: HostFault) {
+  const program: Program = PROGRAMS[name];
+  const place = { folder: newFolder(), port: await freePort(), upstream: new URL(origin).host };
+  const whole = { ...place, certFile: '', keyFile: '', bothFile: '' };
+  return start(program, SPOILING[name](fault, whole), whole);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'real-proxy-'));
+  mkdirSync(join(folder, 'home'));
+  return folder;
+}
+
 /** Starts the real program with the example of the repository, in front of a gateway at loopback. */
 export async function startRealProxy(
   name: ProxyName,
@@ -189,8 +239,7 @@ export async function startRealProxy(
   { cert, key }: { readonly cert: string; readonly key: string },
 ) {
   const program: Program = PROGRAMS[name];
-  const folder = mkdtempSync(join(tmpdir(), 'real-proxy-'));
-  mkdirSync(join(folder, 'home'));
+  const folder = newFolder();
   const file = (named: string, text: string) => {
     writeFileSync(join(folder, named), text, { mode: 0o600 });
     return join(folder, named);
@@ -208,7 +257,13 @@ export async function startRealProxy(
     if (!example.includes(there)) throw new Error(`${program.example} has no "${there}"`);
     example = example.replaceAll(there, here);
   }
-  const config = file('config', program.around(example, place));
+  return start(program, example, place);
+}
+
+function start(program: Program, example: string, place: Place) {
+  const { folder } = place;
+  const config = join(folder, 'config');
+  writeFileSync(config, program.around(example, place), { mode: 0o600 });
   const child: ChildProcess = spawn(program.command, [...program.args(config, place)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...PROGRAMS_ENV, HOME: join(folder, 'home') },
