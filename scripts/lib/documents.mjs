@@ -25,23 +25,21 @@ function recordFaults(files) {
   const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
   const faults = files.flatMap((file) => [
     ...wrongForm(file),
-    ...(read(file).includes('## Status') ? [] : missingPaths(file, read(file))),
+    ...missingPaths(file, read(file)),
     ...wrongRow(file, index),
   ]);
   for (const row of index.filter((line) => /^- \[/.test(line))) {
     const file = /\]\(([^)]+)\)/.exec(row)?.[1] ?? row;
     if (!files.includes(file)) faults.push(`README.md: names ${file}, which does not exist`);
   }
-  const formed = files.filter((file) => !read(file).includes('## Status'));
-  if (formed.length > most.records)
-    faults.push(`${formed.length} records, at most ${most.records}: merge those of one subject`);
+  if (files.length > most.records)
+    faults.push(`${files.length} records, at most ${most.records}: merge those of one subject`);
   return faults.map((fault) => `docs/adr/${fault}`);
 }
 
 function wrongForm(file) {
   const faults = [];
   const text = read(file);
-  if (text.includes('## Status')) return [];
   const [number, title] = headOf(text);
   if (number === undefined) return [`${file}: must begin with "# N. Area: decision"`];
   const name = `${number.padStart(4, '0')}-${slug(title)}.md`;
@@ -85,19 +83,16 @@ function exists(path) {
 
 /** Documents link to records that exist, and comments give the number of one ("ADR 20"). */
 function wrongReferences(records) {
-  const before = (file) => file.startsWith('docs/adr/') && /## Status|\| status \|/.test(readFileSync(join(root, file), 'utf8'));
   const numbers = new Set(records.map((file) => Number.parseInt(file, 10)));
-  return textFiles('.')
-    .filter((file) => !before(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(root, file), 'utf8');
-      const links = [...text.matchAll(/\badr\/(\d{4}-[^)#\s]+\.md)/g)].map(([, record]) => record);
-      const cited = [...text.matchAll(/\bADR (\d+)\b(?! of )/g)].map(([, number]) => Number(number));
-      return [
-        ...links.filter((record) => !records.includes(record)).map((record) => `${file}: links to ${record}`),
-        ...cited.filter((number) => !numbers.has(number)).map((number) => `${file}: cites ADR ${number}`),
-      ].map((fault) => `${fault}, which does not exist`);
-    });
+  return textFiles('.').flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const links = [...text.matchAll(/\badr\/(\d{4}-[^)#\s]+\.md)/g)].map(([, record]) => record);
+    const cited = [...text.matchAll(/\bADR (\d+)\b(?! of )/g)].map(([, number]) => Number(number));
+    return [
+      ...links.filter((record) => !records.includes(record)).map((record) => `${file}: links to ${record}`),
+      ...cited.filter((number) => !numbers.has(number)).map((number) => `${file}: cites ADR ${number}`),
+    ].map((fault) => `${fault}, which does not exist`);
+  });
 }
 
 const skipped = new Set(['node_modules', 'dist', 'var', 'coverage']);
@@ -111,7 +106,6 @@ function textFiles(at) {
 }
 
 function wrongRow(file, index) {
-  if (read(file).includes('## Status')) return [];
   const [number, title] = headOf(read(file));
   const row = `- [${number}](${file}) ${title}`;
   return number === undefined || index.includes(row) ? [] : [`README.md: needs the line "${row}"`];

@@ -8,7 +8,7 @@ const LISTS = ['INTERFACE_NAMES', 'SERVER_NAMES'];
 
 /** Places that name interfaces for a reason of their own, by the beginning of their path. */
 export const EXCEPTIONS = {
-  // What a simulated CCU has is not taken from what the client believes of CCUs (ADR 31).
+  // A simulated CCU has its own facts, so that it reveals faults of the client (ADR 31).
   'packages/ccu-simulator/': 'the simulator has facts of its own',
   // It switches the faults of the simulator.
   'apps/daemon/src/demo/': 'the demo operates the simulator',
