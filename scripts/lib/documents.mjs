@@ -24,7 +24,7 @@ export function documents() {
 function recordFaults(files) {
   const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
   const faults = files.flatMap((file) => [
-    ...wrongForm(file),
+    ...formFaults(file, read(file)),
     ...missingPaths(file, read(file)),
     ...wrongRow(file, index),
   ]);
@@ -37,9 +37,9 @@ function recordFaults(files) {
   return faults.map((fault) => `docs/adr/${fault}`);
 }
 
-function wrongForm(file) {
+/** The faults of the form of one record: name, title, sections and length. */
+export function formFaults(file, text) {
   const faults = [];
-  const text = read(file);
   const [number, title] = headOf(text);
   if (number === undefined) return [`${file}: must begin with "# N. Area: decision"`];
   const name = `${number.padStart(4, '0')}-${slug(title)}.md`;
