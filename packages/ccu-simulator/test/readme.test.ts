@@ -17,12 +17,12 @@ describe('the README', () => {
     expect(printed.slice(1)).toEqual(['21.5', '503']);
   });
 
-  it('tells the truth about the size of the house', async () => {
+  it('has the counts of devices and types of the simulator', async () => {
     const simulator = await startSimulator();
     const devices = simulator.house.devices();
     await simulator.close();
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
     const types = new Set(devices.map((device) => device.description.TYPE)).size;
-    expect(readme).toContain(`A house** of ${devices.length} devices of ${types} types`);
+    expect(readme).toContain(`An installation** of ${devices.length} devices of ${types} types`);
   });
 });
