@@ -6,6 +6,13 @@ export { isUnsafeMethod } from './http/origin.js';
 export { createMemoryStores } from './memory/stores.js';
 export { accountKey } from './model/account.js';
 export type * from './model/auth.js';
+export {
+  admitsAdmin,
+  type ConfiguredSource,
+  openSources,
+  type SourceState,
+  type SourceStates,
+} from './model/configured-sources.js';
 export { silentLogger, systemClock, systemRandom } from './model/defaults.js';
 export type * from './model/options.js';
 export * from './model/ports.js';

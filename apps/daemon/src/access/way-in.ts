@@ -41,10 +41,8 @@ export interface WayInKeeper {
  */
 export function createWayInKeeper(parts: WayInParts): WayInKeeper {
   const build = { ccuLogin: parts.ccuAddon, ingress: parts.supervised };
-  const sourcesOf = (config: GatewayConfig, centrals: number): ReadonlySet<string> =>
-    new Set(
-      setupObstacles(config, { ...build, hasCentral: centrals > 0 }).filter((obstacle) => obstacle !== 'pinned_shut'),
-    );
+  const sourcesOf = (config: GatewayConfig, centrals: WayInParts['configured']): ReadonlySet<string> =>
+    new Set(setupObstacles(config, { ...build, centrals }).filter((obstacle) => obstacle !== 'pinned_shut'));
 
   const read = async ({ sections, centrals }: ExclusiveSharedStores) => {
     const kept = await centrals.list();
@@ -63,8 +61,8 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
 
   const isLast = async ({ config, without = '' }: AccessChange, stores: ExclusiveSharedStores): Promise<boolean> => {
     const before = await read(stores);
-    const left = before.centrals.filter(({ name }) => name.toLowerCase() !== without.toLowerCase()).length;
-    const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.centrals.length);
+    const left = before.centrals.filter(({ name }) => name.toLowerCase() !== without.toLowerCase());
+    const now = before.config === undefined ? new Set<string>() : sourcesOf(before.config, before.centrals);
     const next = config ?? before.config;
     const then = next === undefined ? new Set<string>() : sourcesOf(next, left);
     // What is to be was made from settings that others may have changed since; only what both have is there afterwards.
@@ -94,7 +92,7 @@ export function createWayInKeeper(parts: WayInParts): WayInKeeper {
     async keptSettings(stores) {
       const { config, centrals } = await read(stores);
       return {
-        hasOtherSource: config !== undefined && sourcesOf(config, centrals.length).size > 0,
+        hasOtherSource: config !== undefined && sourcesOf(config, centrals).size > 0,
         hasOtherAdmin: config !== undefined && letsAdminIn(config, { ...build, centrals }),
         bearerEnabled: config?.north.rest.auth.bearer_enabled === true,
       };

@@ -69,7 +69,7 @@ export function createAccess(
     return setupObstacles(runtimeConfig.current(), {
       ccuLogin: ccuAddon,
       ingress: supervised,
-      hasCentral: directory.entries().length > 0,
+      centrals: directory.entries(),
     });
   });
   repeat('setup obstacles', 60_000, noteObstacles);

@@ -1,41 +1,40 @@
-import { accountKey, resolveLoginCentral } from '@ccu-gateway/auth-core';
+import { accountKey, admitsAdmin, openSources, resolveLoginCentral, type SourceStates } from '@ccu-gateway/auth-core';
 import type { GatewayConfig } from './schema.js';
 
-interface Build {
+interface Site {
   readonly ccuLogin: boolean;
   readonly ingress: boolean;
+  readonly centrals: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
 /** What of the configuration keeps first-run setup closed; users and tokens of the database come on top. */
-export function setupObstacles(
-  config: GatewayConfig,
-  build: Build & { readonly hasCentral: boolean },
-): readonly string[] {
-  const { auth } = config.north.rest;
+export function setupObstacles(config: GatewayConfig, site: Site): readonly string[] {
   return [
     ...(config.bootstrap.allow_first_run_setup ? [] : ['pinned_shut']),
-    ...(Object.keys(auth.users).length > 0 ? ['config_users'] : []),
-    ...(auth.oidc.enabled ? ['oidc'] : []),
-    ...((auth.ccu.enabled ?? build.ccuLogin) && build.hasCentral ? ['ccu'] : []),
-    ...(hasIngress(auth, build) ? ['ingress'] : []),
+    ...openSources(sourceStates(config, site)),
   ];
 }
 
 /** Whether anything of the configuration can let an administrator in; access control judges in the same way by what is in force. */
-export function letsAdminIn(
-  { north }: GatewayConfig,
-  build: Build & { readonly centrals: readonly { readonly name: string; readonly enabled: boolean }[] },
-): boolean {
-  const { auth } = north.rest;
-  const roles = new Map(Object.entries(auth.user_roles).map(([name, role]) => [accountKey(name), role]));
-  return (
-    Object.keys(auth.users).some((name) => (roles.get(accountKey(name)) ?? 'admin') === 'admin') ||
-    auth.oidc.enabled ||
-    ((auth.ccu.enabled ?? build.ccuLogin) && resolveLoginCentral(auth.ccu.central, build.centrals) !== null) ||
-    (hasIngress(auth, build) && auth.ha_ingress.role === 'admin')
-  );
+export function letsAdminIn(config: GatewayConfig, site: Site): boolean {
+  return admitsAdmin(sourceStates(config, site));
 }
 
-function hasIngress({ ha_ingress: ingress }: GatewayConfig['north']['rest']['auth'], build: Build): boolean {
-  return (ingress.enabled ?? build.ingress) && build.ingress && ingress.trusted_proxy_cidr !== '';
+function sourceStates({ north }: GatewayConfig, { ccuLogin, ingress, centrals }: Site): SourceStates {
+  const { users, user_roles, oidc, ccu, ha_ingress: proxy } = north.rest.auth;
+  const roles = new Map(Object.entries(user_roles).map(([name, role]) => [accountKey(name), role]));
+  const asksCcu = ccu.enabled ?? ccuLogin;
+  const isVouched = (proxy.enabled ?? ingress) && ingress && proxy.trusted_proxy_cidr !== '';
+  return {
+    config_users: {
+      isOpen: Object.keys(users).length > 0,
+      admitsAdmin: Object.keys(users).some((name) => (roles.get(accountKey(name)) ?? 'admin') === 'admin'),
+    },
+    oidc: { isOpen: oidc.enabled, admitsAdmin: oidc.enabled },
+    ccu: {
+      isOpen: asksCcu && centrals.length > 0,
+      admitsAdmin: asksCcu && resolveLoginCentral(ccu.central, centrals) !== null,
+    },
+    ingress: { isOpen: isVouched, admitsAdmin: isVouched && proxy.role === 'admin' },
+  };
 }

@@ -273,7 +273,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
   });
 
   it('knows what of the configuration keeps setup closed', () => {
-    const off = { ccuLogin: false, ingress: false, hasCentral: true };
+    const off = { ccuLogin: false, ingress: false, centrals: [{ name: 'home', enabled: true }] };
     writeFileSync(file, 'locale: en');
     expect(setupObstacles(load().config, off)).toEqual([]);
     expect(setupObstacles(load().config, { ...off, ccuLogin: true, ingress: true })).toEqual(['ccu', 'ingress']);

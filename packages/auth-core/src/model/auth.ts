@@ -1,3 +1,4 @@
+import type { ConfiguredSource } from './configured-sources.js';
 import type { ChangeableOptions } from './options.js';
 import type { Actor, Principal } from './principal.js';
 import type { AuthProblem, Result } from './problem.js';
@@ -208,10 +209,7 @@ export type SetupObstacle =
   | 'stopping'
   | 'pinned_shut'
   | 'local_users'
-  | 'config_users'
-  | 'oidc'
-  | 'ccu'
-  | 'ingress'
+  | ConfiguredSource
   | 'admin_tokens'
   /** A gateway that shares the stores lets callers in by something of its own, or has done so since access was reset. */
   | 'fleet_in_use'

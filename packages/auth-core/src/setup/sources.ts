@@ -1,4 +1,5 @@
 import type { SetupObstacle } from '../model/auth.js';
+import { admitsAdmin, type ConfiguredSource, openSources, type SourceStates } from '../model/configured-sources.js';
 import type { Clock, ExclusiveStores, OwnWayStore, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 import type { Leaving } from '../way-in/last-way-in.js';
@@ -6,10 +7,7 @@ import type { Leaving } from '../way-in/last-way-in.js';
 /** What can authenticate a caller at this moment. */
 export interface Sources {
   /** The first source outside the stores, or null. */
-  outside(): Exclude<
-    SetupObstacle,
-    'stopping' | 'pinned_shut' | 'local_users' | 'admin_tokens' | 'fleet_in_use' | 'store_unavailable'
-  > | null;
+  outside(): ConfiguredSource | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
   /** Whether these are all that lets callers in. Throws when no store can tell. */
@@ -28,13 +26,7 @@ export function createSources(
   stores: { readonly users: UserStore; readonly tokens: TokenStore; readonly ownWays: OwnWayStore },
   clock: Clock,
 ): Sources {
-  const outside: Sources['outside'] = () => {
-    const { configUsers, oidc, ccu, ingress } = settings;
-    if (configUsers.size > 0) return 'config_users';
-    if (oidc) return 'oidc';
-    if (ccu?.hasCentral()) return 'ccu';
-    return ingress ? 'ingress' : null;
-  };
+  const outside: Sources['outside'] = () => openSources(statesOf(settings))[0] ?? null;
 
   const adminTokens = async (store: TokenStore): Promise<readonly TokenRecord[]> => {
     const now = clock.now();
@@ -67,16 +59,19 @@ export function createSources(
       return !isAnyLeft && accounts.length + tokens.length > 0;
     },
     adminOutside: async ({ keptSettings }) =>
-      isAdminOutside(settings) && (await keptSettings?.())?.hasOtherAdmin !== false,
+      admitsAdmin(statesOf(settings)) && (await keptSettings?.())?.hasOtherAdmin !== false,
     adminTokensCountAt: () => (settings.bearerEnabled ? clock.now() : null),
   };
 }
 
-function isAdminOutside({ configUsers, oidc, ccu, ingress }: Settings): boolean {
-  return (
-    [...configUsers.values()].some(({ role }) => role === 'admin') ||
-    oidc !== null ||
-    (ccu?.central() ?? null) !== null ||
-    ingress?.roleOf(null) === 'admin'
-  );
+function statesOf({ configUsers, oidc, ccu, ingress }: Settings): SourceStates {
+  return {
+    config_users: {
+      isOpen: configUsers.size > 0,
+      admitsAdmin: [...configUsers.values()].some(({ role }) => role === 'admin'),
+    },
+    oidc: { isOpen: oidc !== null, admitsAdmin: oidc !== null },
+    ccu: { isOpen: ccu?.hasCentral() ?? false, admitsAdmin: (ccu?.central() ?? null) !== null },
+    ingress: { isOpen: ingress !== null, admitsAdmin: ingress?.roleOf(null) === 'admin' },
+  };
 }
