@@ -31,6 +31,7 @@ const ofSources = {
   'format and lint': () => tool('biome', ['check', '.'], inherit),
   'cycles between folders': async () => (await structure()).folderCycles(),
   'names of interfaces': async () => (await structure()).interfaceNames(),
+  'slow regular expressions': async () => (await structure()).patterns(),
   'length of functions': async () => (await structure()).functionLengths(),
   documents: () => documents(),
   'plain words': async () => (await import('./words/check.mjs')).plainWords(),

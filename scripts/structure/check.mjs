@@ -6,6 +6,7 @@ import { checkFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
 import { listEntries, listPackages, readSources } from './packages.mjs';
+import { checkPatterns } from './slow-patterns.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
 function report(complaints) {
@@ -21,6 +22,11 @@ const listFiles = () =>
 /** No function above 80 lines. */
 export function functionLengths() {
   return report(checkFunctionLengths(listFiles()));
+}
+
+/** No regular expression that takes more than linear time. */
+export function patterns() {
+  return report(checkPatterns(listFiles()));
 }
 
 /** No name of an interface outside the facts about interfaces. */

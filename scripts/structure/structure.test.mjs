@@ -8,7 +8,8 @@ import { interfaceNames } from './check.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
-import { readSources } from './packages.mjs';
+import { listPackages, readSources } from './packages.mjs';
+import { checkPatterns, findSlowPatterns } from './slow-patterns.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
 const lines = (count) => Array.from({ length: count }, (_, index) => `  step(${index});\n`).join('');
@@ -171,5 +172,28 @@ describe('the check of documentation', () => {
     expect(checkDocumentation(new Map([['packages/x', ['a has no doc comment']]]))).toEqual([
       'packages/x: a has no doc comment',
     ]);
+  });
+});
+
+describe('the check of regular expressions', () => {
+  it('finds those whose work grows faster than the text', () => {
+    const slow = ['/ +$/', '/^ +| +$/g', '/(a+)+b/', '/\\d+\\.?\\d*x/', '/<[^>]*>/', '/^\\s*a\\s*[:=]?\\s*b/'];
+    const text = slow.map((pattern) => `const found = ${pattern}.test(text);\n`).join('');
+    expect(findSlowPatterns('a.ts', text)).toEqual(slow.map((pattern, index) => ({ line: index + 1, pattern })));
+  });
+
+  it('takes those whose work grows with the text', () => {
+    const linear = ['/(?<! ) +$/', '/^ +/', '/\\d+(\\.\\d*)?/', '/<[^<>]*>/', '/^[a-z]{1,32}$/'];
+    expect(findSlowPatterns('a.tsx', linear.map((pattern) => `<p>{${pattern}.test(text)}</p>;\n`).join(''))).toEqual(
+      [],
+    );
+  });
+
+  it('finds none in any package', () => {
+    const files = listPackages().flatMap((folder) =>
+      readSources(folder).map(({ file, text }) => ({ path: `${folder}/src/${file}`, text })),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    expect(checkPatterns(files)).toEqual([]);
   });
 });

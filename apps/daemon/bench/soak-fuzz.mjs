@@ -1,207 +1,178 @@
-// Random requests, commands, uploads and calls of a CCU against the built gateway with a simulated CCU of 200 devices: no answer is
-// a 500, each comes within ten seconds, the gateway does not end, and no turn of its event loop takes more than 50 ms.
-// `--cases=20000` is the default; `--seed=…` repeats a run.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+// Random requests, commands, uploads, MQTT messages and calls of a CCU against the built gateway with a simulated CCU: no answer is
+// a 500, each comes within ten seconds, the gateway does not end, and no turn of its event loop takes more than 50 ms, garbage
+// collection apart. A long turn or a missing answer counts when the cases of that moment, sent again alone, cause another.
+// `--cases=20000` and `--devices=200` are the defaults; `--seed=…` repeats a run; `--kind=mqtt` runs one kind.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeBinRpcCall, encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
-import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
-import { WebSocket } from 'ws';
-import { stringify } from 'yaml';
-import { callFor, randomFrom, requestFor, valueFor } from './lib/fuzz-cases.mjs';
+import { randomFrom } from './lib/fuzz-cases.mjs';
+import { openKinds } from './lib/fuzz-kinds.mjs';
+import { startMeteredGateway } from './lib/metered-gateway.mjs';
 
-const option = (name, otherwise) =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
-const say = (text) => process.stdout.write(`${text}\n`);
+const text = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const option = (name, otherwise) => Number(text(name) ?? otherwise);
+const say = (line) => process.stdout.write(`${line}\n`);
 const CASES = option('cases', 20_000);
 const SEED = option('seed', Math.floor(Math.random() * 2 ** 31));
-const PATIENCE_MS = 10_000;
 const LONGEST_TURN_MS = 50;
-const PASSWORD = 'only-for-this-soak';
-/** They end the gateway, its sessions or its configuration, wait for events, or wait for a CCU on purpose. */
-const SKIPPED =
-  /restart|shutdown|\/stream|\/doctor|\/auth\/|\/users|\/tokens|\/config|restore|\/setup|\/centrals|loop|compat|metrics/;
+const AT_ONCE = 8;
+/** Cases of one kind in a row, so that a long turn belongs to a kind. */
+const ROW = 100;
+/** Ten rows, over and over. */
+const ROWS = [
+  ...['rest', 'command', 'xml_callback', 'rest', 'bin_callback', 'mqtt', 'rest', 'upload', 'command', 'rest'],
+];
+const MAX_REPEATED = 60;
+/** The meter writes a turn when what is known of its collections is complete. */
+const METERED_MS = 250;
 
 const contract = (name) => JSON.parse(readFileSync(join(import.meta.dirname, '../../../contract', name), 'utf8'));
-const openapi = contract('openapi.json');
-const catalogue = contract('ws-catalogue.json');
-const operations = Object.entries(openapi.paths)
-  .flatMap(([path, methods]) => Object.entries(methods).map(([method, described]) => ({ path, method, described })))
-  .filter(({ path }) => !SKIPPED.test(path));
-const commands = catalogue.commands.filter(
-  ({ kind, name }) => kind === 'command' && !SKIPPED.test(`/${name}`.replaceAll('.', '/')),
-);
-
-const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-fuzz-'));
-const meter = join(dataDir, 'longest-turn');
-const random = randomFrom(SEED);
-const simulator = await startSimulator({ house: largeHouse(200) });
-const configFile = join(dataDir, 'config.yaml');
-writeFileSync(
-  configFile,
-  stringify({
-    data_dir: join(dataDir, 'data'),
-    north: { rest: { listen: '127.0.0.1:0', auth: { users: { fuzz: PASSWORD } } } },
-    callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
-    centrals: [
-      {
-        name: 'fuzz',
-        host: '127.0.0.1',
-        interfaces: simulator.interfaces.map((name) => ({ name, port: simulator.ports[name] })),
-        json_rpc_port: simulator.ports.jsonRpc,
-        rega_port: 0,
-        username: 'Admin',
-      },
-    ],
-  }),
-  { mode: 0o600 },
-);
-
-const main = join(import.meta.dirname, '../dist/main.js');
-const turnMeter = join(import.meta.dirname, 'lib/turn-meter.mjs');
-const gateway = spawn(process.execPath, ['--import', turnMeter, main, 'run', '--config', configFile], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, CCU_GATEWAY_TURN_METER: meter },
-});
-let ended = false;
-gateway.once('exit', () => {
-  ended = true;
-});
-const base = await new Promise((settle, fail) => {
-  let text = '';
-  gateway.stdout.on('data', function look(data) {
-    text += data;
-    const match = text.match(/"url":"(http:[^"]+)"/);
-    if (match === null) return;
-    gateway.stdout.off('data', look);
-    gateway.stdout.resume();
-    settle(match[1]);
-  });
-  gateway.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
-});
-const authorization = `Basic ${Buffer.from(`fuzz:${PASSWORD}`).toString('base64')}`;
-while (simulator.registrations().length < simulator.interfaces.length)
-  await new Promise((settle) => setTimeout(settle, 50));
-
-const faults = [];
-const fault = (what, about) => {
-  faults.push(what);
-  if (faults.length <= 20) say(`${what}: ${about}`);
-};
-
-async function askRest() {
-  const { method, target, body, contentType } = requestFor(random.pick(operations), openapi.components.schemas, random);
-  const headers = { authorization, ...(contentType === undefined ? {} : { 'content-type': contentType }) };
-  const about = `${method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 300)}`;
-  try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(`${base}/api/v1${target}`, { method, headers, body, signal });
-    await response.arrayBuffer();
-    if (response.status === 500) fault('answered 500', about);
-  } catch (error) {
-    // A body that is cut off, or too large, may end the connection.
-    if (error.name === 'TimeoutError') fault('no answer', about);
-  }
-}
-
-const socket = new WebSocket(`${base.replace('http', 'ws')}/api/v1/events`, { headers: { authorization } });
-await new Promise((settle, fail) => socket.once('open', settle).once('error', fail));
-const waiting = new Map();
-socket.on('message', (data) => {
-  const frame = JSON.parse(data);
-  if (frame.op !== 'result') return;
-  if (frame.error?.code === 'internal_error') fault('answered internal_error', waiting.get(frame.id)?.about);
-  waiting.get(frame.id)?.settle();
-});
-let calls = 0;
-function callCommand() {
-  const command = random.pick(commands);
-  const args = valueFor(command.args, catalogue.schemas, random);
-  calls += 1;
-  const id = String(calls);
-  const about = `${command.name} ${JSON.stringify(args).slice(0, 300)}`;
-  return new Promise((settle) => {
-    const timer = setTimeout(() => done(() => fault('no result', about)), 2 * PATIENCE_MS);
-    const done = (after) => {
-      clearTimeout(timer);
-      waiting.delete(id);
-      after?.();
-      settle();
-    };
-    waiting.set(id, { about, settle: done });
-    const text = JSON.stringify({ op: 'call', id, command: command.name, args });
-    if (text.length > 60_000 || typeof args !== 'object' || args === null || Array.isArray(args)) done();
-    else socket.send(text);
-  });
-}
-
-function callBack() {
-  const { url, interfaceId } = random.pick(simulator.registrations());
-  const [method, params] = callFor(random, interfaceId);
-  return url.startsWith('http') ? callBackXml(url, method, params) : callBackBin(new URL(url).port, method, params);
-}
-
-function callBackXml(url, method, params) {
-  const whole = encodeXmlRpcCall(method, params);
-  const body = random.next() < 0.03 ? whole.subarray(0, random.below(whole.length)) : whole;
-  return new Promise((settle) => {
-    const outgoing = request(
-      url,
-      { method: 'POST', timeout: PATIENCE_MS, headers: { 'content-length': body.length } },
-      (answer) => {
-        if (answer.statusCode === 500) fault('a callback was answered 500', method);
-        answer.resume().once('end', settle);
-      },
-    );
-    outgoing.once('timeout', () => {
-      fault('a callback had no answer', method);
-      outgoing.destroy();
-    });
-    outgoing.once('error', settle);
-    outgoing.end(body);
-  });
-}
-
-function callBackBin(port, method, params) {
-  return new Promise((settle) => {
-    const caller = connect(port, '127.0.0.1', () => caller.write(encodeBinRpcCall(method, params)));
-    caller.setTimeout(PATIENCE_MS, () => {
-      fault('a BIN-RPC call had no answer', method);
-      caller.destroy();
-    });
-    caller.once('data', () => caller.destroy());
-    caller.on('error', () => undefined);
-    caller.once('close', settle);
-  });
-}
+const pause = (ms) => new Promise((settle) => setTimeout(settle, ms));
+const now = () => performance.timeOrigin + performance.now();
 
 say(`seed ${SEED}, ${CASES} cases`);
-const KINDS = [askRest, askRest, callCommand, callBack];
-let done = 0;
-async function work() {
-  while (done < CASES && !ended) {
-    done += 1;
-    if (done % 2_000 === 0) say(`${done} cases`);
-    await random.pick(KINDS)();
-  }
+const gateway = await startMeteredGateway({ devices: option('devices', 200) });
+const random = randomFrom(SEED, await namesOf(gateway.api));
+const authorization = `Bearer ${await gateway.token('admin')}`;
+const documents = { openapi: contract('openapi.json'), catalogue: contract('ws-catalogue.json') };
+const { kinds, safe, close } = await openKinds({ gateway, ...documents, random, authorization });
+for (const [name, reason] of Object.entries(safe)) say(`not sent: ${name} (${reason})`);
+
+const figures = Object.fromEntries(
+  ROWS.map((kind) => [kind, { cases: 0, statuses: {}, hangs: 0, turn: 0, gc: 0, long: 0, repeated: 0 }]),
+);
+const faults = [];
+const fault = (what, { kind, name, about }) => {
+  faults.push(what);
+  if (faults.length <= 40) say(`FAULT ${what}: ${kind} ${name} ${about.slice(0, 600)}`);
+};
+
+async function send(kind, made) {
+  const start = now();
+  const { status, isHang } = await made.send();
+  const figure = figures[kind];
+  const of = { kind, ...made };
+  if (status >= 500) figure.statuses[status] = (figure.statuses[status] ?? 0) + 1;
+  if (status === 500) fault('answered 500', of);
+  if (isHang) figure.hangs += 1;
+  return { ...of, isHang, start, end: now() };
 }
-await Promise.all(Array.from({ length: 8 }, work));
+
+/** Sends cases of one kind, and answers the turns above the bound with the cases that were under way. */
+async function sendRow(kind, count) {
+  const sent = [];
+  let left = count;
+  const work = async () => {
+    while (left > 0 && !gateway.isOver()) {
+      left -= 1;
+      const made = kinds[kind]();
+      if (made === undefined) continue;
+      figures[kind].cases += 1;
+      sent.push(await send(kind, made));
+    }
+  };
+  gateway.turns();
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { sent, long: await longTurns(kind) };
+}
+
+async function longTurns(kind) {
+  await pause(METERED_MS);
+  const figure = figures[kind];
+  const turns = gateway.turns();
+  for (const { ms, gc } of turns) {
+    figure.turn = Math.max(figure.turn, ms);
+    figure.gc = Math.max(figure.gc, gc);
+  }
+  const long = turns.filter(({ ms }) => ms > LONGEST_TURN_MS);
+  figure.long += long.length;
+  return long;
+}
+
+const suspects = new Map();
+const only = text('kind');
+let done = 0;
+for (let row = 0; done < CASES && !gateway.isOver(); row += 1) {
+  const kind = only ?? ROWS[row % ROWS.length];
+  const count = Math.min(ROW, CASES - done);
+  const { sent, long } = await sendRow(kind, count);
+  done += count;
+  for (const each of sent.filter(({ isHang }) => isHang)) {
+    suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn: { ms: Number.POSITIVE_INFINITY } });
+  }
+  for (const turn of long) {
+    // What was answered a moment before may have caused it too.
+    for (const each of sent.filter(({ start, end }) => start <= turn.end && end >= turn.start - 5)) {
+      suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn });
+    }
+  }
+  if (done % 2_000 < ROW) say(`${done} cases, ${faults.length} faults, ${suspects.size} cases to repeat`);
+}
+
+for (const suspect of [...suspects.values()].sort((a, b) => b.turn.ms - a.turn.ms).slice(0, MAX_REPEATED)) {
+  const again = [];
+  let hangs = 0;
+  for (let time = 0; time < 3 && !gateway.isOver(); time += 1) {
+    gateway.turns();
+    if ((await send(suspect.kind, suspect)).isHang) hangs += 1;
+    again.push(Math.max(0, ...(await longTurns(suspect.kind)).map(({ ms }) => ms)));
+  }
+  if (hangs > 1) fault('no answer', suspect);
+  if (again.filter((ms) => ms > LONGEST_TURN_MS).length < 2) continue;
+  figures[suspect.kind].repeated += 1;
+  fault(`turns of ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`, suspect);
+}
+
 const alive =
-  !ended &&
-  (await fetch(`${base}/api/v1/info`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    ({ ok }) => ok,
+  !gateway.isOver() &&
+  (await gateway.api('/info').then(
+    ({ version }) => version !== undefined,
     () => false,
   ));
-if (!alive) fault('the gateway ended', `after ${done} cases`);
-const longest = Number(readFileSync(meter, 'utf8'));
-if (longest > LONGEST_TURN_MS) fault('a turn was long', `${longest.toFixed(0)} ms`);
-say(`${done} cases, longest turn ${longest.toFixed(0)} ms, ${faults.length} faults`);
-socket.terminate();
-gateway.kill('SIGTERM');
-if (!ended) await new Promise((settle) => gateway.once('exit', settle));
-await simulator.close();
-rmSync(dataDir, { recursive: true, force: true });
+if (!alive) fault('the gateway ended', { kind: 'all', name: '', about: `after ${done} cases` });
+for (const [kind, { cases, statuses, hangs, turn, gc, long, repeated }] of Object.entries(figures)) {
+  const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
+  say(
+    `${kind.padEnd(14)}${String(cases).padStart(6)} cases, 5xx: ${answers.join(', ') || 'none'}, hangs: ${hangs}, ` +
+      `longest turn ${turn.toFixed(0)} ms (collection ${gc.toFixed(0)} ms), above 50 ms: ${long}, repeated: ${repeated}`,
+  );
+}
+say(`${done} cases, ${faults.length} faults`);
+close();
+await gateway.close();
 process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** Names of what is in the house, by the member that means them. */
+async function namesOf(api) {
+  const { items: devices } = await api('/devices?per_page=200');
+  const addresses = devices.map(({ address }) => address);
+  const channels = addresses.flatMap((address) => [`${address}:0`, `${address}:1`]);
+  const names = async (path, member) => (await api(path)).map((each) => String(each[member]));
+  const { device_channels: houses } = await api('/snapshot?include=data_points');
+  const points = houses
+    .slice(0, 100)
+    .flatMap(({ device_address: device, channels: all }) =>
+      all.flatMap(({ number, data_points: list }) => list.map(({ parameter }) => [device, number, parameter])),
+    );
+  const parameters = [...new Set(points.map(([, , parameter]) => parameter))];
+  const known = {
+    addr: [...addresses, ...channels],
+    address: [...addresses, ...channels],
+    device: addresses,
+    device_address: addresses,
+    channel_address: channels,
+    peer: channels,
+    sender: channels,
+    receiver: channels,
+    no: ['0', '1', '2', '3', '4', '99'],
+    channel: [0, 1, 2, 3, 4],
+    param: parameters,
+    parameter: parameters,
+    key: ['VALUES', 'MASTER', 'LINK', 'x'],
+    name: [...(await names('/sysvars', 'name')), ...(await names('/rooms', 'name')), 'STATE', 'DEW_POINT'],
+    id: [...(await names('/programs', 'id')), ...(await names('/interfaces', 'id')), '1'],
+    operation: ['turn_on', 'turn_off', 'set_temperature', 'open', 'close', 'stop', 'lock'],
+    interface: ['HmIP-RF', 'BidCos-RF', 'fuzz-HmIP-RF'],
+    interface_id: ['fuzz-HmIP-RF', 'fuzz-BidCos-RF'],
+  };
+  return { known: new Map(Object.entries(known)), points };
+}

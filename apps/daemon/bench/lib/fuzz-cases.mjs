@@ -1,7 +1,7 @@
-// Random cases for a whole gateway, made from its published contract.
+// Random values, requests and calls for a whole gateway, made from its published contract.
 
-/** The same cases for the same seed (mulberry32). */
-export function randomFrom(seed) {
+/** The same cases for the same seed (mulberry32). `known` has names of what is there by member, `points` data points. */
+export function randomFrom(seed, { known = new Map(), points = [['x']] } = {}) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,14 +13,33 @@ export function randomFrom(seed) {
     next,
     below: (count) => Math.floor(next() * count),
     pick: (list) => list[Math.floor(next() * list.length)],
+    known,
+    /** Mostly the name of something that is there, where members of this name mean such things. */
+    named(member) {
+      const names = known.get(member);
+      return names === undefined || next() < 0.3 ? undefined : names[Math.floor(next() * names.length)];
+    },
+    points,
   };
 }
 
 const WORDS = [
-  ...['', '0', '1', '-1', '1e9', 'true', 'null', 'STATE', 'LEVEL', 'VALUES', 'MASTER', 'fuzz', 'fuzz-HmIP-RF', 'root'],
+  ...['', '0', '1', '-1', '1e9', 'true', 'null', 'STATE', 'LEVEL', 'VALUES', 'MASTER', 'fuzz-HmIP-RF', 'root'],
   ...['%', '..', '../..', '*', `${'*'.repeat(60)}x`, 'ü', '\u0000', '😀', "'; --", '__proto__', 'constructor'],
   ...['00F1C0DE000001', '00F1C0DE000001:1', 'channel:00F1C0DE000001:1:MASTER', 'x'.repeat(5_000)],
 ];
+/** Of members that name a place in the network: traffic stays on the loopback. */
+const PLACES = [
+  '127.0.0.1',
+  '127.0.0.1:1',
+  'http://127.0.0.1:1/x',
+  'mqtt://127.0.0.1:1',
+  '::1',
+  'ftp://127.0.0.1',
+  '[',
+  '',
+];
+const PLACE = /host|url|address(?!ing)|issuer|server|endpoint|target|listen|proxy|origin|broker|redirect/i;
 const NUMBERS = [0, -0, 1, -1, 2 ** 31, 2 ** 53, 1e308, 0.1, -273.15];
 
 function anything({ pick, below }, depth = 0) {
@@ -43,20 +62,39 @@ export function valueFor(schema, schemas, random, depth = 0) {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return pick(schema.enum);
   const type = Array.isArray(schema.type) ? pick(schema.type) : schema.type;
-  if (type === 'object') {
-    const given = Object.entries(schema.properties ?? {}).filter(
-      ([name]) => next() < ((schema.required ?? []).includes(name) ? 0.95 : 0.5),
-    );
-    return Object.fromEntries(given.map(([name, member]) => [name, valueFor(member, schemas, random, depth + 1)]));
-  }
+  if (type === 'object') return objectFor(schema, schemas, random, depth);
   if (type === 'array')
     return Array.from({ length: below(next() < 0.02 ? 2_000 : 4) }, () =>
       valueFor(schema.items, schemas, random, depth + 1),
     );
   if (type === 'integer' || type === 'number') return next() < 0.5 ? below(100) : pick(NUMBERS);
   if (type === 'boolean') return next() < 0.5;
-  if (type === 'string') return next() < 0.3 ? 'x'.repeat(below(schema.maxLength ?? 40)) : pick(WORDS);
+  if (type === 'string') return textFor(schema, random);
   return anything(random);
+}
+
+function objectFor(schema, schemas, random, depth) {
+  const required = schema.required ?? [];
+  const given = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => random.next() < (required.includes(name) ? 0.95 : 0.5),
+  );
+  const members = given.map(([name, member]) => [name, memberFor(name, member, schemas, random, depth + 1)]);
+  const rest = schema.additionalProperties;
+  if (typeof rest !== 'object') return Object.fromEntries(members);
+  const others = Array.from({ length: random.below(4) }, () => random.pick(WORDS));
+  return Object.fromEntries([
+    ...others.map((name) => [name, memberFor(name, rest, schemas, random, depth + 1)]),
+    ...members,
+  ]);
+}
+
+function memberFor(name, schema, schemas, random, depth) {
+  if (PLACE.test(name) && !random.known.has(name)) return random.pick(PLACES);
+  return random.named(name) ?? valueFor(schema, schemas, random, depth);
+}
+
+function textFor({ maxLength = 40 }, { next, below, pick }) {
+  return next() < 0.3 ? 'x'.repeat(below(maxLength)) : pick(WORDS);
 }
 
 /** A request for an operation of the contract. */
@@ -64,14 +102,13 @@ export function requestFor({ path, method, described }, schemas, random) {
   const query = new URLSearchParams();
   let target = path;
   for (const { name, in: place, schema } of described.parameters ?? []) {
-    const given = valueFor(schema, schemas, random);
+    const given = random.named(name) ?? valueFor(schema, schemas, random);
     const text = typeof given === 'string' ? given : JSON.stringify(given);
     if (place === 'path') target = target.replace(`{${name}}`, encodeURIComponent(text.slice(0, 300)) || 'x');
     else if (place === 'query' && random.next() < 0.5) query.append(name, text.slice(0, 300));
   }
   const content = described.requestBody?.content ?? {};
   const request = { method: method.toUpperCase(), target: query.size === 0 ? target : `${target}?${query}` };
-  if (content['multipart/form-data'] !== undefined) return { ...request, ...uploadFor(random) };
   const json = content['application/json'];
   if (json === undefined) return request;
   const text = JSON.stringify(valueFor(json.schema, schemas, random)) ?? '';
@@ -79,18 +116,45 @@ export function requestFor({ path, method, described }, schemas, random) {
   return { ...request, body, contentType: 'application/json' };
 }
 
-function uploadFor({ pick, below, next }) {
-  const boundary = 'fuzz';
-  const name = pick(['file', 'other', '', 'x'.repeat(300)]);
-  const content = pick([
-    Buffer.alloc(0),
-    Buffer.alloc(below(200_000), pick(['\0', 'x', '\u001f\u008b'])),
-    Buffer.from('ustar'),
+/** Arguments of a command, or any value. */
+export function argumentsFor({ args }, schemas, random) {
+  if (args?.properties === undefined) return valueFor(args, schemas, random);
+  return random.next() < 0.05 ? anything(random) : objectFor(args, schemas, random, 0);
+}
+
+/** A frame of a client other than a call. */
+export function frameFor(random) {
+  const { pick, below, next } = random;
+  const topics = Array.from({ length: below(next() < 0.05 ? 300 : 4) }, () =>
+    pick(['*', 'device.*', 'device.+.datapoint.*', '#', `${'*.'.repeat(60)}x`, `${'+.'.repeat(120)}x`, pick(WORDS)]),
+  );
+  const op = pick(['subscribe', 'subscribe', 'unsubscribe', 'pong', 'reauth', 'call', pick(WORDS)]);
+  const since = pick([undefined, 0, -1, 1, 2 ** 53, 'x']);
+  const mode = pick([undefined, 'all', 'latest', 'x']);
+  return { op, topics, since, mode, classify: pick([undefined, true, 1]), token: pick(WORDS).slice(0, 100) };
+}
+
+/** A topic below the prefix of a broker, and what is sent to it. */
+export function messageFor(random) {
+  const { pick, below, next } = random;
+  const level = () =>
+    pick([...WORDS, '00F1C0DE000001', '1', 'STATE', 'LEVEL'])
+      .replaceAll(/[+#\0]/g, '_')
+      .slice(0, 300);
+  const branch = pick(['set', 'get', 'paramset', 'operate', 'program', 'sysvar', 'status', level()]);
+  const native = ['ccu', pick(['fuzz', 'fuzz', level()]), branch, ...Array.from({ length: below(6) }, level)];
+  const point = ['ccu', 'fuzz', 'set', ...pick(random.points)];
+  const discovery = ['homeassistant', pick(['device', 'sensor', level()]), level(), 'config'];
+  const topic = pick([native, native, point, point, discovery]).join('/') || 'x';
+  const texts = ['ON', 'true', 'None', '{"value":1}', '{"value":', '21.5', '1e999', '"x"', 'null', '[]'];
+  const size = next() < 0.02 ? 2_000_000 : 2_000;
+  const payload = pick([
+    pick(texts),
+    pick(texts),
+    JSON.stringify(anything(random)),
+    pick(['x', '[', '{"a":']).repeat(below(size / 5)),
   ]);
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.sbk"\r\n\r\n`;
-  const end = next() < 0.8 ? `\r\n--${boundary}--\r\n` : '';
-  const body = Buffer.concat([Buffer.from(head), content, Buffer.from(end)]);
-  return { body, contentType: `multipart/form-data; boundary=${next() < 0.9 ? boundary : 'another'}` };
+  return { topic: topic.slice(0, 2_000), payload: Buffer.from(payload), retain: next() < 0.1 };
 }
 
 /** Values and lists of a call of a CCU. */
@@ -100,7 +164,7 @@ export function callFor(random, interfaceId) {
     methodName: next() < 0.95 ? 'event' : pick(['', 'system.multicall', 'nothing']),
     params: [
       next() < 0.8 ? interfaceId : pick(WORDS),
-      next() < 0.7 ? '00F1C0DE000001:1' : pick(WORDS),
+      next() < 0.7 ? '00F1C0DE000001:1' : `${pick(WORDS)}`,
       pick(['ACTUAL_TEMPERATURE', 'LEVEL', 'PONG', pick(WORDS)]),
       pick([1, 0.5, true, pick(WORDS), [1], { a: 1 }]),
     ],

@@ -145,7 +145,7 @@ function createHeaders({ member, maxMemberBytes }: TarWalkOptions) {
     extension(kind: string | undefined, bytes: Buffer): void {
       if (kind === 'pax') change = { ...change, ...readPax(bytes) };
       if (kind === 'pax-global') global = { ...global, ...readPax(bytes) };
-      if (kind === 'name') change = { ...change, name: bytes.toString('utf8').replace(/\0.*$/s, '') };
+      if (kind === 'name') change = { ...change, name: bytes.toString('utf8').split('\0', 1)[0] ?? '' };
     },
   };
 }

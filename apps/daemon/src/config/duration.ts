@@ -7,7 +7,7 @@ export const DURATION_PATTERN = /^-?(?:0|(?:\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d))
 export function durationMs(text: string): number {
   const sign = text.startsWith('-') ? -1 : 1;
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)/g)) {
     total += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
   }
   return total === 0 ? 0 : sign * Math.round(total);

@@ -27,7 +27,7 @@ const signingSecret = f.secret.superRefine((secret, context) => {
 export function signingSecretFault(text: string): string | undefined {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const key = Buffer.from(base64, 'base64');
-  const isWhole = key.toString('base64').replace(/=+$/, '') === base64.replace(/=+$/, '');
+  const isWhole = key.toString('base64').replace(/(?<!=)=+$/, '') === base64.replace(/(?<!=)=+$/, '');
   if (isWhole && key.length >= 24 && key.length <= 64) return undefined;
   return 'expected "whsec_" and 24 to 64 bytes in base64, such as openssl rand -base64 32 makes';
 }

@@ -136,7 +136,7 @@ function endOf(text: string, pair: Pair | undefined): number {
   const end = rangeOf(pair?.value)?.[1] ?? 0;
   const key = rangeOf(pair?.key)?.[1] ?? 0;
   // Where nothing stands behind the colon, the colon is the end.
-  return Math.max(end - (/\s*$/.exec(text.slice(0, end))?.[0].length ?? 0), text.indexOf(':', key) + 1);
+  return Math.max(text.slice(0, end).trimEnd().length, text.indexOf(':', key) + 1);
 }
 
 const columnOf = (text: string, offset: number) => offset - (text.lastIndexOf('\n', offset - 1) + 1);

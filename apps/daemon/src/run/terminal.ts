@@ -56,5 +56,5 @@ function pairs(fingerprint: string): string {
 }
 
 function join(base = '', path: string): string {
-  return `${base.replace(/\/+$/, '')}${path}`;
+  return `${base.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

@@ -7,7 +7,7 @@ const MOST_PROXIES = 8;
 const BARE = /^(?:\[[0-9a-f:.]+\]|[^:]+)$/i;
 const PORT = /^[1-9]\d{0,4}$/;
 /** One pair of `Forwarded` (RFC 7239), or the comma that ends an element. */
-const FORWARDED_PART = /,|([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi;
+const FORWARDED_PART = /,|(?<![a-z])([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/gi;
 
 /**
  * Every host that the caller may have addressed: `Host`, and beside it the hosts that trusted proxies received, as they

@@ -82,7 +82,10 @@ export function createPasswordHasher(options: HasherOptions): PasswordHasher {
 
 /** A hash that no password has: salt and digest are random. */
 function phcOfUnknownAccount(random: Random, { memoryCost, timeCost, parallelism }: HashCost): string {
-  const encode = (size: number) => Buffer.from(random(size)).toString('base64').replace(/=+$/, '');
+  const encode = (size: number) =>
+    Buffer.from(random(size))
+      .toString('base64')
+      .replace(/(?<!=)=+$/, '');
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(outputLen)}`;
 }
 

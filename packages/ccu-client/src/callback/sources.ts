@@ -77,5 +77,5 @@ export function createSources(deps: {
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  return address.replace(/%.*$/, '').toLowerCase();
+  return (address.split('%', 1)[0] ?? '').toLowerCase();
 }

@@ -6,5 +6,5 @@ export function checkedName(name: string): string {
   if (name.trim() === '' || name.length > 256 || /\p{Cc}/u.test(name) || outsideLatin9(name) !== undefined) {
     throw new CcuError('invalid_argument', 'a name is 1 to 256 characters of ISO-8859-15 in one line');
   }
-  return name.replace(/^ +| +$/g, '');
+  return name.replace(/^ +|(?<! ) +$/g, '');
 }

@@ -12,5 +12,5 @@ export function freeName(wanted: string, others: Iterable<string>): string {
 
 /** White space at the ends of a name is cut off; a blank that does not break is kept. */
 export function trimmedName(name: string): string {
-  return name.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  return name.replace(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, '');
 }

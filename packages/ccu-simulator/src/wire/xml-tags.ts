@@ -14,7 +14,7 @@ export class XmlTags {
 
   constructor(body: Uint8Array) {
     const source = decodeText(body).replace(/^\s*<\?xml[^>]*\?>/, '');
-    this.#tokens = source.match(/<[^>]*>|[^<]+/g) ?? [];
+    this.#tokens = source.match(/<[^<>]*>|[^<]+|</g) ?? [];
   }
 
   /** Consumes the opening tag if it is next. A self-closing tag leaves its closing half to be consumed. */

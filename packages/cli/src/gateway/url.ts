@@ -10,7 +10,7 @@ export function checkUrl(text: string): string {
   if (url.username !== '' || url.password !== '') {
     throw usageError('the URL must not contain a user or password', 'set CCU_GATEWAY_TOKEN instead');
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /** The gateways of one fleet, with commas between them. @throws CliError */

@@ -144,7 +144,7 @@ export function stateOf(machine: Machine, scope: ServiceSpec['scope']): ServiceS
   if (machine.platform === 'darwin') {
     const installed = machine.exists(plistPath(scope, machine.home));
     const { code, out } = machine.run('launchctl', ['print', launchdTarget(scope, machine.uid).name]);
-    const state = /^\s*state = (.+)$/m.exec(out)?.[1] ?? '';
+    const state = /^[ \t]*state = (.+)$/m.exec(out)?.[1] ?? '';
     return { installed, active: code === 0 && state === 'running', details: state === '' ? {} : { state } };
   }
   requireManager(machine, scope, { change: false });

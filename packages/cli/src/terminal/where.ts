@@ -4,7 +4,7 @@ import { valueAt } from './fields.js';
 /** Whether an entry is wanted. */
 export type Where = (entry: object) => boolean;
 
-const TERM = /^(?<path>[A-Za-z_][\w.]*)\s*(?:(?<sign>!?=)\s*(?<value>[^=].*)|in\s*\((?<list>[^()]+)\))$/;
+const TERM = /^(?<path>[A-Za-z_][\w.]*)\s*(?:(?<sign>!?=)\s*(?<value>[^=\s].*)|in\s*\((?<list>[^()]+)\))$/;
 const SHORT: Readonly<Record<string, string>> = { param: 'parameter', device: 'device_address' };
 
 /**
@@ -12,7 +12,7 @@ const SHORT: Readonly<Record<string, string>> = { param: 'parameter', device: 'd
  * compared as they are printed. @throws CliError
  */
 export function parseWhere(text: string): Where {
-  const terms = text.split(/\s+and\s+/).map(termOf);
+  const terms = text.split(/(?<!\s)\s+and\s+/).map(termOf);
   return (entry) => terms.every((term) => term(entry));
 }
 

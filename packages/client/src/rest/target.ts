@@ -42,5 +42,7 @@ export function baseOf(address: string | URL): string {
     throw new TypeError('url must begin with http:// or https://');
   if (url.username !== '' || url.password !== '')
     throw new TypeError('url must not hold a name or password: use basic');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  let end = url.pathname.length;
+  while (url.pathname[end - 1] === '/') end -= 1;
+  return `${url.origin}${url.pathname.slice(0, end)}`;
 }

@@ -9,7 +9,7 @@ export function lenientNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) < UNBOUNDED ? value : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim().replace(',', '.');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(text)) return undefined;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text)) return undefined;
   return lenientNumber(Number(text));
 }
 

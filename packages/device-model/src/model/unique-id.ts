@@ -7,7 +7,7 @@ function slug(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
 }
 
 const lower = (text: string | number): string => String(text).toLowerCase().replace(/[:-]/g, '_');

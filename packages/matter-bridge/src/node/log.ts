@@ -2,7 +2,7 @@ import type { Logger as GatewayLogger } from '@ccu-gateway/gateway-core';
 import { LogDestination, LogFormat, Logger, LogLevel } from '@matter/main';
 
 /** The codes to add the bridge with, wherever the library writes them. */
-const CODES = /\bMT:[0-9A-Z.-]{10,}|\b(passcode|pairing code|pin)\S*\s*[:=]?\s*\S+/gi;
+const CODES = /\bMT:[0-9A-Z.-]{10,}|\b(passcode|pairing code|pin)\S*(?:\s*[:=])?\s*\S+/gi;
 
 /** Lets the library write to the log of the gateway, quieter than it means: its notices are for those who write it. */
 export function logTo(log: GatewayLogger): void {

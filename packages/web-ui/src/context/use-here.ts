@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso/router';
+import { withoutEndSlashes } from '../net/base.js';
 import { useServices } from './services.js';
 
 /** Where the app is, without the path that a proxy puts before it. */
@@ -15,7 +16,7 @@ export interface Here {
 export function useHere(): Here {
   const { base, leaving } = useServices();
   const { path, query, route } = useLocation();
-  const inside = base.inside(`${path}/`).replace(/\/+$/, '') || '/';
+  const inside = withoutEndSlashes(base.inside(`${path}/`)) || '/';
   const go: Here['go'] = (page, { replace = false } = {}) => {
     const to = base.at(page);
     leaving.attempt(new URL(to, base.url), () => route(to, replace));

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { withoutEndSlashes } from '../net/base.js';
 import { useServices } from './services.js';
 
 /**
@@ -17,7 +18,7 @@ export function useUnsaved(unsaved: boolean, members: readonly string[] = []): v
     if (!unsaved) return;
     const at = new URL(url, location.origin);
     const same = (to: URL) =>
-      to.pathname.replace(/\/+$/, '') === at.pathname.replace(/\/+$/, '') &&
+      withoutEndSlashes(to.pathname) === withoutEndSlashes(at.pathname) &&
       members.every((name) => (to.searchParams.get(name) ?? '') === (at.searchParams.get(name) ?? ''));
     return leaving.hold({ at, leaves: (to) => !same(to) });
   }, [unsaved, url, members.join()]);

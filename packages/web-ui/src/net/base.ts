@@ -18,3 +18,10 @@ export function baseOf(baseUri: string): Base {
     inside: (full) => `/${full.startsWith(path) ? full.slice(path.length) : ''}`,
   };
 }
+
+/** A path without the slashes at its end; a look behind would ask for newer browsers than the app does. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}

@@ -16,7 +16,7 @@ export function readSecret(text: string): Uint8Array | undefined {
   const base64 = text.slice(PREFIX.length);
   const key = Buffer.from(base64, 'base64');
   // Node skips what is no base64; a secret that both sides read in two ways signs nothing.
-  if (key.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, '')) return undefined;
+  if (key.toString('base64').replace(/(?<!=)=+$/, '') !== base64.replace(/(?<!=)=+$/, '')) return undefined;
   return key.length >= KEY_BYTES.min && key.length <= KEY_BYTES.max ? key : undefined;
 }
 

@@ -109,7 +109,7 @@ export function frameOf(entry: SocketEntry, args: unknown): string {
 }
 
 /** Pattern of a topic: whatever stands in braces may be anything. */
-const patternOf = (topic: string) => topic.replaceAll(/\{[^}]+\}/g, '+');
+const patternOf = (topic: string) => topic.replaceAll(/\{[^{}]+\}/g, '+');
 
 /** How a shell follows a broadcast. */
 export function followCurl({ topic = '#' }: SocketEntry, api: string): string {
