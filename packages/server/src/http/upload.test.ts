@@ -62,14 +62,16 @@ describe('an uploaded file', () => {
     ['a file of another name', ['name="backup"; filename="a.sbk"']],
     ['a part without a name', ['filename="a.sbk"']],
   ])('that is missing is answered: a form with %s', async (_what, parts) => {
-    const text = parts.map(
-      (part) => `------x7\r\nContent-Disposition: form-data; ${part}\r\n\r\n${'x'.repeat(5_000)}\r\n`,
-    );
-    for (const cuts of [[], [1, 7, 90, 5_000, 5_090]]) {
-      await expect(read(Buffer.from(`${text.join('')}------x7--\r\n`), cuts)).rejects.toMatchObject({
-        code: 'bad_request',
-        message: 'The form has no part named file',
-      });
+    for (const length of [5_000, 200_000]) {
+      const text = parts.map(
+        (part) => `------x7\r\nContent-Disposition: form-data; ${part}\r\n\r\n${'x'.repeat(length)}\r\n`,
+      );
+      for (const cuts of [[], [1, 7, 90, 5_000, 5_090]]) {
+        await expect(read(Buffer.from(`${text.join('')}------x7--\r\n`), cuts)).rejects.toMatchObject({
+          code: 'bad_request',
+          message: 'The form has no part named file',
+        });
+      }
     }
   });
 
@@ -104,6 +106,17 @@ describe('an uploaded file', () => {
     });
     const reading = readUpload({ body }, 'multipart/form-data', TYPE).then(({ content }) => contentOf(content));
     await expect(reading).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('is read to its end although long parts follow that are left out', async () => {
+    const more = Array.from({ length: 20 }, (_, at) => `name="${at % 2 === 0 ? 'file' : 'x'}"; filename="b.sbk"`);
+    const others = [...more, 'filename="c"'].map(
+      (part) => `\r\n------x7\r\nContent-Disposition: form-data; ${part}\r\n\r\n${'x'.repeat(200_000)}`,
+    );
+    const first = form(Buffer.from('the archive')).subarray(0, -12);
+    const whole = Buffer.concat([first, Buffer.from(`${others.join('')}\r\n------x7--\r\n`)]);
+    const { content } = await read(whole, [1_000, 100_000, 400_000, 1_000_000]);
+    expect((await contentOf(content)).toString()).toBe('the archive');
   });
 
   it('lets go of the body when its reader stops early', async () => {

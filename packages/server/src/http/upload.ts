@@ -69,15 +69,34 @@ async function* contentOf(file: Readable): AsyncGenerator<Uint8Array> {
 
 function formReader(contentType: string): BusboyInstance {
   try {
-    return new Busboy({
+    const form = new Busboy({
       headers: { 'content-type': contentType },
       limits: LIMITS,
       isPartAFile: (name) => name === 'file',
     });
+    keepFlowing(form);
+    return form;
   } catch {
     // The library refuses a form that names no boundary.
     throw otherType();
   }
+}
+
+/** As much of a part as decides whether its bytes are handed on at once. */
+interface Part extends Readable {
+  readonly _readableState: { sync: boolean };
+}
+
+/**
+ * The library resumes a part that it leaves out, and waits for ever where such a part is longer than the buffer of its
+ * stream. With a listener the bytes are dropped as they come. Its parser is not published.
+ */
+function keepFlowing(form: BusboyInstance): void {
+  const { _parser } = form as unknown as { readonly _parser: { readonly parser: Readable } };
+  _parser.parser.on('part', (part: Part) => {
+    part._readableState.sync = false;
+    part.on('data', () => {});
+  });
 }
 
 function otherType(): GatewayError {
