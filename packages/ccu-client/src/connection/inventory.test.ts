@@ -328,6 +328,22 @@ describe('the inventory of an interface', () => {
     expect(inventory.find('B')).toBeUndefined();
   });
 
+  it('removes many devices in slices, those that a list lacks too', async () => {
+    const { inventory, answers, events, signal } = start();
+    const many = Array.from({ length: 1_200 }, (_, at) => device(`D${at}`, { PARAMSETS: [] })).flat();
+    const removed = () => events.flatMap((event) => (event.type === 'devices_removed' ? [event.addresses] : []));
+    for (const remove of ['told', 'missing']) {
+      answers.list = [...device('A'), ...many];
+      await inventory.refresh(signal);
+      events.length = 0;
+      answers.list = device('A');
+      if (remove === 'told') await inventory.remove(many.map(({ ADDRESS }) => String(ADDRESS)));
+      else for (let i = 0; i < 2; i += 1) await inventory.refresh(signal);
+      expect(new Set(removed().flat()).size, remove).toBe(many.length);
+      expect(removed().length, remove).toBeGreaterThan(1);
+    }
+  });
+
   it('takes what the CCU says about new and deleted devices at once', async () => {
     const { inventory, events, signal } = start();
     await inventory.take(readDeviceList(device('A')), signal);

@@ -110,7 +110,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       for (const address of [...stale.keys()]) await readAgain(address, signal);
       const changed = await known.changedIn(list, turn);
       if (changed.length > 0) await news.describe(changed, { source: 'REFRESH' }, signal);
-      const gone = drop(known.goneIn(list));
+      const gone = await forEachSlice(known.goneIn(list), drop);
       if (changed.length > 0 || gone > 0) await save();
       if (known.hasMissing()) deps.onMissing?.();
       news.nothing(list.length === 0);

@@ -16,6 +16,8 @@ export class UnwrittenValues {
   /** By data point, so that a disk that refuses costs no more memory than the house has values. */
   private readonly values = new Map<string, KeptValue>();
   private readonly gone = new Set<string>();
+  /** Those of them that are being forgotten. */
+  private readonly underway = new Set<string>();
 
   constructor(central: string, store: Pick<ValueRecords, 'save' | 'forgetDevices'>) {
     this.central = central;
@@ -37,9 +39,14 @@ export class UnwrittenValues {
 
   /** Values of these devices are neither written any more nor kept. */
   drop(addresses: readonly string[]): void {
-    for (const address of addresses) this.gone.add(address);
+    const dropped = new Set(addresses);
+    for (const address of dropped) {
+      this.gone.add(address);
+      // What was saved since the forgetting began is forgotten by another.
+      this.underway.delete(address);
+    }
     for (const [key, { channelAddress }] of this.values) {
-      if (this.gone.has(deviceOf(channelAddress))) this.values.delete(key);
+      if (dropped.has(deviceOf(channelAddress))) this.values.delete(key);
     }
   }
 
@@ -58,11 +65,16 @@ export class UnwrittenValues {
     }
   }
 
-  /** Forgets the dropped devices. */
+  /** Forgets the dropped devices, each once, although the disk may be slow and more are dropped meanwhile. */
   async forget(): Promise<void> {
-    const addresses = [...this.gone];
+    const addresses = [...this.gone].filter((address) => !this.underway.has(address));
     if (addresses.length === 0) return;
-    await this.store.forgetDevices(this.central, addresses);
-    for (const address of addresses) this.gone.delete(address);
+    for (const address of addresses) this.underway.add(address);
+    try {
+      await this.store.forgetDevices(this.central, addresses);
+      for (const address of addresses) if (this.underway.has(address)) this.gone.delete(address);
+    } finally {
+      for (const address of addresses) this.underway.delete(address);
+    }
   }
 }
