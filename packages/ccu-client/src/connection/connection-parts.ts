@@ -30,6 +30,7 @@ import { createWitness } from './witness.js';
 interface WireTrouble {
   readonly onFailure: () => void;
   readonly onHangUp: () => void;
+  readonly onSlow: () => void;
 }
 
 /** Makes the parts of an interface connection. */
@@ -41,7 +42,7 @@ export function createLinkParts(deps: InterfaceConnectionDeps, trouble: WireTrou
   return { ...wire, ...devices, ...values };
 }
 
-function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: WireTrouble): WireParts {
+function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp, onSlow }: WireTrouble): WireParts {
   const { central, interfaceName, interfaceId, profile, timings, timers, now, random } = deps;
   const elapsed = createSteadyClock(now);
   const status = createStatusBoard({ central, interfaceName, now, emit: deps.emit });
@@ -52,7 +53,7 @@ function createWire(deps: InterfaceConnectionDeps, { onFailure, onHangUp }: Wire
     now: elapsed,
   });
   const client = deps.client({ onHangUp });
-  const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure });
+  const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure, onSlow, timers });
   return {
     deps,
     elapsed,

@@ -15,6 +15,7 @@ export function createInterfaceConnection(deps: InterfaceConnectionDeps): Interf
   const parts = createLinkParts(deps, {
     onFailure: () => supervisor.doubt('call_failed'),
     onHangUp: () => supervisor.suspect(),
+    onSlow: () => supervisor.suspect(),
   });
   const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration, pinger } = parts;
   let loaded = false;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
 import { INTERFACE_PROFILES } from '../model/interfaces.js';
 import { DEFAULT_TIMINGS } from '../model/timings.js';
+import { createManualTime } from '../testing/manual-time.js';
 import { createCircuit } from './circuit.js';
 import { createInterfaceRpc } from './rpc.js';
 
@@ -16,6 +17,8 @@ describe('calls to an interface', () => {
       profile: INTERFACE_PROFILES[interfaceName],
       timings: DEFAULT_TIMINGS,
       onFailure: () => {},
+      onSlow: () => {},
+      timers: createManualTime().timers,
       client: {
         async call(method, _params, { once }) {
           made.push([method, once]);
@@ -35,6 +38,48 @@ describe('calls to an interface', () => {
   });
 });
 
+describe('a call without an answer', () => {
+  it.each([
+    { probe: false, slow: 1 },
+    { probe: true, slow: 0 },
+  ])('is reported as slow once while it lasts, and never as a probe (probe: $probe)', async ({ probe, slow }) => {
+    const time = createManualTime();
+    let answer: (value: string) => void = () => {};
+    let reported = 0;
+    const rpc = createInterfaceRpc({
+      interfaceName,
+      circuit: createCircuit({ interfaceName, failures: 9, openMs: 1, now: time.now }),
+      profile: INTERFACE_PROFILES[interfaceName],
+      timings: DEFAULT_TIMINGS,
+      onFailure: () => {},
+      onSlow: () => {
+        reported += 1;
+      },
+      timers: time.timers,
+      client: {
+        call: () =>
+          new Promise((settle) => {
+            answer = settle;
+          }),
+        close() {},
+      },
+    });
+    const first = rpc.call('setValue', [], { probe });
+    await time.advance(DEFAULT_TIMINGS.pongTimeoutMs / 2 - 1);
+    expect(reported).toBe(0);
+    await time.advance(DEFAULT_TIMINGS.rpcTimeoutMs);
+    expect(reported).toBe(slow);
+    answer('');
+    await first;
+    const second = rpc.call('setValue', [], { probe });
+    await time.advance(1);
+    answer('');
+    await second;
+    await time.advance(DEFAULT_TIMINGS.rpcTimeoutMs);
+    expect(reported).toBe(slow);
+  });
+});
+
 describe('calls to an interface whose circuit is open', () => {
   /** What the daemon answers, one call after the other. */
   const start = (answers: readonly (CcuError | 'fine')[]) => {
@@ -47,6 +92,8 @@ describe('calls to an interface whose circuit is open', () => {
       profile: INTERFACE_PROFILES[interfaceName],
       timings: DEFAULT_TIMINGS,
       onFailure: () => {},
+      onSlow: () => {},
+      timers: createManualTime().timers,
       client: {
         async call() {
           const answer = left.shift();

@@ -1,6 +1,7 @@
 import { CcuError, type CcuErrorCode, isCcuError, saying } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { InterfaceName, WireValue } from '../model/model.js';
+import type { Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
 import { createGate } from '../time/gate.js';
 import { isUnknownMethod } from '../transport/errors.js';
@@ -41,6 +42,9 @@ export function createInterfaceRpc(deps: {
   readonly timings: Timings;
   /** A call failed because no answer came. */
   readonly onFailure: () => void;
+  /** A call has no answer for so long that it is worth a ping: the process of the interface may hang. */
+  readonly onSlow: () => void;
+  readonly timers: Timers;
 }): InterfaceRpc {
   const { interfaceName, client, circuit, timings, profile } = deps;
   /** What a generic server says to have; empty while it does not say. */
@@ -53,7 +57,8 @@ export function createInterfaceRpc(deps: {
     try {
       const timeoutMs = options.timeoutMs ?? timings.rpcTimeoutMs;
       const once = !HARMLESS.test(method);
-      const value = await client.call(method, params, { timeoutMs, signal: options.signal, once });
+      const calling = client.call(method, params, { timeoutMs, signal: options.signal, once });
+      const value = await (options.probe === true ? calling : watched(calling));
       circuit.succeeded();
       if (profile.generic && method === LIST_METHODS) methods = namesIn(value);
       return value;
@@ -65,6 +70,15 @@ export function createInterfaceRpc(deps: {
       else circuit.undecided();
       const missing = profile.generic && isCcuError(error) && isUnknownMethod(error);
       throw missing ? noSuchMethod(method) : tagged(error, interfaceName);
+    }
+  }
+
+  async function watched(calling: Promise<WireValue>): Promise<WireValue> {
+    const cancel = deps.timers.after(slowAfterMs(timings), deps.onSlow);
+    try {
+      return await calling;
+    } finally {
+      cancel();
     }
   }
 
@@ -85,6 +99,9 @@ export function createInterfaceRpc(deps: {
     close: () => client.close(),
   };
 }
+
+/** Calls that took as long as half a ping may take are slow: by then the last proof before them is old enough for another one. */
+const slowAfterMs = ({ pongTimeoutMs }: Timings): number => pongTimeoutMs / 2;
 
 /** What may be sent again when a kept connection breaks: it changes nothing, or nothing that a second time would change. */
 const HARMLESS = /^(?:get|list|system\.|(?:init|ping|rssiInfo|reportValueUsage|clientServerInitialized)$)/;
