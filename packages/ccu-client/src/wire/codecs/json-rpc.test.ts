@@ -37,6 +37,18 @@ describe('JSON-RPC of the CCU', () => {
     expect(reply('{"result":"C:\\Users \\" \\u00fc \\$x"}')).toEqual({ kind: 'result', result: 'C:\\Users " ü \\$x' });
   });
 
+  it.each([
+    ['a mark of the encoding and line ends around it', '\ufeff\r\n{"result":[1]}\r\n', [1]],
+    ['headers of the CGI in front', 'Content-Type: application/json\r\n\r\n{"result":[1]}', [1]],
+    ['an error page of the CGI behind', '{"result":["}"]}\nContent-type: text/html\n\n<html>{"a":1}', ['}']],
+    ['zero bytes behind', '{"result":[1]}\0\0', [1]],
+    ['numbers that are none', '{"result":[nan,-nan,-inf,"nan",-nan(ind)]}', [null, null, null, 'nan', null]],
+    ['commas too many', '{"result":[1,2,],}', [1, 2]],
+    ['zeros before numbers', '{"result":[007,-08,0,0.50,10,1.005,"007"]}', [7, -8, 0, 0.5, 10, 1.005, '007']],
+  ])('reads an answer with %s', (_, text, result) => {
+    expect(reply(text)).toEqual({ kind: 'result', result });
+  });
+
   it('names what cannot be read', () => {
     const code = (text: string) => {
       try {

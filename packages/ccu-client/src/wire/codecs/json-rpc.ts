@@ -64,7 +64,7 @@ export function decodeJsonRpcReply(body: Uint8Array): JsonRpcReply {
 
 /**
  * Parses JSON as the CCU's Tcl writes it: either encoding, raw control characters inside strings, backslashes that
- * escape nothing.
+ * escape nothing, `nan`, commas too many, headers of the CGI before it, and an error page of the CGI after it.
  *
  * @throws WireError `empty`, `not_rpc` (HTML), or `malformed` for what a tolerant reader cannot repair
  *
@@ -73,27 +73,56 @@ export function decodeJsonRpcReply(body: Uint8Array): JsonRpcReply {
  */
 export function parseBrokenJson(body: Uint8Array): unknown {
   if (body.byteLength === 0) throw new WireError('empty', 'the body is empty');
-  const text = decodeUtf8OrLatin9(body).replace(/^\ufeff/, '');
+  const text = decodeUtf8OrLatin9(body)
+    .replace(/^\ufeff/, '')
+    .replace(/^\s*content-type:[^\n]{0,200}\r?\n\r?\n/i, '');
   const start = text.trimStart().charAt(0);
   if (start === '<' || start === '') throw new WireError('not_rpc', 'the body is not JSON');
   try {
     return JSON.parse(text);
   } catch {
     try {
-      return JSON.parse(repairJson(text));
+      return JSON.parse(repairJson(start === '{' ? firstObject(text) : text));
     } catch {
       throw new WireError('malformed', 'the JSON cannot be read');
     }
   }
 }
 
-/** Inside strings: control characters become escapes, backslashes before anything else than an escape are doubled. */
-function repairJson(text: string): string {
-  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/gs, (literal) =>
-    literal
-      .replace(/\\(?:(["\\/bfnrt])|(u[0-9A-Fa-f]{4})|(.))/gs, (whole, _simple, _unicode, other?: string) =>
-        other === undefined ? whole : `\\\\${other}`,
-      )
-      .replace(/[\u0000-\u001f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  );
+/** A string, or what stands between two. */
+const PIECES = /"[^"\\]*(?:\\.[^"\\]*)*"|[^"]+/gs;
+
+/** Without what follows the first object. */
+function firstObject(text: string): string {
+  let depth = 0;
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    if (piece.startsWith('"')) continue;
+    for (let at = 0; at < piece.length; at += 1) {
+      const char = piece[at];
+      if (char === '{') depth += 1;
+      else if (char === '}') depth -= 1;
+      if (char === '}' && depth === 0) return text.slice(0, index + at + 1);
+    }
+  }
+  return text;
+}
+
+const repairJson = (text: string): string =>
+  text.replace(PIECES, (piece) => (piece.startsWith('"') ? repairString(piece) : repairBetween(piece)));
+
+/** Control characters become escapes, backslashes before anything else than an escape are doubled. */
+function repairString(literal: string): string {
+  return literal
+    .replace(/\\(?:(["\\/bfnrt])|(u[0-9A-Fa-f]{4})|(.))/gs, (whole, _simple, _unicode, other?: string) =>
+      other === undefined ? whole : `\\\\${other}`,
+    )
+    .replace(/[\u0000-\u001f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Numbers that are none become `null`; commas before an end are left out, and zeros before a number. */
+function repairBetween(piece: string): string {
+  return piece
+    .replace(/[-+]?\b(?:nan|inf(?:inity)?)\b(?:\(\w*\))?/gi, 'null')
+    .replace(/,(?=\s*[\]}])/g, '')
+    .replace(/(?<![\d.eE+-])(-?)0+(?=\d)/g, '$1');
 }

@@ -21,11 +21,16 @@ const MAX_MEMBERS = 20_000;
 
 const SCALARS: ReadonlySet<string> = new Set([
   'string',
+  'i1',
+  'i2',
   'i4',
   'int',
   'i8',
+  'biginteger',
   'boolean',
+  'float',
   'double',
+  'bigdecimal',
   'dateTime.iso8601',
   'base64',
   'nil',
@@ -71,6 +76,11 @@ export class XmlRpcDocumentBuilder {
     this.#depth -= 1;
     this.#closeElement(name);
     this.#text = '';
+  }
+
+  /** The root has ended. */
+  isComplete(): boolean {
+    return this.root !== undefined && this.#depth === 0;
   }
 
   document(): XmlRpcDocument {
@@ -148,13 +158,19 @@ export class XmlRpcDocumentBuilder {
 
   #scalar(type: string, raw: string): WireValue {
     switch (type) {
+      case 'i1':
+      case 'i2':
       case 'i4':
       case 'int':
       case 'i8':
+      case 'biginteger':
+        return lenientNumber(raw, true);
+      case 'float':
       case 'double':
-        return lenientNumber(raw, type !== 'double');
+      case 'bigdecimal':
+        return lenientNumber(raw, false);
       case 'boolean':
-        return raw.trim() === '1' || raw.trim() === 'true';
+        return /^\s*(?:1|true)\s*$/i.test(raw);
       case 'nil':
         return '';
       default:

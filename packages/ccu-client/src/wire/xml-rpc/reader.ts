@@ -49,16 +49,23 @@ export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcRea
   const parser = createParser(builder);
   const text = new TextStream(options.contentType, options.encoding);
   let received = 0;
+  let hasBegun = false;
+  let isComplete = false;
 
   function feed(chunk: Buffer, last: boolean): void {
     received += chunk.length;
     if (received > maxBytes) throw new WireError('too_large', `the body is larger than ${maxBytes} bytes`);
     try {
-      const piece = text.decode(chunk, last);
+      const decoded = text.decode(chunk, last);
+      if (isComplete) return;
+      // Servers that write their answers by hand begin with line ends.
+      const piece = hasBegun ? decoded : decoded.trimStart();
+      hasBegun ||= piece !== '';
       if (piece !== '') parser.write(piece);
       if (last) parser.close();
     } catch (error) {
-      throw judged(error, builder);
+      if (error === COMPLETE) isComplete = true;
+      else throw judged(error, builder);
     }
   }
 
@@ -72,21 +79,27 @@ export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcRea
   };
 }
 
+/** Thrown at the end of the root: what follows is of no document, as the zero bytes and error pages that CCUs append. */
+const COMPLETE = Symbol('complete');
+
+/** Written as they are by servers that escape nothing; the parser keeps them as text. */
+const TOLERATED = /disallowed character|undefined entity|malformed character entity|empty entity name/;
+
 /** Each costs the parser a hundred times as much as another character. */
-const MAX_CONTROL_CHARACTERS = 1_000;
+const MAX_FAULTY_CHARACTERS = 1_000;
 /** Of all tags together; XML-RPC has none but declarations of name spaces. */
 const MAX_ATTRIBUTES = 1_000;
 
 function createParser(builder: XmlRpcDocumentBuilder): SaxesParser {
   const parser = new SaxesParser({ position: false, fragment: false });
-  let controlCharacters = 0;
+  let faultyCharacters = 0;
   let attributes = 0;
   parser.on('error', (error) => {
     // Raw control characters stand in names of real CCUs; everything else is a broken document.
-    if (!error.message.includes('disallowed character')) throw new WireError('malformed', 'the XML is not well-formed');
-    controlCharacters += 1;
-    if (controlCharacters > MAX_CONTROL_CHARACTERS)
-      throw new WireError('malformed', 'the document has too many control characters');
+    if (!TOLERATED.test(error.message)) throw new WireError('malformed', 'the XML is not well-formed');
+    faultyCharacters += 1;
+    if (faultyCharacters > MAX_FAULTY_CHARACTERS)
+      throw new WireError('malformed', 'the document has too many characters that XML does not allow');
   });
   parser.on('attribute', () => {
     attributes += 1;
@@ -97,10 +110,16 @@ function createParser(builder: XmlRpcDocumentBuilder): SaxesParser {
   });
   parser.on('text', (chunk) => builder.text(chunk));
   parser.on('cdata', (chunk) => builder.text(chunk));
-  parser.on('opentag', (tag) => builder.openTag(tag.name));
-  parser.on('closetag', (tag) => builder.closeTag(tag.name));
+  parser.on('opentag', (tag) => builder.openTag(localName(tag.name)));
+  parser.on('closetag', (tag) => {
+    builder.closeTag(localName(tag.name));
+    if (builder.isComplete()) throw COMPLETE;
+  });
   return parser;
 }
+
+/** Types that Apache's servers add have a prefix: `ex:i8`, `ex:nil`. */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** What the parser threw. Text that never was XML is "not RPC"; after the root it is malformed. */
 function judged(error: unknown, { root }: XmlRpcDocumentBuilder): WireError {

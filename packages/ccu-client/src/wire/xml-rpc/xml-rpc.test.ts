@@ -133,11 +133,37 @@ describe('reading XML-RPC', () => {
     expect(codeOf(() => decodeXmlRpcResponse(encodeXmlRpcCall('m', [])))).toBe('not_rpc');
   });
 
-  it('refuses document types and entities of any other kind than the named and numeric ones', () => {
+  it('refuses document types, and expands no entities of any other kind than the named and numeric ones', () => {
     const bomb =
       '<!DOCTYPE x [<!ENTITY a "aaaa">]><methodResponse><params><param><value>&a;</value></param></params></methodResponse>';
     expect(codeOf(() => decodeXmlRpcResponse(Buffer.from(bomb)))).toBe('not_rpc');
-    expect(codeOf(() => read(answer('<value>&a;</value>')))).toBe('malformed');
+    expect(read(answer('<value>a&nbsp;b &a; &#1; &amp;</value>'))).toBe('a&nbsp;b &a; &#1; &');
+    expect(codeOf(() => read(answer(`<value>${'&a;'.repeat(1_001)}</value>`)))).toBe('malformed');
+  });
+
+  it.each([
+    ['line ends before it', (xml: string) => `\r\n ${xml}`],
+    ['a mark of its encoding before it', (xml: string) => `\ufeff${xml}`],
+    ['zero bytes behind it', (xml: string) => `${xml}\0\0\0`],
+    [
+      'an error page of the CGI behind it',
+      (xml: string) => `${xml}\nContent-type: text/html\n\n<html><body>An internal error<br></html>&`,
+    ],
+    ['another answer behind it', (xml: string) => `${xml}${xml}`],
+  ])('reads a document with %s, whatever pieces it arrives in', (_, around) => {
+    const body = Buffer.from(around(Buffer.from(encodeXmlRpcResponse(['a', 1])).toString('latin1')));
+    for (const size of [1, 7, body.length]) {
+      const reader = createXmlRpcReader();
+      for (let at = 0; at < body.length; at += size) reader.write(body.subarray(at, at + size));
+      expect(reader.end().values).toEqual([['a', 1]]);
+    }
+  });
+
+  it('reads the types that Apache adds, with their prefix', () => {
+    const types = ['<ex:i8>9007199254</ex:i8>', '<ex:i1>-3</ex:i1>', '<ex:float>1.5</ex:float>', '<ex:nil/>'];
+    const xml = `<value><array><data>${types.map((type) => `<value>${type}</value>`).join('')}</data></array></value>`;
+    expect(read(answer(xml))).toEqual([9007199254, -3, 1.5, '']);
+    expect(read(answer('<value><boolean> True </boolean></value>'))).toBe(true);
   });
 
   it('refuses bodies above the limit and endless nesting', () => {
