@@ -37,13 +37,13 @@ function same(a, b) {
   return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(b));
 }
 
-/** Data points that change and are judged: states, and none whose meaning depends on a `*_STATUS`. */
+/** Data points that change and are judged: states, and none of which some values mean `unknown`. */
 function statesOf(simulator) {
   return truth(simulator).flatMap(({ interfaceName, channelAddress, parameter, value }) => {
     const described = simulator.house.descriptions(channelAddress).VALUES;
     const { OPERATIONS, TYPE, MIN, MAX, VALUE_LIST } = described[parameter];
-    const hasStatus = `${parameter}_STATUS` in described || parameter.endsWith('_STATUS');
-    if (!INTERFACES.has(interfaceName) || hasStatus || typeof value === 'string') return [];
+    const isConditional = `${parameter}_STATUS` in described || /_STATUS$|^RSSI_/.test(parameter);
+    if (!INTERFACES.has(interfaceName) || isConditional || typeof value === 'string') return [];
     return [{ interfaceName, channelAddress, parameter, TYPE, MIN, MAX, VALUE_LIST, changes: (OPERATIONS & 4) !== 0 }];
   });
 }
@@ -70,7 +70,11 @@ function nextValue({ TYPE, MIN = 0, MAX = 100, VALUE_LIST = [] }, current, rando
 async function follow(url) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, { headers: { authorization } });
   const frames = [];
-  socket.on('message', (data) => frames.push({ ...JSON.parse(data), arrivedAt: Date.now() }));
+  socket.on('message', (data) => {
+    const frame = JSON.parse(data);
+    if (frame.op === 'ping') socket.send(JSON.stringify({ op: 'pong', echo: frame.echo }));
+    else frames.push(frame);
+  });
   await new Promise((settle, fail) => socket.once('open', settle).once('error', fail));
   socket.send(JSON.stringify({ op: 'subscribe', topics: ['*'] }));
   while (!frames.some(({ op }) => op === 'subscribed')) await sleep(50);

@@ -9,8 +9,9 @@ import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { awaitJob, type JobDeps, newRun } from './jobs.js';
 
-const MAGIC_AT = 257;
-const MAGIC = 'ustar';
+const TAR_BLOCK = 512;
+const CHECKSUM = { from: 148, to: 156 } as const;
+const BLANK = 32;
 
 interface BackupDeps extends JobDeps {
   readonly session: JsonSession;
@@ -88,17 +89,27 @@ async function download(deps: BackupDeps, path: string, signal?: AbortSignal): P
   }
   const chunks = incoming[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head = await readHead(chunks, incoming);
-  if (head.toString('latin1', MAGIC_AT, MAGIC_AT + MAGIC.length) !== MAGIC) {
+  if (!isTarHeader(head)) {
     incoming.destroy();
     throw new CcuError('protocol', 'the CCU answered with something that is no backup');
   }
   return { filename: filenameOf(incoming), content: rest(head, chunks, incoming, signal) };
 }
 
+/** By the checksum of the first block, which every dialect of tar has; `ustar` stands in newer ones only. */
+function isTarHeader(head: Buffer): boolean {
+  if (head.length < TAR_BLOCK) return false;
+  const stated = /^[ \0]*([0-7]+)/.exec(head.toString('latin1', CHECKSUM.from, CHECKSUM.to))?.[1];
+  const block = Buffer.from(head.subarray(0, TAR_BLOCK)).fill(BLANK, CHECKSUM.from, CHECKSUM.to);
+  // Old writers summed the bytes as signed numbers.
+  const sums = [[...block], [...new Int8Array(block)]].map((bytes) => bytes.reduce((sum, byte) => sum + byte, 0));
+  return stated !== undefined && sums.includes(Number.parseInt(stated, 8));
+}
+
 async function readHead(chunks: AsyncIterator<Buffer>, incoming: IncomingMessage): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0);
   try {
-    while (head.length < MAGIC_AT + MAGIC.length) {
+    while (head.length < TAR_BLOCK) {
       const { value, done } = await chunks.next();
       if (done === true) break;
       head = Buffer.concat([head, value]);
