@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuildInfo } from '../src/compose/build-info.js';
+import { configSchema } from '../src/config/schema.js';
 import { openSocket, subscribe } from './socket.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 
@@ -49,6 +51,15 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   'auth.oidc.v1': { routes: ['GET /auth/oidc/start', 'GET /auth/oidc/callback'] },
   'auth.ccu.v1': { routes: ['POST /auth/login'], proof: withoutCcuLogin },
   'mqtt.discovery.v1': { routes: ['GET /mqtt/status', 'GET /mqtt/brokers/house/devices/x'] },
+  'matter.bridge.v1': {
+    routes: [
+      'GET /matter/status',
+      'GET /matter/exposable',
+      'GET /matter/fabrics',
+      'GET /matter/setup-payload',
+      'POST /matter/commissioning/window',
+    ],
+  },
   'history.v1': { routes: ['GET /history'], commands: ['history.read'] },
   'admin.persistence.v1': {
     routes: ['GET /users', 'POST /users', 'GET /centrals', 'POST /centrals', 'PUT /config/sections/locale'],
@@ -159,8 +170,28 @@ describe('the capabilities a gateway claims', () => {
 
   it('are kept, every one of them', async () => {
     const claimed = await claimsOf(world);
-    expect(claimed).toEqual(Object.keys(PROMISES).sort());
+    // The bridge is not started here: its claim has a test of its own.
+    expect(claimed).toEqual(
+      Object.keys(PROMISES)
+        .filter((name) => name !== 'matter.bridge.v1')
+        .sort(),
+    );
     expect(await unkept(world, claimed)).toEqual([]);
+  });
+
+  it('have the Matter bridge among them where it is configured, with a row that is kept', async () => {
+    const claims = (enabled: boolean) =>
+      createBuildInfo({
+        config: () => configSchema.parse({ matter: { enabled } }),
+        auth: { oidc: null },
+        ccuAddon: false,
+        hasLoginCentral: () => false,
+        hasStorage: () => false,
+        startedAt: 0,
+        certificate: () => undefined,
+      }).info().capabilities;
+    expect([claims(false), claims(true)]).toEqual([[], ['matter.bridge.v1']]);
+    expect(await unkept(world, claims(true))).toEqual([]);
   });
 
   it('are named when they have no row, no route or no command', async () => {

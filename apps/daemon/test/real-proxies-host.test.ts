@@ -5,7 +5,6 @@ import { type HostFault, missingProgram, SPOILING_PROXIES, startSpoilingProxy } 
 import { startWorld, type World } from './world.js';
 
 const ANNA = { username: 'anna', password: 'a-long-password' } as const;
-const HOME = 'http://home.example:8443';
 const ELSEWHERE = 'http://elsewhere.example';
 const FAULTS: readonly HostFault[] = ['port dropped', 'rewritten'];
 
@@ -34,7 +33,10 @@ interface Answer {
   readonly text: string;
 }
 
-/** As a browser that has the address of `HOME` in its bar. */
+/** Where people open the gateway; each case has its own, because each address is reported once. */
+let home = new URL('http://home.example:8443');
+
+/** As a browser that has the address of `home` in its bar. */
 function ask(
   port: number,
   method: string,
@@ -43,7 +45,7 @@ function ask(
 ): Promise<Answer> {
   return new Promise((settle, fail) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const sent = { host: 'home.example:8443', ...type, ...headers };
+    const sent = { host: home.host, ...type, ...headers };
     const outgoing = request({ host: '127.0.0.1', port, method, path, agent: false, headers: sent }, (answer) => {
       let text = '';
       answer.on('data', (data) => {
@@ -59,7 +61,7 @@ function ask(
 function upgrade(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((settle, fail) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/api/v1/events`, {
-      headers: { host: 'home.example:8443', ...headers },
+      headers: { host: home.host, ...headers },
     });
     ws.on('unexpected-response', (_request, { statusCode }) => {
       settle(statusCode);
@@ -74,7 +76,7 @@ function upgrade(port: number, headers: Readonly<Record<string, string>>): Promi
 }
 
 async function signIn(port: number): Promise<Readonly<Record<string, string>>> {
-  const same = { origin: HOME, 'sec-fetch-site': 'same-origin' };
+  const same = { origin: home.origin, 'sec-fetch-site': 'same-origin' };
   const login = await ask(port, 'POST', '/api/v1/auth/login', { headers: same, body: ANNA });
   expect(login.status, login.text).toBe(200);
   const pairs = login.cookies.map((cookie) => cookie.split(';')[0] ?? '');
@@ -97,6 +99,7 @@ describe.each(SPOILING_PROXIES.flatMap((name) => FAULTS.map((fault) => ({ name, 
       async () => {
         const proxy = await startSpoilingProxy(name, world.url, fault);
         const { port } = proxy;
+        home = new URL(`http://${name}-${fault.split(' ')[0]}.example:8443`);
         try {
           await expect
             .poll(async () => (await ask(port, 'GET', '/api/v1/info').catch(() => undefined))?.status)
@@ -104,23 +107,23 @@ describe.each(SPOILING_PROXIES.flatMap((name) => FAULTS.map((fault) => ({ name, 
           expect((await ask(port, 'GET', '/login', { headers: { accept: 'text/html' } })).text).toContain('<form');
           const session = await signIn(port);
           const { cookie = '' } = session;
-          const own = { ...session, origin: HOME };
+          const own = { ...session, origin: home.origin };
           const save = (headers: Readonly<Record<string, string>>) =>
             ask(port, 'PUT', '/api/v1/me/preferences/proxy', { headers, body: { seen: true } });
           const today = { ...own, 'sec-fetch-site': 'same-origin' };
           expect((await save(today)).status).toBeLessThan(300);
-          expect(await upgrade(port, { cookie, origin: HOME, 'sec-fetch-site': 'same-origin' })).toBe(101);
+          expect(await upgrade(port, { cookie, origin: home.origin, 'sec-fetch-site': 'same-origin' })).toBe(101);
 
           const before = refusals().length;
           expect((await save(own)).status).toBe(403);
-          expect(await upgrade(port, { cookie, origin: HOME })).toBe(403);
+          expect(await upgrade(port, { cookie, origin: home.origin })).toBe(403);
           const said = refusals().slice(before);
           expect(said.length).toBeGreaterThan(0);
           for (const line of said) expect(line).toContain('north.rest.public_url');
 
-          await usePublicUrl(HOME);
+          await usePublicUrl(home.origin);
           expect((await save(own)).status).toBeLessThan(300);
-          expect(await upgrade(port, { cookie, origin: HOME })).toBe(101);
+          expect(await upgrade(port, { cookie, origin: home.origin })).toBe(101);
           for (const site of ['cross-site', 'same-site']) {
             const foreign = { ...session, origin: ELSEWHERE, 'sec-fetch-site': site };
             expect((await save(foreign)).status).toBe(403);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { CentralConfig } from '../config/index.js';
-import { ConfigError, formatIssue } from '../config/index.js';
+import { type CentralConfig, ConfigError, formatIssue } from '../config/index.js';
 import { replaceFile } from '../config/replace-file.js';
 import { editYaml } from '../config/yaml-edit.js';
 import type { CentralDocument } from './central-settings.js';

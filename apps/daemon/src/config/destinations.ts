@@ -12,7 +12,8 @@ export interface Destination {
 
 /**
  * Where each secret that can be stored at run time goes; `*` is a name that people gave. A secret that has no row cannot be added to
- * the schema: `destinations.test.ts` walks over it.
+ * the schema: `destinations.test.ts` walks over it. A `ca_file` is no part of a destination: it names a file of this machine, and the
+ * name of the host is still checked with it.
  */
 export const DESTINATIONS: Readonly<Record<string, Destination>> = {
   'north.rest.auth.oidc.client_secret': { address: 'issuer' },

@@ -1,5 +1,5 @@
 /** The part of a process whose output a command writes. */
-export interface WritingProcess {
+interface WritingProcess {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
 }
