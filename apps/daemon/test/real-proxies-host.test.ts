@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type HostFault, missingProgram, SPOILING_PROXIES, startSpoilingProxy } from './real-proxies.js';
 import { startWorld, type World } from './world.js';
@@ -8,20 +8,19 @@ const ANNA = { username: 'anna', password: 'a-long-password' } as const;
 const ELSEWHERE = 'http://elsewhere.example';
 const FAULTS: readonly HostFault[] = ['port dropped', 'rewritten'];
 
+// A gateway for each case, because it reports few refusals a minute and each address once.
 let world: World;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startWorld({
+    waitForCcu: false,
     config: { north: { rest: { listen: '127.0.0.1:0', auth: { users: { [ANNA.username]: ANNA.password } } } } },
   });
 });
-afterAll(() => world.close());
-beforeEach(() => usePublicUrl(undefined));
+afterEach(() => world.close());
 
 /** Names the address under which people open the gateway, in the running gateway. */
-async function usePublicUrl(url: string | undefined): Promise<void> {
+async function usePublicUrl(url: string): Promise<void> {
   const path = '/api/v1/config/sections/north.rest';
-  await world.call('DELETE', path);
-  if (url === undefined) return;
   const { json: rest } = await world.call('GET', path);
   const answer = await world.call('PUT', path, { body: { ...rest, public_url: url } });
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
@@ -33,8 +32,8 @@ interface Answer {
   readonly text: string;
 }
 
-/** Where people open the gateway; each case has its own, because each address is reported once. */
-let home = new URL('http://home.example:8443');
+/** Where people open the gateway. */
+const home = new URL('http://home.example:8443');
 
 /** As a browser that has the address of `home` in its bar. */
 function ask(
@@ -99,7 +98,6 @@ describe.each(SPOILING_PROXIES.flatMap((name) => FAULTS.map((fault) => ({ name, 
       async () => {
         const proxy = await startSpoilingProxy(name, world.url, fault);
         const { port } = proxy;
-        home = new URL(`http://${name}-${fault.split(' ')[0]}.example:8443`);
         try {
           await expect
             .poll(async () => (await ask(port, 'GET', '/api/v1/info').catch(() => undefined))?.status)
