@@ -19,10 +19,10 @@ export function library(entry: readonly string[], overrides: Options = {}): Opti
 }
 
 /**
- * Builds these packages in, with all that they bring, so that an installation is smaller (ADR 250). They are development
- * dependencies then. Their licences lie beside the code, in `dist/third-party.txt`.
+ * Builds the packages of the field `builtIn` in, with all that they bring, so that an installation is smaller (ADR 250). Packing takes
+ * them out of the dependencies. Their licences lie beside the code, in `dist/third-party.txt`.
  */
-export function builtIn(...packages: readonly string[]): Options {
+export function builtIn({ builtIn: packages }: { readonly builtIn: readonly string[] }): Options {
   return {
     platform: 'node',
     noExternal: [...packages],

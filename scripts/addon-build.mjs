@@ -13,7 +13,7 @@ import { ARCHITECTURES } from './addons/node-runtime.mjs';
 import { main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
-main(async () => {
+main(async (progress) => {
   const { values } = parseArgs({
     options: {
       arch: { type: 'string', default: 'x86_64,aarch64' },
@@ -31,7 +31,7 @@ main(async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'ccu-gateway-addon-'));
   try {
     const cpus = architectures.map((arch) => ARCHITECTURES[arch]);
-    const apps = values.app === undefined ? await freshApps(cpus, scratch) : {};
+    const apps = values.app === undefined ? await freshApps(cpus, scratch, progress) : {};
     const { version } = JSON.parse(readFileSync(join(root, 'apps/daemon/package.json'), 'utf8'));
     const node = { from: values.node, version: values['node-version'] };
     for (const arch of architectures) {

@@ -37,8 +37,8 @@ const ofSources = {
   'plain words': async () => (await import('./words/check.mjs')).plainWords(),
 };
 const ofBuild = {
-  async build() {
-    await build();
+  async build(progress) {
+    await build(progress);
     return 0;
   },
 };
@@ -82,20 +82,21 @@ async function runAll(stage) {
   return passed;
 }
 
-async function runNamed(names) {
+async function runNamed(names, progress) {
   const unknown = names.find((name) => !(name in steps));
   if (unknown !== undefined) throw new Error(`there is no step "${unknown}": ${Object.keys(steps).join(', ')}`);
   for (const name of names) {
-    const code = await steps[name]();
+    const code = await steps[name](progress);
     if (code !== 0) return code;
   }
   return 0;
 }
 
-main(async () => {
-  await install();
+main(async (progress) => {
+  await install(progress);
+  progress.end();
   const names = process.argv.slice(2);
-  if (names.length > 0) return await runNamed(names);
+  if (names.length > 0) return await runNamed(names, progress);
   const passed = [];
   for (const stage of stages) passed.push(...(await runAll(stage)));
   const failed = passed.filter((isPassed) => !isPassed).length;

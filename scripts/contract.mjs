@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { bundle, install, main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
-main(async () => {
-  await install();
-  await bundle(['@ccu-gateway/server']);
+main(async (progress) => {
+  await install(progress, 'test');
+  await bundle(progress);
+  progress.end();
   const { contractFiles, digestFile, shippedFile } = await import(
     pathToFileURL(join(root, 'packages/server/dist/index.js')).href
   );

@@ -1,17 +1,22 @@
-// Installs, builds and starts a simulated CCU with the daemon. Arguments are handed on: --json, --listen, --data-dir.
+// Installs, bundles and starts a simulated CCU with the daemon. Arguments are handed on: --json, --listen, --data-dir.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { launchersGone } from './lib/launchers.mjs';
 import { bundle, install, main } from './lib/prepare.mjs';
 import { childEnv, root } from './lib/run.mjs';
 
-main(async () => {
-  await install();
-  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
+main(async (progress) => {
+  await install(progress, 'run');
+  await bundle(progress);
   // The channel tells the daemon when this script is gone, however it died, so that no demo outlives its terminal.
   const child = spawn(process.execPath, [join(root, 'apps/daemon/dist/main.js'), 'demo', ...process.argv.slice(2)], {
-    env: childEnv(),
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...childEnv(), CCU_GATEWAY_CLI: 'node packages/cli/dist/bin.js' },
+    stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
+  });
+  const ended = new Promise((settle) => {
+    child.once('error', () => settle(1));
+    child.once('close', (exit, signal) => settle(signal === null ? exit : 1));
   });
   const gone = launchersGone();
   const orphaned = setInterval(() => {
@@ -21,10 +26,12 @@ main(async () => {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
-  const code = await new Promise((settle) => {
-    child.once('error', () => settle(1));
-    child.once('exit', (exit, signal) => settle(signal === null ? exit : 1));
-  });
+  // Its output waits for the line of the progress to end.
+  await progress.phase('gateway', () => Promise.race([once(child.stdout, 'readable'), ended]));
+  progress.end();
+  child.stdout.pipe(process.stdout);
+  child.stderr.pipe(process.stderr);
+  const code = await ended;
   clearInterval(orphaned);
   return code;
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { install, main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
-main(async () => {
-  await install();
+main(async (progress) => {
+  await install(progress, 'test');
+  progress.end();
   const { listEntries, listPackages } = await import('./structure/packages.mjs');
   const { readReference } = await import('./structure/undocumented.mjs');
   const entries = listPackages().flatMap((folder) => listEntries(folder));

@@ -11,14 +11,16 @@ import { root } from './lib/run.mjs';
 
 const FILES = ['Dockerfile', 'start.mjs', 'options.mjs', 'icon.png', 'translations'];
 
-main(async () => {
+main(async (progress) => {
   const { values } = parseArgs({
     options: { out: { type: 'string', default: 'out/ccu_gateway' }, app: { type: 'string' } },
   });
   const scratch = mkdtempSync(join(tmpdir(), 'ccu-gateway-ha-'));
   try {
     const apps =
-      values.app === undefined ? Object.values(await freshApps(['x64', 'arm64'], scratch)) : [resolve(values.app)];
+      values.app === undefined
+        ? Object.values(await freshApps(['x64', 'arm64'], scratch, progress))
+        : [resolve(values.app)];
     const out = resolve(values.out);
     const from = join(root, 'apps/ha-app');
     rmSync(out, { recursive: true, force: true });

@@ -11,9 +11,9 @@ import { root, run } from './lib/run.mjs';
 
 const ask = promisify(execFile);
 
-main(async () => {
+main(async (progress) => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  await install();
+  await install(progress);
   const scratch = mkdtempSync(join(tmpdir(), 'ccu-gateway-release-'));
   const out = values.out === undefined ? join(scratch, 'out') : resolve(values.out);
   try {
@@ -39,7 +39,7 @@ async function copyWithVersions(scratch) {
   const steps = [
     () => run('git', ['clone', '--quiet', root, copy]),
     () => pnpm(['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'], quiet),
-    () => pnpm(['exec', 'changeset', 'version'], quiet),
+    () => pnpm(['--filter=ccu-gateway-tools', 'exec', 'changeset', 'version'], quiet),
     () => pnpm(['install', '--lockfile-only', '--reporter=append-only'], quiet),
     () => pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2'], quiet),
   ];

@@ -36,14 +36,15 @@ const SETTLE_MS = 2_500;
 const all = join(root, 'var/screenshots');
 const documents = join(root, 'docs/images');
 
-main(async () => {
-  await install();
+main(async (progress) => {
+  await install(progress, 'test');
   const browserPath = await findBrowser({ install: process.argv.includes('--install') });
   if (browserPath === undefined) {
     process.stderr.write(HOW_TO_GET_ONE);
     return 2;
   }
-  await bundle(['@ccu-gateway/daemon']);
+  await bundle(progress);
+  progress.end();
   for (const folder of [all, documents]) mkdirSync(folder, { recursive: true });
   const { chromium } = createRequire(join(root, 'packages/web-ui/package.json'))('playwright-core');
   const demo = await startDemo();

@@ -7,7 +7,7 @@ import { fetchNode } from './lib/other-node.mjs';
 import { install, main } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 
-main(async () => {
+main(async (progress) => {
   const version = process.argv[2] ?? '22';
   if (process.versions.node.startsWith(`${version}.`)) {
     process.stdout.write(
@@ -15,7 +15,8 @@ main(async () => {
     );
     return 0;
   }
-  await install();
+  await install(progress, 'test');
+  progress.end();
   const folder = mkdtempSync(join(tmpdir(), 'ccu-gateway-node-'));
   try {
     const { bin } = await fetchNode(version, folder);

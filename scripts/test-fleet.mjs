@@ -31,7 +31,7 @@ function touching() {
   }
 }
 
-main(async () => {
+main(async (progress) => {
   const args = process.argv.slice(2);
   if (args.includes('--if-touched')) {
     const found = touching();
@@ -43,8 +43,9 @@ main(async () => {
     }
     process.stdout.write(`tests whole fleets, because of:\n  ${found.slice(0, 5).join('\n  ')}\n`);
   }
-  await install();
-  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
+  await install(progress, 'test');
+  await bundle(progress);
+  progress.end();
   const rest = args.filter((each) => each !== '--if-touched');
   const suites = [['--project=fleet'], ['--config', 'apps/daemon/vitest.chaos.config.ts']];
   let failed = 0;

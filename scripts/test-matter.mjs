@@ -5,9 +5,10 @@ import { joinTwoNamespaces } from './lib/namespaces.mjs';
 import { bundle, install, main } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 
-main(async () => {
-  await install();
-  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/matter-bridge']);
+main(async (progress) => {
+  await install(progress, 'test');
+  await bundle(progress);
+  progress.end();
   const joined = joinTwoNamespaces();
   if (joined.unavailable !== undefined) {
     process.stdout.write(

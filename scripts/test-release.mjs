@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { build, install, main } from './lib/prepare.mjs';
 import { root } from './lib/run.mjs';
 
-main(async () => {
-  await install();
-  await build();
+main(async (progress) => {
+  await install(progress);
+  await build(progress);
   const { rehearse } = await import('./release/rehearsal.mjs');
   const scratch = mkdtempSync(join(tmpdir(), 'ccu-gateway-release-'));
   try {

@@ -6,16 +6,17 @@ import { tool } from './lib/run.mjs';
 
 const FLAGS = ['--full', '--install'];
 
-main(async () => {
+main(async (progress) => {
   const args = process.argv.slice(2);
   const inCi = process.env.CI !== undefined;
-  await install();
+  await install(progress, 'test');
   const browser = await findBrowser({ install: inCi || args.includes('--install') });
   if (browser === undefined) {
     process.stderr.write(HOW_TO_GET_ONE);
     return inCi ? 1 : 2;
   }
-  await bundle(['@ccu-gateway/daemon']);
+  await bundle(progress);
+  progress.end();
   return tool(
     'vitest',
     ['run', '--config', 'packages/web-ui/vitest.browser.config.ts', ...args.filter((each) => !FLAGS.includes(each))],

@@ -2,9 +2,10 @@
 import { bundle, install, main } from './lib/prepare.mjs';
 import { tool } from './lib/run.mjs';
 
-main(async () => {
-  await install();
+main(async (progress) => {
+  await install(progress, 'test');
   // What tests start as a process; everything else they load from its sources.
-  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
+  await bundle(progress);
+  progress.end();
   return tool('vitest', ['run', '--project=!fleet', ...process.argv.slice(2)], { stdout: 'inherit' });
 });

@@ -19,9 +19,10 @@ const CPUS = { x64: 'x64', arm64: 'arm64', armv7l: 'arm' };
  * Installations of the built workspace, one for each processor of `cpus`, as npm makes them from a registry. They differ in the
  * binary of the password hash, which comes ready for each processor.
  */
-export async function freshApps(cpus, scratch) {
-  await install();
-  await build();
+export async function freshApps(cpus, scratch, progress) {
+  await install(progress, 'test');
+  await build(progress);
+  progress.end();
   const tarballs = await packAll(root, mkdtempSync(join(scratch, 'packed-')));
   const apps = {};
   for (const cpu of cpus) {

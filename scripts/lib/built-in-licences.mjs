@@ -1,6 +1,6 @@
 // The licences of the packages that a bundle has built in, as a text beside it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 const LINE = `\n${'-'.repeat(80)}\n\n`;
@@ -19,17 +19,19 @@ function describe(folder) {
   return `${name} ${version} (${license})\n\n${terms || `Its package brings no text; the terms are those of ${license}.`}\n`;
 }
 
-/** A plugin of esbuild that writes `file` once the bundle is made. */
+/** A plugin of esbuild that writes `file`, a path from the folder of the build, once the bundle is made. */
 export function builtInLicences(file) {
   return {
     name: 'built-in-licences',
     setup(build) {
       build.initialOptions.metafile = true;
+      const { absWorkingDir = process.cwd() } = build.initialOptions;
       build.onEnd(({ metafile }) => {
         const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) => Object.keys(output.inputs));
         const folders = [...new Set(inputs.map(packageOf).filter((folder) => folder !== undefined))].sort();
-        mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, folders.map(describe).join(LINE));
+        const path = resolve(absWorkingDir, file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, folders.map((folder) => describe(resolve(absWorkingDir, folder))).join(LINE));
       });
     },
   };

@@ -18,7 +18,7 @@ function find(kind) {
 
 /** Runs the named scripts of a kind, or all, each in a process of its own; flags are handed on. */
 export function runNamed(kind) {
-  main(async () => {
+  main(async (progress) => {
     const known = find(kind);
     const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
     const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -26,8 +26,9 @@ export function runNamed(kind) {
     if (unknown.length > 0) {
       throw new Error(`There is no ${kind} called ${unknown.join(', ')}. Known: ${[...known.keys()].join(', ')}`);
     }
-    await install();
-    await build();
+    await install(progress);
+    await build(progress);
+    progress.end();
     let worst = 0;
     for (const name of names.length > 0 ? names : known.keys()) {
       const code = await run(process.execPath, ['--expose-gc', known.get(name), ...flags], { stdout: 'inherit' });

@@ -14,21 +14,26 @@ export function childEnv() {
 
 /**
  * Runs a command and resolves with its exit code. Output goes to stderr unless `stdout` is given, so that a script's own
- * stdout stays clean.
+ * stdout stays clean; a descriptor in `log` takes all of it.
  */
-export function run(command, args, { cwd = root, stdout = 'stderr', env = {} } = {}) {
+export function run(command, args, { cwd = root, stdout = process.stderr, log, env = {} } = {}) {
   return new Promise((settle, fail) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...childEnv(), ...env },
-      stdio: ['ignore', stdout === 'stderr' ? process.stderr : stdout, process.stderr],
+      stdio: ['ignore', log ?? stdout, log ?? process.stderr],
     });
     child.once('error', fail);
     child.once('exit', (code, signal) => settle(signal === null ? (code ?? 1) : 1));
   });
 }
 
+/** Where programs of packages are: for everybody, and for checks, releases and benchmarks. */
+const BINS = ['node_modules/.bin', 'tools/node_modules/.bin'].map((folder) => join(root, folder));
+
 /** Runs a tool of this workspace by the name of its bin. */
 export function tool(name, args, options) {
-  return run(join(root, 'node_modules/.bin', name), args, options);
+  const program = BINS.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (program === undefined) throw new Error(`${name} is not installed`);
+  return run(program, args, options);
 }

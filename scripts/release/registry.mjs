@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { runServer } from 'verdaccio';
+import { runServer } from '../../tools/verdaccio.mjs';
 import { childEnv } from '../lib/run.mjs';
 
 const run = promisify(execFile);

@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
 import { findBrowser, HOW_TO_GET_ONE } from '../../../scripts/lib/browser.mjs';
+import lighthouse from '../../../tools/lighthouse.mjs';
 import * as measure from './lib/browser-figures.mjs';
 import { startLargeHouse, USER } from './lib/large-house.mjs';
 

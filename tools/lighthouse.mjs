@@ -1,0 +1,2 @@
+// For benchmarks, which are no part of this package.
+export { default } from 'lighthouse';
