@@ -29,8 +29,8 @@ export function checkpointInThread(
   const stage = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(PROGRAM, {
     workerData: { file, stage, truncateAtPages, journalBytes, module: moduleOf(driver) },
-    // What this process preloads is not meant for a thread that knows nothing but SQLite.
-    execArgv: [],
+    // What this process preloads is not meant for a thread that knows nothing but SQLite. Node 22 warns of its own SQLite.
+    execArgv: driver === 'node' ? ['--disable-warning=ExperimentalWarning'] : [],
   });
   worker.unref();
   const done = new Promise<{ readonly failure?: string }>((resolve, reject) => {

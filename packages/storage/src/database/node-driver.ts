@@ -28,9 +28,20 @@ interface StatementSync {
 /** A name that no bundler resolves: they would look for a package of this name. */
 export const NODE_MODULE: string = 'node:sqlite';
 
+/** The module without its warning: Node 22 calls it experimental, which a user of the gateway can do nothing about. */
+function loadQuietly(): Sqlite | undefined {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return process.getBuiltinModule(NODE_MODULE) as Sqlite | undefined;
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
 /** SQLite as Node brings it. Rejects where this Node does not, as those before 22.13. */
 export async function loadNodeDriver(): Promise<SqliteDriver> {
-  const sqlite = (await import(NODE_MODULE)) as Sqlite;
+  const sqlite = loadQuietly() ?? ((await import(NODE_MODULE)) as Sqlite);
   return {
     name: 'node',
     open: (file, options) => openFile(sqlite, file, options),
