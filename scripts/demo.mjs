@@ -10,8 +10,9 @@ main(async (progress) => {
   await install(progress, 'run');
   await bundle(progress);
   // The channel tells the daemon when this script is gone, however it died, so that no demo outlives its terminal.
-  const child = spawn(process.execPath, [join(root, 'apps/daemon/dist/main.js'), 'demo', ...process.argv.slice(2)], {
-    env: { ...childEnv(), CCU_GATEWAY_CLI: 'node packages/cli/dist/bin.js' },
+  const daemon = [join(root, 'apps/daemon/dist/main.js'), 'demo', '--cli', 'node packages/cli/dist/bin.js'];
+  const child = spawn(process.execPath, [...daemon, ...process.argv.slice(2)], {
+    env: childEnv(),
     stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise((settle) => {

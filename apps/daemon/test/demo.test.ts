@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,28 @@ describe('the demo', () => {
     expect(await third.demo.exited).toBe(0);
     rmSync(dataDir, { recursive: true, force: true });
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('refuses a data directory that a gateway holds, before it starts or writes anything', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-test-'));
+    const { demo: first } = await startDemo('--json', '--data-dir', dataDir);
+    const config = readFileSync(join(dataDir, 'demo.yaml'), 'utf8');
+    const second = start(process.execPath, [daemonBin, 'demo', '--json', '--data-dir', dataDir]);
+    expect(await second.exited).toBe(6);
+    expect(second.stdout()).toBe('');
+    expect(second.stderr()).toContain(`(process ${first.child.pid}) runs on the data directory ${dataDir}`);
+    expect(readFileSync(join(dataDir, 'demo.yaml'), 'utf8')).toBe(config);
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('shows lines of the command line as it was started here', async () => {
+    const demo = start(process.execPath, [daemonBin, 'demo', '--listen', '127.0.0.1:0', '--cli', 'node cli.js']);
+    await demo.until(/\n {11}node cli\.js devices list\n/);
+    expect(demo.stdout()).not.toContain('npx @ccu-gateway');
+    demo.child.kill('SIGTERM');
+    expect(await demo.exited).toBe(0);
   });
 
   it('takes another port when its own is taken, and says so', async () => {

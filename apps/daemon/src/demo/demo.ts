@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { lockDataDir } from '@ccu-gateway/storage';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../compose/start-gateway.js';
 import { isPortTaken, LISTEN, loadConfig } from '../config/index.js';
@@ -31,6 +32,12 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
   const stopped = untilStopped(process);
   const temporary = options.dataDir === undefined;
   const dataDir = temporary ? mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-')) : resolve(options.dataDir ?? '');
+  try {
+    // Before anything is started or written: the gateway itself claims it only later.
+    if (!temporary) (await lockDataDir(dataDir)).release();
+  } catch (error) {
+    return explain(error);
+  }
   const simulator = await startSimulator({
     life: true,
     seed: Date.now() % 1_000_000,
@@ -71,7 +78,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ url: gateway.url, ...accounts })}\n`
-        : welcome(gateway.url, accounts, temporary),
+        : welcome(gateway.url, accounts, { temporary, cli: options.cli }),
     );
     const keys = listenToKeys(
       process.stdin,
@@ -133,7 +140,13 @@ function demoConfig({ host, ports, interfaces }: Simulator): string {
   });
 }
 
-function welcome(url: string, { admin, viewer, token }: DemoAccounts, temporary: boolean): string {
+interface Place {
+  /** Whether the data goes with the demo. */
+  readonly temporary: boolean;
+  readonly cli: string;
+}
+
+function welcome(url: string, { admin, viewer, token }: DemoAccounts, { temporary, cli }: Place): string {
   const keys = process.stdin.isTTY ? `\n  keys     ${keysHelp().join('\n           ')}\n` : '';
   return `
   ccu-gateway demo   ${url}   (${temporary ? 'the data is temporary; ' : ''}Ctrl-C stops it)
@@ -145,8 +158,8 @@ function welcome(url: string, { admin, viewer, token }: DemoAccounts, temporary:
   export CCU_GATEWAY_TOKEN=${token}
 
   try      curl -s -H "Authorization: Bearer $CCU_GATEWAY_TOKEN" $CCU_GATEWAY_URL/api/v1/devices?per_page=3
-           npx @ccu-gateway/cli events tail 'devices/#'
-           npx @ccu-gateway/cli devices list
+           ${cli} events tail 'devices/#' --since last
+           ${cli} devices list
 ${keys}
 `;
 }

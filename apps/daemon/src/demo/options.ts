@@ -7,6 +7,8 @@ export interface DemoOptions {
   readonly dataDir?: string;
   /** Directory with device and paramset descriptions; plays those devices instead of the invented house. */
   readonly house?: string;
+  /** How the command line is started where this demo was. */
+  readonly cli: string;
 }
 
 /** @throws Error naming the flag that is wrong */
@@ -18,11 +20,13 @@ export function parseDemoOptions(argv: readonly string[]): DemoOptions {
       listen: { type: 'string', default: ':8119' },
       'data-dir': { type: 'string' },
       house: { type: 'string' },
+      cli: { type: 'string', default: 'npx @ccu-gateway/cli' },
     },
   });
   return {
     json: values.json,
     listen: values.listen,
+    cli: values.cli,
     ...(values['data-dir'] === undefined ? {} : { dataDir: values['data-dir'] }),
     ...(values.house === undefined ? {} : { house: values.house }),
   };
