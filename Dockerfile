@@ -2,14 +2,23 @@
 # docker buildx build --platform linux/amd64,linux/arm64,linux/arm/v7 --tag ccu-gateway .
 ARG NODE=node:22-bookworm-slim
 
-# JavaScript is the same everywhere, so it is built on the machine that builds.
-FROM --platform=$BUILDPLATFORM ${NODE} AS build
+# What an installation is made of, which changes more rarely than the sources.
+FROM --platform=$BUILDPLATFORM ${NODE} AS manifests
 WORKDIR /source
 COPY . .
-RUN npx --yes pnpm@10 install --frozen-lockfile \
-  && npx --yes pnpm@10 build \
+RUN mkdir /manifests \
+  && cp --parents .pnpmfile.cjs pnpm-lock.yaml pnpm-workspace.yaml package.json */package.json */*/package.json /manifests \
+  && cp -r scripts /manifests
+
+# JavaScript is the same everywhere, so it is bundled on the machine that builds.
+FROM --platform=$BUILDPLATFORM ${NODE} AS build
+WORKDIR /source
+COPY --from=manifests /manifests .
+RUN npx --yes pnpm@10 bundle --only-install
+COPY . .
+RUN npx --yes pnpm@10 bundle \
   && mkdir /packed \
-  && npx --yes pnpm@10 --recursive --filter '!.' pack --pack-destination /packed
+  && npx --yes pnpm@10 --recursive --filter '@ccu-gateway/*' pack --pack-destination /packed
 
 # What is installed has parts that depend on the machine. Where a part would need a compiler it is left out: Node has a SQLite.
 FROM ${NODE} AS install

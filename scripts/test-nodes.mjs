@@ -34,6 +34,7 @@ async function testOn(major) {
     process.stdout.write(`\nNode ${version}\n`);
     const env = {
       ...process.env,
+      CCU_GATEWAY_NATIVE_SQLITE: '1',
       PATH: `${bin}${delimiter}${process.env.PATH}`,
       ...(headers !== undefined && { npm_config_nodedir: headers }),
     };

@@ -36,7 +36,9 @@ describe('what a builder is given', () => {
     const { globalDependencies } = JSON.parse(read('turbo.json'));
     const hooks = /^pnpmfileChecksum:/m.test(read('pnpm-lock.yaml')) ? ['.pnpmfile.cjs'] : [];
     const root = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'turbo.json', 'tsconfig.json', ...hooks];
-    expect(given).toEqual(expect.arrayContaining([...root, ...globalDependencies, 'apps', 'packages', 'scripts']));
+    expect(given).toEqual(
+      expect.arrayContaining([...root, ...globalDependencies, 'apps', 'packages', 'scripts', 'tools']),
+    );
     for (const path of given) expect(existsSync(join(repository, path)), path).toBe(true);
     // What a checkout has besides, wherever it lies.
     expect(taken).toEqual(expect.arrayContaining(['**/node_modules', '**/dist', '**/var', '**/.env', '**/*.db']));
@@ -44,8 +46,21 @@ describe('what a builder is given', () => {
 
   it('has each file that the Dockerfile copies from it', () => {
     const copied = [...DOCKERFILE.matchAll(/^COPY (?!--from)(\S+) /gm)].map(([, path]) => path ?? '');
-    expect(copied).toEqual(['.', 'container/healthcheck.mjs']);
+    expect(copied).toEqual(['.', '.', 'container/healthcheck.mjs']);
     for (const path of copied) expect(existsSync(join(repository, path)), path).toBe(true);
+  });
+});
+
+describe('the stages of the Dockerfile', () => {
+  it('install from manifests and lockfile before any source is there, and bundle afterwards', () => {
+    const build = DOCKERFILE.split(/^FROM /m).find((stage) => / AS build\n/.test(stage)) ?? '';
+    const steps = [...build.matchAll(/^(COPY .*|RUN npx --yes \S+ \S+( --only-install)?)/gm)].map(([step]) => step);
+    expect(steps).toEqual([
+      'COPY --from=manifests /manifests .',
+      'RUN npx --yes pnpm@10 bundle --only-install',
+      'COPY . .',
+      'RUN npx --yes pnpm@10 bundle',
+    ]);
   });
 });
 
