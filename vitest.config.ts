@@ -42,7 +42,11 @@ export default defineConfig({
     expect: { poll: { timeout: 50_000 } },
     // In CI what fails once is tried once more, and named at the end of the log; elsewhere it fails at once.
     retry: process.env.CI ? 1 : 0,
-    reporters: ['default', outcomeReporter()],
+    // `pnpm test` prints progress, failures and counts; a run of a few files names each.
+    reporters:
+      process.env.CCU_GATEWAY_TEST_PROGRESS === '1'
+        ? ['minimal', outcomeReporter(undefined, (line) => process.stdout.write(line))]
+        : ['default', outcomeReporter()],
     env: {
       // Reference data that some tests use when it exists; without it they skip and name the variable.
       CCU_GATEWAY_CCU_DATA: process.env.CCU_GATEWAY_CCU_DATA ?? resolve(import.meta.dirname, '../shared/ccu/data'),

@@ -7,5 +7,6 @@ main(async (progress) => {
   // What tests start as a process; everything else they load from its sources.
   await bundle(progress);
   progress.end();
-  return tool('vitest', ['run', '--project=!fleet', ...process.argv.slice(2)], { stdout: 'inherit' });
+  const env = { CCU_GATEWAY_TEST_PROGRESS: '1' };
+  return tool('vitest', ['run', '--project=!fleet', ...process.argv.slice(2)], { stdout: 'inherit', env });
 });

@@ -1,3 +1,3 @@
 import type { Reporter } from 'vitest/node';
 
-export function outcomeReporter(write?: (text: string) => void): Reporter;
+export function outcomeReporter(write?: (text: string) => void, progress?: (text: string) => void): Reporter;

@@ -37,6 +37,20 @@ it('names each test that failed, and each that passed only at the second try, wi
   ]);
 });
 
+it('reports its progress at each tenth of the files, and at the last one', () => {
+  const lines = [];
+  const reporter = outcomeReporter(
+    () => {},
+    (line) => lines.push(line),
+  );
+  reporter.onTestRunStart(Array.from({ length: 21 }));
+  reporter.onTestCaseResult(test('counts', 'failed', { message: 'no' }));
+  for (let file = 0; file < 21; file += 1) reporter.onTestModuleEnd({ ...at, errors: () => [] });
+  expect(lines).toHaveLength(7);
+  expect(lines[0]).toBe('3 of 21 files: 0 passed, 1 failed, 0 skipped so far\n');
+  expect(lines.at(-1)).toMatch(/^21 of 21 files/);
+});
+
 it('says only the counts when every test passed at once', () => {
   const lines = outcomeOf((reporter) => {
     reporter.onTestCaseResult(test('passes', 'passed'));
