@@ -50,7 +50,7 @@ export function formFaults(file, text) {
   if (found.join() !== sections.join())
     faults.push(`${file}: must have the sections ${sections.join(', ')}, in this order`);
   for (const heading of found) if (body(text, heading) === '') faults.push(`${file}: "${heading}" is empty`);
-  const words = text.split(/\s+/).filter(Boolean).length;
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   if (words > most.words) faults.push(`${file}: ${words} words, at most ${most.words}`);
   return faults;
 }
