@@ -11,8 +11,8 @@ const BROKER_FIXES = {
   timeout: ['A firewall may swallow the connection, or another program listens on that port.', 'url'],
   tls: ['Check the certificate of the broker, and name the file of its authority.', 'ca_file'],
   credentials: ['Check user name and password, and that the broker lets this user in.', 'password'],
-  protocol: ['What answers is no MQTT broker: check port and scheme of the URL.', 'url'],
-  refused: ['The broker refuses this client: look at its log, its limits and its access list.', 'client_id'],
+  protocol: ['The server there is no MQTT broker: check port and scheme of the URL.', 'url'],
+  refused: ['The broker refuses this client: check its log, its limits and its access list.', 'client_id'],
   closed: ['The broker ends the connection: another client may use the same client id.', 'client_id'],
 } as const;
 
@@ -35,7 +35,7 @@ function brokers({ mqtt }: DoctorFacts): readonly DoctorFinding[] {
         id: 'mqtt.connecting',
         area,
         what: `the broker ${name} is not connected yet`,
-        why: 'The house is not told there meanwhile.',
+        why: 'The broker gets no states meanwhile.',
         fix: { text: 'Wait a moment and look again.' },
         facts,
       });
@@ -45,7 +45,7 @@ function brokers({ mqtt }: DoctorFacts): readonly DoctorFinding[] {
       id: `mqtt.${fault.kind}`,
       area,
       what: `the broker ${name} (${address}) is not connected: ${fault.message}`,
-      why: 'The house is not told there, and commands do not arrive.',
+      why: 'The broker gets no states, and commands do not arrive.',
       fix: { text, setting: `mqtt.brokers.${name}.${key}` },
       facts: { ...facts, kind: fault.kind, message: fault.message },
     });
@@ -63,7 +63,7 @@ function webhooks({ webhooks: status }: DoctorFacts): readonly DoctorFinding[] {
       id: `webhook.${fault.kind}`,
       area,
       what: `the webhook ${name} is not taken: ${fault.message}`,
-      why: 'Its receiver does not hear what happens.',
+      why: 'Its receiver gets no events.',
       fix: { text: 'Check the receiver and its address.', setting: `webhooks.endpoints.${name}.${key}` },
       facts: { ...facts, kind: fault.kind, message: fault.message },
     });
@@ -77,7 +77,7 @@ function matter({ matter: status }: DoctorFacts): readonly DoctorFinding[] {
       id: `matter.${code}`,
       area,
       what: `the Matter bridge: ${message}`,
-      why: 'Homes that it belongs to do not see the house.',
+      why: 'Homes that it belongs to do not see its devices.',
       fix: { text: remedy },
       facts: { code, message, remedy },
     }),
@@ -137,7 +137,7 @@ function others({ health, dataDirectory }: DoctorFacts): readonly DoctorFinding[
         area,
         what: note === '' ? `${name} is not well` : `${name}: ${note}`,
         why: 'A part of the gateway does not work.',
-        fix: { text: 'Look at the log of the gateway.' },
+        fix: { text: 'Check the log of the gateway.' },
         facts: { part: name, ...(note === '' ? {} : { note }) },
       }),
     );

@@ -52,7 +52,7 @@ function addressFinding(
   const draft = {
     ...about,
     id: wrong.id,
-    what: `${name} is told to call ${announced.url}: ${wrong.words}`,
+    what: `${name} has the callback address ${announced.url}: ${wrong.words}`,
     why: 'Calls work and no event arrives, so values stand still.',
     fix: {
       text: better === undefined ? wrong.fix : `${wrong.fix} From here the way to the CCU begins at ${better}.`,
@@ -156,7 +156,7 @@ function working(about: AboutLoop, loop: LoopExamination): readonly DoctorFindin
   const works = ok({
     ...about,
     id: 'loop.works',
-    what: `an event of ${name} makes the whole way in ${rtt} ms`,
+    what: `an event of ${name} arrives within ${rtt} ms`,
     facts: { rtt_ms: rtt },
   });
   if (loop.repeats !== true) return [works];
@@ -168,7 +168,7 @@ function working(about: AboutLoop, loop: LoopExamination): readonly DoctorFindin
       what: `${name} delivers its events more than once`,
       why: 'A key that is pressed once may count twice.',
       fix: {
-        text: 'Answers of this machine may be lost on the way to the CCU: look at the network between them, then restart the CCU.',
+        text: 'Answers of this machine may be lost on the way to the CCU: check the network between them, then restart the CCU.',
       },
     }),
   ];
@@ -268,7 +268,7 @@ function stormFindings(
       area: 'loop',
       central,
       interface: name,
-      what: `${name} told ${events} events within this look`,
+      what: `${name} sent ${events} events within this check`,
       why: 'Slow clients fall behind, and the CCU is busy.',
       fix: {
         text: 'It ends by itself after a restart of the CCU; else look for a device or a program that switches all the time.',

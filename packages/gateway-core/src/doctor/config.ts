@@ -18,7 +18,7 @@ export const configRule: DoctorRule = ({ config: { file, issues, ignoredCentrals
       area,
       what: `${where}: ${message}`,
       why: WHY,
-      fix: { text: 'Mend the named place and look again.', command: 'ccu-gateway doctor' },
+      fix: { text: 'Correct the named line and check again.', command: 'ccu-gateway doctor' },
       facts: { where, message },
     }),
   );
@@ -30,7 +30,7 @@ function ignored({ onlyInFile, onlyHere, changed }: NonNullable<ConfigFacts['ign
     id: 'config.centrals_ignored',
     area,
     what: `the CCUs of the configuration file are ignored, because CCUs were changed at run time: ${names}`,
-    why: 'What is changed there has no effect.',
+    why: 'Changes there have no effect.',
     fix: {
       text: 'On the page of the CCUs, take those of the file, or write the others into it.',
       setting: 'centrals',

@@ -34,7 +34,7 @@ function directory({ path, state }: DataDirectoryFacts): readonly DoctorFinding[
           area,
           what: `${path} is not a directory`,
           why,
-          fix: { text: 'Name another place, or move the file away.', setting },
+          fix: { text: 'Name another path, or move the file away.', setting },
           facts,
         }),
       ];
@@ -45,7 +45,7 @@ function directory({ path, state }: DataDirectoryFacts): readonly DoctorFinding[
           area,
           what: `${path} is not there and cannot be made`,
           why,
-          fix: { text: 'Make it as a user who may.', command: `mkdir -p -m 700 ${quoted(path)}`, setting },
+          fix: { text: 'Make it as a user with the right.', command: `mkdir -p -m 700 ${quoted(path)}`, setting },
           facts,
         }),
       ];
@@ -72,7 +72,7 @@ function oddFile({ path, is }: DataDirectoryFacts['odd'][number]): DoctorFinding
       id: 'data_dir.open_to_others',
       area,
       what: `${path} can be read or written by other users of this machine`,
-      why: 'It holds secrets: who reads them can sign in as the gateway does.',
+      why: 'It holds secrets: their readers can sign in as the gateway.',
       fix: { text: 'Take the rights of others away; doctor --fix does it.', command: 'ccu-gateway doctor --fix' },
       facts: { path },
     });
@@ -81,7 +81,7 @@ function oddFile({ path, is }: DataDirectoryFacts['odd'][number]): DoctorFinding
     id: 'data_dir.of_another_user',
     area,
     what: `${path} belongs to another user`,
-    why: 'The gateway may be able to read it and not to write it, and then loses what changes.',
+    why: 'The gateway may be able to read it and not to write it, and then loses changes.',
     fix: { text: 'Give it to the user of the gateway.', command: `chown <user of the gateway> ${quoted(path)}` },
     facts: { path },
   });
@@ -94,7 +94,7 @@ function lock({ path, lock: { state, process } }: DataDirectoryFacts, running: b
   const what = `${who} runs on ${path}`;
   // Only this process can have it while a gateway is asked.
   if (running) return [];
-  return [ok({ id: 'data_dir.in_use', area, what: `${what}; its files were looked at beside it`, facts })];
+  return [ok({ id: 'data_dir.in_use', area, what: `${what}; its files were checked beside it`, facts })];
 }
 
 function database({ path, database: found }: DataDirectoryFacts): readonly DoctorFinding[] {
@@ -114,7 +114,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
           area,
           what: `the database is damaged: ${message}`,
           why: 'Accounts and settings cannot be read from it.',
-          fix: { text: remedy ?? `Stop the gateway and put a backup of ${path} in its place.` },
+          fix: { text: remedy ?? `Stop the gateway and put a backup of ${path} there.` },
           facts,
         }),
       ];
@@ -150,7 +150,7 @@ function database({ path, database: found }: DataDirectoryFacts): readonly Docto
           area,
           what: `the database cannot be opened: ${message}`,
           why: 'Accounts and settings cannot be read.',
-          fix: { text: remedy ?? `Look at the rights of ${path} and at the disk.` },
+          fix: { text: remedy ?? `Check the rights of ${path} and the disk.` },
           facts,
         }),
       ];

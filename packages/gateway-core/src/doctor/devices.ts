@@ -63,7 +63,7 @@ function dutyFindings(
   if (dutyCycle === undefined) return [];
   const what = `${about.interface} has used ${dutyCycle} % of its radio time`;
   const why = 'By law a module may send for 36 s an hour; then it is silent, and writes fail.';
-  const text = 'Look at who causes the radio traffic, on the page of the interfaces, and let it write less often.';
+  const text = 'Find the cause of the radio traffic on the page of the interfaces, and let it write less often.';
   if (dutyCycle >= DUTY_FULL)
     return [problem({ ...about, id: 'radio.duty_cycle_exhausted', what, why, fix: { text }, facts })];
   if (dutyCycle >= DUTY_HIGH) return [warning({ ...about, id: 'radio.duty_cycle', what, why, fix: { text }, facts })];
@@ -109,7 +109,7 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             ...about,
             id: 'devices.descriptions_refused',
             what: `the CCU refuses ${refused.length} descriptions of devices: ${firstOf(refused)}`,
-            why: 'What they describe is not shown.',
+            why: 'Their channels are not shown.',
             fix: { text: 'Restart the CCU, or pair the device again; then read the device anew.' },
             facts: { descriptions: refused.length, first: firstOf(refused) },
           }),
@@ -120,8 +120,8 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
           warning({
             ...about,
             id: 'devices.left_out',
-            what: `the CCU sent what the gateway does not know: ${leftOutWords(leftOut)}`,
-            why: 'What was left out is shown nowhere, and no program is told of it.',
+            what: `the CCU sent data that the gateway does not know: ${leftOutWords(leftOut)}`,
+            why: 'This data is shown nowhere, and no program gets it.',
             fix: { text: 'Read the devices anew; where it stays like this, report it with the names.' },
             facts: { things: leftOut.reduce((sum, { count }) => sum + count, 0), first: leftOutWords(leftOut) },
           }),
@@ -147,7 +147,7 @@ function ofConnection({ name, connection }: CentralFacts): readonly DoctorFindin
             id: 'backup.failed',
             what: `the last backup of the CCU failed: ${backupError}`,
             why: 'A damaged CCU could only be restored to an older state.',
-            fix: { text: 'Look at the free space of the CCU, and begin another backup.' },
+            fix: { text: 'Check the free space of the CCU, and begin another backup.' },
             facts: { message: backupError },
           }),
         ]),
@@ -166,7 +166,7 @@ function writeFindings(
             ...about,
             id: 'writes.refused',
             what: `${refused} writes of the last hour could not be sent to their devices`,
-            why: 'What was switched has not happened.',
+            why: 'Commands had no effect.',
             fix: { text: 'Check power, battery and distance of the devices; the log names them.' },
             facts: { writes: refused },
           }),
@@ -178,8 +178,8 @@ function writeFindings(
             ...about,
             id: 'writes.unconfirmed',
             what: `${unconfirmed} writes of the last hour were taken by the CCU and never came true`,
-            why: 'What was switched has not happened, although no call failed.',
-            fix: { text: 'The device may be out of reach or locked; switch it at the CCU and look at its messages.' },
+            why: 'Commands had no effect, although no call failed.',
+            fix: { text: 'The device may be out of reach or locked; switch it at the CCU and check its messages.' },
             facts: { writes: unconfirmed },
           }),
         ]),

@@ -9,7 +9,7 @@ export const fleetRule: DoctorRule = ({ elsewhere = [] }) =>
         id: 'fleet.gateway_silent',
         area: 'reachability',
         what: `the gateway ${gateway} of the fleet did not tell how its CCUs are`,
-        why: 'The CCUs that it is connected with were not looked at.',
+        why: 'The CCUs that it is connected with were not checked.',
         fix: {
           text: 'Look again in a moment, then at that gateway and at its way to the NATS servers.',
           command: 'ccu-gateway fleet status',

@@ -33,7 +33,7 @@ function credentials({ name, hasLogin, examination }: CentralFacts): readonly Do
         what: 'the CCU refuses user name or password',
         why: 'Names, rooms, programs and variables cannot be read.',
         fix: {
-          text: 'Check both; the CCU minds capital letters in names. One whose sessions are all taken says the same.',
+          text: 'Check both; the CCU minds capital letters in names. One without free sessions answers the same.',
           setting: `centrals.${name}.password`,
         },
       }),
@@ -71,7 +71,7 @@ function sessions({ name, examination }: CentralFacts): readonly DoctorFinding[]
           ...about,
           id: 'session.lost',
           what: 'the CCU ended the session of the gateway before its time',
-          why: 'Each call that finds no session needs another login, and a CCU has few places.',
+          why: 'Each call that finds no session needs another login, and a CCU has few sessions.',
           fix: { text: 'Look for programs that end all sessions of the CCU, and for restarts of its logic layer.' },
         }),
       ];
@@ -83,7 +83,7 @@ function sessions({ name, examination }: CentralFacts): readonly DoctorFinding[]
           what: 'all sessions of the CCU are taken',
           why: 'No user can sign in there, and the gateway reads no names, programs and variables.',
           fix: {
-            text: 'Close forgotten browser tabs and programs that open sessions; a place becomes free after some minutes.',
+            text: 'Close forgotten browser tabs and programs that open sessions; a session becomes free after some minutes.',
           },
         }),
       ];

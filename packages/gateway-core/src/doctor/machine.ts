@@ -14,7 +14,10 @@ export const diskRule: DoctorRule = ({ disk }) => {
   const facts = { path, free_bytes: freeBytes, free_mib: free };
   const what = `${free} MiB are free where ${path} lies`;
   const why = 'Without room nothing is kept: no account, no setting, no event over a restart.';
-  const fix = { text: 'Delete what is not needed, or give the data directory another disk.', setting: 'data_dir' };
+  const fix = {
+    text: 'Delete files that are not needed, or give the data directory another disk.',
+    setting: 'data_dir',
+  };
   if (freeBytes < FULL_BYTES) return [problem({ id: 'disk.full', area: 'disk', what, why, fix, facts })];
   if (freeBytes < LOW_BYTES) return [warning({ id: 'disk.low', area: 'disk', what, why, fix, facts })];
   return [ok({ id: 'disk.room', area: 'disk', what, facts })];
@@ -97,7 +100,7 @@ export const nodeRule: DoctorRule = ({ node }) => {
       id: 'version.node_too_old',
       area: 'versions',
       what: `Node ${node} is too old`,
-      why: 'The gateway uses what newer ones have.',
+      why: 'The gateway uses functions of newer ones.',
       fix: { text: `Install Node ${oldest} or newer.` },
       facts,
     }),

@@ -44,7 +44,7 @@ function names(central: CentralFacts): readonly DoctorFinding[] {
   const missing = nameless(central);
   const facts = { devices: found.devices.length, rooms: found.rooms };
   if (missing.length === 0) {
-    const what = `the CCU tells the names of ${facts.devices} devices and of ${facts.rooms} rooms`;
+    const what = `the CCU has the names of ${facts.devices} devices and of ${facts.rooms} rooms`;
     return [ok({ ...about, id: 'names.read', what, facts })];
   }
   const first = firstOf(missing);

@@ -64,7 +64,7 @@ function wholeCcu({ name, host, tls, examination }: CentralFacts): DoctorFinding
       id: 'ccu.silent',
       what: `${host} takes connections and does not answer`,
       why: 'The CCU hangs, or something between it and the gateway swallows the answers.',
-      fix: { text: 'Restart the CCU; where that does not help, look at firewalls and VPNs on the way.' },
+      fix: { text: 'Restart the CCU; where that does not help, check firewalls and VPNs on the way.' },
     });
   }
   if (web === 'booting') {
@@ -73,14 +73,14 @@ function wholeCcu({ name, host, tls, examination }: CentralFacts): DoctorFinding
       id: 'ccu.booting',
       what: 'the CCU is starting',
       why: 'It is not ready yet; the gateway uses it as soon as it is.',
-      fix: { text: 'Wait some minutes. A CCU that stays like this needs a look at its own log.' },
+      fix: { text: 'Wait some minutes. If the CCU stays like this, check its own log.' },
     });
   }
   if (talksNonsense({ examination })) {
     return problem({
       ...about,
       id: 'ccu.nonsense',
-      what: `what ${host} answers is not what a CCU says`,
+      what: `the answer of ${host} is not that of a CCU`,
       why: 'Another program is behind these ports, or the CCU is starting and shows a page of its own.',
       fix: {
         text: tls ? 'Check host and ports.' : 'Check host and ports, and whether the CCU wants TLS.',
@@ -172,7 +172,7 @@ const slow = (draft: Pick<Draft, 'area' | 'central' | 'interface' | 'what' | 'fa
     ...draft,
     id: 'ccu.slow',
     why: 'Writes and readings wait for each answer.',
-    fix: { text: 'Look at the load of the CCU: many programs, a full disk, or other clients that ask all the time.' },
+    fix: { text: 'Check the load of the CCU: many programs, a full disk, or other clients that ask all the time.' },
   });
 
 function interfaceFindings(central: CentralFacts, found: InterfaceExamination): readonly DoctorFinding[] {
@@ -189,7 +189,7 @@ function interfaceFindings(central: CentralFacts, found: InterfaceExamination): 
         ...about,
         id: 'interface.call_refused',
         what: `${name} refuses the call ${method}`,
-        why: 'What is read with it is not shown.',
+        why: 'Its data is not shown.',
         fix: { text: 'Restart the CCU; where that does not help, restore a backup of it.' },
         facts: { ...facts, method },
       }),
@@ -260,7 +260,7 @@ function unusable(
       return problem({
         ...about,
         id: 'interface.nonsense',
-        what: `what ${name} answers on port ${port} is not understood (${outcome})`,
+        what: `the answer of ${name} on port ${port} is not understood (${outcome})`,
         why,
         fix: {
           text: 'Check host and port; another program may be behind it.',

@@ -20,8 +20,8 @@ function finding({ name, state, message = '', remedy }: SharedFacts) {
       return problem({
         id: 'shared.newer',
         area,
-        what: `what the fleet shares was written by a newer version: ${said}`,
-        why: 'This version does not know what lies there, and does not start on it.',
+        what: `the shared tables of the fleet were written by a newer version: ${said}`,
+        why: 'This version does not know its schema, and does not start on it.',
         fix: { text: 'Update this gateway to the version of the others.' },
         facts,
       });
@@ -29,10 +29,10 @@ function finding({ name, state, message = '', remedy }: SharedFacts) {
       return problem({
         id: 'shared.unreadable',
         area,
-        what: `what the fleet shares cannot be read: ${said}`,
+        what: `the shared tables of the fleet cannot be read: ${said}`,
         why: 'Without it nobody is let in: users and tokens of all gateways are there.',
         fix: {
-          text: 'Look at the server, the network and persistence.postgres.',
+          text: 'Check the server, the network and persistence.postgres.',
           setting: 'persistence.postgres',
         },
         facts,

@@ -57,7 +57,7 @@ const KNOWN_DEFECTS: readonly KnownDefect[] = [
     from: '3.0.0.0',
     until: '3.75.6.20240316',
     reference: 'CVE-2024-24578',
-    does: 'takes files from everybody who reaches its web server, and runs them',
+    does: 'takes files from all clients of its web server, and runs them',
     why: 'Any program in the network can take the CCU over, without a password.',
   },
   {
@@ -76,7 +76,7 @@ const KNOWN_DEFECTS: readonly KnownDefect[] = [
     until: '3.47.15',
     reference: 'eq-3/occu#98',
     does: 'does not end sessions that are given back',
-    why: 'Who has learned the number of a session can go on using it, and its place stays taken.',
+    why: 'A known session number can be used on, and the session stays taken.',
   },
   {
     id: 'version.ccu_web_stalls',

@@ -20,7 +20,7 @@ export function clockFinding(now: number, lastStart: number | undefined): Findin
   const shown = new Date(now).toISOString();
   return {
     status: 'degraded',
-    note: `the clock of this machine says ${shown}, which ${wrong}: set it, for example by NTP`,
+    note: `the clock of this machine is at ${shown}, which ${wrong}: set it, for example by NTP`,
   };
 }
 

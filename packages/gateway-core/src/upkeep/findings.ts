@@ -96,7 +96,7 @@ function refusalFindings(name: string, refused: readonly string[]) {
   return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
 }
 
-/** Entries without an address are called by what stands in its place. */
+/** Entries without an address get their name or id instead. */
 const isOfDevice = (name: string): boolean =>
   name.trim() !== '' && !/^(nothing|boolean|number|object|undefined)$/.test(name);
 

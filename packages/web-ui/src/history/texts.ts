@@ -7,8 +7,8 @@ export const historyTexts = defineTexts({
   h24: { en: '24 hours', de: '24 Stunden' },
   d7: { en: '7 days', de: '7 Tage' },
   d30: { en: '30 days', de: '30 Tage' },
-  csv: { en: 'Save as CSV', de: 'Als CSV sichern' },
-  reload: { en: 'Read again', de: 'Neu lesen' },
+  csv: { en: 'Save as CSV', de: 'Als CSV speichern' },
+  reload: { en: 'Refresh', de: 'Aktualisieren' },
   none: { en: 'Nothing was recorded in this time', de: 'In dieser Zeit wurde nichts aufgezeichnet' },
   off: {
     en: 'Recording is switched off in the settings.',

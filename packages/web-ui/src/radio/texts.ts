@@ -1,7 +1,7 @@
 import { defineTexts } from '../i18n/texts.js';
 
 export const radioTexts = defineTexts({
-  title: { en: 'What it costs on air', de: 'Was es an Funk kostet' },
+  title: { en: 'Radio cost', de: 'Funklast' },
   messages: {
     en: { one: '{n} radio message', other: '{n} radio messages' },
     de: { one: '{n} Funknachricht', other: '{n} Funknachrichten' },

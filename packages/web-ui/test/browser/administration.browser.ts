@@ -42,7 +42,9 @@ describe('tokens', () => {
     await dialog.getByRole('combobox', { name: 'Valid for' }).selectOption('never');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByRole('textbox', { name: 'Why for ever?' }).getAttribute('aria-invalid')).toBe('true');
+    expect(
+      await dialog.getByRole('textbox', { name: 'Why should it never expire?' }).getAttribute('aria-invalid'),
+    ).toBe('true');
     await close();
   });
 
@@ -106,7 +108,7 @@ describe('a user', () => {
 describe('CCUs', () => {
   it('prove their loop hop by hop', async () => {
     const { page, faults, close } = await world.visit('/centrals');
-    await page.getByRole('button', { name: 'Test the loop HmIP-RF' }).click();
+    await page.getByRole('button', { name: 'Test connection HmIP-RF' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The whole way works').waitFor();
     expect(await dialog.locator('.hop.proved').count()).toBe(4);
@@ -347,7 +349,7 @@ describe('the doctor', () => {
     });
     await page.getByText('<b>secret.key</b> can be read').waitFor();
     expect(await page.locator('.code-block code').textContent()).toBe('ccu-gateway doctor --fix');
-    await page.getByRole('checkbox', { name: 'Only what is wrong' }).check();
+    await page.getByRole('checkbox', { name: 'Only faults' }).check();
     await page.getByRole('heading', { name: 'Configuration' }).waitFor({ state: 'detached' });
     expect(page.url()).toContain('show=wrong');
     expect(faults).toEqual([]);

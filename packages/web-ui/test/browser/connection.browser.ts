@@ -52,7 +52,7 @@ describe('a page while the gateway restarts', () => {
     await visit.page.locator('.connection-pill.warn', { hasText: 'gateway restarting' }).waitFor();
     await visit.page.getByText('this is the last known state').waitFor();
     await tile(visit).getByText('17.1').waitFor();
-    await visit.page.getByRole('article', { name: 'home' }).getByText('not proven now').waitFor();
+    await visit.page.getByRole('article', { name: 'home' }).getByText('unknown while offline').waitFor();
     await measured(18.2);
     await gateway.start();
     await visit.page.locator('.connection-pill.good').waitFor();
@@ -90,15 +90,15 @@ describe('a page whose CCU goes and comes back', () => {
   it('says on Home which, and since when, and that it is well again', async () => {
     const visit = await world.visit('/');
     const card = visit.page.getByRole('article', { name: 'home' });
-    await card.getByText('proven', { exact: true }).waitFor();
+    await card.getByText('working', { exact: true }).waitFor();
     await gateway.fault('garbage', { on: true });
     await gateway.untilConnected(false);
-    await card.getByText('not proven', { exact: true }).waitFor();
+    await card.getByText('no connection', { exact: true }).waitFor();
     const problem = visit.page.locator('.problem', { hasText: 'HmIP-RF is not connected' });
     await problem.getByText(/^ ?since \d+ (sec|min)/).waitFor();
     await gateway.fault('clear');
     await gateway.untilConnected(true);
-    await card.getByText('proven', { exact: true }).waitFor();
+    await card.getByText('working', { exact: true }).waitFor();
     await problem.waitFor({ state: 'detached' });
     await visit.close();
   });

@@ -216,7 +216,7 @@ describe('the page of a device', () => {
     await notice.waitFor();
     expect(await theirs.page.getByRole('textbox', name).isDisabled()).toBe(true);
     expect(await theirs.accessibility()).toEqual([]);
-    await notice.getByRole('button', { name: 'Take over' }).click();
+    await notice.getByRole('button', { name: 'Apply' }).click();
     await notice.waitFor({ state: 'detached' });
     await theirs.page.getByRole('textbox', name).fill('13');
     await expect.poll(() => lockHolder()).toBe('admin');
@@ -296,10 +296,10 @@ describe('the page of a device', () => {
     await monday.getByRole('button', { name: /Edit/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('To').first().fill('08:30');
-    await dialog.getByRole('button', { name: 'Take over' }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
     await monday.getByRole('button', { name: /Copy/ }).click();
     await page.getByRole('dialog').getByLabel('Sunday').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.method() === 'PUT'),
       page.getByRole('button', { name: 'Send' }).click(),

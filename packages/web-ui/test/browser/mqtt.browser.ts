@@ -61,7 +61,7 @@ describe('the MQTT page', () => {
     await page.getByText(/announced to Home Assistant/).waitFor();
     const entities = page.getByRole('grid', { name: 'Home Assistant' });
     await entities.getByText('custom-005fLEVEL-00401').waitFor();
-    await page.getByRole('grid', { name: 'What the broker keeps' }).getByText(`device/${LAMP}`).waitFor();
+    await page.getByRole('grid', { name: 'Retained on the broker' }).getByText(`device/${LAMP}`).waitFor();
     await page.getByText('Whole message').click();
     await page.getByText('"serial_number": "00F1C0DE00000C"').waitFor();
     expect(await accessibility()).toEqual([]);
@@ -82,7 +82,7 @@ describe('the MQTT page', () => {
   it('has no room that is too narrow for it on a phone, in German and dark', async () => {
     await bridge();
     const visit = await world.visit(`/mqtt?device=demo/${LAMP}`, { language: 'de', theme: 'dark', width: 390 });
-    await visit.page.getByText('Was der Broker behält').waitFor();
+    await visit.page.getByText('Auf dem Broker gespeichert').waitFor();
     await visit.page.getByText(/Home Assistant gemeldet/).waitFor();
     expect(
       await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -41,7 +41,7 @@ describe('the radio page', () => {
     await page.getByText(/demo HmIP-RF Duty cycle: lowest 12.*highest 37.*now 37/).waitFor();
     const [day] = await Promise.all([
       page.waitForRequest(/\/history\?/),
-      page.getByRole('button', { name: 'Read again' }).first().click(),
+      page.getByRole('button', { name: 'Refresh' }).first().click(),
     ]);
     const [hour] = await Promise.all([
       page.waitForRequest(/\/history\?/),
@@ -119,7 +119,7 @@ describe('the radio page', () => {
     expect(faults).toEqual([]);
     await close();
     const viewer = await world.visit('/radio', { role: 'viewer' });
-    await viewer.page.getByText('Only administrators see who wrote.').waitFor();
+    await viewer.page.getByText('Only administrators see the senders.').waitFor();
     expect(viewer.faults).toEqual([]);
     await viewer.close();
   });

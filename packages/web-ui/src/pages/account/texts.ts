@@ -17,7 +17,7 @@ export const accountTexts = defineTexts({
     en: 'New password again: it is not the same.',
     de: 'Neues Passwort wiederholen: es ist nicht dasselbe.',
   },
-  wrong: { en: 'Current password: it is not right.', de: 'Bisheriges Passwort: es stimmt nicht.' },
+  wrong: { en: 'Current password: wrong.', de: 'Bisheriges Passwort: falsch.' },
   change: { en: 'Change password', de: 'Passwort ändern' },
   changed: {
     en: 'Password changed. Your other sessions have ended.',

@@ -48,8 +48,8 @@ export const apiTexts = defineTexts({
   },
   askTitle: { en: 'Really send {method}?', de: '{method} wirklich senden?' },
   askHint: {
-    en: 'This changes the gateway or the house. There is no undo.',
-    de: 'Das verändert das Gateway oder das Haus und lässt sich nicht zurücknehmen.',
+    en: 'This changes the gateway or its devices. There is no undo.',
+    de: 'Das verändert das Gateway oder seine Geräte und lässt sich nicht zurücknehmen.',
   },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   cut: { en: 'shown: the first {n} characters', de: 'gezeigt: die ersten {n} Zeichen' },

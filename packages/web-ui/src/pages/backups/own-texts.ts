@@ -3,7 +3,7 @@ import { defineTexts } from '../../i18n/texts.js';
 export const ownTexts = defineTexts({
   title: { en: 'Backups of the gateway itself', de: 'Sicherungen des Gateways selbst' },
   hint: {
-    en: 'Users, tokens, settings, names, Matter homes and history in one file. The file tells all but the passwords of CCUs and brokers: keep it like a password.',
+    en: 'Users, tokens, settings, names, Matter homes and history in one file. The file contains everything except passwords of CCUs and brokers: keep it like a password.',
     de: 'Benutzer, Token, Einstellungen, Namen, Matter-Anbindungen und Verlauf in einer Datei. Die Datei verrät alles außer den Passwörtern von CCUs und Brokern: wie ein Passwort aufbewahren.',
   },
   create: { en: 'Back up the gateway', de: 'Gateway sichern' },
@@ -40,7 +40,7 @@ export const ownTexts = defineTexts({
     en: 'Restored {time} from {id}. Sessions that ended: {n}.',
     de: 'Am {time} zurückgespielt: {id}. Beendete Sitzungen: {n}.',
   },
-  restoredAside: { en: 'What was there before lies in {folder}.', de: 'Was vorher da war, liegt in {folder}.' },
+  restoredAside: { en: 'The previous data lies in {folder}.', de: 'Die bisherigen Daten liegen in {folder}.' },
   restoredConfig: {
     en: 'The configuration of the backup is not in force; it lies in {file}.',
     de: 'Die Konfiguration der Sicherung gilt nicht von selbst; sie liegt in {file}.',
@@ -109,8 +109,8 @@ export const ownTexts = defineTexts({
     de: 'Der Schlüssel der Sicherung ersetzt den hiesigen.',
   },
   restoreEffect: {
-    en: 'The gateway stops, exchanges its data and starts again. All have to sign in anew, with the accounts and passwords of the backup. What came later is set aside, not deleted.',
-    de: 'Das Gateway hält an, tauscht seine Daten aus und startet wieder. Alle müssen sich neu anmelden, mit den Konten und Passwörtern der Sicherung. Was später dazukam, wird beiseitegelegt, nicht gelöscht.',
+    en: 'The gateway stops, exchanges its data and starts again. All have to sign in anew, with the accounts and passwords of the backup. Later data is set aside, not deleted.',
+    de: 'Das Gateway hält an, tauscht seine Daten aus und startet wieder. Alle müssen sich neu anmelden, mit den Konten und Passwörtern der Sicherung. Spätere Daten werden beiseitegelegt, nicht gelöscht.',
   },
   restoreMatter: {
     en: 'Matter homes are in it: do not let the gateway that made it run beside this one.',
@@ -132,7 +132,7 @@ export const ownTexts = defineTexts({
     },
   },
   scheduleAll: { en: 'By itself every {time}; all are kept.', de: 'Von selbst alle {time}; alle werden aufgehoben.' },
-  scheduleOff: { en: 'None are made by themselves.', de: 'Von selbst wird keine gemacht.' },
+  scheduleOff: { en: 'Automatic backups are off.', de: 'Automatische Sicherungen sind aus.' },
   scheduleTitle: { en: 'Schedule for the gateway', de: 'Zeitplan für das Gateway' },
   changeSchedule: { en: 'Change', de: 'Ändern' },
 });

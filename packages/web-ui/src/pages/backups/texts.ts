@@ -2,7 +2,7 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const backupsTexts = defineTexts({
   title: { en: 'Backups', de: 'Sicherungen' },
-  intro: { en: 'The CCUs, and what the gateway itself keeps.', de: 'Die CCUs und was das Gateway selbst aufhebt.' },
+  intro: { en: 'The CCUs, and the data of the gateway itself.', de: 'Die CCUs und die eigenen Daten des Gateways.' },
   ofCcus: { en: 'System backups of the CCUs (.sbk)', de: 'Systemsicherungen der CCUs (.sbk)' },
   create: { en: 'Back up now', de: 'Jetzt sichern' },
   createOf: { en: 'Back up {name}', de: '{name} sichern' },
@@ -14,10 +14,10 @@ export const backupsTexts = defineTexts({
   done: { en: '{name}: done', de: '{name}: fertig' },
   failed: { en: '{name}: failed. {why}', de: '{name}: fehlgeschlagen. {why}' },
   upload: { en: 'Upload a file', de: 'Datei hochladen' },
-  uploadTitle: { en: 'Keep a backup that was made elsewhere', de: 'Eine anderswo gemachte Sicherung aufheben' },
+  uploadTitle: { en: 'Upload a backup', de: 'Sicherung hochladen' },
   uploadHint: {
-    en: 'The file is read as a whole before it is kept. What is no complete archive of a CCU is refused.',
-    de: 'Die Datei wird erst ganz gelesen und dann aufgehoben. Was kein vollständiges Archiv einer CCU ist, wird abgelehnt.',
+    en: 'The file is read as a whole before it is kept. Only complete archives of a CCU are accepted.',
+    de: 'Die Datei wird erst ganz gelesen und dann aufgehoben. Nur vollständige Archive einer CCU werden angenommen.',
   },
   file: { en: 'File (.sbk)', de: 'Datei (.sbk)' },
   fileNeeded: { en: 'File: choose one.', de: 'Datei: bitte auswählen.' },
@@ -59,24 +59,24 @@ export const backupsTexts = defineTexts({
     de: 'Die Größe stimmt. Die Prüfsumme lässt sich nur über HTTPS vergleichen.',
   },
   broken: {
-    en: 'The file is damaged: it is not what was stored. Do not restore it.',
+    en: 'The file is damaged: its content has changed. Do not restore it.',
     de: 'Die Datei ist beschädigt und nicht die, die gespeichert wurde. Nicht zurückspielen.',
   },
-  findings: { en: 'What a restore would meet', de: 'Was beim Zurückspielen zu erwarten ist' },
+  findings: { en: 'Effects of a restore', de: 'Folgen beim Zurückspielen' },
   sameProduct: { en: 'It is of the same product ({is}).', de: 'Sie stammt vom gleichen Produkt ({is}).' },
   otherProduct: {
     en: 'It is of another product: {was}, the CCU is {is}.',
     de: 'Sie stammt von einem anderen Produkt: {was}, die CCU ist {is}.',
   },
   unknownProduct: {
-    en: 'Of which product it is cannot be told.',
+    en: 'Its product is unknown.',
     de: 'Von welchem Produkt sie stammt, ist nicht bekannt.',
   },
   sameFirmware: { en: 'The firmware is the same ({is}).', de: 'Die Firmware ist die gleiche ({is}).' },
   otherFirmware: { en: 'The firmware was {was}, the CCU has {is}.', de: 'Die Firmware war {was}, die CCU hat {is}.' },
   ccuAway: { en: 'The CCU {name} is not reachable now.', de: 'Die CCU {name} ist gerade nicht erreichbar.' },
   old: {
-    en: 'It is {n} days old. What was paired since would be missing.',
+    en: 'It is {n} days old. Devices paired since would be missing.',
     de: 'Sie ist {n} Tage alt. Seither angelernte Geräte würden fehlen.',
   },
   restore: { en: 'Restore', de: 'Zurückspielen' },
@@ -94,7 +94,7 @@ export const backupsTexts = defineTexts({
   },
   removed: { en: 'Backup deleted', de: 'Sicherung gelöscht' },
   schedule: { en: 'Schedule', de: 'Zeitplan' },
-  scheduleOff: { en: 'No backups are made by themselves.', de: 'Von selbst wird nichts gesichert.' },
+  scheduleOff: { en: 'Automatic backups are off.', de: 'Automatische Sicherungen sind aus.' },
   scheduleOn: {
     en: 'A backup of each CCU every {time}; {keep}.',
     de: 'Von jeder CCU alle {time} eine Sicherung; {keep}.',

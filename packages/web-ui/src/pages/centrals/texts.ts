@@ -3,8 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const centralsTexts = defineTexts({
   title: { en: 'CCUs', de: 'CCUs' },
   intro: {
-    en: '“Connected” is said only when an event has made the whole way back.',
-    de: '„Verbunden“ heißt hier: Ein Ereignis ist den ganzen Weg zurückgekommen.',
+    en: '“Connected” means that an event was received.',
+    de: '„Verbunden“ heißt: Ein Ereignis ist angekommen.',
   },
   add: { en: 'Add a CCU', de: 'CCU hinzufügen' },
   none: { en: 'No CCU is set up', de: 'Keine CCU eingerichtet' },
@@ -19,8 +19,8 @@ export const centralsTexts = defineTexts({
   unreachable: { en: 'unreachable', de: 'nicht erreichbar' },
   disabled: { en: 'switched off', de: 'abgeschaltet' },
   silentHint: {
-    en: 'Nothing was heard for more than 12 minutes. Press a button on a device, or run the loop test.',
-    de: 'Seit mehr als 12 Minuten war nichts zu hören. Eine Taste an einem Gerät drücken oder den Rundlauf testen.',
+    en: 'Nothing was heard for more than 12 minutes. Press a button on a device, or test the connection.',
+    de: 'Seit mehr als 12 Minuten war nichts zu hören. Eine Taste an einem Gerät drücken oder die Verbindung testen.',
   },
   partlyHint: {
     en: 'Some interfaces have no connection; the reason stands beside each.',
@@ -56,7 +56,7 @@ export const centralsTexts = defineTexts({
   unknown: { en: 'not known', de: 'nicht bekannt' },
   interfaces: { en: 'Interfaces', de: 'Schnittstellen' },
   interface: { en: 'Interface', de: 'Schnittstelle' },
-  proven: { en: 'proven', de: 'bewiesen' },
+  proven: { en: 'working', de: 'funktioniert' },
   notConnected: { en: 'not connected', de: 'nicht verbunden' },
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   noEvent: { en: 'none yet', de: 'noch keines' },
@@ -84,10 +84,10 @@ export const centralsTexts = defineTexts({
   closed: { en: 'closed', de: 'geschlossen' },
   open: { en: 'open: calls are held back', de: 'offen: Aufrufe ruhen' },
   half_open: { en: 'trying', de: 'versucht es' },
-  callback: { en: 'The CCU calls', de: 'Die CCU ruft an' },
+  callback: { en: 'Callback address', de: 'Rückrufadresse' },
   dutyCycle: { en: 'Duty cycle', de: 'Duty Cycle' },
   carrierSense: { en: 'Carrier sense', de: 'Carrier Sense' },
-  loopTest: { en: 'Test the loop', de: 'Rundlauf testen' },
+  loopTest: { en: 'Test connection', de: 'Verbindung testen' },
   loopTitle: { en: 'Round trip of {name}', de: 'Rundlauf von {name}' },
   loopIntro: {
     en: 'A ping of its own goes to the CCU, and the event that it causes has to come back.',
@@ -97,7 +97,7 @@ export const centralsTexts = defineTexts({
   hopRegistration: { en: 'CCU takes the registration', de: 'CCU nimmt die Anmeldung an' },
   hopCallback: { en: 'CCU reaches the gateway', de: 'CCU erreicht das Gateway' },
   hopBrowser: { en: 'Events reach this page', de: 'Ereignisse erreichen diese Seite' },
-  hopProved: { en: 'proved', de: 'bewiesen' },
+  hopProved: { en: 'works', de: 'funktioniert' },
   hopFailed: { en: 'broken here', de: 'hier unterbrochen' },
   hopWaiting: { en: 'waiting', de: 'wartet' },
   hopUnknown: { en: 'not reached', de: 'nicht erreicht' },
@@ -109,7 +109,7 @@ export const centralsTexts = defineTexts({
     en: 'Another program uses the same name at the CCU and takes the events.',
     de: 'Ein anderes Programm benutzt an der CCU denselben Namen und bekommt die Ereignisse.',
   },
-  setCallback: { en: 'Have the CCU call {host}', de: 'CCU soll {host} anrufen' },
+  setCallback: { en: 'Use {host} as callback address', de: '{host} als Rückrufadresse verwenden' },
   callbackSet: {
     en: 'Saved. It counts after a restart of the gateway.',
     de: 'Gespeichert. Es gilt nach einem Neustart des Gateways.',
@@ -120,7 +120,7 @@ export const centralsTexts = defineTexts({
   editLogin: { en: 'Edit address and login', de: 'Adresse und Anmeldung bearbeiten' },
   again: { en: 'Test again', de: 'Noch einmal testen' },
   reconnect: { en: 'Reconnect', de: 'Neu verbinden' },
-  reconnecting: { en: '{name} is connected anew', de: '{name} wird neu verbunden' },
+  reconnecting: { en: 'Reconnecting {name}', de: '{name} wird neu verbunden' },
   reread: { en: 'Read names again', de: 'Namen neu lesen' },
   rereading: {
     en: 'Devices and names of {name} are read again',
@@ -131,15 +131,15 @@ export const centralsTexts = defineTexts({
   remove: { en: 'Remove', de: 'Entfernen' },
   removeTitle: { en: 'Remove {name}?', de: '{name} entfernen?' },
   removeEffect: {
-    en: 'Its devices disappear here, with what is kept of them. Nothing changes on the CCU.',
-    de: 'Ihre Geräte verschwinden hier, mit allem, was dazu aufgehoben ist. An der CCU ändert sich nichts.',
+    en: 'Its devices and their stored data disappear here. Nothing changes on the CCU.',
+    de: 'Ihre Geräte und deren gespeicherte Daten verschwinden hier. An der CCU ändert sich nichts.',
   },
   removed: { en: '{name} removed', de: '{name} entfernt' },
   discovered: { en: 'Found in the network', de: 'Im Netz gefunden' },
-  discoveredNone: { en: 'No further CCU was heard of.', de: 'Keine weitere CCU hat sich gemeldet.' },
+  discoveredNone: { en: 'No CCU found.', de: 'Keine CCU gefunden.' },
   discoveredHint: {
-    en: 'The search uses multicast, which does not leave a container without host networking. Adding by address always works.',
-    de: 'Die Suche nutzt Multicast, und das kommt aus einem Container ohne Host-Netz nicht heraus. Über die Adresse geht es immer.',
+    en: 'The search uses multicast, which does not leave a container without host networking. You can also enter the address.',
+    de: 'Die Suche nutzt Multicast, und das kommt aus einem Container ohne Host-Netz nicht heraus. Die Adresse lässt sich auch eingeben.',
   },
   search: { en: 'Search again', de: 'Erneut suchen' },
   already: { en: 'already set up', de: 'schon eingerichtet' },
@@ -157,7 +157,7 @@ export const centralsTexts = defineTexts({
   hostHint: { en: 'Host name or IP address, without http://', de: 'Hostname oder IP-Adresse, ohne http://' },
   username: { en: 'User name at the CCU', de: 'Benutzername an der CCU' },
   usernameHint: {
-    en: 'Best an account of its own with administrator rights.',
+    en: 'Use a separate CCU account with administrator rights.',
     de: 'Am besten ein eigenes Konto mit Administratorrechten.',
   },
   password: { en: 'Password at the CCU', de: 'Passwort an der CCU' },
@@ -225,8 +225,8 @@ export const centralsTexts = defineTexts({
   takeFile: { en: 'Take the file’s', de: 'Die der Datei nehmen' },
   writeFile: { en: 'Write ours to the file', de: 'Unsere in die Datei schreiben' },
   takeFileEffect: {
-    en: 'The CCUs of {file} count again. What was changed here is forgotten, passwords included.',
-    de: 'Die CCUs aus {file} gelten wieder. Was hier geändert wurde, wird vergessen, auch Passwörter.',
+    en: 'The CCUs of {file} count again. Changes made here are lost, passwords included.',
+    de: 'Die CCUs aus {file} gelten wieder. Hier gemachte Änderungen gehen verloren, auch Passwörter.',
   },
   writeFileEffect: {
     en: 'The CCUs of this page take the place of those in {file}. Passwords are sealed there.',

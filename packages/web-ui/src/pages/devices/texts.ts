@@ -5,15 +5,15 @@ export const devicesTexts = defineTexts({
   total: { en: { one: '{n} device', other: '{n} devices' }, de: { one: '{n} Gerät', other: '{n} Geräte' } },
   shown: { en: '{n} of {total} devices', de: '{n} von {total} Geräten' },
   search: { en: 'Name, room, “unreachable > 1 d”', de: 'Name, Raum, „gestört > 1 d“' },
-  loading: { en: 'The house is being read.', de: 'Das Haus wird gelesen.' },
+  loading: { en: 'Loading devices …', de: 'Geräte werden geladen …' },
   none: { en: 'No devices yet', de: 'Noch keine Geräte' },
   noneHint: {
-    en: 'They appear as soon as the CCU has told of them.',
+    en: 'They appear once the CCU has reported them.',
     de: 'Sie erscheinen, sobald die CCU sie genannt hat.',
   },
   noMatch: { en: 'No device fits', de: 'Kein Gerät passt' },
   noMatchHint: {
-    en: 'Search and filters leave nothing. Take some of them away.',
+    en: 'No matches. Remove a filter.',
     de: 'Suche und Filter lassen nichts übrig. Einige davon wegnehmen.',
   },
   clear: { en: 'Clear search and filters', de: 'Suche und Filter leeren' },

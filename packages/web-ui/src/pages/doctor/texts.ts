@@ -3,11 +3,11 @@ import { defineTexts } from '../../i18n/texts.js';
 export const doctorTexts = defineTexts({
   title: { en: 'Doctor', de: 'Diagnose' },
   about: {
-    en: 'Every hop from the configuration to an event that arrives: what is wrong, why it matters and what helps.',
-    de: 'Jede Station von der Konfiguration bis zum Ereignis, das ankommt: was nicht stimmt, warum das zählt und was hilft.',
+    en: 'Checks every step from the configuration to live events: faults, consequences and remedies.',
+    de: 'Prüft jeden Schritt von der Konfiguration bis zu Ereignissen: Fehler, Folgen und Abhilfe.',
   },
   again: { en: 'Run again', de: 'Erneut prüfen' },
-  running: { en: 'Looking at every hop …', de: 'Alle Stationen werden geprüft …' },
+  running: { en: 'Checking every step …', de: 'Alle Stationen werden geprüft …' },
   runningHint: {
     en: 'Each CCU is asked, and each interface sends an event. Where one does not answer, this takes half a minute.',
     de: 'Jede CCU wird gefragt, und jede Schnittstelle schickt ein Ereignis. Wo eine nicht antwortet, dauert das eine halbe Minute.',
@@ -28,7 +28,7 @@ export const doctorTexts = defineTexts({
   },
   fine: { en: { one: '{n} fine', other: '{n} fine' }, de: { one: '{n} in Ordnung', other: '{n} in Ordnung' } },
   seenFrom: { en: 'seen from {gateway}', de: 'gesehen von {gateway}' },
-  onlyWrong: { en: 'Only what is wrong', de: 'Nur Auffälliges' },
+  onlyWrong: { en: 'Only faults', de: 'Nur Auffälliges' },
   examined: { en: 'Examined {time}', de: 'Geprüft {time}' },
   problem: { en: 'Problem', de: 'Problem' },
   warning: { en: 'Warning', de: 'Warnung' },

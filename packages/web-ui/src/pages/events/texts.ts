@@ -2,20 +2,20 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const eventTexts = defineTexts({
   title: { en: 'Events', de: 'Ereignisse' },
-  about: { en: 'What the house reports, as it happens.', de: 'Was das Haus meldet, während es geschieht.' },
+  about: { en: 'Live reports of all devices.', de: 'Laufende Meldungen aller Geräte.' },
   pause: { en: 'Pause', de: 'Anhalten' },
   resume: { en: 'Go on', de: 'Weiter' },
   resumeCount: { en: 'Go on (+{n})', de: 'Weiter (+{n})' },
   clear: { en: 'Clear', de: 'Leeren' },
-  mark: { en: 'Draw a line', de: 'Linie ziehen' },
+  mark: { en: 'Add marker', de: 'Markierung setzen' },
   markAt: { en: 'Your line, {time}', de: 'Ihre Linie, {time}' },
-  export: { en: 'Save as NDJSON', de: 'Als NDJSON sichern' },
+  export: { en: 'Save as NDJSON', de: 'Als NDJSON speichern' },
   pausedNote: { en: 'Paused, {n} new', de: 'Angehalten, {n} neu' },
   keys: { en: 'p: pause, c: clear', de: 'p: anhalten, c: leeren' },
 
   topics: { en: 'Topics', de: 'Topics' },
   topicsHint: {
-    en: 'Asked of the gateway: + is one part, # at the end everything below.',
+    en: 'MQTT-style filter: + = one level, # = all below.',
     de: 'Filtert schon im Gateway: + ist ein Teil, # am Ende alles darunter.',
   },
   addTopic: { en: 'Add topic', de: 'Topic hinzufügen' },
@@ -25,7 +25,7 @@ export const eventTexts = defineTexts({
     de: { one: 'trifft {n} Topic', other: 'trifft {n} Topics' },
   },
   topicNone: {
-    en: 'matches nothing of this house at the moment',
+    en: 'matches nothing at the moment',
     de: 'trifft im Moment nichts in diesem Haus',
   },
   empty: { en: 'Please type a topic.', de: 'Bitte ein Topic eingeben.' },

@@ -34,7 +34,7 @@ export const firmwareTexts = defineTexts({
     en: 'A CCU lists an update only after its image was uploaded in the web interface of the CCU.',
     de: 'Eine CCU führt ein Update erst auf, wenn das Image in der Oberfläche der CCU hochgeladen wurde.',
   },
-  noCcus: { en: 'No CCU has told of its firmware yet.', de: 'Noch keine CCU hat ihre Firmware genannt.' },
+  noCcus: { en: 'No CCU has reported its firmware yet.', de: 'Noch keine CCU hat ihre Firmware genannt.' },
   refresh: { en: 'Check devices again', de: 'Geräte neu abfragen' },
   refreshed: { en: 'The devices are asked again', de: 'Die Geräte werden neu abgefragt' },
   all: { en: 'Show all devices', de: 'Alle Geräte zeigen' },

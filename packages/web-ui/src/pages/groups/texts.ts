@@ -3,8 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const groupsTexts = defineTexts({
   title: { en: 'Rooms and functions', de: 'Räume und Gewerke' },
   intro: {
-    en: 'They are kept by the CCU; what is changed here is changed there.',
-    de: 'Sie liegen auf der CCU; was hier geändert wird, ändert sich dort.',
+    en: 'They are kept by the CCU; changes here apply there too.',
+    de: 'Sie liegen auf der CCU; Änderungen hier gelten auch dort.',
   },
   rooms: { en: 'Rooms', de: 'Räume' },
   functions: { en: 'Functions', de: 'Gewerke' },

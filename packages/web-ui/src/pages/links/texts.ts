@@ -2,7 +2,7 @@ import { defineTexts } from '../../i18n/texts.js';
 
 export const linksTexts = defineTexts({
   title: { en: 'Links', de: 'Verknüpfungen' },
-  all: { en: 'All links of the house', de: 'Alle Verknüpfungen des Hauses' },
+  all: { en: 'All links', de: 'Alle Verknüpfungen des Hauses' },
   about: {
     en: 'Which device acts on which without the CCU.',
     de: 'Welches Gerät ohne die CCU auf welches wirkt.',
@@ -28,8 +28,8 @@ export const linksTexts = defineTexts({
   add: { en: 'Add a link', de: 'Verknüpfung anlegen' },
   edit: { en: 'Edit', de: 'Bearbeiten' },
   editNamed: { en: 'Edit the link {name}', de: 'Verknüpfung {name} bearbeiten' },
-  settings: { en: 'What happens at the receiver', de: 'Was beim Empfänger geschieht' },
-  settingsOfSender: { en: 'What the sender does', de: 'Was der Sender tut' },
+  settings: { en: 'Actions of the receiver', de: 'Aktionen des Empfängers' },
+  settingsOfSender: { en: 'Actions of the sender', de: 'Aktionen des Senders' },
   test: { en: 'Test', de: 'Testen' },
   testNamed: { en: 'Test the link {name}', de: 'Verknüpfung {name} testen' },
   testHint: {
@@ -51,10 +51,10 @@ export const linksTexts = defineTexts({
   create: { en: 'Link', de: 'Verknüpfen' },
   sending: { en: 'Being sent', de: 'Wird gesendet' },
   ownChannel: { en: 'Channel of this device', de: 'Kanal dieses Geräts' },
-  role: { en: 'It is to', de: 'Er soll' },
+  role: { en: 'Direction', de: 'Richtung' },
   roleSender: { en: 'act on another', de: 'auf einen anderen wirken' },
   roleReceiver: { en: 'be acted on', de: 'bewirkt werden' },
-  peer: { en: 'Linked with', de: 'Verknüpft mit' },
+  peer: { en: 'Target', de: 'Ziel' },
   choose: { en: 'Choose a channel', de: 'Kanal wählen' },
   noPeers: { en: 'No channel fits this one.', de: 'Kein Kanal passt zu diesem.' },
   noChannels: {

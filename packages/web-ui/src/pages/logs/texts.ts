@@ -3,7 +3,7 @@ import { defineTexts } from '../../i18n/texts.js';
 export const logTexts = defineTexts({
   title: { en: 'Logs', de: 'Logs' },
   about: {
-    en: 'Secrets were replaced before the lines came here.',
+    en: 'Secrets are masked.',
     de: 'Geheimnisse wurden ersetzt, bevor die Zeilen hierher kamen.',
   },
   search: { en: 'Text, component or request id', de: 'Text, Komponente oder Anfrage-ID' },
@@ -15,7 +15,7 @@ export const logTexts = defineTexts({
   pause: { en: 'Pause', de: 'Anhalten' },
   resume: { en: 'Go on', de: 'Weiter' },
   resumeCount: { en: 'Go on (+{n})', de: 'Weiter (+{n})' },
-  download: { en: 'Save the last 1,000', de: 'Letzte 1.000 sichern' },
+  download: { en: 'Save the last 1,000', de: 'Letzte 1.000 speichern' },
   live: { en: 'live', de: 'live' },
   notLive: { en: 'not connected', de: 'nicht verbunden' },
   missed: { en: '{n} lines were missed', de: '{n} Zeilen wurden verpasst' },
@@ -26,7 +26,7 @@ export const logTexts = defineTexts({
   none: { en: 'No lines', de: 'Keine Zeilen' },
   noneHint: {
     en: 'New lines appear here by themselves. “Change level” has the gateway write more of them.',
-    de: 'Neue Zeilen erscheinen hier von selbst. Mit „Stufe ändern“ schreibt das Gateway mehr.',
+    de: 'Neue Zeilen erscheinen hier automatisch. Mit „Stufe ändern“ schreibt das Gateway mehr.',
   },
   noMatch: { en: 'No line matches', de: 'Keine Zeile passt' },
   line: { en: 'Line {seq}', de: 'Zeile {seq}' },
@@ -37,7 +37,7 @@ export const logTexts = defineTexts({
   levels: { en: 'Change level', de: 'Stufe ändern' },
   levelsHint: {
     en: 'Lower levels write more. A lower level for a while ends by itself.',
-    de: 'Niedrigere Stufen schreiben mehr. Eine Stufe auf Zeit endet von selbst.',
+    de: 'Niedrigere Stufen schreiben mehr. Eine Stufe auf Zeit endet automatisch.',
   },
   common: { en: 'For everything, until the next restart', de: 'Für alles, bis zum nächsten Neustart' },
   forPart: { en: 'For one component', de: 'Für eine Komponente' },
@@ -53,7 +53,7 @@ export const logTexts = defineTexts({
 
   bundle: { en: 'Support bundle', de: 'Support-Paket' },
   bundleHint: {
-    en: 'One file for support: health, interfaces, incidents, event statistics, metrics, configuration without secrets, and the last 1,000 lines of the log. Look at it before it leaves the house.',
+    en: 'One file for support: health, interfaces, incidents, event statistics, metrics, configuration without secrets, and the last 1,000 lines of the log. Check it before you share it.',
     de: 'Eine Datei für alle, die helfen: Zustand, Schnittstellen, Vorfälle, Ereignisstatistik, Messwerte, Konfiguration ohne Geheimnisse und die letzten 1.000 Log-Zeilen. Bitte ansehen, bevor sie das Haus verlässt.',
   },
   anonymize: { en: 'Replace addresses, hosts and names', de: 'Adressen, Hosts und Namen ersetzen' },

@@ -3,21 +3,21 @@ import { defineTexts } from '../../i18n/texts.js';
 /** Why something is not shown, or not unless it is chosen: by the codes of the gateway, which never change. */
 export const remarkTexts = defineTexts({
   access_right: {
-    en: 'Says who may open a door, which is no matter for a home app.',
-    de: 'Sagt, wer eine Tür öffnen darf; das ist keine Sache einer Zuhause-App.',
+    en: 'Holds the right to open a door, which is no matter for a home app.',
+    de: 'Enthält das Recht, eine Tür zu öffnen; das ist keine Sache einer Zuhause-App.',
   },
   alarm_system_state: {
     en: 'Matter has no counterpart of an alarm system.',
     de: 'Für Alarmanlagen hat Matter kein Gegenstück.',
   },
   copy_of_member: {
-    en: 'Repeats what a device of the group tells.',
-    de: 'Wiederholt, was ein Gerät der Gruppe meldet.',
+    en: 'Repeats a device of the group.',
+    de: 'Wiederholt ein Gerät der Gruppe.',
   },
   device_setting: { en: 'A setting of the device.', de: 'Eine Einstellung des Geräts.' },
   failed: {
-    en: 'The gateway could not make out what it is; see the problems.',
-    de: 'Das Gateway konnte nicht ermitteln, was es ist; siehe Probleme.',
+    en: 'The gateway could not recognise it; see the problems.',
+    de: 'Das Gateway konnte es nicht erkennen; siehe Probleme.',
   },
   floor_heating_valve: {
     en: 'Follows the thermostats of the rooms, which are shown by themselves.',
@@ -29,8 +29,8 @@ export const remarkTexts = defineTexts({
   },
   no_data: { en: 'Has no values that could be shown.', de: 'Hat keine Werte, die gezeigt werden könnten.' },
   no_matter_type: {
-    en: 'Matter has no device type for what it tells.',
-    de: 'Matter hat keinen Gerätetyp für das, was es meldet.',
+    en: 'Matter has no device type for its values.',
+    de: 'Matter hat keinen Gerätetyp für seine Werte.',
   },
   over_limit: {
     en: 'The system of the home takes no more endpoints.',

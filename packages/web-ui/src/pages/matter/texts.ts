@@ -21,7 +21,7 @@ export const matterTexts = defineTexts({
     de: 'Zuerst das Zeitfenster öffnen, dann den Code mit der App des Zuhauses scannen.',
   },
   scan: {
-    en: 'Scan this code with the app of the home. If it says that the bridge is not certified, add it anyway.',
+    en: 'Scan this code with the app of the home. If it warns that the bridge is not certified, add it anyway.',
     de: 'Diesen Code mit der App des Zuhauses scannen. Meldet sie, dass die Bridge nicht zertifiziert ist, trotzdem hinzufügen.',
   },
   open: { en: 'Open the window', de: 'Zeitfenster öffnen' },
@@ -60,12 +60,12 @@ export const matterTexts = defineTexts({
   light: { en: 'Light', de: 'Licht' },
   limit_passed: {
     en: {
-      one: 'The system of the home takes {limit} endpoints: one thing is left out. What you choose comes first.',
-      other: 'The system of the home takes {limit} endpoints: {n} things are left out. What you choose comes first.',
+      one: 'The system of the home takes {limit} endpoints: one thing is left out. Your choice comes first.',
+      other: 'The system of the home takes {limit} endpoints: {n} things are left out. Your choice comes first.',
     },
     de: {
-      one: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: Ein Gerät fehlt. Was Sie auswählen, geht vor.',
-      other: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: {n} Geräte fehlen. Was Sie auswählen, geht vor.',
+      one: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: Ein Gerät fehlt. Ihre Auswahl geht vor.',
+      other: 'Das System des Zuhauses nimmt {limit} Endpunkte auf: {n} Geräte fehlen. Ihre Auswahl geht vor.',
     },
   },
   unlock_needs_pin: {

@@ -3,12 +3,12 @@ import { defineTexts } from '../../i18n/texts.js';
 export const mqttTexts = defineTexts({
   title: { en: 'MQTT', de: 'MQTT' },
   intro: {
-    en: 'The house on MQTT brokers, and what Home Assistant is told of it there.',
-    de: 'Das Haus auf MQTT-Brokern und was Home Assistant dort davon erfährt.',
+    en: 'Devices on MQTT brokers and in Home Assistant.',
+    de: 'Geräte auf MQTT-Brokern und in Home Assistant.',
   },
   none: { en: 'No MQTT broker', de: 'Kein MQTT-Broker' },
   noneHint: {
-    en: 'Add a broker under “mqtt.brokers” in the settings; the house is published at once.',
+    en: 'Add a broker under “mqtt.brokers” in the settings; all states are published at once.',
     de: 'Unter „mqtt.brokers“ in den Einstellungen einen Broker eintragen; das Haus wird sofort veröffentlicht.',
   },
   noneHintOthers: {
@@ -59,8 +59,8 @@ export const mqttTexts = defineTexts({
   switchedOff: { en: 'switched off', de: 'ausgeschaltet' },
   otherTrees: { en: 'Topics of other programs', de: 'Topics anderer Programme' },
   otherTreesHint: {
-    en: 'beside those of the gateway, for what still expects them',
-    de: 'neben denen des Gateways, für alles, was sie noch erwartet',
+    en: 'beside those of the gateway, for programs that still expect them',
+    de: 'neben denen des Gateways, für Programme, die sie noch erwarten',
   },
   ccuJack: { en: 'CCU-Jack', de: 'CCU-Jack' },
   noOtherTrees: { en: 'none', de: 'keine' },
@@ -77,7 +77,7 @@ export const mqttTexts = defineTexts({
   error_command_ignored: { en: 'Command ignored', de: 'Befehl ignoriert' },
   error_internal: { en: 'In the gateway', de: 'Im Gateway' },
   times: { en: '{n} times', de: '{n}-mal' },
-  preview: { en: 'What is said of a device', de: 'Was über ein Gerät gesagt wird' },
+  preview: { en: 'Topics of a device', de: 'Topics eines Geräts' },
   previewHint: {
     en: 'As it is now; choosing a device sends nothing.',
     de: 'So, wie es gerade ist; das Auswählen sendet nichts.',
@@ -102,7 +102,7 @@ export const mqttTexts = defineTexts({
   noEntities: { en: 'No entities', de: 'Keine Entitäten' },
   noEntitiesHint: {
     en: 'Either the broker gets bare values, or nothing that an entity needs is published.',
-    de: 'Entweder bekommt der Broker Werte ohne Hülle, oder es wird nichts veröffentlicht, was eine Entität braucht.',
+    de: 'Entweder bekommt der Broker Werte ohne Hülle, oder die Werte für Entitäten werden nicht veröffentlicht.',
   },
   entity: { en: 'Entity', de: 'Entität' },
   deviceItself: { en: 'the device itself', de: 'das Gerät selbst' },
@@ -110,7 +110,7 @@ export const mqttTexts = defineTexts({
   key: { en: 'Key', de: 'Schlüssel' },
   message: { en: 'Whole message', de: 'Ganze Nachricht' },
   copyMessage: { en: 'Copy message', de: 'Nachricht kopieren' },
-  keeps: { en: 'What the broker keeps', de: 'Was der Broker behält' },
+  keeps: { en: 'Retained on the broker', de: 'Auf dem Broker gespeichert' },
   keepsHint: {
     en: 'Key presses are sent and not kept.',
     de: 'Tastendrücke werden gesendet und nicht behalten.',

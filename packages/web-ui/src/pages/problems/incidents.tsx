@@ -15,7 +15,7 @@ import { problemTexts } from './texts.js';
 export type IncidentList = Resource<CallAnswer<'listIncidents'>>;
 type Incident = CallAnswer<'listIncidents'>[number];
 
-/** What went wrong before, the newest first. */
+/** Earlier incidents, the newest first. */
 export function Incidents({ incidents }: { readonly incidents: IncidentList }) {
   const say = useTexts(problemTexts);
   const sayIncident = useTexts(incidentTexts);

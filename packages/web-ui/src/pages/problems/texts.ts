@@ -10,9 +10,9 @@ export const problemTexts = defineTexts({
   },
   count: {
     en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
-    de: { one: 'Ein Punkt braucht Aufmerksamkeit.', other: '{n} Punkte brauchen Aufmerksamkeit.' },
+    de: { one: 'Ein Hinweis.', other: '{n} Hinweise.' },
   },
-  filter: { en: 'What it is about', de: 'Worum es geht' },
+  filter: { en: 'Subject', de: 'Worum es geht' },
   all: { en: 'All', de: 'Alle' },
   connection: { en: 'Connection', de: 'Verbindung' },
   alarm: { en: 'Alarms', de: 'Alarme' },
@@ -24,7 +24,7 @@ export const problemTexts = defineTexts({
   part: { en: 'Gateway', de: 'Gateway' },
   message: { en: 'Other messages', de: 'Weitere Meldungen' },
   meansUnreach: {
-    en: 'The CCU gets no answer from this device. What it shows is its last known state.',
+    en: 'The CCU gets no answer from this device. It shows its last known state.',
     de: 'Die CCU bekommt von diesem Gerät keine Antwort. Angezeigt wird der letzte bekannte Zustand.',
   },
   meansStickyUnreach: {
@@ -33,10 +33,10 @@ export const problemTexts = defineTexts({
   },
   meansLowBat: {
     en: 'The device works, but not for long. The message goes by itself after the batteries were changed.',
-    de: 'Das Gerät funktioniert noch, aber nicht mehr lange. Nach dem Batteriewechsel verschwindet die Meldung von selbst.',
+    de: 'Das Gerät funktioniert noch, aber nicht mehr lange. Nach dem Batteriewechsel verschwindet die Meldung automatisch.',
   },
   meansSabotage: {
-    en: 'The housing is open, or the device was taken from its place.',
+    en: 'The housing is open, or the device was removed from its mount.',
     de: 'Das Gehäuse ist offen, oder das Gerät wurde abgenommen.',
   },
   meansStickySabotage: {
@@ -66,8 +66,8 @@ export const problemTexts = defineTexts({
     de: 'Das Gerät liegt nicht waagerecht; seine Werte können falsch sein.',
   },
   meansConnection: {
-    en: 'No event makes the round trip: values of this interface are old, and what is set may not arrive.',
-    de: 'Kein Ereignis kommt durch: Werte dieser Schnittstelle sind alt, und was gestellt wird, kommt vielleicht nicht an.',
+    en: 'No event makes the round trip: values of this interface are old, and commands may not arrive.',
+    de: 'Kein Ereignis kommt durch: Werte dieser Schnittstelle sind alt, und Befehle kommen vielleicht nicht an.',
   },
   meansAlarm: {
     en: 'An alarm variable of the CCU was raised. Acknowledging puts it back.',
@@ -92,13 +92,13 @@ export const problemTexts = defineTexts({
   toRadio: { en: 'To the radio page', de: 'Zur Funkseite' },
   ackAll: { en: 'Acknowledge all', de: 'Alle bestätigen' },
   ackAllWhat: {
-    en: 'Acknowledges {service} service messages and {alarms} alarm messages on all CCUs. Those whose cause is still there come again.',
-    de: 'Bestätigt {service} Servicemeldungen und {alarms} Alarmmeldungen auf allen CCUs. Was noch eine Ursache hat, kommt wieder.',
+    en: 'Acknowledges {service} service messages and {alarms} alarm messages on all CCUs. Incidents with a present cause come again.',
+    de: 'Bestätigt {service} Servicemeldungen und {alarms} Alarmmeldungen auf allen CCUs. Einträge mit bestehender Ursache kommen wieder.',
   },
   ackNone: { en: 'There is nothing to acknowledge.', de: 'Es gibt nichts zu bestätigen.' },
   acked: { en: '{n} messages acknowledged', de: '{n} Meldungen bestätigt' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
-  incidents: { en: 'What went wrong before', de: 'Was früher schiefging' },
+  incidents: { en: 'Earlier incidents', de: 'Was früher schiefging' },
   incidentsHint: {
     en: 'Interruptions of the CCUs and their interfaces, as the gateway wrote them down.',
     de: 'Unterbrechungen der CCUs und ihrer Schnittstellen, wie das Gateway sie notiert hat.',

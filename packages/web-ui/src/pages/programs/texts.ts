@@ -13,8 +13,8 @@ export const programsTexts = defineTexts({
   never: { en: 'never', de: 'nie' },
   run: { en: 'Run', de: 'Ausführen' },
   runHint: {
-    en: 'What “then” says is done at once; the CCU does not look at the conditions.',
-    de: 'Was unter „Dann“ steht, geschieht sofort; die Bedingungen prüft die CCU dabei nicht.',
+    en: 'The “then” part runs at once; the CCU does not check the conditions.',
+    de: 'Der „Dann“-Teil läuft sofort; die Bedingungen prüft die CCU dabei nicht.',
   },
   runNamed: { en: 'Run {name}', de: '{name} ausführen' },
   runTitle: { en: 'Run “{name}”?', de: '„{name}“ ausführen?' },
@@ -36,12 +36,12 @@ export const programsTexts = defineTexts({
   none: { en: 'No programs', de: 'Keine Programme' },
   noneHint: {
     en: 'Programs are made on the CCU; they appear here by themselves.',
-    de: 'Programme entstehen auf der CCU; sie erscheinen hier von selbst.',
+    de: 'Programme entstehen auf der CCU; sie erscheinen hier automatisch.',
   },
   internal: { en: 'made by the CCU', de: 'von der CCU angelegt' },
   freshness: {
-    en: 'The CCU does not tell when a program runs or changes: this list is read again and again. Last read: {age}.',
+    en: 'Updated regularly, because the CCU does not push changes. Last update: {age}.',
     de: 'Die CCU meldet nicht, wenn ein Programm läuft oder sich ändert: Die Liste wird immer wieder gelesen. Zuletzt: {age}.',
   },
-  refresh: { en: 'Read again', de: 'Neu lesen' },
+  refresh: { en: 'Refresh', de: 'Aktualisieren' },
 });

@@ -11,7 +11,7 @@ import { secondsLeft } from './traffic.js';
 import { Traffic } from './traffic-lists.tsx';
 import './radio.css';
 
-/** How busy the air is, who makes it so, and who is heard how well. */
+/** Radio load, its causes and signal strength. */
 export function RadioPage() {
   const { store } = useServices();
   const say = useTexts(radioTexts);

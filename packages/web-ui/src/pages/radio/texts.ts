@@ -3,10 +3,10 @@ import { defineTexts } from '../../i18n/texts.js';
 export const radioTexts = defineTexts({
   title: { en: 'Radio', de: 'Funk' },
   about: {
-    en: 'How busy the air is, who makes it so, and who is heard how well.',
-    de: 'Wie voll der Funk ist, wer ihn füllt und wer wie gut gehört wird.',
+    en: 'Radio load, its causes and signal strength.',
+    de: 'Funklast, ihre Ursachen und Signalstärken.',
   },
-  none: { en: 'No interface tells of its radio', de: 'Keine Schnittstelle berichtet über ihren Funk' },
+  none: { en: 'No interface reports its radio', de: 'Keine Schnittstelle berichtet über ihren Funk' },
   noneHint: {
     en: 'Duty cycle and carrier sense come from the CCU, once a minute.',
     de: 'Duty Cycle und Carrier Sense kommen von der CCU, einmal pro Minute.',
@@ -16,7 +16,7 @@ export const radioTexts = defineTexts({
   left: { en: 'About {n} s of sending are left this hour', de: 'Noch etwa {n} s Sendezeit in dieser Stunde' },
   course: { en: 'Over time', de: 'Im Verlauf' },
   traffic: { en: 'Who causes the traffic?', de: 'Wer verursacht den Verkehr?' },
-  reload: { en: 'Read again', de: 'Neu lesen' },
+  reload: { en: 'Refresh', de: 'Aktualisieren' },
   countedDay: { en: 'Of the last 24 hours.', de: 'Aus den letzten 24 Stunden.' },
   countedSince: {
     en: 'Counted since the gateway started: {time}.',
@@ -39,8 +39,8 @@ export const radioTexts = defineTexts({
   mostAnHour: { en: 'at most {n} an hour', de: 'höchstens {n} pro Stunde' },
   bySubject: { en: 'Our writes by person or token', de: 'Eigene Schreibvorgänge nach Person oder Token' },
   subjectsForAdmins: {
-    en: 'Only administrators see who wrote.',
-    de: 'Wer geschrieben hat, sehen nur Administratoren.',
+    en: 'Only administrators see the senders.',
+    de: 'Die Absender sehen nur Administratoren.',
   },
   byDevice: { en: 'Our writes by device', de: 'Eigene Schreibvorgänge nach Gerät' },
   byReports: { en: 'Reports by device', de: 'Meldungen nach Gerät' },
@@ -55,5 +55,5 @@ export const radioTexts = defineTexts({
   strong: { en: 'strong', de: 'stark' },
   fair: { en: 'fair', de: 'mittel' },
   weak: { en: 'weak', de: 'schwach' },
-  noSignals: { en: 'No device has told its signal yet.', de: 'Noch hat kein Gerät seine Signalstärke gemeldet.' },
+  noSignals: { en: 'No device has reported its signal yet.', de: 'Noch hat kein Gerät seine Signalstärke gemeldet.' },
 });

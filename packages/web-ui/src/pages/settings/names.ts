@@ -101,7 +101,7 @@ export const settingNames = defineTexts({
   'callback.host': { en: 'Address that takes the events', de: 'Adresse, die die Ereignisse annimmt' },
   'callback.port': { en: 'Port for XML-RPC', de: 'Port für XML-RPC' },
   'callback.bin_port': { en: 'Port for BIN-RPC', de: 'Port für BIN-RPC' },
-  'callback.public_host': { en: 'Address that the CCU is told', de: 'Adresse, die der CCU genannt wird' },
+  'callback.public_host': { en: 'Callback address for the CCU', de: 'Adresse, die der CCU genannt wird' },
   'callback.max_connections': { en: 'Connections from CCUs', de: 'Verbindungen von CCUs' },
   'callback.restrict_source_ips': {
     en: 'Only the configured CCUs may connect',

@@ -3,8 +3,8 @@ import { defineTexts } from '../../i18n/texts.js';
 export const settingsTexts = defineTexts({
   title: { en: 'Settings', de: 'Einstellungen' },
   intro: {
-    en: 'What counts, and where each value comes from.',
-    de: 'Was gilt, und woher jeder Wert kommt.',
+    en: 'Current settings and the source of each.',
+    de: 'Aktuelle Einstellungen und die Quelle jedes Werts.',
   },
   sections: { en: 'Sections', de: 'Bereiche' },
   expert: { en: 'Expert settings', de: 'Experteneinstellungen' },

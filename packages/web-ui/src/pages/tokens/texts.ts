@@ -56,11 +56,11 @@ export const tokensTexts = defineTexts({
   backup: { en: 'Backup script', de: 'Backup-Skript' },
   other: { en: 'Something else', de: 'Etwas anderes' },
   nameHint: {
-    en: 'Stands in the audit beside everything that is done with it.',
-    de: 'Steht im Audit neben allem, was damit getan wird.',
+    en: 'Shown in the audit log.',
+    de: 'Wird im Audit angezeigt.',
   },
   name: { en: 'Name', de: 'Name' },
-  nameNeeded: { en: 'Name: say who or what will use it.', de: 'Name: angeben, wer oder was das Token benutzt.' },
+  nameNeeded: { en: 'Name: name the program that will use it.', de: 'Name: das Programm angeben, das es benutzt.' },
   viewerMay: { en: 'may read everything', de: 'darf alles lesen' },
   operatorMay: { en: 'may switch devices, too', de: 'darf auch Geräte schalten' },
   adminMay: {
@@ -69,13 +69,13 @@ export const tokensTexts = defineTexts({
   },
   expiresIn: { en: 'Valid for', de: 'Gültig für' },
   days: { en: { one: '{n} day', other: '{n} days' }, de: { one: '{n} Tag', other: '{n} Tage' } },
-  forever: { en: 'for ever', de: 'unbegrenzt' },
-  why: { en: 'Why for ever?', de: 'Warum unbegrenzt?' },
+  forever: { en: 'never expires', de: 'unbegrenzt' },
+  why: { en: 'Why should it never expire?', de: 'Warum unbegrenzt?' },
   whyHint: {
-    en: 'A token that never ends and gets lost opens the house for good. The reason is written to the log.',
+    en: 'Anyone can use a lost token that never expires. The reason is written to the log.',
     de: 'Ein Token ohne Ende, das verloren geht, öffnet das Haus auf Dauer. Der Grund kommt ins Protokoll.',
   },
-  whyNeeded: { en: 'Why for ever?: give a reason.', de: 'Warum unbegrenzt?: einen Grund angeben.' },
+  whyNeeded: { en: 'Why should it never expire?: give a reason.', de: 'Warum unbegrenzt?: einen Grund angeben.' },
   create: { en: 'Create token', de: 'Token erstellen' },
   ready: { en: 'The token of {name}', de: 'Das Token von {name}' },
   onlyNow: {

@@ -51,7 +51,7 @@ export const usersTexts = defineTexts({
   },
   disabled: { en: 'disabled', de: 'gesperrt' },
   disabledSince: {
-    en: 'Disabled since {time}: nothing of this account is let in.',
+    en: 'Disabled since {time}; sign-in and tokens are blocked.',
     de: 'Gesperrt seit {time}: Mit diesem Konto ist keine Anmeldung möglich.',
   },
   disable: { en: 'Disable', de: 'Sperren' },
@@ -68,8 +68,8 @@ export const usersTexts = defineTexts({
   remove: { en: 'Delete user', de: 'Benutzer löschen' },
   removeTitle: { en: 'Delete {name}?', de: '{name} löschen?' },
   removeEffect: {
-    en: 'The account goes with its sessions and its tokens. What it did stays in the audit.',
-    de: 'Das Konto verschwindet mit seinen Sitzungen und Token. Was es getan hat, bleibt im Audit.',
+    en: 'The account goes with its sessions and its tokens. Its actions stay in the audit.',
+    de: 'Das Konto verschwindet mit seinen Sitzungen und Token. Seine Aktionen bleiben im Audit.',
   },
   removed: { en: '{name} deleted', de: '{name} gelöscht' },
   since: { en: 'since {time}', de: 'seit {time}' },

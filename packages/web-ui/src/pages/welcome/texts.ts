@@ -14,7 +14,7 @@ export const welcomeTexts = defineTexts({
   token: { en: 'Token for programs', de: 'Token für Programme' },
   byHand: { en: 'Enter the address', de: 'Adresse eingeben' },
   byHandHint: {
-    en: 'If yours is not listed, its address always works.',
+    en: 'Not listed? Enter its address.',
     de: 'Fehlt sie in der Liste, geht es immer über die Adresse.',
   },
   demo: { en: 'No CCU at hand? Try it with demo data', de: 'Keine CCU zur Hand? Mit Demodaten ausprobieren' },
@@ -33,7 +33,7 @@ export const welcomeTexts = defineTexts({
   back: { en: 'Back', de: 'Zurück' },
   listening: {
     en: 'Listening … Press a button on a remote, switch a light, or open a window.',
-    de: 'Es wird gelauscht … Eine Taste drücken, ein Licht schalten oder ein Fenster öffnen.',
+    de: 'Warte auf ein Ereignis … Eine Taste drücken, ein Licht schalten oder ein Fenster öffnen.',
   },
   heard: {
     en: 'It arrived: the way from the device to this page works.',

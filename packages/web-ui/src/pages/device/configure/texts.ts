@@ -12,7 +12,7 @@ export const configureTexts = defineTexts({
   },
   noParameters: { en: 'This channel has no settings.', de: 'Dieser Kanal hat keine Einstellungen.' },
   find: { en: 'Find a setting', de: 'Einstellung suchen' },
-  expert: { en: 'Also what devices keep for themselves', de: 'Auch, was Geräte für sich behalten' },
+  expert: { en: 'Show internal settings', de: 'Interne Einstellungen zeigen' },
   count: {
     en: { one: '{n} setting', other: '{n} settings' },
     de: { one: '{n} Einstellung', other: '{n} Einstellungen' },
@@ -35,8 +35,8 @@ export const configureTexts = defineTexts({
     de: 'Diese Einstellungen werden seit {time} an anderer Stelle bearbeitet.',
   },
   shared: {
-    en: 'You have been editing these settings since {time} already, probably in another window. What is sent last counts.',
-    de: 'Diese Einstellungen sind seit {time} schon unter diesem Konto in Bearbeitung, wohl in einem anderen Fenster. Es gilt, was zuletzt gesendet wird.',
+    en: 'You have been editing these settings since {time} already, probably in another window. The last write counts.',
+    de: 'Diese Einstellungen sind seit {time} schon unter diesem Konto in Bearbeitung, wohl in einem anderen Fenster. Der letzte Schreibvorgang gilt.',
   },
   lockLost: {
     en: 'These settings are no longer reserved here.',
@@ -46,12 +46,12 @@ export const configureTexts = defineTexts({
     en: 'They may have been changed meanwhile.',
     de: 'Inzwischen können sie geändert worden sein.',
   },
-  takeOver: { en: 'Take over', de: 'Übernehmen' },
+  takeOver: { en: 'Apply', de: 'Übernehmen' },
   takeOverHint: {
-    en: 'After that, what is being edited there can no longer be sent.',
-    de: 'Was dort gerade bearbeitet wird, lässt sich danach nicht mehr senden.',
+    en: 'After that, edits there can no longer be sent.',
+    de: 'Änderungen von dort lassen sich danach nicht mehr senden.',
   },
-  editAgain: { en: 'Read again and go on', de: 'Neu lesen und weiter bearbeiten' },
+  editAgain: { en: 'Refresh and go on', de: 'Aktualisieren und weiter bearbeiten' },
   special: { en: 'Special value', de: 'Sonderwert' },
   number: { en: 'Enter a number.', de: 'Eine Zahl eingeben.' },
   whole: { en: 'Enter a whole number.', de: 'Eine ganze Zahl eingeben.' },
@@ -73,7 +73,7 @@ export const configureTexts = defineTexts({
   },
   discard: { en: 'Discard', de: 'Verwerfen' },
   review: { en: 'Review and send', de: 'Prüfen und senden' },
-  reviewTitle: { en: 'What will be sent', de: 'Was gesendet wird' },
+  reviewTitle: { en: 'Changes to send', de: 'Was gesendet wird' },
   undoTitle: { en: 'Undo the last write', de: 'Letztes Schreiben zurücknehmen' },
   undo: { en: 'Undo the last write', de: 'Letztes Schreiben zurücknehmen' },
   undone: {
@@ -87,8 +87,8 @@ export const configureTexts = defineTexts({
   cancel: { en: 'Cancel', de: 'Abbrechen' },
   sending: { en: 'Being sent', de: 'Wird gesendet' },
   sent: {
-    en: 'The CCU has taken it. Below is what it says now.',
-    de: 'Die CCU hat es angenommen. Unten steht, was sie jetzt meldet.',
+    en: 'The CCU has taken it. Below are its present values.',
+    de: 'Die CCU hat es angenommen. Unten stehen ihre jetzigen Werte.',
   },
   radio: {
     en: 'All changes go to the device as one transfer, which takes several radio messages.',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../i18n/texts.js';
 export const deviceHistoryTexts = defineTexts({
   choice: { en: 'Values in the chart', de: 'Werte im Diagramm' },
   most: {
-    en: 'More than {n} curves cannot be told apart.',
+    en: 'More than {n} curves cannot be distinguished.',
     de: 'Mehr als {n} Kurven lassen sich nicht unterscheiden.',
   },
   noneChosen: { en: 'No value is chosen', de: 'Kein Wert ist ausgewählt' },

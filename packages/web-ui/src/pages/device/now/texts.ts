@@ -19,7 +19,7 @@ export const nowTexts = defineTexts({
   channel: { en: 'Channel {n}', de: 'Kanal {n}' },
   maintenance: { en: 'Maintenance', de: 'Wartung' },
   valueCount: { en: { one: '{n} value', other: '{n} values' }, de: { one: '{n} Wert', other: '{n} Werte' } },
-  all: { en: 'Also what is hidden otherwise', de: 'Auch sonst Verborgenes zeigen' },
+  all: { en: 'Show hidden values', de: 'Verborgene Werte zeigen' },
   live: { en: 'confirmed', de: 'bestätigt' },
   cache: { en: 'restored', de: 'wiederhergestellt' },
   stale: { en: 'last known', de: 'zuletzt bekannt' },
@@ -87,7 +87,7 @@ export const nowTexts = defineTexts({
   textColor: { en: 'Text colour', de: 'Textfarbe' },
   sendText: { en: 'Show text', de: 'Text anzeigen' },
   burstLimit: {
-    en: 'The display was told much lately and may refuse more for a while.',
+    en: 'The display got many texts lately and may refuse more for a while.',
     de: 'Die Anzeige hat zuletzt viel bekommen und lehnt Weiteres womöglich eine Weile ab.',
   },
   // Words of states and options.

@@ -33,7 +33,7 @@ export const bulkTexts = defineTexts({
   stop: { en: 'Stop', de: 'Anhalten' },
   done: { en: 'Done', de: 'Fertig' },
   cancel: { en: 'Cancel', de: 'Abbrechen' },
-  chooseFirst: { en: 'Choose first what is to be set.', de: 'Erst wählen, was gesetzt werden soll.' },
+  chooseFirst: { en: 'First choose a value to set.', de: 'Erst einen Wert zum Setzen wählen.' },
   progress: { en: '{n} of {total} done, {failed} failed', de: '{n} von {total} erledigt, {failed} fehlgeschlagen' },
   waiting: { en: 'waiting', de: 'wartet' },
   running: { en: 'being sent', de: 'wird gesendet' },
@@ -43,7 +43,7 @@ export const bulkTexts = defineTexts({
   confirmed: { en: 'confirmed', de: 'bestätigt' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
   understood: {
-    en: 'Send all the same: the duty cycle of this hour may run out.',
+    en: 'Send anyway: the duty cycle of this hour may run out.',
     de: 'Trotzdem senden: Die Sendezeit dieser Stunde kann ausgehen.',
   },
 });

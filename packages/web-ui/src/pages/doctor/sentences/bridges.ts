@@ -7,8 +7,8 @@ function broker(english: string, german: string): readonly Sentence[] {
       'der Broker {broker} ({address}) ist nicht verbunden: {message}',
     ],
     [
-      'The house is not told there, and commands do not arrive.',
-      'Dort erfährt niemand vom Haus, und Befehle kommen nicht an.',
+      'The broker gets no states, and commands do not arrive.',
+      'Der Broker bekommt keine Zustände, und Befehle kommen nicht an.',
     ],
     [english, german],
   ];
@@ -19,7 +19,7 @@ export const bridgeSentences: Sentences = {
   'mqtt.connected': [['the broker {broker} is connected', 'der Broker {broker} ist verbunden']],
   'mqtt.connecting': [
     ['the broker {broker} is not connected yet', 'der Broker {broker} ist noch nicht verbunden'],
-    ['The house is not told there meanwhile.', 'Dort erfährt solange niemand vom Haus.'],
+    ['The broker gets no states meanwhile.', 'Der Broker bekommt solange keine Zustände.'],
     ['Wait a moment and look again.', 'Einen Augenblick warten und erneut prüfen.'],
   ],
   'mqtt.name': broker(
@@ -43,11 +43,11 @@ export const bridgeSentences: Sentences = {
     'Benutzername und Passwort prüfen, und ob der Broker diesen Benutzer einlässt.',
   ),
   'mqtt.protocol': broker(
-    'What answers is no MQTT broker: check port and scheme of the URL.',
-    'Was antwortet, ist kein MQTT-Broker: Port und Schema der URL prüfen.',
+    'The server there is no MQTT broker: check port and scheme of the URL.',
+    'Der Server dort ist kein MQTT-Broker: Port und Schema der URL prüfen.',
   ),
   'mqtt.refused': broker(
-    'The broker refuses this client: look at its log, its limits and its access list.',
+    'The broker refuses this client: check its log, its limits and its access list.',
     'Der Broker lehnt diesen Client ab: sein Protokoll, seine Grenzen und seine Zugriffsliste ansehen.',
   ),
   'mqtt.closed': broker(
@@ -57,13 +57,13 @@ export const bridgeSentences: Sentences = {
   'webhook.works': [['the webhook {webhook} is taken', 'der Webhook {webhook} wird angenommen']],
   'webhook.*': [
     ['the webhook {webhook} is not taken: {message}', 'der Webhook {webhook} wird nicht angenommen: {message}'],
-    ['Its receiver does not hear what happens.', 'Sein Empfänger erfährt nicht, was geschieht.'],
+    ['Its receiver gets no events.', 'Sein Empfänger bekommt keine Ereignisse.'],
     ['Check the receiver and its address.', 'Den Empfänger und seine Adresse prüfen.'],
   ],
   'matter.works': [['the Matter bridge runs', 'die Matter-Bridge läuft']],
   'matter.*': [
     ['the Matter bridge: {message}', 'die Matter-Bridge: {message}'],
-    ['Homes that it belongs to do not see the house.', 'Die Systeme, denen sie angehört, sehen das Haus nicht.'],
+    ['Homes that it belongs to do not see its devices.', 'Die Systeme, denen sie angehört, sehen das Haus nicht.'],
     ['Some things are not shown as they are.', 'Manches wird nicht gezeigt, wie es ist.'],
     ['{remedy}', '{remedy}'],
   ],
@@ -87,6 +87,6 @@ export const bridgeSentences: Sentences = {
     ['{part} is not well', '{part} geht es nicht gut'],
     ['{part}: {note}', '{part}: {note}'],
     ['A part of the gateway does not work.', 'Ein Teil des Gateways arbeitet nicht.'],
-    ['Look at the log of the gateway.', 'Das Protokoll des Gateways ansehen.'],
+    ['Check the log of the gateway.', 'Das Protokoll des Gateways ansehen.'],
   ],
 };

@@ -19,12 +19,12 @@ export const dataDirectorySentences: Sentences = {
   'data_dir.no_directory': [
     ['{path} is not a directory', '{path} ist kein Verzeichnis'],
     KEPT_THERE,
-    ['Name another place, or move the file away.', 'Einen anderen Ort nennen oder die Datei wegräumen.'],
+    ['Name another path, or move the file away.', 'Einen anderen Ort nennen oder die Datei wegräumen.'],
   ],
   'data_dir.cannot_be_made': [
     ['{path} is not there and cannot be made', '{path} gibt es nicht und lässt sich nicht anlegen'],
     KEPT_THERE,
-    ['Make it as a user who may.', 'Als ein Benutzer anlegen, der das darf.'],
+    ['Make it as a user with the right.', 'Als ein Benutzer anlegen, der das darf.'],
   ],
   'data_dir.not_writable': [
     ['{path} cannot be written by this user', '{path} ist für diesen Benutzer nicht beschreibbar'],
@@ -37,7 +37,7 @@ export const dataDirectorySentences: Sentences = {
       '{path} können andere Benutzer dieses Rechners lesen oder schreiben',
     ],
     [
-      'It holds secrets: who reads them can sign in as the gateway does.',
+      'It holds secrets: their readers can sign in as the gateway.',
       'Darin liegen Geheimnisse: Wer sie liest, kann sich anmelden wie das Gateway.',
     ],
     ['Take the rights of others away; doctor --fix does it.', 'Anderen die Rechte nehmen; doctor --fix tut das.'],
@@ -45,18 +45,18 @@ export const dataDirectorySentences: Sentences = {
   'data_dir.of_another_user': [
     ['{path} belongs to another user', '{path} gehört einem anderen Benutzer'],
     [
-      'The gateway may be able to read it and not to write it, and then loses what changes.',
+      'The gateway may be able to read it and not to write it, and then loses changes.',
       'Das Gateway kann es vielleicht lesen, aber nicht schreiben, und verliert dann Änderungen.',
     ],
     ['Give it to the user of the gateway.', 'Dem Benutzer des Gateways geben.'],
   ],
   'data_dir.in_use': [
     [
-      'A gateway runs on {path}; its files were looked at beside it',
+      'A gateway runs on {path}; its files were checked beside it',
       'Auf {path} läuft ein Gateway; seine Dateien wurden daneben angesehen',
     ],
     [
-      'A gateway (process {process}) runs on {path}; its files were looked at beside it',
+      'A gateway (process {process}) runs on {path}; its files were checked beside it',
       'Auf {path} läuft ein Gateway (Prozess {process}); seine Dateien wurden daneben angesehen',
     ],
   ],
@@ -66,7 +66,7 @@ export const dataDirectorySentences: Sentences = {
     ['the database is damaged: {message}', 'die Datenbank ist beschädigt: {message}'],
     ['Accounts and settings cannot be read from it.', 'Konten und Einstellungen lassen sich nicht daraus lesen.'],
     [
-      'Stop the gateway and put a backup of {path} in its place.',
+      'Stop the gateway and put a backup of {path} there.',
       'Das Gateway anhalten und eine Sicherung von {path} an dessen Stelle setzen.',
     ],
   ],
@@ -95,7 +95,7 @@ export const dataDirectorySentences: Sentences = {
   'database.unreadable': [
     ['the database cannot be opened: {message}', 'die Datenbank lässt sich nicht öffnen: {message}'],
     UNREAD,
-    ['Look at the rights of {path} and at the disk.', 'Die Rechte von {path} und den Datenträger prüfen.'],
+    ['Check the rights of {path} and the disk.', 'Die Rechte von {path} und den Datenträger prüfen.'],
   ],
   'shared.usable': [['accounts and settings are in {name}', 'Konten und Einstellungen liegen in {name}']],
   'shared.to_be_made': [['{name} is empty; the first start fills it', '{name} ist leer; der erste Start füllt sie']],
@@ -104,23 +104,26 @@ export const dataDirectorySentences: Sentences = {
   ],
   'shared.newer': [
     [
-      'what the fleet shares was written by a newer version: {message}',
+      'the shared tables of the fleet were written by a newer version: {message}',
       'eine neuere Version hat geschrieben, was die Gateways teilen: {message}',
     ],
     [
-      'This version does not know what lies there, and does not start on it.',
+      'This version does not know its schema, and does not start on it.',
       'Diese Version kennt nicht, was dort liegt, und startet nicht damit.',
     ],
     ['Update this gateway to the version of the others.', 'Dieses Gateway auf die Version der anderen bringen.'],
   ],
   'shared.unreadable': [
-    ['what the fleet shares cannot be read: {message}', 'was die Gateways teilen, lässt sich nicht lesen: {message}'],
+    [
+      'the shared tables of the fleet cannot be read: {message}',
+      'was die Gateways teilen, lässt sich nicht lesen: {message}',
+    ],
     [
       'Without it nobody is let in: users and tokens of all gateways are there.',
       'Ohne sie wird niemand eingelassen: Benutzer und Tokens aller Gateways liegen dort.',
     ],
     [
-      'Look at the server, the network and persistence.postgres.',
+      'Check the server, the network and persistence.postgres.',
       'Den Server, das Netz und persistence.postgres prüfen.',
     ],
   ],

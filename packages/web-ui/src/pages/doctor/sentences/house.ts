@@ -9,10 +9,10 @@ const BY_LAW: Sentence = [
   'Ein Modul darf laut Vorschrift 36 s je Stunde senden; danach schweigt es, und Schreiben scheitert.',
 ];
 const WRITE_LESS: Sentence = [
-  'Look at who causes the radio traffic, on the page of the interfaces, and let it write less often.',
+  'Find the cause of the radio traffic on the page of the interfaces, and let it write less often.',
   'Auf der Seite der Schnittstellen ansehen, wer den Funkverkehr verursacht, und ihn seltener schreiben lassen.',
 ];
-const NOT_HAPPENED: Sentence = ['What was switched has not happened.', 'Was geschaltet wurde, ist nicht geschehen.'];
+const NOT_HAPPENED: Sentence = ['Commands had no effect.', 'Was geschaltet wurde, ist nicht geschehen.'];
 
 /** What helps against a defect: a newer version. */
 const UPDATE: Sentence = ['Update the CCU to {until} or newer.', 'Die CCU auf {until} oder neuer aktualisieren.'];
@@ -60,7 +60,7 @@ export const houseSentences: Sentences = {
       'the CCU refuses {descriptions} descriptions of devices: {first}',
       'die CCU verweigert {descriptions} Beschreibungen von Geräten: {first}',
     ],
-    ['What they describe is not shown.', 'Was sie beschreiben, fehlt in der Anzeige.'],
+    ['Their channels are not shown.', 'Was sie beschreiben, fehlt in der Anzeige.'],
     [
       'Restart the CCU, or pair the device again; then read the device anew.',
       'Die CCU neu starten oder das Gerät neu anlernen; dann das Gerät neu einlesen.',
@@ -68,11 +68,11 @@ export const houseSentences: Sentences = {
   ],
   'devices.left_out': [
     [
-      'the CCU sent what the gateway does not know: {first}',
+      'the CCU sent data that the gateway does not know: {first}',
       'die CCU hat gesendet, was das Gateway nicht kennt: {first}',
     ],
     [
-      'What was left out is shown nowhere, and no program is told of it.',
+      'This data is shown nowhere, and no program gets it.',
       'Was ausgelassen wurde, wird nirgends angezeigt, und kein Programm erfährt davon.',
     ],
     [
@@ -97,11 +97,11 @@ export const houseSentences: Sentences = {
       '{writes} Schreibvorgänge der letzten Stunde hat die CCU angenommen, und sie wurden nie wahr',
     ],
     [
-      'What was switched has not happened, although no call failed.',
+      'Commands had no effect, although no call failed.',
       'Was geschaltet wurde, ist nicht geschehen, obwohl kein Aufruf scheiterte.',
     ],
     [
-      'The device may be out of reach or locked; switch it at the CCU and look at its messages.',
+      'The device may be out of reach or locked; switch it at the CCU and check its messages.',
       'Das Gerät ist vielleicht außer Reichweite oder gesperrt; an der CCU schalten und dort die Meldungen ansehen.',
     ],
   ],
@@ -125,7 +125,7 @@ export const houseSentences: Sentences = {
       'Eine beschädigte CCU ließe sich nur auf einen älteren Stand bringen.',
     ],
     [
-      'Look at the free space of the CCU, and begin another backup.',
+      'Check the free space of the CCU, and begin another backup.',
       'Den freien Speicher der CCU prüfen und eine neue Sicherung beginnen.',
     ],
   ],
@@ -151,7 +151,7 @@ export const houseSentences: Sentences = {
   ],
   'version.ccu_upload_open': [
     [
-      'the CCU runs {version}, which takes files from everybody who reaches its web server, and runs them ({reference})',
+      'the CCU runs {version}, which takes files from all clients of its web server, and runs them ({reference})',
       'auf der CCU läuft {version}, die Dateien von jedem annimmt und ausführt, der ihren Webserver erreicht ({reference})',
     ],
     [
@@ -177,7 +177,7 @@ export const houseSentences: Sentences = {
       'auf der CCU läuft {version}, die zurückgegebene Sitzungen nicht beendet ({reference})',
     ],
     [
-      'Who has learned the number of a session can go on using it, and its place stays taken.',
+      'A known session number can be used on, and the session stays taken.',
       'Wer die Nummer einer Sitzung kennt, kann sie weiter nutzen, und ihr Platz bleibt belegt.',
     ],
     UPDATE,

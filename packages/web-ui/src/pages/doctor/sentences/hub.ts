@@ -27,7 +27,7 @@ export const hubSentences: Sentences = {
       'Namen, Räume, Programme und Variablen lassen sich nicht lesen.',
     ],
     [
-      'Check both; the CCU minds capital letters in names. One whose sessions are all taken says the same.',
+      'Check both; the CCU minds capital letters in names. One without free sessions answers the same.',
       'Beides prüfen; die CCU unterscheidet Groß- und Kleinschreibung. Eine, deren Sitzungen alle belegt sind, sagt dasselbe.',
     ],
     ['{interface} refuses user name or password', '{interface} lehnt Benutzername oder Passwort ab'],
@@ -55,7 +55,7 @@ export const hubSentences: Sentences = {
       'die CCU hat die Sitzung des Gateways vorzeitig beendet',
     ],
     [
-      'Each call that finds no session needs another login, and a CCU has few places.',
+      'Each call that finds no session needs another login, and a CCU has few sessions.',
       'Jeder Aufruf ohne Sitzung braucht eine neue Anmeldung, und eine CCU hat wenige Plätze.',
     ],
     [
@@ -70,7 +70,7 @@ export const hubSentences: Sentences = {
       'Niemand kann sich dort anmelden, und das Gateway liest keine Namen, Programme und Variablen.',
     ],
     [
-      'Close forgotten browser tabs and programs that open sessions; a place becomes free after some minutes.',
+      'Close forgotten browser tabs and programs that open sessions; a session becomes free after some minutes.',
       'Vergessene Browser-Tabs und Programme schließen, die Sitzungen öffnen; nach einigen Minuten wird ein Platz frei.',
     ],
   ],
@@ -98,7 +98,7 @@ export const hubSentences: Sentences = {
     ],
     [
       'Restart the CCU where it does not come back by itself.',
-      'Die CCU neu starten, wenn sie nicht von selbst wiederkommt.',
+      'Die CCU neu starten, wenn sie nicht automatisch wiederkommt.',
     ],
   ],
   'scripts.allowed': [['the CCU runs scripts', 'die CCU führt Skripte aus']],
@@ -131,7 +131,7 @@ export const hubSentences: Sentences = {
   ],
   'names.read': [
     [
-      'the CCU tells the names of {devices} devices and of {rooms} rooms',
+      'the CCU has the names of {devices} devices and of {rooms} rooms',
       'die CCU nennt die Namen von {devices} Geräten und {rooms} Räumen',
     ],
   ],

@@ -1,14 +1,17 @@
 import type { Sentence, Sentences } from './sentence.js';
 
 const NO_START: Sentence = ['The gateway does not start with it.', 'Damit startet das Gateway nicht.'];
-const MEND: Sentence = ['Mend the named place and look again.', 'Die genannte Stelle berichtigen und erneut prüfen.'];
+const MEND: Sentence = [
+  'Correct the named line and check again.',
+  'Die genannte Stelle berichtigen und erneut prüfen.',
+];
 const ROOM: Sentence = ['{free_mib} MiB are free where {path} lies', '{free_mib} MiB sind frei, wo {path} liegt'];
 const NO_ROOM: Sentence = [
   'Without room nothing is kept: no account, no setting, no event over a restart.',
   'Ohne Platz bleibt nichts erhalten: kein Konto, keine Einstellung, kein Ereignis über einen Neustart.',
 ];
 const MAKE_ROOM: Sentence = [
-  'Delete what is not needed, or give the data directory another disk.',
+  'Delete files that are not needed, or give the data directory another disk.',
   'Unnötiges löschen oder dem Datenverzeichnis einen anderen Datenträger geben.',
 ];
 const NO_PORT: Sentence = ['The gateway does not start without it.', 'Ohne ihn startet das Gateway nicht.'];
@@ -37,7 +40,7 @@ export const machineSentences: Sentences = {
       'the CCUs of the configuration file are ignored, because CCUs were changed at run time: {names}',
       'die CCUs der Konfigurationsdatei werden ignoriert, weil CCUs im Betrieb geändert wurden: {names}',
     ],
-    ['What is changed there has no effect.', 'Was dort geändert wird, wirkt nicht.'],
+    ['Changes there have no effect.', 'Was dort geändert wird, wirkt nicht.'],
     [
       'On the page of the CCUs, take those of the file, or write the others into it.',
       'Auf der Seite der CCUs die der Datei nehmen oder die anderen in die Datei schreiben.',
@@ -46,7 +49,7 @@ export const machineSentences: Sentences = {
   'version.node': [['Node {node}', 'Node.js {node}']],
   'version.node_too_old': [
     ['Node {node} is too old', 'Node {node} ist zu alt'],
-    ['The gateway uses what newer ones have.', 'Das Gateway nutzt, was erst neuere haben.'],
+    ['The gateway uses functions of newer ones.', 'Das Gateway nutzt, was erst neuere haben.'],
     ['Install Node {oldest} or newer.', 'Node {oldest} oder neuer installieren.'],
   ],
   'disk.full': [ROOM, NO_ROOM, MAKE_ROOM],
@@ -55,15 +58,15 @@ export const machineSentences: Sentences = {
   'clock.possible': [['the clock of this machine can be right', 'die Uhr dieses Rechners kann stimmen']],
   'clock.wrong': [
     [
-      'the clock of this machine says {now}, which is before this program was written: set it, for example by NTP',
+      'the clock of this machine is at {now}, which is before this program was written: set it, for example by NTP',
       'die Uhr dieses Rechners zeigt {now}, eine Zeit, bevor es dieses Programm gab: stellen, etwa über NTP',
     ],
     [
-      'the clock of this machine says {now}, which is far in the future: set it, for example by NTP',
+      'the clock of this machine is at {now}, which is far in the future: set it, for example by NTP',
       'die Uhr dieses Rechners zeigt {now}, weit in der Zukunft: stellen, etwa über NTP',
     ],
     [
-      'the clock of this machine says {now}, which is before the last start of the gateway ({last_start}): set it, for example by NTP',
+      'the clock of this machine is at {now}, which is before the last start of the gateway ({last_start}): set it, for example by NTP',
       'die Uhr dieses Rechners zeigt {now}, eine Zeit vor dem letzten Start des Gateways ({last_start}): stellen, etwa über NTP',
     ],
     [

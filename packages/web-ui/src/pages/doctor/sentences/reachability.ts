@@ -31,7 +31,7 @@ export const reachabilitySentences: Sentences = {
       'das Gateway {gateway} hat nicht gesagt, wie es seinen CCUs geht',
     ],
     [
-      'The CCUs that it is connected with were not looked at.',
+      'The CCUs that it is connected with were not checked.',
       'Die CCUs, mit denen es verbunden ist, wurden nicht untersucht.',
     ],
     [
@@ -57,7 +57,7 @@ export const reachabilitySentences: Sentences = {
       'Die CCU hängt, oder etwas zwischen ihr und dem Gateway verschluckt die Antworten.',
     ],
     [
-      'Restart the CCU; where that does not help, look at firewalls and VPNs on the way.',
+      'Restart the CCU; where that does not help, check firewalls and VPNs on the way.',
       'Die CCU neu starten; hilft das nicht, Firewalls und VPNs auf dem Weg prüfen.',
     ],
   ],
@@ -68,12 +68,12 @@ export const reachabilitySentences: Sentences = {
       'Sie ist noch nicht bereit; das Gateway nutzt sie, sobald sie es ist.',
     ],
     [
-      'Wait some minutes. A CCU that stays like this needs a look at its own log.',
+      'Wait some minutes. If the CCU stays like this, check its own log.',
       'Einige Minuten warten. Bleibt es dabei, das Protokoll der CCU ansehen.',
     ],
   ],
   'ccu.nonsense': [
-    ['what {host} answers is not what a CCU says', 'was {host} antwortet, sagt keine CCU'],
+    ['the answer of {host} is not that of a CCU', 'was {host} antwortet, sagt keine CCU'],
     [
       'Another program is behind these ports, or the CCU is starting and shows a page of its own.',
       'Hinter diesen Ports ist ein anderes Programm, oder die CCU startet und zeigt eine eigene Seite.',
@@ -112,7 +112,7 @@ export const reachabilitySentences: Sentences = {
     ['{interface} takes {answer_ms} ms to answer', '{interface} braucht {answer_ms} ms für eine Antwort'],
     ['Writes and readings wait for each answer.', 'Schreiben und Lesen warten auf jede Antwort.'],
     [
-      'Look at the load of the CCU: many programs, a full disk, or other clients that ask all the time.',
+      'Check the load of the CCU: many programs, a full disk, or other clients that ask all the time.',
       'Die Last der CCU prüfen: viele Programme, ein voller Speicher oder andere Clients, die ständig fragen.',
     ],
   ],
@@ -137,7 +137,7 @@ export const reachabilitySentences: Sentences = {
   'interface.answers': [['{interface} answers in {answer_ms} ms', '{interface} antwortet in {answer_ms} ms']],
   'interface.call_refused': [
     ['{interface} refuses the call {method}', '{interface} verweigert den Aufruf {method}'],
-    ['What is read with it is not shown.', 'Was damit gelesen wird, fehlt in der Anzeige.'],
+    ['Its data is not shown.', 'Was damit gelesen wird, fehlt in der Anzeige.'],
     [
       'Restart the CCU; where that does not help, restore a backup of it.',
       'Die CCU neu starten; hilft das nicht, eine Sicherung von ihr einspielen.',
@@ -184,7 +184,7 @@ export const reachabilitySentences: Sentences = {
   ],
   'interface.nonsense': [
     [
-      'what {interface} answers on port {port} is not understood ({outcome})',
+      'the answer of {interface} on port {port} is not understood ({outcome})',
       'was {interface} auf Port {port} antwortet, ist nicht zu verstehen ({outcome})',
     ],
     NO_DEVICE,

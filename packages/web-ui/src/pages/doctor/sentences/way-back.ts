@@ -32,7 +32,7 @@ export const wayBackSentences: Sentences = {
   ],
   'callback.loopback': [
     [
-      '{interface} is told to call {url}: that is the CCU itself',
+      '{interface} has the callback address {url}: that is the CCU itself',
       '{interface} soll {url} rufen: das ist die CCU selbst',
     ],
     SILENT,
@@ -84,7 +84,7 @@ export const wayBackSentences: Sentences = {
   ],
   'callback.ipv6': [
     [
-      '{interface} is told to call {url}: the CCU has no IPv6 address',
+      '{interface} has the callback address {url}: the CCU has no IPv6 address',
       '{interface} soll {url} rufen: die CCU hat keine IPv6-Adresse',
     ],
     SILENT,
@@ -92,7 +92,7 @@ export const wayBackSentences: Sentences = {
   ],
   'callback.container_address': [
     [
-      '{interface} is told to call {url}: that is an address inside the container, which the CCU cannot reach',
+      '{interface} has the callback address {url}: that is an address inside the container, which the CCU cannot reach',
       '{interface} soll {url} rufen: das ist eine Adresse im Container, die für die CCU unerreichbar ist',
     ],
     SILENT,
@@ -103,7 +103,7 @@ export const wayBackSentences: Sentences = {
   ],
   'callback.foreign_address': [
     [
-      '{interface} is told to call {url}: that is no address of this machine',
+      '{interface} has the callback address {url}: that is no address of this machine',
       '{interface} soll {url} rufen: das ist keine Adresse dieses Rechners',
     ],
     SILENT,
@@ -120,7 +120,7 @@ export const wayBackSentences: Sentences = {
   ],
   'loop.works': [
     [
-      'an event of {interface} makes the whole way in {rtt_ms} ms',
+      'an event of {interface} arrives within {rtt_ms} ms',
       'ein Ereignis von {interface} kommt in {rtt_ms} ms den ganzen Weg',
     ],
   ],
@@ -128,7 +128,7 @@ export const wayBackSentences: Sentences = {
     ['{interface} delivers its events more than once', '{interface} liefert Ereignisse mehrfach'],
     ['A key that is pressed once may count twice.', 'Ein Tastendruck zählt vielleicht doppelt.'],
     [
-      'Answers of this machine may be lost on the way to the CCU: look at the network between them, then restart the CCU.',
+      'Answers of this machine may be lost on the way to the CCU: check the network between them, then restart the CCU.',
       'Antworten dieses Rechners gehen vielleicht auf dem Weg zur CCU verloren: das Netz dazwischen prüfen, dann die CCU neu starten.',
     ],
   ],
@@ -191,7 +191,7 @@ export const wayBackSentences: Sentences = {
   ],
   'loop.event_storm': [
     [
-      '{interface} told {events} events within this look',
+      '{interface} sent {events} events within this check',
       '{interface} hat während dieser Prüfung {events} Ereignisse gemeldet',
     ],
     [
