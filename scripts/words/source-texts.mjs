@@ -15,7 +15,7 @@ export function textsOfSource(path, text) {
       prose,
       language,
     });
-  const isTest = /\.(?:test|browser)\.(?:tsx?|mjs)$/.test(path);
+  const isTest = /\.(?:test|browser)\.(?:tsx?|mjs)$|\/(?:test|testing|bench)\/|^scripts\//.test(path);
   const isWeb = path.startsWith('packages/web-ui/src/');
   const visit = (node) => {
     for (const doc of node.jsDoc ?? []) {
