@@ -12,10 +12,10 @@ const HELP = `ccu-gateway-daemon — the gateway as a service
 
 run   starts the gateway with config.yaml or the file named; Ctrl-C or SIGTERM stops it cleanly.
 demo  starts a simulated CCU and the gateway beside it, and prints how to sign in.
-backup makes and restores backups of the gateway itself; backup --help says more.
-compat checks a live CCU against everything the gateway assumes; compat --help says more.
-doctor looks at every hop from the configuration to an event, and says what helps.
-config checks, shows and changes the configuration as a start would read it; config --help says more.
+backup makes and restores backups of the gateway itself; More: backup --help.
+compat checks a live CCU against everything the gateway assumes; More: compat --help.
+doctor checks every hop from the configuration to an event, and names remedies.
+config checks, shows and changes the configuration as a start would read it; More: config --help.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -40,7 +40,7 @@ describe.skipIf(noPostgres !== undefined)(`PostgreSQL with TLS${note}`, () => {
   it.each([
     ['a certificate of nobody who is trusted', { mode: 'verify' }, {}, /certificate cannot be trusted/],
     ['a connection without TLS', { mode: 'none' }, {}, /lets gateway not in from here without TLS/],
-  ])('is not used with %s, and the log says why', async (_what, tls, more, why) => {
+  ])('is not used with %s, and the log has the reason', async (_what, tls, more, why) => {
     const one = await startWith(tls, more);
     expect(one.logged()).toMatch(why);
     expect((await one.call('/auth/me', { token: 'x'.repeat(43) })).status).toBe(503);

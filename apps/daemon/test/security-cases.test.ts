@@ -64,7 +64,7 @@ describe('the list of security cases', () => {
     }
   });
 
-  it('says how many cases there are', () => {
+  it('counts the cases', () => {
     expect(document).toContain(`There are ${rows.length - UNUSED.length} cases`);
   });
 

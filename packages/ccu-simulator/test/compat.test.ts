@@ -59,7 +59,7 @@ describe('a compatibility run', () => {
     expect(notOk(found).map(({ check, detail }) => `${check}: ${detail}`)).toEqual([
       'CUxD getParamset: no device to ask about',
       'CUxD: BIN-RPC has one encoding',
-      'CUxD what init makes it ask: it asks nothing',
+      'CUxD requests after init: it asks nothing',
     ]);
   });
 

@@ -191,7 +191,7 @@ describe.skipIf(!natsServer)(title, () => {
     const { url } = await startWith(withPermissions(`publish: { deny: ["${subject}"] }`));
     await expect(open(url, gateway)).rejects.toMatchObject({
       reason: expect.stringMatching(
-        /does not let this login do what the log needs \(Permissions Violation for Publish/,
+        /this login lacks rights at the broker that the log needs \(Permissions Violation for Publish/,
       ),
       remedy: 'let it publish to "events.>" and "$JS.API.>", and subscribe to "_INBOX.>"',
     });

@@ -233,7 +233,7 @@ class Bridge implements BrokerBridge {
   }
 
   private failed(error: unknown): void {
-    const message = 'Something of the house was not published; the log of the gateway says what';
+    const message = 'A state was not published; the log of the gateway names it';
     this.reports.note({ kind: 'internal', message });
     this.reports.warn('events', { error });
   }
@@ -275,7 +275,7 @@ class Bridge implements BrokerBridge {
     if (await this.marker.passed(connection, signal)) return;
     this.reports.note({
       kind: 'connection',
-      message: 'The broker did not deliver what this gateway told itself',
+      message: 'The broker did not deliver the sentinel message of this gateway',
       topic: this.topics.bridge('marker'),
     });
     this.reports.warn('marker', { topic: this.topics.bridge('marker') });

@@ -16,7 +16,7 @@ export interface BrokerBridgeSettings extends BrokerSettings, OtherTreesSettings
   readonly momentaryExpiryMs: number;
   /** Role of what is commanded from there. */
   readonly role: 'viewer' | 'operator';
-  /** Filters below `<prefix>/<CCU>/` of what is published, and of what may be commanded. */
+  /** Filters below `<prefix>/<CCU>/` of what is published, and of accepted commands. */
   readonly publish: readonly string[];
   readonly write: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { Trouble } from './troubles.js';
 export interface BrokerStatus {
   readonly settings: BrokerBridgeSettings;
   readonly connection: BrokerState;
-  /** Topics that the broker keeps for the house. */
+  /** Topics that the broker retains for the gateway. */
   readonly topics: number;
   readonly waiting: number;
   /** Age of the oldest of them in milliseconds. */
@@ -20,7 +20,7 @@ export interface BrokerStatus {
   readonly expired: number;
   readonly refused: number;
   readonly commands: Readonly<Record<'taken' | Outcome['outcome'] | 'ignored', number>>;
-  /** Devices that Home Assistant is told of. */
+  /** Devices announced to Home Assistant. */
   readonly announced: number;
   /** The newest first. */
   readonly troubles: readonly Trouble[];

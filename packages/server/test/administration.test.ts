@@ -68,7 +68,7 @@ describe('a write of an admin', () => {
       const answer = await ask({ method, target, as: 'admin', ...(json !== undefined && { json }) } as RequestInput);
       expect(await body(answer)).toMatchObject({
         status: 502,
-        title: 'What became of it is not known',
+        title: 'The outcome is not known',
         reason: 'outcome_unknown',
       });
       expect(world.entries).toMatchObject([{ outcome: 'pending' }]);

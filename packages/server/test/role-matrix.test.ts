@@ -185,9 +185,9 @@ describe('an operation', () => {
     ...change,
   });
 
-  it('that does not say who may call it stops the start [K12]', () => {
+  it('that has no role stops the start [K12]', () => {
     for (const access of [undefined, '', 'everybody', 'Admin']) {
-      expect(() => createOperationRouter([operation({ access })])).toThrow(/does not say who may call it/);
+      expect(() => createOperationRouter([operation({ access })])).toThrow(/has no role/);
     }
   });
 
@@ -197,7 +197,7 @@ describe('an operation', () => {
   });
 });
 
-it('a command that does not say who may call it stops the start [K12]', () => {
+it('a command that has no role stops the start [K12]', () => {
   const command = { ...(wsCommands[0] as unknown as WsCommand<object>), access: undefined as never };
-  expect(() => createCommandRegistry([command])).toThrow(/does not say who may call it/);
+  expect(() => createCommandRegistry([command])).toThrow(/has no role/);
 });

@@ -26,7 +26,7 @@ export interface SharedStores {
   exclusively<T>(work: (stores: ExclusiveSharedStores) => Promise<T>): Promise<T>;
   /** What keeps it from taking writes; undefined when nothing does. */
   trouble(): StorageError | undefined;
-  /** Deletes every user, session and API token, and every noted way in, in one transaction; says how many of the first three there were. */
+  /** Deletes every user, session and API token, and every noted way in, in one transaction; counts the first three. */
   resetAccess(at: number): Promise<{ readonly users: number; readonly sessions: number; readonly tokens: number }>;
   /**
    * Writes every sealed value anew, all or none; answers how many. `path` is what a value is sealed for:

@@ -108,7 +108,7 @@ function pointsOf({ device_address: device, channels }) {
   );
 }
 
-/** Sends events as a CCU does, some at a time, until the answered function is called; that says how many. */
+/** Sends events as a CCU does, some at a time, until the answered function is called, which answers their number. */
 function emit({ simulator, agent, numbers, perSecond }) {
   const { url, interfaceId } = simulator.registrations().find((each) => each.interfaceName === INTERFACE);
   let sent = 0;

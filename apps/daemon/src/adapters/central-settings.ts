@@ -98,7 +98,7 @@ function passwordStays(change: {
     env === undefined ? 'password_plain' : 'password_env',
     env === undefined
       ? `must be entered again: it was stored for another ${moved}`
-      : `is used for another ${moved}: enter the password in its place`,
+      : `is used for another ${moved}: enter the password instead`,
   );
 }
 

@@ -221,7 +221,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralC
         await deps.identities.forget(name);
       } catch (error) {
         // It is gone all the same; what is left of it is never shown.
-        log.warn('what was kept of a CCU could not be deleted', { central: name, error });
+        log.warn('the stored data of a CCU could not be deleted', { central: name, error });
       }
     },
     probe: probeCentral,

@@ -123,19 +123,19 @@ function declareEvents(gauge: DeclareGauge, events: MetricsDeps['events']): void
       set(connections.filter((each) => each.transport === transport).length, { transport });
     }
   });
-  gauge('events', 'What became of events since the start.', ['what'], (set) => {
+  gauge('events', 'Outcomes of events since the start.', ['what'], (set) => {
     for (const [what, value] of Object.entries(events.metrics())) if (typeof value === 'number') set(value, { what });
   });
 }
 
 function declareWebhooks(gauge: DeclareGauge, status: () => WebhooksStatus): void {
-  gauge('webhook_events', 'What became of the events of a webhook since it was opened.', ['webhook', 'what'], (set) => {
+  gauge('webhook_events', 'Outcomes of the events of a webhook since it was opened.', ['webhook', 'what'], (set) => {
     for (const { name: webhook, events, dead_letters: dead } of status().webhooks) {
       set(events, { webhook, what: 'delivered' });
       set(dead, { webhook, what: 'given_up' });
     }
   });
-  gauge('webhook_attempts', 'What became of the attempts to deliver them.', ['webhook', 'what'], (set) => {
+  gauge('webhook_attempts', 'Outcomes of the attempts to deliver them.', ['webhook', 'what'], (set) => {
     for (const { name: webhook, deliveries, failed_attempts: failed } of status().webhooks) {
       set(deliveries, { webhook, what: 'taken' });
       set(failed, { webhook, what: 'failed' });
@@ -172,7 +172,7 @@ function declareMatter(gauge: DeclareGauge, matter: () => BridgeFigures | undefi
       set(matter()?.[key] ?? 0, {});
     });
   }
-  gauge('matter_activity', 'What the Matter bridge did since the start.', ['what'], (set) => {
+  gauge('matter_activity', 'Actions of the Matter bridge since the start.', ['what'], (set) => {
     for (const [what, count] of Object.entries(matter()?.activity ?? {})) set(count, { what });
   });
 }
@@ -184,16 +184,16 @@ function declareMqtt(gauge: DeclareGauge, mqtt: () => MqttStatus): void {
       for (const each of mqtt().brokers) set(figure(each), { broker: each.name });
     });
   ofEach('connected', '1 while the broker is connected.', ({ state }) => (state === 'connected' ? 1 : 0));
-  ofEach('topics', 'Topics that the broker keeps for the house.', ({ topics }) => topics);
+  ofEach('topics', 'Topics that the broker retains for the gateway.', ({ topics }) => topics);
   ofEach('waiting', 'Messages that the broker has not acknowledged, or was not sent.', ({ waiting }) => waiting);
   ofEach('lag_seconds', 'Age of the oldest of them.', ({ lag_ms }) => lag_ms / 1000);
-  gauge('mqtt_messages', 'What became of messages.', ['broker', 'what'], (set) => {
+  gauge('mqtt_messages', 'Outcomes of messages.', ['broker', 'what'], (set) => {
     for (const { name: broker, published, sent, superseded, expired, refused } of mqtt().brokers) {
       const counts = { published, acknowledged: sent, superseded, expired, refused };
       for (const [what, count] of Object.entries(counts)) set(count, { broker, what });
     }
   });
-  gauge('mqtt_commands', 'What became of commands.', ['broker', 'outcome'], (set) => {
+  gauge('mqtt_commands', 'Outcomes of commands.', ['broker', 'outcome'], (set) => {
     for (const { name: broker, commands } of mqtt().brokers) {
       for (const [outcome, count] of Object.entries(commands)) {
         if (outcome !== 'taken') set(count, { broker, outcome });
@@ -207,7 +207,7 @@ function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures
     set(figures().outage ? 1 : 0, {}),
   );
   gauge('fleet_log_pending', 'Events that the log has not confirmed yet.', [], (set) => set(figures().logPending, {}));
-  gauge('fleet_log_lag', 'Numbers of the log that have not come yet, as of the last look at it.', [], (set) => {
+  gauge('fleet_log_lag', 'Numbers of the log that have not come yet, as of the last check.', [], (set) => {
     // A figure without labels that is not set would say 0.
     set(figures().logLag ?? Number.NaN, {});
   });
@@ -229,7 +229,7 @@ function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures
   ofEach('lease_token', 'Token of the term of this gateway; each takeover has a higher one.', ({ token }) => token);
   ofEach('holder_known', '1 while any gateway holds the CCU.', ({ holderKnown }) => holderKnown);
   ofEach('central_known', '1 while this gateway holds the CCU or has a copy of it.', ({ known }) => known);
-  gauge('fleet_calls', 'What became of calls to other gateways since the start.', ['outcome'], (set) => {
+  gauge('fleet_calls', 'Outcomes of calls to other gateways since the start.', ['outcome'], (set) => {
     for (const [outcome, count] of Object.entries(figures().calls ?? {})) set(count, { outcome });
   });
 }

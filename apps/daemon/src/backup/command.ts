@@ -36,7 +36,7 @@ export const BACKUP_HELP = `ccu-gateway backup — backups of the gateway itself
 A backup holds the database, the Matter bridge, the configuration file and the history of values, and on request the log of events.
 The key that opens stored passwords is in it only --with-key, sealed with a passphrase: CCU_GATEWAY_BACKUP_PASSPHRASE, or
 --passphrase-stdin. Backups are made also while the gateway runs. restore needs it stopped, reads the whole backup first, and
-exchanges everything in one step; it keeps what it replaced.
+exchanges everything in one step; it keeps the replaced data.
 
 exit: 0 done · 1 failed, damaged or not a backup · 2 wrong usage or configuration · 3 no such backup · 6 the gateway runs, or
 what is there keeps the backup from being restored
@@ -164,7 +164,7 @@ async function restore(
     };
   }
   if (!args.yes)
-    throw new BackupUsage(`this replaces what is in ${source.dataDir}: add --yes, or look first with --dry-run`);
+    throw new BackupUsage(`this replaces the data in ${source.dataDir}: add --yes, or look first with --dry-run`);
   const passphrase = args.withKey || args.passphraseStdin ? await requirePassphrase(args, process) : undefined;
   await refuseUnreadable(file, source.dataDir);
   const how = { source, archive: file, passphrase, now: Date.now, subject: `cli:${osUser()}` };
@@ -225,7 +225,7 @@ function restored(report: RestoreReport, source: BackupSource, config: string | 
       `${manifest.id} is restored into ${source.dataDir}`,
       ...described(manifest),
       `sessions ended: ${sessionsEnded}; tokens that were revoked since and stay so: ${tokensRevoked}`,
-      ...(aside === undefined ? [] : [`what was there before lies in ${aside}; delete it when all is well`]),
+      ...(aside === undefined ? [] : [`the previous data lies in ${aside}; delete it when all is well`]),
       ...(report.config === undefined ? [] : [`the configuration of the backup lies in ${config ?? report.config}`]),
     ],
     notes: [

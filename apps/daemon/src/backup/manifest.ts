@@ -100,7 +100,7 @@ export function foreign(): BackupError {
 }
 
 export function tooLarge(): BackupError {
-  return new BackupError('backup_too_large', 'it unpacks to more than it says, or to more than is taken');
+  return new BackupError('backup_too_large', 'it unpacks to more than its declared size, or to more than the limit');
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

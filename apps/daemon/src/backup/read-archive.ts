@@ -166,7 +166,7 @@ function partSink(part: Part, to: string | undefined): PartSink {
       file?.stream.end();
       await file?.closed;
       if (hash.digest('hex') === part.sha256) return;
-      const why = `${part.name} in it is not what was put there: its checksum is another one`;
+      const why = `${part.name} in it has changed since it was written: its checksum is another one`;
       throw new BackupError('backup_damaged', why);
     },
     abandon: () => void file?.stream.destroy(),

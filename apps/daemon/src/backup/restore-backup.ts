@@ -222,7 +222,7 @@ async function checkKey(
   if ([...sealedWith].some((id) => id !== key?.id)) {
     throw new BackupError(
       'backup_key_missing',
-      `what the backup holds is sealed with the key ${[...sealedWith].join(', ')}, and ${key === undefined ? 'there is none' : `the one here is ${key.id}`}`,
+      `the secrets of the backup are sealed with the key ${[...sealedWith].join(', ')}, and ${key === undefined ? 'there is none' : `the one here is ${key.id}`}`,
       `put secret.key of that gateway into ${source.dataDir}, or restore a backup made --with-key and give its passphrase`,
     );
   }

@@ -130,10 +130,10 @@ function refuse(error: unknown, { stdout, stderr }: CompatProcess, json: boolean
 function known(error: unknown): { code: string; message: string; fix: string; exit: number } {
   if (error instanceof CompatUsage) return error;
   if (error instanceof ConfigError || error instanceof StorageError) {
-    return { code: error.code, message: error.message, fix: 'look at the configuration', exit: 2 };
+    return { code: error.code, message: error.message, fix: 'check the configuration', exit: 2 };
   }
   if (isCcuError(error)) {
-    return { code: error.code, message: error.message, fix: 'look at host, ports and TLS', exit: 5 };
+    return { code: error.code, message: error.message, fix: 'check host, ports and TLS', exit: 5 };
   }
   const reason = (error as NodeJS.ErrnoException | null)?.code;
   if (typeof reason !== 'string') throw error;

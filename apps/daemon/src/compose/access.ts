@@ -35,7 +35,7 @@ export function createAccess(
   const { secrets, store, loaded, runtimeConfig, wayIn, watchClock } = data;
   const { config } = loaded;
   const review = () => {
-    auth.review().catch((error) => log.warn('sessions could not be looked at', { error }));
+    auth.review().catch((error) => log.warn('sessions could not be checked', { error }));
   };
   // Whom another CCU let in, or one that is not asked any more, has to sign in again.
   const directory = createCentralDirectory(config.centrals, review);

@@ -36,7 +36,7 @@ function centralOf({ payload }: EventInput): string | undefined {
 }
 
 function findingOf({ health }: Pick<SharedEventStream, 'health'>, isDouble: boolean, instance: string): Finding {
-  const meanwhile = 'new events wait, and clients are told';
+  const meanwhile = 'new events wait, and clients get an outage';
   if (health.state === 'refused') {
     const note = `the event log of the fleet must not be used (${health.reason}): ${health.remedy}; ${meanwhile}`;
     return { status: 'degraded', note };

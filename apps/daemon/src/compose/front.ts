@@ -91,7 +91,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     webhooks: () => webhooks.status(),
     mqtt: () => mqtt.status(),
   });
-  lifecycle.onClose('what runs for the house', () => hub.stop());
+  lifecycle.onClose('the hub', () => hub.stop());
   const look = createCentralsLook(
     { administration: hub.administration, directory: access.directory, centrals },
     base.time,
@@ -139,7 +139,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     matter,
   });
   const joinFleet = async (urls: readonly string[]) => {
-    lifecycle.onClose('looks at the CCUs that are kept', look.stop);
+    lifecycle.onClose('the check of stored CCUs', look.stop);
     if (fleet === undefined || fleetPart === undefined || ofFleet === undefined) return;
     await fleetPart.join({ handlers: ofFleet.handlers, urls, configured: centrals.names });
     followCentrals(fleet, look);

@@ -186,7 +186,7 @@ function problemOf(error: unknown, version: string): Problem {
   if (error instanceof StorageError) {
     return {
       code: 'matter_storage',
-      message: `What the Matter bridge keeps cannot be opened: ${error.message}`,
+      message: `The data of the Matter bridge cannot be opened: ${error.message}`,
       remedy: error.remedy ?? 'Mend that, then switch "matter.enabled" off and on, or restart the gateway',
     };
   }

@@ -14,7 +14,7 @@ it('names each section that is not in force here and why, and quotes nothing but
   ]);
   expect(found).toMatchObject([
     { name: 'mqtt', status: 'degraded', note: expect.stringContaining(`${field} cannot be read (ENOENT)`) },
-    { name: 'webhooks', status: 'degraded', note: expect.stringContaining('the log says why') },
+    { name: 'webhooks', status: 'degraded', note: expect.stringContaining('the log has the reason') },
   ]);
   expect(JSON.stringify(found)).not.toContain('geheim');
 });

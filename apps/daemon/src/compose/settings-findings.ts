@@ -7,13 +7,13 @@ export function settingsFindings(left: readonly SectionNotInForce[]): readonly (
     name: section,
     status: 'degraded',
     reason: 'setting_not_in_force',
-    note: `what another gateway has kept of ${section} is not in force at this one: ${refusalWords(error)}`,
+    note: `the settings that another gateway has stored for ${section} is not in force at this one: ${refusalWords(error)}`,
   }));
 }
 
 /** Why a setting was refused, in words that may be shown: what is no refusal may quote anything. */
 export function refusalWords(error: unknown): string {
-  if (!(error instanceof GatewayError)) return 'the log says why';
+  if (!(error instanceof GatewayError)) return 'the log has the reason';
   const fields = error.details.errors?.map(({ field, reason }) => `${field} ${reason}`);
   return fields === undefined || fields.length === 0 ? error.message : fields.join('; ');
 }

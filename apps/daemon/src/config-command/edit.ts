@@ -67,7 +67,7 @@ export function edit({ changes: wanted, fromArgument, dryRun, start }: Edit): Ed
   return refusal(
     'not_written',
     `${file} cannot be replaced (${failed})`,
-    'look at the rights of the file and its folder',
+    'check the rights of the file and its folder',
   );
 }
 

@@ -53,7 +53,7 @@ export function isMap(node: SchemaNode | undefined): boolean {
   return node !== undefined && node.properties === undefined && typeof node.additionalProperties === 'object';
 }
 
-/** What may stand here, in words. */
+/** Allowed values, in words. */
 export function allowedAt(node: SchemaNode | undefined): string {
   if (node === undefined) return 'a valid value';
   if (node.description !== undefined) return node.description;

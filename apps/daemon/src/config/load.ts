@@ -110,7 +110,7 @@ export function applySections(
 
 /** A password that ends before a `#` would be refused at the CCU or at the sign-in, and no message would say why. */
 export function refuseCutSecrets(config: GatewayConfig, layers: readonly ConfigLayer[], yaml: YamlFile): void {
-  const message = 'what follows "#" is a comment; put the password in quotes, or a space after "#"';
+  const message = 'the text after "#" is a comment; put the password in quotes, or a space after "#"';
   const cut = secretsOf(config).filter(({ keys }) => yaml.isCutByComment(keys));
   if (cut.length > 0) {
     throw new ConfigError(

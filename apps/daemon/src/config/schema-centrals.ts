@@ -60,7 +60,9 @@ const behavior = z.strictObject({
   use_group_channel_for_cover_state: z
     .boolean()
     .default(true)
-    .meta({ description: 'covers stand where the channel of their group says; false: where their own channel says' }),
+    .meta({
+      description: 'take the position of covers from the channel of their group; false: from their own channel',
+    }),
   sysvar_markers: markers,
   program_markers: markers,
   light_last_brightness: z

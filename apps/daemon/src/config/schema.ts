@@ -191,7 +191,7 @@ const matter = z.strictObject({
     .string()
     .min(1)
     .max(32)
-    .meta({ description: 'what controllers call the bridge; 1 to 32 characters' })
+    .meta({ description: 'name of the bridge in controllers; 1 to 32 characters' })
     .default('ccu-gateway'),
   profile: z.enum(['all', 'alexa', 'apple', 'google', 'homeassistant']).default('all'),
 });

@@ -12,11 +12,11 @@ export interface DoctorProcess {
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
 }
 
-export const DOCTOR_HELP = `ccu-gateway-daemon doctor — look at every hop from the configuration to an event, without a running gateway
+export const DOCTOR_HELP = `ccu-gateway-daemon doctor — check every hop from the configuration to an event, without a running gateway
 
   ccu-gateway-daemon doctor [--config FILE] [--data-dir DIR] [--ccu NAME] [--fix] [--strict] [--json]
 
-It opens one session at each CCU and registers once at each interface, and takes both back. --fix mends what is safe: it makes
+It opens one session at each CCU and registers once at each interface, and takes both back. --fix makes safe repairs: it makes
 a missing data directory, and takes the rights of other users on secrets away.
 
 exit: 0 nothing is wrong, or warnings only · 2 wrong usage · 3 no such CCU · 7 problems, with --strict also warnings · 130 Ctrl-C

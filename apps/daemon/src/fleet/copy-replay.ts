@@ -49,7 +49,7 @@ export function createCopyReplay(replica: HouseReplica, { onFollowed, onRepaired
   function replay(central: string, record: unknown): Replayed {
     const isMine = typeof record === 'object' && record !== null && Reflect.get(record, 'central') === central;
     const replayed = isMine ? replica.apply(record) : ({ ok: false, message: 'it is of another CCU' } as const);
-    if (!replayed.ok) warn('what the holder of a CCU told cannot be used', { central, reason: replayed.message });
+    if (!replayed.ok) warn('an update of the holder of a CCU cannot be used', { central, reason: replayed.message });
     return replayed;
   }
 

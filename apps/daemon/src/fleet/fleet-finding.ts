@@ -38,7 +38,7 @@ export function fleetFinding({ broker, requests, strangers, otherCcus, unheld, m
       `no gateway of the fleet is connected with ${unheld.join(', ')}: start one with fleet.role "all" or "link" that is configured with it`,
     fleet_no_copy:
       missing.length > 0 &&
-      `what the gateway with ${missing.join(', ')} tells has not arrived yet: look at its log where that lasts`,
+      `the records of the gateway with ${missing.join(', ')} have not arrived yet: check its log where that lasts`,
   };
   const told = Object.entries(notes).filter((entry): entry is [string, string] => entry[1] !== false);
   const [first] = told;

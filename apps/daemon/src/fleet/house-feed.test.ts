@@ -158,8 +158,11 @@ describe('the house of a fleet', () => {
     expect(other.feed.copyOf('home')).toBe('missing');
     await retell();
     for (const [text, said] of [
-      ['{"call":"removeCentral","central":"cabin","at":1,"args":[]}', 'what the holder of a CCU told cannot be used'],
-      ['{"call":"explode","central":"home","at":1,"args":[]}', 'what the holder of a CCU told cannot be used'],
+      [
+        '{"call":"removeCentral","central":"cabin","at":1,"args":[]}',
+        'an update of the holder of a CCU cannot be used',
+      ],
+      ['{"call":"explode","central":"home","at":1,"args":[]}', 'an update of the holder of a CCU cannot be used'],
       ['{"piece":{"id":"x","index":1,"count":2,"base64":""}}', undefined],
       ['{"piece":{"id":"x","index":0,"count":1,"base64":"AAAA"}}', undefined],
     ] as const) {

@@ -29,7 +29,7 @@ export function greeting({ config, file, dataDir }: LoadedConfig, started: Start
     `ccu-gateway runs at ${here}`,
     `  ${setupOpen ? 'create the first administrator' : 'sign in'}:  ${join(here, path)}`,
     ...elsewhere.map((other) => `  from another machine:  ${join(other, path)}`),
-    ...(file === undefined ? ['  no configuration file was found; config.example.yaml shows what one can hold'] : []),
+    ...(file === undefined ? ['  no configuration file was found; config.example.yaml shows all settings'] : []),
     ...(certificate?.selfSigned === true
       ? [`  certificate (SHA-256), self-signed: ${pairs(certificate.fingerprint)}`]
       : []),

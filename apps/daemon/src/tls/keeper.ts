@@ -58,7 +58,7 @@ export function createCertificateKeeper(options: KeeperOptions): CertificateKeep
 
   function endedOf(next: Pair): PairFault | undefined {
     if (!hasEnded(next) || hasEnded(current) || next.fingerprint === current.fingerprint) return undefined;
-    const message = `the new certificate has ended on ${dateOf(next.notAfter)}: put a renewed one in its place`;
+    const message = `the new certificate has ended on ${dateOf(next.notAfter)}: replace it with a renewed one`;
     return { setting: 'cert_file', reason: 'certificate_expired', message };
   }
 
@@ -94,7 +94,7 @@ function lifeOf({ notBefore, notAfter }: Pair, at: number, selfSigned: boolean):
   if (at >= notAfter) {
     return degraded(
       'certificate_expired',
-      `the certificate has ended on ${dateOf(notAfter)}: put a renewed one in its place, it counts within seconds`,
+      `the certificate has ended on ${dateOf(notAfter)}: replace it with a renewed one, which counts within seconds`,
     );
   }
   if (at < notBefore) {

@@ -126,7 +126,7 @@ async function checkRegistered(
         throw error;
       }
     });
-    await check('what init makes it ask', () => judgeInit(heard));
+    await check('requests after init', () => judgeInit(heard));
     await check('form of events', () => judgeEvents(heard, interfaceId, wire));
   } finally {
     refusedToGo = undefined;

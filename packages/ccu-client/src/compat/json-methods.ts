@@ -108,7 +108,7 @@ async function checkRefusals(wires: Wires, recorder: Recorder): Promise<void> {
     const reply = await call('CCU.getSerial');
     if (reply.kind === 'result') return different('answered');
     const denial = denialOf(reply);
-    return denial?.kind === 'no_session' ? ok(`error ${reply.code}`) : different(`error ${reply.code} says otherwise`);
+    return denial?.kind === 'no_session' ? ok(`error ${reply.code}`) : different(`error ${reply.code} is another one`);
   });
   await recorder.check('json_rpc', 'refusal of an unknown method', async () => {
     const reply = await call('CcuGateway.compat');

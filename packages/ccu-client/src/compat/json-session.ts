@@ -22,7 +22,7 @@ export async function openCompatSession(wires: Wires): Promise<CompatSession> {
   const reply = await json.call({ method: 'Session.login', params: { ...credentials }, timeoutMs });
   if (reply.kind === 'error')
     throw new CcuError('login_refused', 'the CCU refused the login', { faultCode: reply.code });
-  if (!isSessionId(reply.result)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
+  if (!isSessionId(reply.result)) throw new CcuError('protocol', 'the answer of the CCU to the login is no session');
   const sessionId = reply.result;
   const raw = (method: string, params: Readonly<Record<string, unknown>> = {}, signal = wires.signal) =>
     json.call({ method, params, sessionId, timeoutMs, signal });

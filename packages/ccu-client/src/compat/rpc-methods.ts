@@ -170,6 +170,6 @@ async function checkFaults({ wire }: ServedInterface, recorder: Recorder): Promi
     if (refusal.code !== 'fault') return failed(explain(refusal));
     return isUnknownMethod(refusal)
       ? ok(explain(refusal))
-      : different(`not told from other faults: ${explain(refusal)}`);
+      : different(`not distinguished from other faults: ${explain(refusal)}`);
   });
 }

@@ -50,9 +50,9 @@ const ORIGIN: Readonly<Record<Announced['from'], string>> = {
 export function callbackNote(announced: Announced, foreign: boolean): string {
   const address = `${announced.shown} (${ORIGIN[announced.from]})`;
   if (foreign) {
-    return `Calls work, but events arrive for a foreign client that uses our name; the CCU was told to call ${address}.`;
+    return `Calls work, but events arrive for a foreign client that uses our name; the callback address at the CCU is ${address}.`;
   }
-  return `Calls work, but nothing the CCU sends arrives here: it cannot reach ${address}. Look at the announced host, firewalls and container port mappings.`;
+  return `Calls work, but nothing the CCU sends arrives here: it cannot reach ${address}. Check the announced host, firewalls and container port mappings.`;
 }
 
 export const PING_LOST = 'A ping did not come back as an event.';

@@ -17,7 +17,7 @@ export interface Refusals {
   current(): readonly string[];
 }
 
-/** What an entry names; a CCU that refuses a hundred descriptions has one reason for it, and the number says how many. */
+/** What an entry names; a CCU that refuses a hundred descriptions has one reason for it, and the number of them counts. */
 const NAMED = 5;
 /** What is remembered as told: a refused description is told once, however often it is asked for. */
 const MAX_TOLD = 10_000;

@@ -71,7 +71,7 @@ export function createLogin(deps: LoginDeps): Login {
     const reply = await raw('Session.login', { ...known });
     if (reply.kind === 'error' || typeof reply.result !== 'string' || reply.result === '')
       throw await whyRefused(reply, { ...deps, hasWorked });
-    if (!isSessionId(reply.result)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
+    if (!isSessionId(reply.result)) throw new CcuError('protocol', 'the answer of the CCU to the login is no session');
     return reply.result;
   }
 

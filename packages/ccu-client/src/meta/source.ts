@@ -63,7 +63,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     const answer = await post('/api/auth/v1/login', credentials, {}, signal);
     checkStatus(answer.status);
     const { sid } = (parsed(answer.body) ?? {}) as { sid?: unknown };
-    if (!isSessionId(sid)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
+    if (!isSessionId(sid)) throw new CcuError('protocol', 'the answer of the CCU to the login is no session');
     sessionId = sid;
     return sid;
   }

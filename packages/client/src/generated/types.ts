@@ -116,23 +116,23 @@ export interface components {
             readonly reason?: "interface_unsupported" | "virtual_remote" | "no_keys";
             readonly eligible_channels?: number;
             readonly channels?: readonly components["schemas"]["CentralLinksChannelStatus"][];
-            /** @description Whether the CCU tells which links there are. */
+            /** @description Whether the CCU lists its links. */
             readonly active_state_known?: boolean;
             readonly active_channels?: number;
         };
         readonly CentralProbe: {
             readonly reachable: boolean;
-            /** @description What is wrong and what to look at. */
+            /** @description The fault and the remedy. */
             readonly note?: string;
             readonly serial?: string;
             readonly model?: string;
             readonly version?: string;
             /**
-             * @description What became of the login, which is ended at once; absent where no user name was given.
+             * @description Outcome of the login, which is ended at once; absent where no user name was given.
              * @enum {string}
              */
             readonly login?: "accepted" | "refused" | "too_many_sessions" | "starting" | "unreachable" | "not_needed";
-            /** @description Those that the CCU says it runs. */
+            /** @description Those that the CCU lists as running. */
             readonly interfaces?: readonly string[];
         };
         readonly CentralRow: {
@@ -189,7 +189,7 @@ export interface components {
                 readonly include_internal_sysvars?: boolean;
                 /** @description Lists of programs have those that the CCU made for itself, too; default false. */
                 readonly include_internal_programs?: boolean;
-                /** @description Covers stand where the channel of their group says (default); false: where their own channel says. */
+                /** @description Take the position of covers from the channel of their group (default); false: from their own channel. */
                 readonly use_group_channel_for_cover_state?: boolean;
                 readonly sysvar_markers?: readonly ("HAHM" | "HX" | "INTERNAL" | "MQTT")[];
                 readonly program_markers?: readonly ("HAHM" | "HX" | "INTERNAL" | "MQTT")[];
@@ -263,7 +263,7 @@ export interface components {
                 readonly type: string;
                 readonly restart_required: boolean;
                 readonly default?: unknown;
-                /** @description What may stand here, in words. */
+                /** @description Allowed values, in words. */
                 readonly allowed?: string;
                 /** @description The values there are, where they are few. */
                 readonly values?: readonly string[];
@@ -371,7 +371,7 @@ export interface components {
                 /** @description Meant for the device itself; shown to experts only. */
                 readonly internal: boolean;
                 readonly unit?: string;
-                /** @description What a value is multiplied by before people see it. */
+                /** @description Factor of a value before people see it. */
                 readonly multiplier?: number;
                 readonly min?: number;
                 readonly max?: number;
@@ -441,7 +441,7 @@ export interface components {
             readonly serial: string;
             readonly name: string;
             readonly host: string;
-            /** @description What to configure as host. */
+            /** @description Value to configure as host. */
             readonly suggested_host: string;
             readonly manufacturer?: string;
             readonly model?: string;
@@ -545,7 +545,7 @@ export interface components {
                 /** Format: date-time */
                 readonly recorded_at: string;
                 readonly note?: string;
-                /** @description The stable word for what is wrong, such as `login_refused` or `too_many_sessions`; the note is for people. */
+                /** @description The stable word for the fault, such as `login_refused` or `too_many_sessions`; the note is for people. */
                 readonly reason?: string;
             }[];
         };
@@ -559,7 +559,7 @@ export interface components {
             readonly parameter: string;
             readonly type?: string;
             readonly unit?: string;
-            /** @description As of the data point: what people read is the value times this. */
+            /** @description As of the data point: people read the value times this. */
             readonly multiplier?: number;
             /** @description Whether values are recorded at the moment; there may be older ones. */
             readonly recorded: boolean;
@@ -577,9 +577,9 @@ export interface components {
             readonly at: readonly number[];
             /** @description As the CCU reports them, at the times of `at`; booleans are 0 and 1, an ENUM is its ordinal. */
             readonly values: readonly number[];
-            /** @description The lowest of what each point stands for. Absent where that is one value. */
+            /** @description The lowest value of each point. Absent where that is one value. */
             readonly min?: readonly number[];
-            /** @description The highest of what each point stands for. */
+            /** @description The highest value of each point. */
             readonly max?: readonly number[];
             /** @description When the CCU did not know the value: no value stands in these times. Absent where there is none. */
             readonly unknown?: readonly {
@@ -618,11 +618,11 @@ export interface components {
             readonly severity: string;
             readonly summary: string;
             readonly detail?: string;
-            /** @description What it says of the connection to an interface. Absent where it is about something else. */
+            /** @description Its statement about the connection to an interface. Absent where it is about something else. */
             readonly kind?: string;
-            /** @description Stable word for what the summary says. Absent where there is none. */
+            /** @description Stable word for the summary. Absent where there is none. */
             readonly code?: string;
-            /** @description What the summary inserts, such as `name`. */
+            /** @description Values inserted into the summary, such as `name`. */
             readonly facts?: {
                 readonly [key: string]: string;
             };
@@ -641,9 +641,9 @@ export interface components {
             readonly api_version: string;
             /** @description `sha256:` over the two published contract files. */
             readonly schema_digest: string;
-            /** @description What this gateway is configured to do. Ignore entries you do not know. */
+            /** @description Configured parts of this gateway. Ignore entries you do not know. */
             readonly capabilities: readonly string[];
-            /** @description What the HTTPS of the gateway itself shows; absent where it speaks plain HTTP. */
+            /** @description Certificate of the HTTPS of the gateway itself; absent where it speaks plain HTTP. */
             readonly certificate?: {
                 /** @description SHA-256 of the certificate, lower-case hex. */
                 readonly fingerprint: string;
@@ -729,7 +729,7 @@ export interface components {
              * @enum {string}
              */
             readonly hop?: "ccu" | "registration" | "callback" | "foreign";
-            /** @description The likely cause and what to look at. */
+            /** @description The likely cause and the remedy. */
             readonly cause?: string;
         };
         readonly MatterCommissioningWindowRequest: {
@@ -764,7 +764,7 @@ export interface components {
             /** @description Empty: its own name again. */
             readonly friendly_name?: string;
             /**
-             * @description What a switch is shown as. As before where it is left out.
+             * @description Kind of a shown switch. As before where it is left out.
              * @enum {string}
              */
             readonly kind?: "plug" | "light";
@@ -803,17 +803,17 @@ export interface components {
             readonly key?: string;
             readonly value: unknown;
         };
-        /** @description What went wrong (RFC 9457). Switch on `code`; `reason` is the finer cause. */
+        /** @description The error (RFC 9457). Switch on `code`; `reason` is the finer cause. */
         readonly Problem: contract.Problem;
         readonly ProgramActivateResponse: {
-            /** @description As the CCU was told. */
+            /** @description As sent to the CCU. */
             readonly active: boolean;
             /** @description Whether it ran because of that; null when the CCU could not be asked afterwards. */
             readonly executed: boolean | null;
         };
         readonly ProgramExecuteRequest: {
             /**
-             * @description Run it only while it is active, instead of in any case. A CCU does not look at its conditions then.
+             * @description Run it only while it is active, instead of in any case. A CCU does not check its conditions then.
              * @default false
              */
             readonly check_conditions?: boolean;
@@ -858,7 +858,7 @@ export interface components {
                 /** @description One number for each of the 24 hours, the oldest first; the last hour still runs. */
                 readonly hours: readonly number[];
             }[];
-            /** @description What devices reported, by device; the most first. Values that came together count as one report. */
+            /** @description Reports of devices, by device; the most first. Values that came together count as one report. */
             readonly reports: readonly {
                 readonly central: string;
                 readonly interface_id: string;
@@ -894,7 +894,7 @@ export interface components {
                 readonly last_callback_at?: string;
                 /** @description Gateway to CCU and back. */
                 readonly ping_ms?: number;
-                /** @description Where the CCU was told to call. */
+                /** @description Callback address that was sent to the CCU. */
                 readonly callback_url?: string;
                 /** @description How often the CCU had to be registered at anew since the start. */
                 readonly reconnects?: number;
@@ -925,7 +925,7 @@ export interface components {
             /** Format: date-time */
             readonly updated_at: string;
             readonly restart_required: boolean;
-            /** @description Whether what can change at run time has. */
+            /** @description Whether changes at run time are in force. */
             readonly applied: boolean;
             readonly apply_error?: string;
         };
@@ -1032,7 +1032,7 @@ export interface components {
                 readonly username?: string;
                 readonly password?: string;
             };
-            /** @description A broker that the house is told to. */
+            /** @description A broker that gets the states of devices. */
             readonly mqtt?: {
                 /** @description mqtt://, mqtts://, ws:// or wss://; tcp:// is read as mqtt://, ssl:// and tls:// as mqtts://. */
                 readonly broker_url: string;
@@ -1080,7 +1080,7 @@ export interface components {
             readonly blocked: boolean;
             readonly delivered: number;
             readonly conflated: number;
-            /** @description Events it missed and was told about. */
+            /** @description Events it missed and got a notice about. */
             readonly dropped: number;
             /** @description Between client and gateway. */
             readonly rtt_ms?: number;
@@ -1140,7 +1140,7 @@ export interface components {
             }[];
         };
         readonly TokenCreate: {
-            /** @description Who or what will use the token. */
+            /** @description The user of the token. */
             readonly subject: string;
             /** @enum {string} */
             readonly role: "viewer" | "operator" | "admin";
@@ -1171,9 +1171,9 @@ export interface components {
             /** @description Null before the first use. */
             readonly last_seen_at?: string | null;
             readonly last_address?: string;
-            /** @description What the last client that named itself calls itself, cut to 64 characters. */
+            /** @description Name of the last client that named itself, cut to 64 characters. */
             readonly last_client?: string;
-            /** @description Subject of who created it. Absent where that was not written down. */
+            /** @description Subject of its creator. Absent where that was not written down. */
             readonly created_by?: string;
             /** @description WebSockets and streams that are open now and were opened with it. */
             readonly live_sockets?: number;
@@ -1249,7 +1249,7 @@ export interface components {
                 readonly enabled: boolean;
                 readonly max_days: number;
                 readonly max_bytes: number;
-                /** @description What the history takes at the moment. */
+                /** @description Size of the history at the moment. */
                 readonly bytes: number;
                 /**
                  * Format: date-time
@@ -1338,7 +1338,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1408,7 +1408,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1890,7 +1890,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was asked of the CCU; battery devices follow when they wake or are in their configuration mode */
+            /** @description The request to the CCU; battery devices follow when they wake or are in their configuration mode */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -1918,7 +1918,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was asked of the CCU; battery devices follow when they wake or are in their configuration mode */
+            /** @description The request to the CCU; battery devices follow when they wake or are in their configuration mode */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2106,7 +2106,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The variables; `X-Total-Count` says how many */
+            /** @description The variables; `X-Total-Count` counts them */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2705,7 +2705,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3019,7 +3019,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3068,7 +3068,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3188,7 +3188,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3724,7 +3724,7 @@ export interface operations {
     readonly getDeviceIcon: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whose device, when several CCUs have the address. */
+                /** @description The CCU, when several have the address. */
                 readonly central?: string;
             };
             readonly header?: never;
@@ -3810,7 +3810,7 @@ export interface operations {
                 readonly central?: string;
                 /** @description Language of the labels. */
                 readonly locale?: "de" | "en";
-                /** @description Also what devices keep for themselves. */
+                /** @description Also internal parameters. */
                 readonly expert?: boolean;
             };
             readonly header?: never;
@@ -4322,7 +4322,7 @@ export interface operations {
                 readonly anonymise?: boolean;
                 /** @description Members of data points to leave out, separated by commas: `additional_information`, `data_point_type`, `default`, `last_changed_at`, `last_seen_at`, `translated_name`, `ui_hint`, `value_age_seconds`. Others are ignored. */
                 readonly omit?: string;
-                /** @description With `include=data_points`: what data points have in common is said once. They come as `values` that refer to `descriptions`, without `unique_id`; a third of the size, and quicker to make and to read. */
+                /** @description With `include=data_points`: common properties of data points stand once. They come as `values` that refer to `descriptions`, without `unique_id`; a third of the size, and quicker to make and to read. */
                 readonly shared?: boolean;
                 /** @description Only the devices with these addresses, separated by commas; those that are not there are left out. */
                 readonly device?: string;
@@ -4385,7 +4385,7 @@ export interface operations {
                 readonly peer?: string;
                 /** @description Language of the labels. */
                 readonly locale?: "de" | "en";
-                /** @description Also what devices keep for themselves. */
+                /** @description Also internal parameters. */
                 readonly expert?: boolean;
             };
             readonly header?: never;
@@ -4567,7 +4567,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4613,7 +4613,7 @@ export interface operations {
                 readonly central?: string;
                 /** @description Language of the labels. */
                 readonly locale?: "de" | "en";
-                /** @description What this channel is to be. */
+                /** @description The role of this channel. */
                 readonly role: "sender" | "receiver";
                 /** @description Interface of the device; links never leave it. */
                 readonly interface: string;
@@ -4656,7 +4656,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The messages; `X-Total-Count` says how many */
+            /** @description The messages; `X-Total-Count` counts them */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5072,7 +5072,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5243,7 +5243,7 @@ export interface operations {
                 readonly per_page?: number;
                 /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
                 readonly central?: string;
-                /** @description Also programs that the CCU made for itself; absent: as `include_internal_programs` of the CCU says. */
+                /** @description Also programs that the CCU made for itself; absent: by `include_internal_programs` of the CCU. */
                 readonly include_internal?: boolean;
             };
             readonly header?: never;
@@ -5252,7 +5252,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The programs; `X-Total-Count` says how many */
+            /** @description The programs; `X-Total-Count` counts them */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5329,7 +5329,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The messages; `X-Total-Count` says how many */
+            /** @description The messages; `X-Total-Count` counts them */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5676,7 +5676,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What came of it */
+            /** @description The outcome */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5791,7 +5791,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6013,7 +6013,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6037,7 +6037,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Begun; CONFIG_PENDING of the device says when it is done */
+            /** @description Begun; CONFIG_PENDING of the device ends when it is done */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6099,7 +6099,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was found, what is well among it */
+            /** @description All findings, the good ones too */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6244,7 +6244,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6394,7 +6394,7 @@ export interface operations {
                 /** @description Patterns, separated by commas. Default: everything. */
                 readonly topics?: string | readonly string[];
                 readonly since?: number;
-                /** @description What a reader gets that has fallen behind: `replay_lost`, or the newest of everything. */
+                /** @description For a reader that has fallen behind: `replay_lost`, or the newest of everything. */
                 readonly mode?: "all" | "latest";
             };
             readonly header?: {
@@ -6510,7 +6510,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6531,7 +6531,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What came of it */
+            /** @description The outcome */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6581,7 +6581,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What became of it */
+            /** @description The outcome */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6614,7 +6614,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The CCU has been told */
+            /** @description Sent to the CCU */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6702,7 +6702,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What is in it */
+            /** @description Its content */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -141,13 +141,9 @@ async function ask(
 function passedOn(error: ProblemError | UnexpectedAnswerError, [method]: Row): Error {
   const isLost = error instanceof ProblemError && /^http_50[24]$/.test(error.code);
   if (method === 'GET' || !isLost) return error;
-  return new UnreachableError(
-    'outcome_unknown',
-    `what stands before the gateway got no answer of it (${error.status})`,
-    {
-      cause: error,
-    },
-  );
+  return new UnreachableError('outcome_unknown', `the proxy before the gateway got no answer of it (${error.status})`, {
+    cause: error,
+  });
 }
 
 function bodyOf(body: unknown): {

@@ -48,7 +48,7 @@ export const setupWizard = z.strictObject({
     })
     .nullable()
     .optional()
-    .describe('A broker that the house is told to.'),
+    .describe('A broker that gets the states of devices.'),
   code: setupCode,
 });
 
@@ -67,7 +67,7 @@ export const setupStatus = z.object({
 /** An API token to be made. */
 export const tokenCreate = z
   .strictObject({
-    subject: z.string().describe('Who or what will use the token.'),
+    subject: z.string().describe('The user of the token.'),
     role,
     expires_in_days: z.int().max(36_500).nullable().optional().describe('Absent, null, 0 or less: never expires.'),
   })
@@ -93,11 +93,8 @@ export const tokenSummary = z
     created_at: timestamp,
     last_seen_at: timestamp.nullable().optional().describe('Null before the first use.'),
     last_address: z.string().optional(),
-    last_client: z
-      .string()
-      .optional()
-      .describe('What the last client that named itself calls itself, cut to 64 characters.'),
-    created_by: z.string().optional().describe('Subject of who created it. Absent where that was not written down.'),
+    last_client: z.string().optional().describe('Name of the last client that named itself, cut to 64 characters.'),
+    created_by: z.string().optional().describe('Subject of its creator. Absent where that was not written down.'),
     live_sockets: alwaysSent(liveSockets),
     expires_at: timestamp.nullable().optional(),
   })

@@ -71,6 +71,6 @@ export const loopTestResult = z
       .enum(['ccu', 'registration', 'callback', 'foreign'])
       .optional()
       .describe('Where the way broke: on the way there, at registering, on the way back, or taken by another client.'),
-    cause: z.string().optional().describe('The likely cause and what to look at.'),
+    cause: z.string().optional().describe('The likely cause and the remedy.'),
   })
   .meta({ id: 'LoopTestResult' });

@@ -49,7 +49,7 @@ const behavior = z.strictObject({
   use_group_channel_for_cover_state: z
     .boolean()
     .optional()
-    .describe('Covers stand where the channel of their group says (default); false: where their own channel says.'),
+    .describe('Take the position of covers from the channel of their group (default); false: from their own channel.'),
   sysvar_markers: markers.optional(),
   program_markers: markers.optional(),
   light_last_brightness: z
@@ -147,15 +147,15 @@ export const centralsFile = z
 export const centralProbe = z
   .object({
     reachable: z.boolean(),
-    note: z.string().optional().describe('What is wrong and what to look at.'),
+    note: z.string().optional().describe('The fault and the remedy.'),
     serial: z.string().optional(),
     model: z.string().optional(),
     version: z.string().optional(),
     login: z
       .enum(['accepted', 'refused', 'too_many_sessions', 'starting', 'unreachable', 'not_needed'])
       .optional()
-      .describe('What became of the login, which is ended at once; absent where no user name was given.'),
-    interfaces: z.array(z.string()).optional().describe('Those that the CCU says it runs.'),
+      .describe('Outcome of the login, which is ended at once; absent where no user name was given.'),
+    interfaces: z.array(z.string()).optional().describe('Those that the CCU lists as running.'),
   })
   .meta({ id: 'CentralProbe' });
 
@@ -172,7 +172,7 @@ export const discoveredCcu = z
     serial: z.string(),
     name: z.string(),
     host: z.string(),
-    suggested_host: z.string().describe('What to configure as host.'),
+    suggested_host: z.string().describe('Value to configure as host.'),
     manufacturer: z.string().optional(),
     model: z.string().optional(),
     last_seen: timestamp,

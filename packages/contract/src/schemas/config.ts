@@ -31,7 +31,7 @@ export const configSchema = z
         type: z.string(),
         restart_required: z.boolean(),
         default: z.unknown().optional(),
-        allowed: z.string().optional().describe('What may stand here, in words.'),
+        allowed: z.string().optional().describe('Allowed values, in words.'),
         values: z.array(z.string()).optional().describe('The values there are, where they are few.'),
         minimum: z.number().optional(),
         maximum: z.number().optional(),
@@ -62,7 +62,7 @@ export const savedSection = z
     version: z.int(),
     updated_at: timestamp,
     restart_required: z.boolean(),
-    applied: z.boolean().describe('Whether what can change at run time has.'),
+    applied: z.boolean().describe('Whether changes at run time are in force.'),
     apply_error: z.string().optional(),
   })
   .meta({ id: 'SavedConfigSection' });

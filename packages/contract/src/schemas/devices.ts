@@ -118,7 +118,7 @@ export const deviceList = z
 export const confirmReason = z
   .enum(['unlock', 'open', 'alarm', 'water', 'access'])
   .describe(
-    '`unlock` a lock, `open` a gate, garage or window, sound or disarm an `alarm`, let `water` run, change who has `access`.',
+    '`unlock` a lock, `open` a gate, garage or window, sound or disarm an `alarm`, let `water` run, change rights of `access`.',
   );
 
 /** A write that people are asked about first. */
@@ -139,7 +139,7 @@ export const confirmation = z
 export const valueStatus = z
   .enum(['unknown', 'overflow', 'underflow', 'error', 'external'])
   .describe(
-    'Absent while the value is normal. `unknown`: the CCU does not know the value; `error`: it could not be measured; in both there is none. `overflow`, `underflow`: beyond what can be measured. `external`: fed from outside.',
+    'Absent while the value is normal. `unknown`: the CCU does not know the value; `error`: it could not be measured; in both there is none. `overflow`, `underflow`: beyond the measuring range. `external`: fed from outside.',
   );
 
 /** A parameter of a channel with its value. */
@@ -150,7 +150,7 @@ export const dataPointSummary = z
     unique_id: z.string(),
     observed: z
       .boolean()
-      .describe('Whether there is a value: one was seen, and the CCU has not told since that it does not know it.'),
+      .describe('Whether there is a value: one was seen, and the CCU has not reported it unknown since.'),
     value: z
       .unknown()
       .optional()
@@ -224,7 +224,7 @@ export const dataPointValue = dataPointSummary
     description: z
       .int()
       .min(0)
-      .describe('Its place in `descriptions`. The data point was observed unless its source is `unobserved`.'),
+      .describe('Its position in `descriptions`. The data point was observed unless its source is `unobserved`.'),
   })
   .meta({ id: 'DataPointValue' });
 

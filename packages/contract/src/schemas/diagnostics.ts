@@ -68,7 +68,7 @@ export const reliabilityEntry = z
         last_failure_at: timestamp.optional(),
         last_callback_at: timestamp.optional(),
         ping_ms: z.number().optional().describe('Gateway to CCU and back.'),
-        callback_url: z.string().optional().describe('Where the CCU was told to call.'),
+        callback_url: z.string().optional().describe('Callback address that was sent to the CCU.'),
         reconnects: z.int().optional().describe('How often the CCU had to be registered at anew since the start.'),
         cause: z.string().optional().describe('Code of the error that keeps it from being connected.'),
       })
@@ -127,11 +127,9 @@ export const incident = z
     detail: z.string().optional(),
     kind: wordOf(['connection_lost', 'connection_restored'])
       .optional()
-      .describe('What it says of the connection to an interface. Absent where it is about something else.'),
-    code: wordOf(INCIDENT_CODES)
-      .optional()
-      .describe('Stable word for what the summary says. Absent where there is none.'),
-    facts: z.record(z.string(), z.string()).optional().describe('What the summary inserts, such as `name`.'),
+      .describe('Its statement about the connection to an interface. Absent where it is about something else.'),
+    code: wordOf(INCIDENT_CODES).optional().describe('Stable word for the summary. Absent where there is none.'),
+    facts: z.record(z.string(), z.string()).optional().describe('Values inserted into the summary, such as `name`.'),
   })
   .meta({ id: 'Incident' });
 
@@ -153,7 +151,7 @@ export const streamConnection = z
     blocked: z.boolean(),
     delivered: z.int(),
     conflated: z.int(),
-    dropped: z.int().describe('Events it missed and was told about.'),
+    dropped: z.int().describe('Events it missed and got a notice about.'),
     rtt_ms: z.number().optional().describe('Between client and gateway.'),
     idle_ms: z.number(),
   })

@@ -25,7 +25,7 @@ const doctorArea = z.enum([
 
 const finding = z
   .object({
-    id: z.string().describe('Stable word for what was found, such as `ccu.unreachable`.'),
+    id: z.string().describe('Stable word for the finding, such as `ccu.unreachable`.'),
     area: doctorArea,
     severity: z.enum(['ok', 'warning', 'problem']),
     central: z.string().optional(),
@@ -34,16 +34,16 @@ const finding = z
       .optional()
       .describe('The gateway of a fleet that found it and that it speaks of; absent for the one that answers.'),
     interface: z.string().optional(),
-    what: z.string().describe('What was found, in one sentence.'),
+    what: z.string().describe('The finding, in one sentence.'),
     why: z.string().optional().describe('Why it matters. Absent where all is well.'),
     fix: z
       .object({
-        text: z.string().describe('What helps, in one sentence.'),
+        text: z.string().describe('The remedy, in one sentence.'),
         command: z.string().optional().describe('A command line that does it.'),
         setting: z.string().optional().describe('The key of the configuration to set.'),
       })
       .optional(),
-    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe('What it follows from.'),
+    facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe('Facts behind it.'),
   })
   .meta({ id: 'DoctorFinding' });
 
@@ -55,7 +55,7 @@ export const doctorReport = z
     examined_at: timestamp,
     problems: z.int(),
     warnings: z.int(),
-    findings: z.array(finding).describe('In the order of the way; what is well is among them.'),
+    findings: z.array(finding).describe('In the order of the way; good findings are among them.'),
   })
   .meta({ id: 'DoctorReport' });
 

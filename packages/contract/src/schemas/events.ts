@@ -152,7 +152,7 @@ export const events = {
       error_code: z.int().optional(),
       central_state: z.string().optional(),
       connection_state: z.string().optional().describe('Where the link to the interface stands.'),
-      callback_state: z.string().optional().describe('Whether what the CCU sends arrives here.'),
+      callback_state: z.string().optional().describe('Whether messages of the CCU arrive here.'),
       degraded_interfaces: z.array(z.string()).optional(),
       issues: z
         .array(z.string())
@@ -303,7 +303,7 @@ export const events = {
   },
   'mqtt.broker_disconnected': {
     category: 'mqtt',
-    description: 'An MQTT broker cannot be reached, or not any more. Told again only with another fault.',
+    description: 'An MQTT broker cannot be reached, or not any more. Sent again only with another fault.',
     topic: 'mqtt.brokers.{broker}',
     payload: mqttBrokerDisconnected,
   },

@@ -26,7 +26,7 @@ const central = z.object({
   copy: z
     .enum(['held', 'following', 'missing'])
     .describe(
-      'What the gateway that answers has of the CCU. `held`: it is connected with it. `following`: what the holder tells. `missing`: nothing yet.',
+      'Data of the CCU at the answering gateway. `held`: it is connected with it. `following`: records of the holder. `missing`: nothing yet.',
     ),
 });
 
@@ -35,7 +35,7 @@ const fleetStatus = z
     name: z.string().describe('Of the fleet.'),
     self: z.string().describe('Id of the gateway that answers.'),
     broker: z.object({
-      state: z.enum(['connected', 'outage', 'refused']).describe('`refused`: what is there must not be used.'),
+      state: z.enum(['connected', 'outage', 'refused']).describe('`refused`: its data must not be used.'),
       reason: z.string().optional(),
       remedy: z.string().optional(),
     }),
@@ -48,9 +48,7 @@ const fleetStatus = z
       lag_events: z
         .int()
         .optional()
-        .describe(
-          'Numbers of the log, as of the last look at it, that have not come yet. Absent where nobody has looked.',
-        ),
+        .describe('Numbers of the log, as of the last check, that have not come yet. Absent where nobody has looked.'),
       outage: z.string().optional().describe('Why nothing new can come just now.'),
     }),
   })

@@ -7,7 +7,7 @@ const formParameter = z.object({
   operations: z.object({ read: z.boolean(), write: z.boolean(), event: z.boolean() }),
   internal: z.boolean().describe('Meant for the device itself; shown to experts only.'),
   unit: z.string().optional(),
-  multiplier: z.number().optional().describe('What a value is multiplied by before people see it.'),
+  multiplier: z.number().optional().describe('Factor of a value before people see it.'),
   min: z.number().optional(),
   max: z.number().optional(),
   default: z.unknown().optional(),

@@ -13,7 +13,7 @@ const historySeries = z
     parameter: z.string().describe('Of a radio module `duty_cycle` or `carrier_sense`.'),
     type: z.string().optional(),
     unit: z.string().optional(),
-    multiplier: z.number().optional().describe('As of the data point: what people read is the value times this.'),
+    multiplier: z.number().optional().describe('As of the data point: people read the value times this.'),
     recorded: z.boolean().describe('Whether values are recorded at the moment; there may be older ones.'),
     error: z.string().optional().describe('Why there is nothing to show, such as a device that does not exist.'),
     resolution_ms: z
@@ -27,11 +27,8 @@ const historySeries = z
     values: z
       .array(z.number())
       .describe('As the CCU reports them, at the times of `at`; booleans are 0 and 1, an ENUM is its ordinal.'),
-    min: z
-      .array(z.number())
-      .optional()
-      .describe('The lowest of what each point stands for. Absent where that is one value.'),
-    max: z.array(z.number()).optional().describe('The highest of what each point stands for.'),
+    min: z.array(z.number()).optional().describe('The lowest value of each point. Absent where that is one value.'),
+    max: z.array(z.number()).optional().describe('The highest value of each point.'),
     unknown: z
       .array(z.object({ from: timestamp, to: timestamp }))
       .optional()
@@ -60,7 +57,7 @@ export const valueHistory = z
         enabled: z.boolean(),
         max_days: z.int(),
         max_bytes: z.int(),
-        bytes: z.int().describe('What the history takes at the moment.'),
+        bytes: z.int().describe('Size of the history at the moment.'),
         oldest_at: timestamp.optional().describe('Nothing older is kept. Absent while there is nothing.'),
       })
       .describe('How much is kept.'),

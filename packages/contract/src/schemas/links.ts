@@ -85,7 +85,7 @@ export const centralLinksStatus = z
           .meta({ id: 'CentralLinksChannelStatus' }),
       )
       .optional(),
-    active_state_known: z.boolean().optional().describe('Whether the CCU tells which links there are.'),
+    active_state_known: z.boolean().optional().describe('Whether the CCU lists its links.'),
     active_channels: z.int().optional(),
   })
   .meta({ id: 'CentralLinksStatus' });

@@ -41,12 +41,12 @@ export const matterStatus = z
       )
       .optional()
       .describe(
-        'What the system cannot do with what is chosen: `limit_passed`, `unlock_needs_pin`. Absent where there is nothing to say.',
+        'Limits of the system for the chosen things: `limit_passed`, `unlock_needs_pin`. Absent where there is nothing to say.',
       ),
     problems: z
       .array(z.object({ code: z.string(), message: z.string(), remedy: z.string() }))
       .optional()
-      .describe('What keeps the bridge from working, and what helps. Absent where nothing does.'),
+      .describe('Faults of the bridge, and their remedies. Absent where nothing does.'),
   })
   .meta({ id: 'MatterStatus' });
 
@@ -106,7 +106,7 @@ export const matterExposure = z
     device_type: port16.optional(),
     device_type_label: z.string().optional(),
     clusters: z.array(z.int()).optional(),
-    reason: z.string().optional().describe('Why it cannot be shown, or what of it is left out.'),
+    reason: z.string().optional().describe('Why it cannot be shown, or its left out parts.'),
     reason_code: z
       .string()
       .optional()
@@ -114,12 +114,12 @@ export const matterExposure = z
     left_out: z
       .array(z.string())
       .optional()
-      .describe('What it can do that is not shown, by names of capabilities, parameters and functions.'),
+      .describe('Capabilities that are not shown, by names of capabilities, parameters and functions.'),
     shown: z
       .boolean()
-      .describe('Whether it is shown just now: what is chosen is not where the system takes no more endpoints.'),
+      .describe('Whether it is shown just now: a chosen thing is not where the system takes no more endpoints.'),
     room: z.string().optional(),
-    kind: switchKind.optional().describe('What it is shown as, where that can be chosen.'),
+    kind: switchKind.optional().describe('The kind it is shown as, where that can be chosen.'),
     held_back: z
       .string()
       .optional()
@@ -128,7 +128,7 @@ export const matterExposure = z
       ),
     ecosystems: z
       .array(z.string())
-      .describe('Systems that know what it is: `alexa`, `apple`, `google`, `homeassistant`.'),
+      .describe('Systems that know its type: `alexa`, `apple`, `google`, `homeassistant`.'),
     endpoints: z.int().optional().describe('Endpoints that it takes: its own and those of its functions.'),
   })
   .meta({ id: 'MatterExposure' });
@@ -142,7 +142,7 @@ export const matterExposureUpdate = z
     ...thing,
     enabled: z.boolean(),
     friendly_name: z.string().max(32).optional().describe('Empty: its own name again.'),
-    kind: switchKind.optional().describe('What a switch is shown as. As before where it is left out.'),
+    kind: switchKind.optional().describe('Kind of a shown switch. As before where it is left out.'),
   })
   .meta({ id: 'MatterExposureUpdate' });
 

@@ -48,7 +48,7 @@ const broker = z.object({
   protocol: protocol.optional().describe('Absent while it is not connected.'),
   prefix: z.string().describe('First levels of all topics.'),
   fault: fault.optional().describe('Why it is not connected.'),
-  topics: z.int().describe('Topics that the broker keeps for the house.'),
+  topics: z.int().describe('Topics that the broker retains for the gateway.'),
   waiting: z.int().describe('Messages that the broker has not acknowledged, or was not sent.'),
   lag_ms: z.int().describe('Age of the oldest of them.'),
   published: z.int().describe('Messages handed to the broker; those of a broken connection again.'),
@@ -59,22 +59,22 @@ const broker = z.object({
   commands: z.object({
     taken: z.int(),
     confirmed: z.int(),
-    rolled_back: z.int().describe('The CCU took them, and the house shows another value.'),
-    unconfirmed: z.int().describe('The CCU took them and has not told the new value.'),
+    rolled_back: z.int().describe('The CCU took them, and reports another value.'),
+    unconfirmed: z.int().describe('The CCU took them and has not reported the new value.'),
     refused: z.int(),
-    ignored: z.int().describe('Retained ones, unknown topics, and what the settings do not allow.'),
+    ignored: z.int().describe('Retained ones, unknown topics, and commands that the settings do not allow.'),
   }),
   address: z.string().describe('Scheme, host and port, without user and path.'),
   qos: z.literal([0, 1]),
   addressing: z.enum(['address', 'name']),
   payload: z.enum(['json', 'plain']),
-  publish: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of what is published.'),
-  write: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of what may be commanded.'),
-  role: z.enum(['viewer', 'operator']).describe('What commands may do.'),
+  publish: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of published topics.'),
+  write: z.array(z.string()).describe('Filters below `<prefix>/<CCU>/` of accepted commands.'),
+  role: z.enum(['viewer', 'operator']).describe('Rights of commands.'),
   home_assistant: z.object({
     enabled: z.boolean(),
     prefix: z.string(),
-    devices: z.int().describe('Devices that Home Assistant is told of.'),
+    devices: z.int().describe('Devices announced to Home Assistant.'),
   }),
   hm2mqtt: alwaysSent(otherTree).describe('The topics of hm2mqtt.'),
   ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),
@@ -87,10 +87,10 @@ export const mqttStatus = z.object({ brokers: z.array(broker) }).meta({ id: 'Mqt
 /** What one broker is told of one device, as it is now. Key presses have no value that lasts and are not in it. */
 export const mqttDevicePreview = z
   .object({
-    topics: z.array(z.object({ topic: z.string(), payload: z.string() })).describe('What the broker keeps.'),
+    topics: z.array(z.object({ topic: z.string(), payload: z.string() })).describe('Messages retained by the broker.'),
     discovery: z
       .object({
-        enabled: z.boolean().describe('False: it would be told this, were it switched on.'),
+        enabled: z.boolean().describe('False: it would get this, were it switched on.'),
         topic: z.string(),
         payload: z.record(z.string(), z.unknown()),
         entities: z.array(
@@ -102,6 +102,6 @@ export const mqttDevicePreview = z
         ),
       })
       .optional()
-      .describe('What Home Assistant is told; absent where values are plain, or no part of it is an entity.'),
+      .describe('Messages to Home Assistant; absent where values are plain, or no part of it is an entity.'),
   })
   .meta({ id: 'MqttDevicePreview' });

@@ -14,7 +14,7 @@ export const ownBackup = z
     host: z.string().nullable().describe('The machine that made it.'),
     gateway_version: z.string().nullable(),
     with_key: z.boolean().nullable().describe('Whether the key that opens stored passwords is in it, sealed.'),
-    parts: z.array(z.string()).describe('What is in it.'),
+    parts: z.array(z.string()).describe('Its content.'),
     sha256: z.string().nullable().describe('Of the file as it was found whole.'),
     verified_at: timestamp.nullable().describe('When it was last read to its end and found whole.'),
     problem: z.string().nullable().describe('Why it cannot be read.'),
@@ -42,7 +42,7 @@ const work = z.enum(['create', 'upload', 'verify', 'delete', 'restore', 'schedul
 export const ownBackupStatus = z
   .object({
     dir: z.string().describe('Where they are kept.'),
-    busy: work.nullable().describe('What is under way; everything else is refused until then.'),
+    busy: work.nullable().describe('Running work; everything else is refused until then.'),
     last: z
       .object({
         id: z.string(),
@@ -60,7 +60,7 @@ export const ownBackupStatus = z
         id: z.string(),
         state: z.enum(['done', 'failed']),
         finished_at: timestamp,
-        error: z.string().optional().describe('Why it failed, in one sentence. The data is what it was before.'),
+        error: z.string().optional().describe('Why it failed, in one sentence. The data is unchanged.'),
         sessions_ended: z.int().optional(),
         tokens_revoked: z.int().optional().describe('Tokens of the backup that were revoked after it and stay so.'),
         revocations_known: z.boolean().optional().describe('Whether the replaced database could be read.'),

@@ -43,10 +43,10 @@ export const problem = z
     applied: z
       .array(z.string())
       .optional()
-      .describe('Of a change of several steps: what was done before this one was refused, for people.'),
+      .describe('Of a change of several steps: earlier work before the refusal, for people.'),
     errors: z.array(fieldError).optional(),
   })
   .meta({
     id: 'Problem',
-    description: 'What went wrong (RFC 9457). Switch on `code`; `reason` is the finer cause.',
+    description: 'The error (RFC 9457). Switch on `code`; `reason` is the finer cause.',
   });

@@ -35,14 +35,14 @@ export const programExecuteRequest = z
     check_conditions: z
       .boolean()
       .default(false)
-      .describe('Run it only while it is active, instead of in any case. A CCU does not look at its conditions then.'),
+      .describe('Run it only while it is active, instead of in any case. A CCU does not check its conditions then.'),
   })
   .meta({ id: 'ProgramExecuteRequest' });
 
 /** What switching a program on or off did. */
 export const programActivateResponse = z
   .object({
-    active: z.boolean().describe('As the CCU was told.'),
+    active: z.boolean().describe('As sent to the CCU.'),
     executed: z
       .boolean()
       .nullable()

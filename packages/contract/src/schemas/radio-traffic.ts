@@ -27,7 +27,7 @@ export const radioTraffic = z
       .describe('Changes that were sent to devices over this gateway, by subject and device; the most first.'),
     reports: z
       .array(z.object(row))
-      .describe('What devices reported, by device; the most first. Values that came together count as one report.'),
+      .describe('Reports of devices, by device; the most first. Values that came together count as one report.'),
     unlisted: z
       .object({ writes: z.int(), reports: z.int() })
       .describe('How many writes and reports belong to none of the rows, because there are more than are listed.'),

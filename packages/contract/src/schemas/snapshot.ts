@@ -43,6 +43,6 @@ export const snapshot = z
     descriptions: z
       .array(dataPointDescription)
       .optional()
-      .describe('Only with `shared`: what `values` refer to, by place.'),
+      .describe('Only with `shared`: the data points of `values`, in the same order.'),
   })
   .meta({ id: 'Snapshot' });

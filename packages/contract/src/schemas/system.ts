@@ -13,9 +13,7 @@ export const info = z
     config_ui_url: z.string().describe('Where people find the web UI; empty when no public URL is configured.'),
     api_version: z.string(),
     schema_digest: z.string().describe('`sha256:` over the two published contract files.'),
-    capabilities: z
-      .array(z.string())
-      .describe('What this gateway is configured to do. Ignore entries you do not know.'),
+    capabilities: z.array(z.string()).describe('Configured parts of this gateway. Ignore entries you do not know.'),
     certificate: z
       .object({
         fingerprint: z.string().describe('SHA-256 of the certificate, lower-case hex.'),
@@ -23,7 +21,7 @@ export const info = z
         expires_at: timestamp,
       })
       .optional()
-      .describe('What the HTTPS of the gateway itself shows; absent where it speaks plain HTTP.'),
+      .describe('Certificate of the HTTPS of the gateway itself; absent where it speaks plain HTTP.'),
   })
   .meta({ id: 'Info' });
 
@@ -41,7 +39,7 @@ export const health = z
           .string()
           .optional()
           .describe(
-            'The stable word for what is wrong, such as `login_refused` or `too_many_sessions`; the note is for people.',
+            'The stable word for the fault, such as `login_refused` or `too_many_sessions`; the note is for people.',
           ),
       }),
     ),
@@ -57,7 +55,7 @@ export const interfaceState = z
     interface: z.string(),
     central_id: alwaysSent(z.string()),
     host: z.string().optional(),
-    note: z.string().optional().describe('What is wrong and what to look at.'),
+    note: z.string().optional().describe('The fault and the remedy.'),
     duty_cycle: z.number().optional().describe('Percent.'),
     carrier_sense: z.number().optional().describe('Percent.'),
     state: alwaysSent(z.string()).describe('Where the link stands, finer than `connected`.'),

@@ -41,7 +41,7 @@ export function withRemedy(error: unknown, name: string): unknown {
   if (cause instanceof errors.PermissionViolationError) {
     const remedy = `let it publish to "${name}.>" and "$JS.API.>", and subscribe to "_INBOX.>"`;
     return new SharedLogRefusedError(
-      `the broker does not let this login do what the log needs (${cause.message})`,
+      `this login lacks rights at the broker that the log needs (${cause.message})`,
       remedy,
     );
   }

@@ -38,7 +38,7 @@ export class InvalidEventError extends Error {
 export class StateTooOldError extends Error {
   readonly code = 'state_too_old';
   constructor() {
-    super('the log has dropped what followed that state');
+    super('the log has dropped the events after that state');
     this.name = 'StateTooOldError';
   }
 }

@@ -53,7 +53,7 @@ export async function callHolder(
   for (let holder = holders.of(key) ?? (await look()); ; holder = await look()) {
     const leftMs = end - environment.elapsed();
     if (environment.elapsed() >= findUntil || signal?.aborted)
-      throw new CallError('unavailable', `nobody who holds "${key}" was found`);
+      throw new CallError('unavailable', `no holder of "${key}" was found`);
     if (holder !== undefined) {
       try {
         return await calls.call(holder.id, method, args, { timeoutMs: leftMs, signal });

@@ -31,7 +31,7 @@ export function withRemedy(error: unknown, name: string): unknown {
     const buckets = ['leases', 'members', 'identity', 'requests'].map((bucket) => `$KV.${name}-${bucket}.>`);
     const all = ['$JS.API.>', ...buckets, `$O.${name}-snapshots.>`, `${name}.>`].map((subject) => `"${subject}"`);
     return new FleetRefusedError(
-      `the broker does not let this login do what a fleet needs (${cause.message})`,
+      `this login lacks rights at the broker that a fleet needs (${cause.message})`,
       `let it publish to ${all.join(', ')}, and subscribe to "${name}.>" and "_INBOX.>"`,
     );
   }

@@ -42,7 +42,7 @@ export async function publishedToLeader<Answer>(published: Promise<Answer>): Pro
     return await published;
   } catch (error) {
     if (error instanceof Error && error.name === 'JetStreamNotEnabled') {
-      throw new NoLeaderError('the servers do not take what is published', { cause: error });
+      throw new NoLeaderError('the servers refuse published messages', { cause: error });
     }
     throw error;
   }

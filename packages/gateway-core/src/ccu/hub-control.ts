@@ -30,7 +30,7 @@ export async function readBack(
   const reading = syncs.refresh(central, ...parts).then(
     () => true,
     (error: unknown) => {
-      log.warn('the CCU did not show what was written', { central, parts, error });
+      log.warn('the CCU did not show the written value', { central, parts, error });
       return false;
     },
   );

@@ -89,7 +89,7 @@ function notTakenYet(): GatewayError {
   const seconds = PATIENCE_MS / 1000;
   return new GatewayError(
     'upstream_unavailable',
-    `The CCU has not taken this within ${seconds} seconds. It may still do so; the event stream says what becomes of it`,
+    `The CCU has not taken this within ${seconds} seconds. It may still do so; the event stream reports the outcome`,
     { reason: NOT_TAKEN_YET },
   );
 }

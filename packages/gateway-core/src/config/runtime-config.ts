@@ -57,7 +57,7 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   /** Calls a listener when a write has failed: it may be kept all the same. `reload` finds out. */
   onDoubt(listener: () => void): void;
   /**
-   * Puts in force what another gateway has kept of a section, and of any other that has changed; what cannot be in force here holds back
+   * Puts in force the settings that another gateway has stored for a section, and of any other that has changed; what cannot be in force here holds back
    * no other, and is in `notInForce`. Rejects where that could not be found out.
    */
   reload(section?: string): Promise<void>;

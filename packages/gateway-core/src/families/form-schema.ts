@@ -17,7 +17,7 @@ export interface FormRequest extends Scope {
   /** The channel at the other end; needed for `LINK` and for nothing else. */
   readonly peer?: string | undefined;
   readonly locale?: Locale | undefined;
-  /** Also what devices keep for themselves. */
+  /** Also internal parameters. */
   readonly expert?: boolean | undefined;
 }
 

@@ -68,7 +68,7 @@ interface Wanted {
 
 /**
  * What was recorded of data points and radio modules, in the order of the request. Each value stands until the next one;
- * `before` is the one that stood at the beginning. A series that is longer than `maxPoints` is told in as many parts, each with
+ * `before` is the one that stood at the beginning. A series that is longer than `maxPoints` is split into as many parts, each with
  * its lowest, highest and last value. One that does not exist costs only itself. Role `viewer`.
  *
  * @throws GatewayError `validation` for too much at once or a range that ends before it begins, `not_found` for an unknown

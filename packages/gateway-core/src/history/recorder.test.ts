@@ -212,7 +212,7 @@ it('keeps what the disk refuses, writes it in its order as soon as it can, and c
   expect(world.recorder.finding()).toEqual({ status: 'healthy' });
 });
 
-it('gives up the oldest while the disk goes on refusing, and health says how many', async () => {
+it('gives up the oldest while the disk goes on refusing, and health counts them', async () => {
   const store = { ...createMemoryHistoryStore(), append: () => Promise.reject(new Error('disk full')) };
   const world = await startRecorder({}, store);
   for (let value = 0; value < 60_000; value += 1) world.say('ACTUAL_TEMPERATURE', value);

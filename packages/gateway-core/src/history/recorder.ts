@@ -155,7 +155,7 @@ function repeatAll(
 
 function findingOf(lost: number, leftOut: number): Finding {
   if (lost > 0) {
-    return { status: 'degraded', note: `${lost} values found no place in the history since the start` };
+    return { status: 'degraded', note: `${lost} values found no room in the history since the start` };
   }
   if (leftOut === 0) return { status: 'healthy' };
   const note = `${leftOut} data points are not recorded, because ${MAX_SERIES} are: narrow history.include`;

@@ -37,7 +37,7 @@ export function createIdentities(documents: CentralDocuments | undefined, log: L
           const document = await documents?.load(central);
           if (document !== undefined) known.set(central, readIdentity(document));
         } catch (error) {
-          log.warn('who the CCU is could not be read', { central, error });
+          log.warn('the identity of the CCU could not be read', { central, error });
         }
       }
     },
@@ -48,7 +48,7 @@ export function createIdentities(documents: CentralDocuments | undefined, log: L
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       known.set(central, next);
       documents?.save(central, next).catch((error: unknown) => {
-        log.warn('who the CCU is could not be kept', { central, error });
+        log.warn('the identity of the CCU could not be stored', { central, error });
       });
     },
     async forget(central) {

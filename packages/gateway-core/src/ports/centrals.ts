@@ -39,7 +39,7 @@ export interface CentralProbe {
   readonly version?: string;
   /** What became of the login; absent where no user name was given. */
   readonly login?: 'accepted' | 'refused' | 'too_many_sessions' | 'starting' | 'unreachable' | 'not_needed';
-  /** Those that the CCU says it runs. */
+  /** Those that the CCU lists as running. */
   readonly interfaces?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface ConfigField {
   readonly type: string;
   readonly restartRequired: boolean;
   readonly default?: unknown;
-  /** What may stand here, in words. */
+  /** Allowed values, in words. */
   readonly allowed?: string;
   /** The values there are, where they are few. */
   readonly values?: readonly string[];

@@ -59,7 +59,7 @@ export interface LinkReliability {
   readonly lastCallbackAt?: number;
   /** Gateway to CCU and back, in milliseconds. */
   readonly pingMs?: number;
-  /** Where the CCU was told to call. */
+  /** Callback address that was sent to the CCU. */
   readonly callbackUrl?: string;
   /** How often the CCU had to be registered at anew. */
   readonly reconnects?: number;

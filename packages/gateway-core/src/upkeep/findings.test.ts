@@ -75,7 +75,7 @@ describe('the health of CCUs', () => {
       {
         name: 'home.left_out',
         status: 'healthy',
-        note: 'The CCU sent what the gateway does not know, and it was left out: 7 events of unknown devices (NEVER2, NEVER1); 2 calls of unknown methods (neverHeard).',
+        note: 'The CCU sent data that the gateway does not know, and it was left out: 7 events of unknown devices (NEVER2, NEVER1); 2 calls of unknown methods (neverHeard).',
         reason: 'left_out',
       },
     ]);

@@ -17,7 +17,7 @@ const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
   failing: 'Nothing succeeds in the session at the CCU, also not in a new one: its logic layer may be stuck.',
   login_refused: 'The CCU refuses user name or password of the gateway.',
   too_many_sessions:
-    'The session table of the CCU is full, so no user can sign in there. One place becomes free after some minutes; close ' +
+    'The session table of the CCU is full, so no user can sign in there. One session becomes free after some minutes; close ' +
     'forgotten browser tabs and look for other programs that open sessions.',
   logic_layer_away: 'No account can sign in at the CCU while its logic layer does not run or does not answer.',
   unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
@@ -90,8 +90,8 @@ function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure
 function refusalFindings(name: string, refused: readonly string[]) {
   if (refused.length === 0) return [];
   const note =
-    `The CCU refuses ${refused.length} ${refused.length === 1 ? 'description' : 'descriptions'} of devices, so what they ` +
-    `describe is not shown: ${firstOf(refused)}. Pairing the device again, or restarting the CCU, often mends that; ` +
+    `The CCU refuses ${refused.length} ${refused.length === 1 ? 'description' : 'descriptions'} of devices, so these ` +
+    `are not shown: ${firstOf(refused)}. Pairing the device again, or restarting the CCU, often mends that; ` +
     'reading the device anew asks again.';
   return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
 }
@@ -107,7 +107,7 @@ const isOfDevice = (name: string): boolean =>
 function leftOutFindings(name: string, found: readonly LeftOutThings[]) {
   if (found.length === 0) return [];
   const isMissing = found.some(({ kind, names }) => kind === 'description' && names.some(isOfDevice));
-  const note = `The CCU sent what the gateway does not know, and it was left out: ${leftOutWords(found)}.`;
+  const note = `The CCU sent data that the gateway does not know, and it was left out: ${leftOutWords(found)}.`;
   const status = isMissing ? ('degraded' as const) : ('healthy' as const);
   return [{ name: `${name}.left_out`, status, note, reason: 'left_out' }];
 }

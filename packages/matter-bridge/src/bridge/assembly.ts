@@ -159,7 +159,7 @@ function keepChoice(exposables: readonly Exposable[], update: MatterExposureUpda
     throw new GatewayError('unprocessable', why, { reason: 'matter_unmappable' });
   }
   if (update.kind !== undefined && thing.kind === undefined) {
-    const why = 'What it is shown as cannot be chosen: only switches can be plugs or lights';
+    const why = 'Its kind cannot be chosen: only switches can be plugs or lights';
     throw new GatewayError('unprocessable', why, { reason: 'matter_no_kind' });
   }
   store.choose(thing.key, choiceOf(update, store.choices().get(thing.key)));

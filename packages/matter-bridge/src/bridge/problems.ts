@@ -4,7 +4,7 @@ import type { Lack, Refusal } from '../node/machine.js';
 import { DamagedValueError } from '../node/store-driver.js';
 import type { Twin } from '../node/twin.js';
 
-/** What keeps the bridge from working, and what helps. */
+/** Faults of the bridge, and their remedies. */
 export type Problem = NonNullable<MatterStatus['problems']>[number];
 
 const HOST_NETWORK = 'let the container use the network of the host (docker: "network_mode: host")';
@@ -63,7 +63,7 @@ export function awaitedProblem(centrals: readonly string[]): Problem {
   return {
     code: 'matter_awaits_ccu',
     message: `The Matter bridge waits for the devices of ${names}: homes would take those that are missing for removed ones`,
-    remedy: `Bring the gateway in touch with ${names}, or remove what is gone for good from its settings`,
+    remedy: `Bring the gateway in touch with ${names}, or remove CCUs that are gone for good from its settings`,
   };
 }
 
@@ -90,7 +90,7 @@ export function startProblem(error: unknown, port: number): Problem {
     if (cause instanceof DamagedValueError) {
       return {
         code: 'matter_storage',
-        message: `What the Matter bridge keeps is damaged (${cause.message})`,
+        message: `The data of the Matter bridge is damaged (${cause.message})`,
         remedy: DAMAGED_REMEDY,
       };
     }

@@ -118,7 +118,7 @@ function createLives(
     if (open === undefined) return start();
     // Sockets that were opened without it do not hear what it brings.
     if (lacked === undefined || machine.lack() !== undefined) return;
-    ports.log.info('matter bridge begins anew', { reason: 'the network has what it lacked' });
+    ports.log.info('matter bridge begins anew', { reason: 'the network has the missing protocol' });
     await close();
     await start();
   }

@@ -33,7 +33,7 @@ export function errorStatus(error: unknown): StatusResponseError {
   if (error instanceof GatewayError) {
     return new StatusResponseError(error.message, OF_ERRORS[error.code] ?? Status.Failure);
   }
-  return new StatusResponseError('The house did not take it', Status.Failure);
+  return new StatusResponseError('The gateway did not take it', Status.Failure);
 }
 
 /** What a controller is told when the house has not answered in time. */

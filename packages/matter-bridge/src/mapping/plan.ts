@@ -142,7 +142,7 @@ export interface Exposable {
   readonly source: 'custom' | 'generic' | 'calculated';
   /** Name of the custom data point, or of the parameter that says what the channel is. */
   readonly sourceName: string;
-  /** What it is shown as, where that can be chosen. */
+  /** The kind it is shown as, where that can be chosen. */
   readonly kind: 'plug' | 'light' | undefined;
   /** Absent where it cannot be shown. */
   readonly plan: EndpointPlan | undefined;

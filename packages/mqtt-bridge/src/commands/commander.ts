@@ -20,7 +20,7 @@ export const IGNORED: Readonly<Record<Ignored, string>> = {
 export interface CommanderOptions extends Executing {
   readonly topics: Topics;
   readonly trees: readonly Tree[];
-  /** Filters below `<prefix>/<CCU>/` of what may be commanded. */
+  /** Filters below `<prefix>/<CCU>/` of accepted commands. */
   readonly allowed: readonly string[];
   /** Lets others run. */
   readonly nextTurn: () => Promise<void>;

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly outcome: 'confirmed'; readonly result?: unknown }
   /** The CCU took it, and the house shows another value. */
   | { readonly outcome: 'rolled_back'; readonly code: 'rolled_back'; readonly reason: string; readonly message: string }
-  /** The CCU took it and has not told the new value. */
+  /** The CCU took it and has not reported the new value. */
   | { readonly outcome: 'unconfirmed'; readonly code: 'timeout'; readonly message: string }
   | {
       readonly outcome: 'refused';
@@ -25,7 +25,7 @@ export function refusalOf(error: unknown): Outcome {
     return { outcome: 'refused', code, reason: details.reason, message, errors: details.errors };
   }
   if (error instanceof PayloadError) return { outcome: 'refused', code: 'validation', message: error.message };
-  return { outcome: 'refused', code: 'internal', message: 'The gateway failed; its log says why' };
+  return { outcome: 'refused', code: 'internal', message: 'The gateway failed; its log has the reason' };
 }
 
 /** A data point whose write waits for the word of the CCU. */
@@ -70,7 +70,11 @@ export function listenForConfirmations(
         if (failed !== undefined) return failed;
         if (points.every((point) => heard.has(keyOf(point)))) return CONFIRMED;
         if (signal.aborted) {
-          return { outcome: 'unconfirmed', code: 'timeout', message: 'The CCU took it and has not told the new value' };
+          return {
+            outcome: 'unconfirmed',
+            code: 'timeout',
+            message: 'The CCU took it and has not reported the new value',
+          };
         }
         await new Promise<void>((resolve) => {
           changed = resolve;

@@ -61,7 +61,7 @@ type DiscoverySettings = Pick<DiscoveryOptions, 'prefix' | 'qos'>;
 
 /** What is published of one device. */
 export interface DevicePreview {
-  /** What the broker keeps. Key presses are not among it. */
+  /** Messages retained by the broker. Key presses are not among it. */
   readonly messages: readonly Pick<TreeMessage, 'topic' | 'payload'>[];
   /** Undefined where it has nothing that would be an entity of Home Assistant, or values are not JSON objects. */
   readonly discovery: DiscoveryMessage | undefined;

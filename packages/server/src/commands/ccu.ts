@@ -14,7 +14,7 @@ export const ccuCommands = [
     name: 'central.info',
     category: 'central',
     alone: 'lists one CCU, too',
-    description: 'List the CCUs and what they say about themselves.',
+    description: 'List the CCUs and their descriptions.',
     access: 'admin',
     args,
     result: z.object({ entries: z.array(systemCcuEntry) }),
@@ -36,7 +36,7 @@ export const ccuCommands = [
   command({
     name: 'ccu.device_statistics',
     category: 'ccu',
-    alone: 'counts what the list of devices has',
+    alone: 'counts the entries of the list of devices',
     description: 'Count the devices of each interface: all, unreachable ones, those with newer firmware.',
     access: 'viewer',
     args,

@@ -12,7 +12,7 @@ export const changeHistoryCommands = [
     name: 'change_history.list',
     category,
     alone: 'belongs to one view of the audit log, which REST has whole',
-    description: 'List what was changed since the history was last cleared, newest first.',
+    description: 'List changes since the history was last cleared, newest first.',
     access: 'viewer',
     args: z.object({
       limit: z.int().min(1).max(10_000).default(100),

@@ -23,8 +23,8 @@ const at = {
   paramset_key: z.enum(['VALUES', 'MASTER']).default('MASTER'),
 } as const;
 const state = z.object({
-  values: values.describe('What a form shows: what the device has, and what was changed here.'),
-  changes: values.describe('What saving would write.'),
+  values: values.describe('Values of a form: those of the device, and changes made here.'),
+  changes: values.describe('Changes that saving would write.'),
   can_undo: z.boolean(),
   can_redo: z.boolean(),
 });
@@ -63,7 +63,7 @@ export const configSessionCommands = [
     name: 'config.session.set',
     category,
     alone,
-    description: 'Take up a change. What could not be written is refused at once.',
+    description: 'Take up a change. Values that cannot be written are refused at once.',
     access: stageChange.role,
     args: z.object({ ...at, parameter: z.string().min(1).max(128).optional(), value: z.json() }),
     result: state,
@@ -90,7 +90,7 @@ export const configSessionCommands = [
     name: 'config.session.changes',
     category,
     alone,
-    description: 'Show what saving would write.',
+    description: 'Show the changes that saving would write.',
     access: pendingChanges.role,
     args: z.object(at),
     result: state,

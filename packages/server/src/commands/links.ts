@@ -47,7 +47,7 @@ export const linkCommands = [
     category,
     alone: 'profiles are offered on the WebSocket only',
     description:
-      'List the ready-made profiles for a link: those that follow from what the receiving device says of itself. The ones of a CCU’s own web interface cannot be read.',
+      'List the ready-made profiles for a link: those that follow from the description of the receiving device. The ones of a CCU’s own web interface cannot be read.',
     access: 'viewer',
     args: z.object({
       ...centralArgs,
@@ -67,7 +67,7 @@ export const linkCommands = [
     name: 'links.apply_profile',
     category,
     alone: 'profiles are offered on the WebSocket only',
-    description: 'Write a ready-made profile to a link; only what differs is sent.',
+    description: 'Write a ready-made profile to a link; only differences are sent.',
     access: applyLinkProfile.role,
     args: z.object({
       ...centralArgs,

@@ -24,7 +24,7 @@ export const paramsetCommands = [
     name: 'paramset.description',
     category,
     alone: 'REST has it in the form of a channel',
-    description: 'Show what parameters a paramset has.',
+    description: 'Show the parameters of a paramset.',
     access: 'viewer',
     args: z.object({ ...at, paramset_key: z.enum(['VALUES', 'MASTER', 'LINK']).default('MASTER') }),
     result: values,

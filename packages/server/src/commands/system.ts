@@ -28,8 +28,8 @@ export const systemCommands = [
   command({
     name: 'system.user_permissions',
     category: 'system',
-    alone: 'says of the socket what `me` says of a request',
-    description: 'Say who is asking and with which role.',
+    alone: 'describes the socket, as `me` describes a request',
+    description: 'Show the caller and its role.',
     access: 'viewer',
     result: z.object({ subject: z.string(), role, scheme: z.string() }),
     handler: (_args, _needs, caller) => {

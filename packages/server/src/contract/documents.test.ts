@@ -77,7 +77,7 @@ describe('the published documents', () => {
     for (const [path, methods] of Object.entries(openapi.paths)) {
       for (const [method, { summary, description, responses }] of Object.entries(methods)) {
         expect(String(summary).length, `${method} ${path}`).toBeGreaterThan(10);
-        expect(String(description)).toMatch(/Anybody may|For everybody|For operators|For administrators/);
+        expect(String(description)).toMatch(/Anybody may|For every signed-in caller|For operators|For administrators/);
         expect(Object.keys(responses as object)).toContain('400');
       }
     }

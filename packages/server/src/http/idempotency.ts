@@ -121,7 +121,7 @@ const keptAnswer = z.union([
 
 function replayOf(answer: unknown): Reply {
   const kept = keptAnswer.safeParse(answer).data;
-  if (kept === undefined) throw outcomeUnknown('What was answered with this Idempotency-Key cannot be read');
+  if (kept === undefined) throw outcomeUnknown('The stored answer of this Idempotency-Key cannot be read');
   if ('reply' in kept) return marked(kept.reply);
   const { message, reason } = kept.pending;
   throw new GatewayError('upstream_unavailable', message, { reason });

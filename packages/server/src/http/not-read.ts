@@ -2,7 +2,7 @@ import type { HubList, Scope } from '@ccu-gateway/device-model';
 import { notReadFrom } from '@ccu-gateway/gateway-core';
 
 export const NOT_READ_HEADER = {
-  'X-Not-Read': 'CCUs whose entries are missing, because the list was never read from them',
+  'X-Not-Read': 'CCUs without entries, because the list was never read from them',
 };
 
 /** The header that names the CCUs of which a list says nothing; none where it is whole. */

@@ -16,7 +16,7 @@ export const optionalPagingQuery = {
   per_page: PER_PAGE.optional().describe('Entries on a page (50 when only `page` is given).'),
 } as const;
 
-/** The entries asked for and the header that says how many there are in all. */
+/** The entries asked for and the header with their number in all. */
 export function arrayPage<Item>(
   all: readonly Item[],
   query: { readonly page?: number | undefined; readonly per_page?: number | undefined },

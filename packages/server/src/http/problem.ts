@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
 };
 
 /** Whatever the code: where it may have been done, no title says that it was not. */
-const UNKNOWN_TITLE = 'What became of it is not known';
+const UNKNOWN_TITLE = 'The outcome is not known';
 
 /** Whatever the code: it was the identity provider's way in that failed, not a CCU and not the request. */
 const OIDC_TITLE = 'Sign-in through the identity provider failed';

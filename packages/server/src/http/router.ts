@@ -56,7 +56,7 @@ function descend<Route>(node: Node<Route>, segment: string, template: string): N
     const name = segment.slice(1, -1);
     if (node.parameter === undefined) node.parameter = { name, node: emptyNode() };
     else if (node.parameter.name !== name) {
-      throw new Error(`${template} names {${name}} what another route names {${node.parameter.name}}`);
+      throw new Error(`${template} names {${name}} where another route has {${node.parameter.name}}`);
     }
     return node.parameter.node;
   }

@@ -8,7 +8,7 @@ import { API_VERSION } from './version.js';
 
 const ACCESS_TEXT = {
   public: 'Anybody may call this.',
-  viewer: 'For everybody who is signed in.',
+  viewer: 'For every signed-in caller.',
   operator: 'For operators and administrators.',
   admin: 'For administrators.',
 } as const;

@@ -140,7 +140,7 @@ it('takes no twin of an operation that every caller may use', () => {
       handler: () => json({ asked: 1 }),
       ws: (twin) => twin({ name: 'x.do' }),
     }),
-  ).toThrow('x.do does not say who may call it');
+  ).toThrow('x.do has no role');
 });
 
 it('lets the types of an operation hold its twins', () => {

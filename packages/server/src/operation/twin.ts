@@ -95,7 +95,7 @@ export function twinsOf<Ports, Input, FlatArgs, Outcome>(
     const args = spec.args ?? flatArgs(operation);
     const result = spec.result ?? jsonOf(operation);
     const { access } = operation;
-    if (access === 'public') throw new Error(`The command ${spec.name} does not say who may call it`);
+    if (access === 'public') throw new Error(`The command ${spec.name} has no role`);
     return {
       name: spec.name,
       category: spec.category ?? operation.tag,

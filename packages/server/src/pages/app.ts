@@ -22,7 +22,7 @@ const REVALIDATE = 'no-cache';
 const NAMED = ['/sw.js', '/manifest.webmanifest', '/icon.svg', '/icon-maskable.svg'] as const;
 
 const file = { description: 'A file of the web UI', contentTypes: ['*/*'] } as const;
-const unchanged = { description: 'It is what `If-None-Match` names' } as const;
+const unchanged = { description: 'Same as `If-None-Match`' } as const;
 
 /**
  * The files of the web UI. Public: the service worker and the manifest are asked for without credentials, and nothing in them

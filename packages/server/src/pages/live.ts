@@ -28,7 +28,7 @@ const DEVICES_ON_A_PAGE = 50;
 const access = 'viewer';
 const tag = 'pages';
 const query = z.object({ page: z.coerce.number().int().min(1).default(1) });
-const responses = { 200: { description: 'A page' }, 304: { description: 'It is what `If-None-Match` names' } } as const;
+const responses = { 200: { description: 'A page' }, 304: { description: 'Same as `If-None-Match`' } } as const;
 
 export const liveOperations = [
   operation({

@@ -79,10 +79,10 @@ const en = {
   'error.oidc_denied': 'The identity provider did not let you in.',
   'error.oidc_role_required': 'Your account has no role for this gateway.',
   'error.oidc_unavailable': 'The identity provider cannot be reached. Other ways to sign in still work.',
-  'error.oidc_upstream': 'The identity provider did not answer as it should. Please try again; the log says why.',
+  'error.oidc_upstream': 'The identity provider did not answer as it should. Please try again; the log has the reason.',
   'error.oidc_state_invalid':
     'This sign-in at the identity provider was not begun here, was used already, or took too long.',
-  'error.oidc_token_invalid': 'The answer of the identity provider cannot be trusted. The log says why.',
+  'error.oidc_token_invalid': 'The answer of the identity provider cannot be trusted. The log has the reason.',
   'error.other': 'That did not work. Please try again.',
 } as const;
 

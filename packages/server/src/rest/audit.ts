@@ -19,7 +19,7 @@ export const auditOperations = [
     heavy: true,
     access: 'viewer',
     tag: 'audit',
-    summary: 'List what was changed, by whom and when',
+    summary: 'List changes with author and time',
     query: z.object({
       device: z.string().max(128).optional().describe('Beginning of a device address, any case.'),
       op: z.string().max(128).optional().describe('Part of an action, any case.'),

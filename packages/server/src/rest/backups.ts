@@ -99,7 +99,7 @@ export const backupOperations = [
     access: uploadBackup.role,
     tag,
     summary: 'Keep a backup that was made elsewhere',
-    description: 'As part `file` of a form, or as plain bytes. What is no whole archive of a CCU is not kept.',
+    description: 'As part `file` of a form, or as plain bytes. Only a whole archive of a CCU is stored.',
     query: z.object({ central: centralQuery }),
     bodyKind: 'upload',
     body: upload,
@@ -158,10 +158,10 @@ export const backupOperations = [
     tag,
     summary: 'Play a backup back to its CCU',
     description:
-      'The archive is read as a whole first; a damaged one is refused with reason `backup_damaged`. 501 says why a CCU ' +
-      'cannot be told to restore.',
+      'The archive is read as a whole first; a damaged one is refused with reason `backup_damaged`. 501 gives the reason why a CCU ' +
+      'cannot restore.',
     params,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'validation', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, caller }, ports) => {
       await restoreBackup(ports, caller, id);

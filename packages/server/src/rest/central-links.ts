@@ -26,7 +26,7 @@ const query = z.object({ central: centralQuery, channel });
 const problems = ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
 const responses = {
   202: {
-    description: 'What was asked of the CCU; battery devices follow when they wake or are in their configuration mode',
+    description: 'The request to the CCU; battery devices follow when they wake or are in their configuration mode',
     schema: centralLinksReport,
   },
 } as const;
@@ -72,7 +72,7 @@ export const centralLinkOperations = [
       twin({
         name: 'central.links_status',
         category,
-        description: 'Say which keys of a device are linked with the CCU, as far as the CCU tells.',
+        description: 'List the keys of a device that are linked with the CCU, as far as the CCU reports them.',
         args: z.object(device),
         input: (args) => ({ params: { addr: addressOf(args) }, query: scopeOf(args) }),
       }),

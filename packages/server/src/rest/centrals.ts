@@ -63,7 +63,7 @@ export const centralOperations = [
     tag,
     summary: 'Say whether a CCU answers with these settings, without saving them',
     body: centralRow,
-    responses: { 200: { description: 'What came of it', schema: centralProbe } },
+    responses: { 200: { description: 'The outcome', schema: centralProbe } },
     handler: async ({ body, caller }, ports) => json(await probeCentral(ports, caller, settingsOf(body))),
   }),
   operation({

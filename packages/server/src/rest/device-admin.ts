@@ -331,7 +331,7 @@ export const deviceAdminOperations = [
     summary: 'Have the CCU send a device its stored configuration again',
     params: deviceParams,
     query: scopeQuery,
-    responses: { 202: { description: 'Begun; CONFIG_PENDING of the device says when it is done' } },
+    responses: { 202: { description: 'Begun; CONFIG_PENDING of the device ends when it is done' } },
     problems: upstream,
     handler: async ({ params, query, caller }, ports) => {
       await restoreConfig(ports, caller, { ...query, address: params.addr });

@@ -159,10 +159,10 @@ export const deviceOperations = [
     tag,
     summary: 'Send a value to the CCU',
     description:
-      'The value is checked against the description of the parameter; what is refused never reaches the CCU. ' +
-      '202 says that the CCU has taken the value. That it took effect is said by the event `datapoint.value_changed`; ' +
+      'The value is checked against the description of the parameter; a refused value never reaches the CCU. ' +
+      '202 means that the CCU has taken the value. Its effect is reported by the event `datapoint.value_changed`; ' +
       'that it did not, by `datapoint.optimistic_rolled_back`. ' +
-      'A 502 with reason `not_taken_yet` says that the CCU has not taken it so far and may still do so.',
+      'A 502 with reason `not_taken_yet` means that the CCU has not taken it so far and may still do so.',
     params: dataPointParams,
     query: z.object({ central: centralQuery }),
     body: setValueRequest,

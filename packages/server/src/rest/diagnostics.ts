@@ -44,7 +44,7 @@ export const diagnosticsOperations = [
     heavy: true,
     access: 'admin',
     tag,
-    summary: 'Show everything that helps to find out what is wrong',
+    summary: 'Show all facts for finding faults',
     query: z.object({
       anonymize: z.enum(['0', '1']).default('1').describe('`0` shows addresses, hosts and names as they are.'),
     }),
@@ -86,7 +86,7 @@ export const diagnosticsOperations = [
     operationId: 'listLogLevels',
     access: 'viewer',
     tag,
-    summary: 'List the parts whose log has another level',
+    summary: 'List the parts with a log level of their own',
     responses: { 200: { description: 'The levels', schema: logLevels } },
     handler: (_input, ports) => json(logLevelsBody(ports.logLevels)),
   }),
@@ -160,7 +160,7 @@ export const diagnosticsOperations = [
     operationId: 'listStreams',
     access: 'admin',
     tag,
-    summary: 'List who receives events, and how far behind each is',
+    summary: 'List the clients that receive events, and how far behind each is',
     responses: {
       200: { description: 'The connections', schema: z.object({ connections: z.array(streamConnection) }) },
     },
@@ -173,7 +173,7 @@ export const diagnosticsOperations = [
     heavy: true,
     access: 'viewer',
     tag: 'incidents',
-    summary: 'List what went wrong with the CCUs',
+    summary: 'List the incidents of the CCUs',
     query: z.object({
       central: z.string().max(64).optional(),
       since: time.describe('Inclusive.'),
@@ -192,7 +192,7 @@ export const diagnosticsOperations = [
       ['incidents.list', 'incidents.get'].map((name) =>
         twin({
           name,
-          description: 'List what went wrong with the CCUs, newest first.',
+          description: 'List the incidents of the CCUs, newest first.',
           args: z.object(centralArgs),
           input: (args) => ({ query: { ...scopeOf(args), limit: DEFAULT_INCIDENTS } }),
         }),

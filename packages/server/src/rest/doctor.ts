@@ -11,12 +11,12 @@ export const doctorOperations = [
     operationId: 'runDoctor',
     access: runDoctor.role,
     tag: 'diagnostics',
-    summary: 'Look at every hop from the configuration to an event, and say what is wrong and what helps',
+    summary: 'Check every hop from the configuration to an event, with faults and remedies',
     description:
       'Opens one session at each CCU for as long as it lasts, and changes nothing. Where the loop of an interface is broken, it ' +
       'registers once more under a name of its own and takes that back. It may take half a minute where a CCU does not answer.',
     query: doctorQuery,
-    responses: { 200: { description: 'What was found, what is well among it', schema: doctorReport } },
+    responses: { 200: { description: 'All findings, the good ones too', schema: doctorReport } },
     problems: ['not_found', 'conflict', 'service_unready'],
     handler: async ({ query, caller }, ports) => json(await runDoctor(ports, caller, query)),
   }),

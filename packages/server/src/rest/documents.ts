@@ -31,7 +31,7 @@ export const documentOperations = [
     summary: 'The description of this API (OpenAPI 3.1)',
     responses: {
       200: { description: 'The document', contentTypes: ['application/json'] },
-      304: { description: 'It is what `If-None-Match` names' },
+      304: { description: 'Same as `If-None-Match`' },
     },
     handler: async ({ caller }, { documents }) => documentReply(caller, await documents.openapi()),
   }),
@@ -44,7 +44,7 @@ export const documentOperations = [
     summary: 'The catalogue of WebSocket commands and broadcasts',
     responses: {
       200: { description: 'The catalogue', contentTypes: ['application/json'] },
-      304: { description: 'It is what `If-None-Match` names' },
+      304: { description: 'Same as `If-None-Match`' },
     },
     handler: async ({ caller }, { documents }) => documentReply(caller, await documents.wsCatalogue()),
   }),

@@ -47,9 +47,9 @@ export const editSessionOperations = [
     operationId: 'openEditSession',
     access: 'operator',
     tag,
-    summary: 'Lock what is about to be edited, for five minutes',
+    summary: 'Lock a paramset, link or schedule for editing, for five minutes',
     description:
-      'The caller that holds the lock gets it again, and is told so by `held_before`: windows of one user share it. Writes by other callers are refused with 423 meanwhile; `holder` of the problem says whose it is and since when.',
+      'The caller that holds the lock gets it again, with `held_before`: windows of one user share it. Writes by other callers are refused with 423 meanwhile; `holder` of the problem names the holder and the start.',
     body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional(), central }),
     responses: { 200: { description: 'The lock', schema: editSession } },
     problems: ['validation', 'conflict', 'locked', 'service_unready'],

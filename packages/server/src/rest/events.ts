@@ -51,14 +51,14 @@ export const eventOperations = [
     summary: 'Receive events as server-sent events',
     description:
       'Every event has its `seq` as id. `Last-Event-ID`, which browsers send by themselves, or `since` continues after ' +
-      'that event. What is not an event (`replay_done`, `replay_lost`, …) comes with the event name `control`.',
+      'that event. A control frame (`replay_done`, `replay_lost`, …) comes with the event name `control`.',
     query: z.object({
       topics: topics.optional().describe('Patterns, separated by commas. Default: everything.'),
       since: cursor.optional(),
       mode: z
         .enum(['all', 'latest'])
         .optional()
-        .describe('What a reader gets that has fallen behind: `replay_lost`, or the newest of everything.'),
+        .describe('For a reader that has fallen behind: `replay_lost`, or the newest of everything.'),
     }),
     requestHeaders: { 'Last-Event-ID': '`seq` of the last event seen.' },
     responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },

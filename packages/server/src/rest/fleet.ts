@@ -13,7 +13,7 @@ export const fleetOperations = [
     tag: 'diagnostics',
     summary: 'Say which gateways there are, and which of them holds which CCU',
     description:
-      'As the gateway that answers sees it. It answers also while the broker does not: what only the broker knows is left out then.',
+      'As the gateway that answers sees it. It answers also while the broker does not: figures of the broker are left out then.',
     responses: {
       200: { description: 'The fleet; `enabled` is false for a gateway that is alone', schema: fleetReport },
     },

@@ -31,9 +31,9 @@ export const historyOperations = [
     heavy: true,
     access: 'viewer',
     tag: 'history',
-    summary: 'Read what was recorded of data points and radio modules',
+    summary: 'Read recorded values of data points and radio modules',
     description:
-      'Each value stands until the next one. A series with more values than `max_points` is told in as many parts, each with its lowest, highest and last value. ' +
+      'Each value stands until the next one. A series with more values than `max_points` is split into as many parts, each with its lowest, highest and last value. ' +
       'With `channel` and `parameter` instead of `points` the answer is a list of parts of one data point, those without a value left out.',
     query: z.object({
       central: centralQuery,

@@ -37,7 +37,8 @@ export const inboxOperations = [
     access: acceptDevice.role,
     tag,
     summary: 'Accept a device from the inbox and, if wanted, name and sort it',
-    description: 'A 502 with reason `accepted_not_configured` says that the device is in and only the rest is missing.',
+    description:
+      'A 502 with reason `accepted_not_configured` means that the device is in and only the rest is missing.',
     params: z.object({ addr: address }),
     query: scopeQuery,
     body: acceptRequest,

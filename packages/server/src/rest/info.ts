@@ -27,7 +27,7 @@ export const infoOperations = [
     operationId: 'getInfo',
     access: 'public',
     tag,
-    summary: 'Say what this gateway is and what it can do',
+    summary: 'Show version and capabilities of this gateway',
     responses: { 200: { description: 'Build, run time and capabilities', schema: info } },
     handler: (_input, ports) => {
       const build = ports.info.info();

@@ -38,7 +38,7 @@ const switching = [
     tag,
     summary: 'Start or end install mode on one interface',
     body: installModeRequest,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'validation', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ body, caller }, ports) => {
       const { device_address: deviceAddress, ...wish } = body;
@@ -132,7 +132,7 @@ export const installModeOperations = [
     query: z.object({ central: centralQuery }),
     body: z.strictObject({ seconds: installSeconds.optional() }),
     bodyOptional: true,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, query, body, caller }, ports) => {
       await pairDevice(ports, caller, { ...query, address: params.addr, seconds: body?.seconds });

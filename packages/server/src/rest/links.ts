@@ -203,7 +203,7 @@ export const linkOperations = [
     query: z.object({
       central: centralQuery,
       locale: localeQuery,
-      role: z.enum(['sender', 'receiver']).describe('What this channel is to be.'),
+      role: z.enum(['sender', 'receiver']).describe('The role of this channel.'),
       interface: z.string().min(1).max(64).describe('Interface of the device; links never leave it.'),
     }),
     responses: { 200: { description: 'The channels', schema: z.array(linkableChannel) } },

@@ -59,7 +59,8 @@ export const logOperations = [
     access: 'admin',
     tag,
     summary: 'Receive the lines of the log as server-sent events',
-    description: 'Events are called `log` and have their `seq` as id. `missed` says how many lines a slow reader lost.',
+    description:
+      'Events are called `log` and have their `seq` as id. `missed` counts the lines that a slow reader lost.',
     query: z.object({
       since: z.coerce.number().int().min(0).optional().describe('Begin after this `seq`.'),
       min_level: minLevel,

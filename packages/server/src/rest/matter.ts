@@ -68,7 +68,7 @@ const choosing = [
     heavy: true,
     access: listMatterExposable.role,
     tag,
-    summary: 'List what the bridge could show',
+    summary: 'List the things that the bridge can show',
     description,
     responses: { 200: { description: 'All that it could show, in a lasting order', schema: matterExposureList } },
     problems: ['service_unready'],

@@ -50,7 +50,7 @@ export const messageOperations = [
     query: listQuery,
     responses: {
       200: {
-        description: 'The messages; `X-Total-Count` says how many',
+        description: 'The messages; `X-Total-Count` counts them',
         schema: z.array(alarmMessage),
         headers: NOT_READ_HEADER,
       },
@@ -77,7 +77,7 @@ export const messageOperations = [
     query: listQuery,
     responses: {
       200: {
-        description: 'The messages; `X-Total-Count` says how many',
+        description: 'The messages; `X-Total-Count` counts them',
         schema: z.array(serviceMessage),
         headers: NOT_READ_HEADER,
       },
@@ -105,7 +105,7 @@ export const messageOperations = [
     description: 'Until it is taken back with `POST /service-messages/unsuppress`.',
     params,
     query: scopeQuery,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, query, caller }, ports) => {
       await disableServiceMessage(ports, caller, { ...query, id });
@@ -124,7 +124,7 @@ export const messageOperations = [
     operationId: 'listSuppressedServiceMessages',
     access: 'operator',
     tag,
-    summary: 'List the service messages that the CCUs have been told not to raise',
+    summary: 'List the service messages that the CCUs suppress',
     query: scopeQuery,
     responses: { 200: { description: 'Asked of the CCUs just now', schema: z.array(suppressedServiceMessage) } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
@@ -140,7 +140,7 @@ export const messageOperations = [
     summary: 'Have the CCU raise service messages of a channel again',
     query: scopeQuery,
     body: unsuppressRequest,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query, body, caller }, ports) => {
       await unsuppress(ports, caller, { ...query, ...body });
@@ -167,7 +167,7 @@ function acknowledging(kind: MessageKind) {
       summary: `Acknowledge one ${kind} message`,
       params,
       query: scopeQuery,
-      responses: { 202: { description: 'The CCU has been told' } },
+      responses: { 202: { description: 'Sent to the CCU' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
       handler: async ({ params: { id }, query, caller }, ports) => {
         await acknowledgeMessage(ports, caller, { ...query, kind, id });

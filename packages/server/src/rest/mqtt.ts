@@ -25,7 +25,7 @@ export const mqttOperations = [
     operationId: 'previewMqttDevice',
     access: previewMqttDevice.role,
     tag,
-    summary: 'Say what an MQTT broker is told of a device',
+    summary: 'List the messages about a device to an MQTT broker',
     params: z.object({ name: z.string(), addr: z.string() }),
     query: z.object({ central: z.string().optional().describe('Needed when several CCUs have the address.') }),
     responses: { 200: { description: 'Its topics, and its discovery', schema: mqttDevicePreview } },

@@ -28,7 +28,7 @@ const operation = operationsWith<OwnBackupWriting>();
 const tag = 'backups';
 const params = z.object({ id: backupId });
 const REFUSED =
-  'A file that is refused says why in `reason`: `backup_damaged`, `backup_foreign`, `backup_newer`, `backup_too_large`.';
+  'A refused file has the `reason` `backup_damaged`, `backup_foreign`, `backup_newer`, `backup_too_large`.';
 
 export const ownBackupOperations = [
   operation({
@@ -51,7 +51,7 @@ export const ownBackupOperations = [
     summary: 'Make a backup of the gateway itself, while it runs',
     description:
       'The database, the Matter bridge, the configuration and the history in one file. The key that opens stored passwords is in it ' +
-      'only with a passphrase, sealed. How it goes is told by `own_backup.progress` events and `GET /backups/own/status`.',
+      'only with a passphrase, sealed. Its progress is in `own_backup.progress` events and `GET /backups/own/status`.',
     body: newOwnBackup,
     bodyOptional: true,
     responses: { 202: { description: 'It has begun', schema: ownBackupStarted } },
@@ -65,7 +65,7 @@ export const ownBackupOperations = [
     operationId: 'getOwnBackupStatus',
     access: ownBackupsStatus.role,
     tag,
-    summary: 'Say what is done with backups of the gateway itself, and what became of the last restore',
+    summary: 'Show the schedule of backups of the gateway itself, and the outcome of the last restore',
     responses: { 200: { description: 'The status', schema: ownBackupStatus } },
     handler: ({ caller }, ports) => json(ownBackupsStatus(ports, caller)),
   }),
@@ -80,7 +80,7 @@ export const ownBackupOperations = [
     bodyKind: 'upload',
     body: upload,
     bodyDocument: z.object({ file: z.string().meta({ format: 'binary' }) }),
-    responses: { 201: { description: 'What is in it', schema: ownBackupContents } },
+    responses: { 201: { description: 'Its content', schema: ownBackupContents } },
     problems: ['bad_request', 'conflict', 'payload_too_large', 'validation', 'service_unready'],
     handler: async ({ body, caller }, ports) => created(await uploadOwnBackup(ports, caller, body.content)),
   }),
@@ -126,7 +126,7 @@ export const ownBackupOperations = [
     operationId: 'verifyOwnBackup',
     access: verifyOwnBackup.role,
     tag,
-    summary: 'Read a backup of the gateway to its end, and say what is in it',
+    summary: 'Read a backup of the gateway to its end, and list its content',
     description: REFUSED,
     params,
     responses: { 200: { description: 'It is whole', schema: ownBackupContents } },
@@ -143,9 +143,9 @@ export const ownBackupOperations = [
     description:
       'Everything is checked before anything happens: the file, every database in it, the passphrase, and whether the passwords in ' +
       'it can be opened afterwards. Then the gateway stops, exchanges its data in one step and starts again: all sessions have ' +
-      'ended, and accounts and tokens are those of the backup. `GET /backups/own/status` says afterwards what became of it. With ' +
+      'ended, and accounts and tokens are those of the backup. `GET /backups/own/status` has the outcome afterwards. With ' +
       `\`check_only\` nothing happens after the check. ${REFUSED} \`backup_passphrase\`, \`backup_key_missing\` and ` +
-      '`backup_conflict` say what keeps it from being restored here.',
+      '`backup_conflict` list the obstacles to a restore here.',
     params,
     body: ownRestore,
     bodyOptional: true,

@@ -23,7 +23,7 @@ export const preferenceOperations = [
     operationId: 'getPreference',
     access: 'viewer',
     tag,
-    summary: 'Show what the caller had remembered under a key',
+    summary: 'Show the stored value of the caller under a key',
     params,
     responses: {
       200: {

@@ -36,19 +36,17 @@ export const programOperations = [
     access: 'viewer',
     tag,
     summary: 'List the programs of the CCUs',
-    description: 'CCUs do not tell when a program changes: the list is what was last read.',
+    description: 'CCUs do not tell when a program changes: the list is the last read one.',
     query: z.object({
       ...optionalPagingQuery,
       central: centralQuery,
       include_internal: flag
         .optional()
-        .describe(
-          'Also programs that the CCU made for itself; absent: as `include_internal_programs` of the CCU says.',
-        ),
+        .describe('Also programs that the CCU made for itself; absent: by `include_internal_programs` of the CCU.'),
     }),
     responses: {
       200: {
-        description: 'The programs; `X-Total-Count` says how many',
+        description: 'The programs; `X-Total-Count` counts them',
         schema: z.array(programSummary),
         headers: NOT_READ_HEADER,
       },
@@ -91,7 +89,7 @@ export const programOperations = [
     body: programExecuteRequest,
     bodyOptional: true,
     idempotent: true,
-    responses: { 202: { description: 'The CCU has been told', schema: programExecuteResponse } },
+    responses: { 202: { description: 'Sent to the CCU', schema: programExecuteResponse } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, query, body, caller }, ports) => {
       const checkConditions = body?.check_conditions ?? false;
@@ -101,8 +99,7 @@ export const programOperations = [
     ws: (twin) =>
       twin({
         name: 'programs.execute',
-        description:
-          'Run a program, in any case or only while it is active. A CCU does not look at its conditions then.',
+        description: 'Run a program, in any case or only while it is active. A CCU does not check its conditions then.',
         args: z.object({ ...centralArgs, id: programId, check_conditions: z.boolean().default(false) }),
         input: ({ id, check_conditions, ...scope }) => ({
           params: { id },
@@ -126,7 +123,7 @@ export const programOperations = [
     params,
     query: scopeQuery,
     body: z.strictObject({ active: z.boolean() }),
-    responses: { 202: { description: 'The CCU has been told', schema: programActivateResponse } },
+    responses: { 202: { description: 'Sent to the CCU', schema: programActivateResponse } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, query, body, caller }, ports) => {
       const executed = await setProgramActive(ports, caller, { ...query, id, active: body.active });

@@ -15,9 +15,9 @@ export const radioTrafficOperations = [
     operationId: 'readRadioTraffic',
     access: readRadioTraffic.role,
     tag: 'diagnostics',
-    summary: 'Say who caused the radio traffic of the last 24 hours',
+    summary: 'List the causes of the radio traffic of the last 24 hours',
     description:
-      'Counted since the start of the gateway, in a fleet by all gateways, each since its own, for devices that are reached over the air. Only administrators see who wrote.',
+      'Counted since the start of the gateway, in a fleet by all gateways, each since its own, for devices that are reached over the air. Only administrators see the senders.',
     query: z.object({
       central: centralQuery,
       limit: z.coerce.number().int().min(1).max(RADIO_TRAFFIC_MAX_ROWS).optional().describe(LIMIT),

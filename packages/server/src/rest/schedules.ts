@@ -46,7 +46,7 @@ function corrected(list: readonly ScheduleCorrection[]) {
 
 const deviceArgs = { ...centralArgs, device_address: address } as const;
 const channelArgs = { ...centralArgs, channel_address: address } as const;
-const profile = schedule.partial().describe('The schedule as it is read; where it goes is said beside it.');
+const profile = schedule.partial().describe('The schedule as it is read; its target stands beside it.');
 
 /** `DEVICE:n` in its parts. */
 function channelParts(address: string): { readonly addr: string; readonly no: number } {
@@ -106,7 +106,7 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) 
       path,
       operationId: `put${owner}Schedule`,
       access: writeSchedule.role,
-      summary: `Write the weekly programme of ${whose}; only what differs is sent`,
+      summary: `Write the weekly programme of ${whose}; only differences are sent`,
       body: schedule,
       bodyLimit: 1_048_576,
       responses: stored,
@@ -117,13 +117,13 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) 
         isDevice
           ? twin({
               name: 'schedules.device.set',
-              description: 'Write the weekly programme of a device; only what differs is sent.',
+              description: 'Write the weekly programme of a device; only differences are sent.',
               args: z.object({ ...deviceArgs, profile }),
               input: ({ profile, ...at }) => ({ ...deviceAsked(at), body: wholeOf(profile) }),
             })
           : twin({
               name: 'schedules.climate.set',
-              description: 'Write the weekly programme of a thermostat channel; only what differs is sent.',
+              description: 'Write the weekly programme of a thermostat channel; only differences are sent.',
               args: z.object({ ...channelArgs, profile }),
               input: ({ profile, ...at }) => ({ ...channelAsked(at), body: wholeOf(profile) }),
             }),
@@ -240,7 +240,7 @@ export const scheduleOperations = [
     operationId: 'getWeekProfile',
     access: 'viewer',
     tag,
-    summary: 'Show what a weekly programme can do and which channels follow it',
+    summary: 'Show the capabilities of a weekly programme and its channels',
     params: channelParams,
     query: scopeQuery,
     responses: { 200: { description: 'The week profile', schema: weekProfile } },

@@ -18,7 +18,7 @@ export const setupOperations = [
     access: 'public',
     tag,
     summary: 'Say whether the first administrator is still to be created',
-    description: 'False also for a caller who is signed in, and when first-run setup is pinned shut.',
+    description: 'False also for a signed-in caller, and when first-run setup is pinned shut.',
     responses: { 200: { description: 'Whether setup is needed', schema: setupStatus } },
     handler: async ({ caller }, { auth }) => {
       const status = await auth.setup.status(caller.request);

@@ -31,7 +31,7 @@ export const snapshotOperations = [
     heavy: true,
     access: 'viewer',
     tag: 'snapshot',
-    summary: 'Show the whole house at one moment',
+    summary: 'Show all devices and values at one moment',
     description:
       'Carries `seq` and `epoch` (also as headers `X-Event-Seq` and `X-Event-Epoch`): a client that subscribes with ' +
       '`since` set to this `seq` misses nothing. With `Accept: application/x-ndjson` the same comes as a stream of ' +
@@ -55,7 +55,7 @@ export const snapshotOperations = [
       shared: flag
         .optional()
         .describe(
-          'With `include=data_points`: what data points have in common is said once. They come as `values` that refer to ' +
+          'With `include=data_points`: common properties of data points stand once. They come as `values` that refer to ' +
             '`descriptions`, without `unique_id`; a third of the size, and quicker to make and to read.',
         ),
       device: z
@@ -69,7 +69,7 @@ export const snapshotOperations = [
     compressible: true,
     responses: {
       200: { description: 'The house', schema: snapshot, contentTypes: [NDJSON] },
-      304: { description: 'It is what `If-None-Match` names' },
+      304: { description: 'Same as `If-None-Match`' },
     },
     handler: ({ query, caller }, { house, events }) => {
       const options = {

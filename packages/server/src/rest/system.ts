@@ -47,7 +47,7 @@ export const systemOperations = [
     operationId: 'listCcus',
     access: 'admin',
     tag,
-    summary: 'List the CCUs, what they say about themselves, and how far they are loaded',
+    summary: 'List the CCUs, their descriptions, and how far they are loaded',
     responses: { 200: { description: 'The CCUs', schema: z.object({ entries: z.array(systemCcuEntry) }) } },
     handler: (_input, { systemView }) => json({ entries: systemView.centrals() }),
   }),
@@ -59,7 +59,7 @@ export const systemOperations = [
     tag,
     summary: 'Reboot a CCU',
     params: z.object({ central: z.string().min(1).max(64) }),
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, caller }, ports) => {
       await rebootCcu(ports, caller, params.central);
@@ -75,7 +75,7 @@ export const systemOperations = [
     summary:
       'Have a CCU fetch a firmware image: a CCU takes images only from its own web interface, so this is refused',
     body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), central: z.string().min(1).optional() }),
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'unsupported', 'service_unready'],
     handler: ({ body }, { house }) => {
       chooseCentral(house, body.central);
@@ -90,7 +90,7 @@ export const systemOperations = [
     operationId: 'restartGateway',
     access: restartGateway.role,
     tag,
-    summary: 'Stop the gateway in order, so that what supervises it starts it anew',
+    summary: 'Stop the gateway in order, so that its supervisor starts it anew',
     description: 'Where nothing supervises it (started by hand), it stays stopped.',
     responses: { 202: { description: 'It stops after this answer', schema: restartAnswer } },
     handler: ({ caller }, ports) => {
@@ -162,10 +162,10 @@ export const systemOperations = [
     summary: 'Have a CCU install its firmware update',
     description:
       'The CCU fetches the newest firmware, restarts and installs it. Only products that can do so by themselves take it ' +
-      '(OpenCCU and RaspberryMatic outside of containers); `hub.system_update_changed` says when it is under way, and ' +
+      '(OpenCCU and RaspberryMatic outside of containers); `hub.system_update_changed` reports its start, and ' +
       '`GET /system/update`, which `Location` names, shows where it stands.',
     query: scopeQuery,
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'Sent to the CCU' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query, caller }, ports) => {
       await installUpdate(ports, caller, query.central);
@@ -200,7 +200,7 @@ export const systemOperations = [
     operationId: 'getHubDataPoints',
     access: 'viewer',
     tag: 'hub',
-    summary: 'Show what is there once per CCU: messages, inbox, update, metrics, links, install mode',
+    summary: 'Show the entries of each CCU: messages, inbox, update, metrics, links, install mode',
     query: scopeQuery,
     responses: { 200: { description: 'The CCUs', schema: z.array(hubDataPoints) } },
     problems: ['not_found'],
@@ -213,10 +213,10 @@ export const systemOperations = [
     operationId: 'testInterfaceLoop',
     access: testLoop.role,
     tag: 'interfaces',
-    summary: 'Prove that what an interface sends arrives here, or say where it breaks',
+    summary: 'Test that events of an interface arrive here, and name the broken hop',
     description: 'A broken loop is an answer with `ok: false`, not an error.',
     params: z.object({ id: z.string().min(1).max(128).describe('`<central>-<interface>`') }),
-    responses: { 200: { description: 'What came of it', schema: loopTestResult } },
+    responses: { 200: { description: 'The outcome', schema: loopTestResult } },
     problems: ['not_found', 'service_unready'],
     handler: async ({ params, caller }, ports) => json(await testLoop(ports, caller, params.id)),
   }),

@@ -45,11 +45,11 @@ export const sysvarOperations = [
     access: 'viewer',
     tag,
     summary: 'List the system variables of the CCUs',
-    description: 'CCUs do not tell when a variable changes: `last_seen_at` says how old a value is.',
+    description: 'CCUs do not tell when a variable changes: `last_seen_at` is the age of a value.',
     query: z.object({ ...optionalPagingQuery, ...shownQuery }),
     responses: {
       200: {
-        description: 'The variables; `X-Total-Count` says how many',
+        description: 'The variables; `X-Total-Count` counts them',
         schema: z.array(sysvarSummary),
         headers: NOT_READ_HEADER,
       },
@@ -148,7 +148,7 @@ export const sysvarOperations = [
     operationId: 'patchSysvar',
     access: changeSysvar.role,
     tag,
-    summary: 'Change what a system variable is: name, unit, bounds, list, assignment',
+    summary: 'Change the definition of a system variable: name, unit, bounds, list, assignment',
     params,
     query: scopeQuery,
     body: changeSysvarRequest,

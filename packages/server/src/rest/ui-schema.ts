@@ -8,7 +8,7 @@ const operation = operationsWith<FormReading>();
 
 const address = z.string().min(1).max(64);
 const peer = address.optional().describe('The channel at the other end, for LINK.');
-const expert = flag.optional().describe('Also what devices keep for themselves.');
+const expert = flag.optional().describe('Also internal parameters.');
 const paramset = z.enum(['VALUES', 'MASTER', 'LINK']);
 
 export const uiSchemaOperations = [

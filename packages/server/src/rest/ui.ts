@@ -36,10 +36,11 @@ export const uiOperations = [
     access: 'public',
     tag: 'devices',
     summary: 'Show a picture of a device',
-    description: 'Artwork of the CCU where there is some, otherwise a plain one: the answer never tells what exists.',
+    description:
+      'Artwork of the CCU where there is some, otherwise a plain one: the answer is the same for unknown devices.',
     params: z.object({ addr: z.string().min(1).max(64) }),
     query: z.object({
-      central: z.string().max(128).optional().describe('Whose device, when several CCUs have the address.'),
+      central: z.string().max(128).optional().describe('The CCU, when several have the address.'),
     }),
     responses: { 200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] } },
     handler: async ({ params, query }, { house, icons }) => {

@@ -61,7 +61,7 @@ describe('a restore that waits', () => {
   ])('is not carried out with %s in its plan', (_title, content) => {
     writeFileSync(join(dataDir, 'matter.db'), 'here');
     plan(content);
-    expect(() => finishRestore(dataDir)).toThrow('is not carried out: its plan names what no restore names');
+    expect(() => finishRestore(dataDir)).toThrow('is not carried out: its plan has a name that no restore uses');
     expect(readFileSync(join(foreign, 'keep'), 'utf8')).toBe('of root');
     expect(readdirSync(foreign)).toEqual(['keep']);
     expect(readFileSync(join(dataDir, 'matter.db'), 'utf8')).toBe('here');

@@ -68,7 +68,7 @@ const MAX_PLAN_BYTES = 64 * 1024;
 function planIn(dataDir: string, folder: string): RestorePlan {
   const refuse = (why: string) =>
     new StorageError('storage_unavailable', `the restore that waits in ${folder} is not carried out: ${why}`, {
-      remedy: `look at what is in ${folder}, move it away, and restore the backup again`,
+      remedy: `check the content of ${folder}, move it away, and restore the backup again`,
     });
   for (const [path, isRight] of [
     [folder, isFolder],
@@ -83,7 +83,7 @@ function planIn(dataDir: string, folder: string): RestorePlan {
   const plan = text.length > MAX_PLAN_BYTES ? undefined : parsed(text);
   const names = [...(plan?.replaced ?? []), ...(plan?.placed ?? [])];
   if (plan === undefined || !names.every((name) => PLACED.test(name)) || !ASIDE.test(plan.asideAs)) {
-    throw refuse('its plan names what no restore names');
+    throw refuse('its plan has a name that no restore uses');
   }
   for (const name of names) {
     const waiting = lstatSync(join(folder, 'new', name), { throwIfNoEntry: false });
@@ -114,7 +114,7 @@ function parsed(text: string): RestorePlan | undefined {
 /** Only what was replaced last is kept: houses have small disks. */
 function keepAside(dataDir: string, aside: string, as: string, step: RestoreStep): void {
   if (!existsSync(aside) || readdirSync(aside).length === 0) return;
-  step('keep what was replaced');
+  step('keep the replaced data');
   renameSync(aside, join(dataDir, as));
   for (const name of readdirSync(dataDir)) {
     if (!ASIDE.test(name) || name === as || !lstatSync(join(dataDir, name)).isDirectory()) continue;

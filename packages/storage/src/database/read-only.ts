@@ -31,7 +31,7 @@ export async function readOnlyCopy(
 
 /** What keeps it from being written is also why it is read from a copy. */
 export function onlyRead(because: StorageError): StorageError {
-  return new StorageError(because.code, `${because.message}; what is stored can be read and not changed`, {
+  return new StorageError(because.code, `${because.message}; stored data can be read and not changed`, {
     cause: because,
   });
 }

@@ -29,7 +29,7 @@ export interface MatterFileOptions {
 export interface MatterChoice {
   readonly enabled: boolean;
   readonly name?: string;
-  /** What a switch is shown as. */
+  /** Kind of a shown switch. */
   readonly kind?: 'plug' | 'light';
 }
 

@@ -66,7 +66,7 @@ export function remoteDoctor(own: Doctor, remote: MembersRemote & Pick<Remote, '
       const told = await atHolder(central, signal);
       const gateway = remote.holderOf(central) ?? 'another gateway';
       if (hasIt(told)) return { ...facts, elsewhere: [{ gateway, facts: told }] };
-      throw new GatewayError('service_unready', `No gateway of the fleet looks at ${central} just now`, {
+      throw new GatewayError('service_unready', `No gateway of the fleet checks ${central} just now`, {
         reason: 'no_central',
       });
     },

@@ -32,7 +32,7 @@ export function failureOf(error: unknown, { does, reason, isQuestion }: Asked): 
   if (!isQuestion && (error.code === 'outcome_unknown' || error.done)) {
     return new GatewayError(
       'upstream_unavailable',
-      `The gateway that ${does} did not say what became of it: it may have been done`,
+      `The gateway that ${does} did not report the outcome: it may have been done`,
       { reason: OUTCOME_UNKNOWN, cause: error },
     );
   }

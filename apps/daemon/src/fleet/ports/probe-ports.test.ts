@@ -101,7 +101,7 @@ describe('settings of a CCU', () => {
     const strange = fleetOf({ keys: [1, 2] });
     await expect(strange.asks(false).probe(settings, signal)).rejects.toMatchObject({
       code: 'service_unready',
-      message: 'link-1: this gateway has another secret key, and cannot be told a password',
+      message: 'link-1: this gateway has another secret key, and cannot get a password',
     });
     expect([...alone.tried, ...strange.tried]).toEqual([]);
   });

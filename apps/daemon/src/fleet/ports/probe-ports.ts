@@ -95,7 +95,7 @@ function openedBy<Opened>(gateway: string, open: () => Opened): Opened {
     return open();
   } catch (cause) {
     if (cause instanceof CallError) throw cause;
-    const message = `${gateway} has another secret key, and cannot be told a password`;
+    const message = `${gateway} has another secret key, and cannot get a password`;
     throw new GatewayError('service_unready', message, { reason: 'other_key', cause });
   }
 }

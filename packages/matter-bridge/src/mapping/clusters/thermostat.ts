@@ -9,7 +9,7 @@ export interface Heating {
   /** Degrees Celsius that a setpoint may have. */
   readonly min: number;
   readonly max: number;
-  /** Whether the house cools at the moment. */
+  /** Whether the heating system cools at the moment. */
   readonly cools: boolean;
   /** Whether it can be switched off and on, and not only be told a temperature. */
   readonly hasModes: boolean;
@@ -104,7 +104,7 @@ function writeMode(heating: Heating): Meaning<unknown> {
     if (value === present) return NOTHING;
     if (!heating.hasModes) return refused('constraint_error', 'it knows a temperature and no modes');
     if (value === OFF) return operation(heating.of, 'set_mode', { mode: 'off' }, 'set_mode');
-    if (heating.cools && value === HEAT) return refused('invalid_in_state', 'the house cools at the moment');
+    if (heating.cools && value === HEAT) return refused('invalid_in_state', 'the heating system cools at the moment');
     // A thermostat that follows its week program heats already; only one that is off is switched on.
     return operation(heating.of, 'set_mode', { mode: value === COOL ? 'cool' : 'heat' }, 'set_mode');
   };

@@ -21,7 +21,7 @@ export interface Thing {
   readonly reason: ReasonCode | undefined;
   /** What went wrong, where the reason is `failed`. */
   readonly failure?: string;
-  /** What it is shown as, where that can be chosen. */
+  /** The kind it is shown as, where that can be chosen. */
   readonly kind?: 'plug' | 'light';
   readonly heldBack: HeldBackCode | undefined;
   /** What it can do that none of its functions shows, in the words of its capabilities and parameters. */

@@ -31,11 +31,11 @@ export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
       fields: {
         seq: 'Number of the event: grows, never repeats, stays below 2^53.',
         kind: '`initial`, `change` or `refresh`.',
-        topic: 'What it is subscribed by.',
+        topic: 'Topic for subscriptions.',
         type: 'Name of the broadcast.',
         ts: 'RFC 3339 with nanoseconds, UTC.',
         payload: 'Body of the broadcast.',
-        momentary: 'true on what is no state, such as a key press; absent otherwise.',
+        momentary: 'true on events without a state, such as a key press; absent otherwise.',
       },
     },
     control: {

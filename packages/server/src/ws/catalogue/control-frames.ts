@@ -2,7 +2,7 @@
 export const CONTROL_FRAMES = {
   subscribe: {
     topics: 'Patterns, at most 256 a frame.',
-    since: 'Optional. `seq` of the last event that was seen: what followed is replayed.',
+    since: 'Optional. `seq` of the last event that was seen: later events are replayed.',
     epoch: 'Optional. The numbering that `since` belongs to, as in `subscribed`.',
     mode: 'Optional. `all`, or `latest`: after falling behind, the newest frame of everything instead of a loss.',
     classify: 'Optional. true: `datapoint.value_changed` has `category` and `data_point_type`.',
@@ -41,14 +41,14 @@ export const CONTROL_FRAMES = {
   },
   ping: {
     echo: 'Opaque token for the pong.',
-    rtt_ms: 'Optional. Milliseconds of the last round trip whose pong had its `echo`.',
+    rtt_ms: 'Optional. Milliseconds of the last round trip with a pong that had its `echo`.',
     seq: 'Number of the newest event.',
   },
   reauth_ok: { expires_at: 'Optional. When the new credential ends.' },
   reauth_failed: {},
   result: {
     id: 'As in the call.',
-    data: 'What the command answers; absent with `error`.',
+    data: 'Result of the command; absent with `error`.',
     error: 'Optional. `code` and `message` of a refusal.',
   },
   error: { error: '`code` and `message`; the connection stays open.' },
@@ -57,7 +57,7 @@ export const CONTROL_FRAMES = {
 /** How a client goes on after a connection ended. */
 export const RESUME = {
   description:
-    'Subscribe with `since`, the `seq` of the last event that was seen. What followed is replayed before any live event, ' +
+    'Subscribe with `since`, the `seq` of the last event that was seen. Later events are replayed before any live event, ' +
     'then `replay_done` comes; `replay_lost` where that is not possible.',
   fields: {
     since: 'In `subscribe`.',

@@ -10,7 +10,7 @@ export interface CommandRegistry<Ports> extends CommandList {
 export function createCommandRegistry<Ports>(commands: readonly WsCommand<Ports>[]): CommandRegistry<Ports> {
   const byName = new Map<string, WsCommand<Ports>>();
   for (const command of commands) {
-    if (!roles.includes(command.access)) throw new Error(`The command ${command.name} does not say who may call it`);
+    if (!roles.includes(command.access)) throw new Error(`The command ${command.name} has no role`);
     if (byName.has(command.name)) throw new Error(`Two commands are called ${command.name}`);
     byName.set(command.name, command);
   }

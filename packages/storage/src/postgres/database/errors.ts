@@ -43,7 +43,7 @@ function meaningOf(code: string, message: string, place: CompletePlace): Said {
   return ['storage_failed', 'it refused'];
 }
 
-const BUSY: Said = ['storage_busy', 'another gateway holds what is asked for'];
+const BUSY: Said = ['storage_busy', 'another gateway holds the requested lock'];
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/;
 const FIXED: Readonly<Record<string, Said>> = {
   '25006': ['storage_unavailable', 'it may only be read: a standby', 'name the primary server'],

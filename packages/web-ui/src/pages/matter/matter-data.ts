@@ -13,7 +13,7 @@ export interface Thing {
   /** What is chosen and not shown finds no place in the home's system. */
   readonly isOverLimit: boolean;
   readonly canBeShown: boolean;
-  /** What it is shown as, where that can be chosen. */
+  /** The kind it is shown as, where that can be chosen. */
   readonly kind: 'plug' | 'light' | undefined;
   /** Why it cannot be shown, or what of it is left out: a code that `remarkTexts` may know, and the gateway's own words. */
   readonly reason: { readonly code: string; readonly text: string; readonly leftOut: readonly string[] } | undefined;
