@@ -216,7 +216,7 @@ it('gives up the oldest while the disk goes on refusing, and health counts them'
   const store = { ...createMemoryHistoryStore(), append: () => Promise.reject(new Error('disk full')) };
   const world = await startRecorder({}, store);
   for (let value = 0; value < 60_000; value += 1) world.say('ACTUAL_TEMPERATURE', value);
-  expect(world.recorder.finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('no place') });
+  expect(world.recorder.finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('no room') });
   expect((await world.values('ACTUAL_TEMPERATURE')).length).toBeLessThanOrEqual(55_000);
   expect((await world.values('ACTUAL_TEMPERATURE')).at(-1)).toBe(59_999);
 });
