@@ -1,13 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
-import { EXAMPLES } from './examples.js';
+import type { ArgsDef, CommandDef } from 'citty';
 import { commandTree } from './registry.js';
 import { checkArgs, findCommand } from './terminal/args.js';
-import { paintFor, plainText } from './terminal/colours.js';
-import { CliError, EXIT, EXIT_MEANINGS, GENERAL_HELP, usageError } from './terminal/exit.js';
+import { paintFor } from './terminal/colours.js';
+import { CliError, EXIT, GENERAL_HELP, usageError } from './terminal/exit.js';
 import type { CliIo } from './terminal/io.js';
 import { printError } from './terminal/output.js';
-import { everyCommand } from './terminal/tree.js';
 
 /** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
 const HANDED_ON: readonly string[] = ['run', 'demo', 'compat', 'secret rotate'];
@@ -39,17 +37,17 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   const { command, path, rest } = await findCommand(commands, argv);
   const handsOn = HANDED_ON.includes(path.join(' '));
   if (!handsOn && (rest.includes('--help') || rest.includes('-h'))) {
-    const examples = await examplesOf(command, path);
-    io.stdout.write(`${await usageOf(command, io.env, io.stdout)}${examples}${path.length === 0 ? exitCodes() : ''}`);
+    io.stdout.write(await helpOf(command, path, { io, stream: io.stdout, all: rest.includes('--all') }));
     return EXIT.ok;
   }
   if (path.length === 0 && rest.includes('--version')) return dispatch(commands, ['version'], io);
   if (command.subCommands !== undefined) {
-    io.stderr.write(await usageOf(command, io.env, io.stderr));
+    io.stderr.write(await helpOf(command, path, { io, stream: io.stderr, all: false }));
     throw usageError('a command is missing');
   }
   try {
-    const rawArgs = handsOn ? rest : checkArgs((command.args ?? {}) as ArgsDef, rest);
+    const rawArgs = handsOn ? rest : await checkArgs((command.args ?? {}) as ArgsDef, rest);
+    const { runCommand } = await import('citty');
     const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
     return typeof result === 'number' ? result : EXIT.ok;
   } catch (error) {
@@ -57,10 +55,17 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   }
 }
 
-/** Commands are named with all their words, so no parent is. The library colours its text even where no terminal shows it. */
-async function usageOf(command: CommandDef, env: CliIo['env'], stream: CliIo['stdout']): Promise<string> {
-  const usage = await renderUsage(command);
-  return `${paintFor(env, stream) === plainText ? stripVTControlCharacters(usage) : usage}\n`;
+interface HelpOptions {
+  readonly io: CliIo;
+  readonly stream: CliIo['stdout'];
+  readonly all: boolean;
+}
+
+async function helpOf(command: CommandDef, path: readonly string[], { io, stream, all }: HelpOptions): Promise<string> {
+  const { commandHelp, fullHelp, rootHelp } = await import('./help/help.js');
+  const view = { width: Math.min(stream.columns ?? 80, 100), paint: paintFor(io.env, stream) };
+  if (path.length > 0) return commandHelp(command, path, view);
+  return all ? fullHelp(view) : rootHelp(view);
 }
 
 /** The help of the command itself, where nothing helps more. */
@@ -68,24 +73,6 @@ function helpedBy(error: CliError, fix: string): CliError {
   const { exit, code, message, requestId } = error;
   if (error.fix !== GENERAL_HELP) return error;
   return new CliError(exit, code, message, { fix, ...(requestId !== undefined && { requestId }) });
-}
-
-/** Of a command or of all in a group; the first help would be too long with those of all. */
-async function examplesOf(command: CommandDef, path: readonly string[]): Promise<string> {
-  if (path.length === 0) return '';
-  const known = await everyCommand(command, path);
-  const lines = known.flatMap(({ path: words }) => {
-    const example = EXAMPLES[words.join(' ')];
-    return example === undefined ? [] : [`  ccu-gateway ${example}\n`];
-  });
-  return lines.length === 0 ? '' : `EXAMPLES\n\n${lines.join('')}`;
-}
-
-function exitCodes(): string {
-  const lines = EXIT_MEANINGS.map(
-    ([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning.replaceAll('`', '')}\n`,
-  );
-  return `EXIT CODES\n\n${lines.join('')}`;
 }
 
 function toCliError(error: unknown): CliError {

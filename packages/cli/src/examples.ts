@@ -21,6 +21,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'devices list': 'devices list --room Bad --fields address,name,available',
   'devices get': 'devices get 0001D3C99C7F21:4 LEVEL',
   'devices set': 'devices set 0001D3C99C7F21:4 LEVEL 40% --wait',
+  get: "get 'Lamp in the hall'",
+  set: "set 'Lamp in the hall' on",
   'devices watch': 'devices watch --room Bad --parameter LEVEL,STATE',
   'central-links list': 'central-links list 0001D3C99C7F21',
   'central-links create': 'central-links create 0001D3C99C7F21:1',

@@ -1,47 +1,211 @@
 import type { CommandDef } from 'citty';
 import type { CliIo } from './terminal/io.js';
+import { later } from './terminal/tree.js';
 
-type Load = () => Promise<(io: CliIo) => CommandDef>;
+/** The groups of the help, in its order. */
+export const ROOMS = {
+  everyday: 'EVERYDAY',
+  setup: 'SETUP',
+  expert: 'EXPERT',
+  development: 'DEVELOPERS',
+} as const;
 
-/**
- * Every word that may stand first, in the order of the help. Each loads its own code, so that a command waits for no other.
- */
-const COMMANDS: Readonly<Record<string, Load>> = {
-  run: async () => (await import('./commands/run.js')).runCommand,
-  demo: async () => (await import('./commands/run.js')).demoCommand,
-  dev: async () => (await import('./commands/dev.js')).devCommand,
-  compat: async () => (await import('./commands/compat.js')).compatCommand,
-  status: async () => (await import('./commands/status.js')).statusCommand,
-  doctor: async () => (await import('./commands/doctor.js')).doctorCommand(),
-  fleet: async () => (await import('./commands/fleet.js')).fleetCommands,
-  login: async () => (await import('./commands/login.js')).loginCommand,
-  logout: async () => (await import('./commands/login.js')).logoutCommand,
-  context: async () => (await import('./commands/context.js')).contextCommands,
-  central: async () => (await import('./commands/central.js')).centralCommands,
-  devices: async () => (await import('./commands/devices.js')).deviceCommands,
-  'central-links': async () => (await import('./commands/central-links.js')).centralLinkCommands,
-  events: async () => (await import('./commands/events.js')).eventCommands,
-  interfaces: async () => (await import('./commands/interfaces.js')).interfaceCommands,
-  programs: async () => (await import('./commands/programs.js')).programCommands,
-  sysvars: async () => (await import('./commands/sysvars.js')).sysvarCommands,
-  messages: async () => (await import('./commands/messages.js')).messageCommands,
-  links: async () => (await import('./commands/links.js')).linkCommands,
-  audit: async () => (await import('./commands/audit.js')).auditCommand,
-  logs: async () => (await import('./commands/logs.js')).logsCommand,
-  config: async () => (await import('./commands/config.js')).configCommands,
-  matter: async () => (await import('./commands/matter.js')).matterCommands,
-  backup: async () => (await import('./commands/backup.js')).backupCommands,
-  service: async () => (await import('./commands/service.js')).serviceCommands,
-  setup: async () => (await import('./commands/setup.js')).setupCommands,
-  user: async () => (await import('./commands/user.js')).userCommands,
-  token: async () => (await import('./commands/token.js')).tokenCommands,
-  session: async () => (await import('./commands/session.js')).sessionCommands,
-  secret: async () => (await import('./commands/secret.js')).secretCommands,
-  openapi: async () => (await import('./commands/openapi.js')).openapiCommand,
-  bench: async () => (await import('./commands/bench.js')).benchCommand,
-  completion: async () => (await import('./commands/completion.js')).completionCommand,
-  complete: async () => (await import('./commands/completion.js')).completeCommand(commandTree),
-  version: async () => (await import('./commands/version.js')).versionCommand,
+/** A word that may stand first. */
+export interface Word {
+  /** Undefined for what the help does not list. */
+  readonly room?: keyof typeof ROOMS;
+  /** One short line for the help. */
+  readonly summary: string;
+  /** Its own code, so that a command waits for no other. */
+  readonly load: () => Promise<(io: CliIo) => CommandDef>;
+}
+
+/** Every word that may stand first, in the order of the help. */
+export const WORDS: Readonly<Record<string, Word>> = {
+  run: {
+    room: 'everyday',
+    summary: 'Start the gateway',
+    load: async () => (await import('./commands/run.js')).runCommand,
+  },
+  demo: {
+    room: 'everyday',
+    summary: 'Start the gateway with a simulated CCU; nothing is kept',
+    load: async () => (await import('./commands/run.js')).demoCommand,
+  },
+  status: {
+    room: 'everyday',
+    summary: 'Show the state of the gateway and its CCUs',
+    load: async () => (await import('./commands/status.js')).statusCommand,
+  },
+  doctor: {
+    room: 'everyday',
+    summary: 'Check every hop from the configuration to an event',
+    load: async () => (await import('./commands/doctor.js')).doctorCommand(),
+  },
+  devices: {
+    room: 'everyday',
+    summary: 'List, search, watch, get and set devices by name or address',
+    load: async () => (await import('./commands/devices.js')).deviceCommands,
+  },
+  events: {
+    room: 'everyday',
+    summary: 'Print events as they come',
+    load: async () => (await import('./commands/events.js')).eventCommands,
+  },
+  token: {
+    room: 'everyday',
+    summary: 'Mint, list, rotate and revoke API tokens',
+    load: async () => (await import('./commands/token.js')).tokenCommands,
+  },
+  user: {
+    room: 'everyday',
+    summary: 'Add and delete users, change passwords and roles',
+    load: async () => (await import('./commands/user.js')).userCommands,
+  },
+  backup: {
+    room: 'everyday',
+    summary: 'Create, verify and restore backups of the gateway',
+    load: async () => (await import('./commands/backup.js')).backupCommands,
+  },
+  config: {
+    room: 'everyday',
+    summary: 'Check, show and change settings',
+    load: async () => (await import('./commands/config.js')).configCommands,
+  },
+  setup: {
+    room: 'setup',
+    summary: 'Create the first administrator, connect a CCU',
+    load: async () => (await import('./commands/setup.js')).setupCommands,
+  },
+  login: {
+    room: 'setup',
+    summary: 'Keep a gateway and a token for the next commands',
+    load: async () => (await import('./commands/login.js')).loginCommand,
+  },
+  logout: {
+    room: 'setup',
+    summary: 'Forget a gateway, and end its token or session',
+    load: async () => (await import('./commands/login.js')).logoutCommand,
+  },
+  context: {
+    room: 'setup',
+    summary: 'List and choose the gateways of login',
+    load: async () => (await import('./commands/context.js')).contextCommands,
+  },
+  central: {
+    room: 'setup',
+    summary: 'Find, add, test and remove CCUs',
+    load: async () => (await import('./commands/central.js')).centralCommands,
+  },
+  service: {
+    room: 'setup',
+    summary: 'Install the gateway as a service of this machine',
+    load: async () => (await import('./commands/service.js')).serviceCommands,
+  },
+  completion: {
+    room: 'setup',
+    summary: 'Print the completion script of a shell',
+    load: async () => (await import('./commands/completion.js')).completionCommand,
+  },
+  get: {
+    room: 'expert',
+    summary: 'Short for devices get',
+    load: async () => (await import('./commands/devices.js')).getCommand,
+  },
+  set: {
+    room: 'expert',
+    summary: 'Short for devices set',
+    load: async () => (await import('./commands/devices.js')).setCommand,
+  },
+  programs: {
+    room: 'expert',
+    summary: 'List and run programs of the CCUs',
+    load: async () => (await import('./commands/programs.js')).programCommands,
+  },
+  sysvars: {
+    room: 'expert',
+    summary: 'List, get and set system variables of the CCUs',
+    load: async () => (await import('./commands/sysvars.js')).sysvarCommands,
+  },
+  messages: {
+    room: 'expert',
+    summary: 'List and acknowledge messages of the CCUs',
+    load: async () => (await import('./commands/messages.js')).messageCommands,
+  },
+  interfaces: {
+    room: 'expert',
+    summary: 'List, test and reconnect interfaces of the CCUs',
+    load: async () => (await import('./commands/interfaces.js')).interfaceCommands,
+  },
+  links: {
+    room: 'expert',
+    summary: 'Direct links between devices',
+    load: async () => (await import('./commands/links.js')).linkCommands,
+  },
+  'central-links': {
+    room: 'expert',
+    summary: 'Links of keys with their CCU, so that they report presses',
+    load: async () => (await import('./commands/central-links.js')).centralLinkCommands,
+  },
+  audit: {
+    room: 'expert',
+    summary: 'List changes with their author and time',
+    load: async () => (await import('./commands/audit.js')).auditCommand,
+  },
+  logs: {
+    room: 'expert',
+    summary: 'Print the log of the gateway',
+    load: async () => (await import('./commands/logs.js')).logsCommand,
+  },
+  session: {
+    room: 'expert',
+    summary: 'List and end sessions of browsers',
+    load: async () => (await import('./commands/session.js')).sessionCommands,
+  },
+  secret: {
+    room: 'expert',
+    summary: 'Rotate the key that seals stored passwords',
+    load: async () => (await import('./commands/secret.js')).secretCommands,
+  },
+  matter: {
+    room: 'expert',
+    summary: 'Reset the pairings of the Matter bridge',
+    load: async () => (await import('./commands/matter.js')).matterCommands,
+  },
+  fleet: {
+    room: 'expert',
+    summary: 'Show the state of several gateways that work together',
+    load: async () => (await import('./commands/fleet.js')).fleetCommands,
+  },
+  openapi: {
+    room: 'expert',
+    summary: 'Print the description of the API',
+    load: async () => (await import('./commands/openapi.js')).openapiCommand,
+  },
+  version: {
+    room: 'expert',
+    summary: 'Print versions',
+    load: async () => (await import('./commands/version.js')).versionCommand,
+  },
+  dev: {
+    room: 'development',
+    summary: 'Run the gateway on temporary data, again after each change of its file',
+    load: async () => (await import('./commands/dev.js')).devCommand,
+  },
+  bench: {
+    room: 'development',
+    summary: 'Measure how fast a running gateway answers',
+    load: async () => (await import('./commands/bench.js')).benchCommand,
+  },
+  compat: {
+    room: 'development',
+    summary: 'Check a live CCU against the assumptions of the gateway',
+    load: async () => (await import('./commands/compat.js')).compatCommand,
+  },
+  complete: {
+    summary: 'Answer the scripts of completion',
+    load: async () => (await import('./commands/completion.js')).completeCommand(commandTree),
+  },
 };
 
 /** The command line as a tree of commands. */
@@ -49,7 +213,10 @@ export function commandTree(io: CliIo): CommandDef {
   return {
     meta: { name: 'ccu-gateway', description: 'Gateway for Homematic central units.' },
     subCommands: Object.fromEntries(
-      Object.entries(COMMANDS).map(([word, load]) => [word, async () => (await load())(io)]),
+      Object.entries(WORDS).map(([word, { room, summary, load }]) => [
+        word,
+        later({ description: summary, hidden: room === undefined }, async () => (await load())(io)),
+      ]),
     ),
   };
 }

@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
-import {
-  actingAsOwner,
-  DATABASE_FILE,
-  openStorage,
-  type SharedStores,
-  type Storage,
-  StorageError,
-} from '@ccu-gateway/storage';
+import type { Actor, Auth, AuthProblem, Result } from '@ccu-gateway/auth-core';
+import type { SharedStores, Storage } from '@ccu-gateway/storage';
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode, LOOK_FIRST } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
-import { openStores, SHARED_VARIABLE } from './shared.js';
 
 /** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or where its fleet has them. */
 export interface Offline {
@@ -33,44 +22,11 @@ export interface Offline {
 export async function withDatabase<T>(
   context: Context,
   body: (offline: Offline) => Promise<T>,
-  { create = false }: { readonly create?: boolean } = {},
+  options: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const { path, explicit } = context.dataDir();
-  return await actingAsOwner(path, () => onDatabase(context, body, { path, mayMake: create && explicit }));
-}
-
-async function onDatabase<T>(
-  context: Context,
-  body: (offline: Offline) => Promise<T>,
-  { path, mayMake }: { readonly path: string; readonly mayMake: boolean },
-): Promise<T> {
-  const isThere = existsSync(join(path, DATABASE_FILE));
-  const isShared = Boolean(context.io.env[SHARED_VARIABLE]);
-  if (!isThere && !isShared && !mayMake) {
-    throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
-      fix: 'name the data directory with --data-dir or --config, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
-    });
-  }
-  const file = isThere || !isShared ? await open(context, path) : undefined;
-  try {
-    const { stores, where, close } = await openStores(context.io, file);
-    try {
-      context.output.note(`editing ${where} directly`);
-      const auth = createAuth({ roleGates: 'enforced', stores: stores.auth, audit: stores.audit.sink });
-      const actor = { subject: `cli:${osUser()}`, scheme: 'cli', peer: 'local' } as const;
-      try {
-        return await body({ stores, where, file, auth, actor });
-      } finally {
-        auth.close();
-      }
-    } finally {
-      await close();
-    }
-  } catch (error) {
-    throw error instanceof StorageError ? storageError(error) : error;
-  } finally {
-    file?.close();
-  }
+  // Loaded here, because help and commands on a gateway need neither SQLite nor passwords.
+  const { onDatabaseOf } = await import('./open-database.js');
+  return onDatabaseOf(context, body, options);
 }
 
 export function accessOnDatabase({ auth, actor, where }: Offline): AccessAdmin {
@@ -94,22 +50,6 @@ export function accessOnDatabase({ auth, actor, where }: Offline): AccessAdmin {
     setDisabled: async (username, disabled) => void taken(await auth.users.update(username, { disabled }, actor)),
     deleteUser: async (username) => void taken(await auth.users.delete(username, actor)),
   };
-}
-
-async function open({ io, output }: Context, dataDir: string): Promise<Storage> {
-  const notice = (event: string, fields?: Readonly<Record<string, unknown>>) =>
-    output.warn(`${event} ${JSON.stringify(fields ?? {})}`);
-  try {
-    return await openStorage({
-      dataDir,
-      migrate: 'new-only',
-      busyTimeoutMs: 5000,
-      clock: { now: () => io.now(), after: () => () => undefined },
-      log: { info: notice, warn: notice, error: notice },
-    });
-  } catch (error) {
-    throw error instanceof StorageError ? storageError(error) : error;
-  }
 }
 
 /** What access control answers. @throws CliError for what it refuses */
@@ -136,29 +76,4 @@ function problemError({ code, reason, detail, errors }: AuthProblem): CliError {
   if (reason === 'outcome_unknown') return new CliError(EXIT.unreachable, reason, detail, { fix: LOOK_FIRST });
   const fields = (errors ?? []).map((entry) => `${entry.path}: ${entry.message}`).join('; ');
   return new CliError(EXIT_OF[code], reason, fields === '' ? detail : `${detail} (${fields})`);
-}
-
-const STORAGE_EXITS: Readonly<Record<StorageError['code'], readonly [exit: ExitCode, fix: string]>> = {
-  storage_unavailable: [EXIT.failed, 'run it as the user the gateway runs as, and check --data-dir'],
-  storage_schema_newer: [EXIT.conflict, 'use the version of ccu-gateway that wrote it, or a newer one'],
-  storage_schema_older: [EXIT.conflict, 'start the gateway once: ccu-gateway run'],
-  storage_busy: [EXIT.tryLater, 'try again in a moment'],
-  storage_full: [EXIT.failed, 'make room on the disk'],
-  storage_failed: [EXIT.failed, 'check the disk and the log of the gateway'],
-  storage_in_use: [EXIT.conflict, 'stop the other gateway first'],
-  storage_closed: [EXIT.failed, 'run the command again'],
-};
-
-function storageError(error: StorageError): CliError {
-  const [exit, fix] = STORAGE_EXITS[error.code];
-  return new CliError(exit, error.code, error.message, { fix });
-}
-
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a user id that has no name.
-    return String(process.getuid?.() ?? 'unknown');
-  }
 }

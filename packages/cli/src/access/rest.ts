@@ -1,4 +1,5 @@
-import { type Rest, unexpectedAnswer } from '../gateway/rest.js';
+import type { Rest } from '../gateway/rest.js';
+import { unexpectedAnswer } from '../terminal/exit.js';
 import type { AccessAdmin, RoleName, TokenView, UserView } from './access.js';
 
 export function accessOverRest(rest: Rest): AccessAdmin {

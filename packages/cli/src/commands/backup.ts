@@ -80,7 +80,8 @@ const restore = command({
       const passphrase = await passphraseOf(await withPassphrase(context.io, args, false), args, 'optional');
       return ONLINE.restore(context, { backup: args.backup, passphrase, dryRun: args['dry-run'] });
     }
-    if (!args['dry-run']) await sure(context, `Replace what is in ${context.dataDir().path} by ${args.backup}?`);
+    if (!args['dry-run'])
+      await sure(context, `Replace what is in ${(await context.dataDir()).path} by ${args.backup}?`);
     return here(context, 'restore', { ...args, yes: true }, await withPassphrase(context.io, args, false));
   },
 });

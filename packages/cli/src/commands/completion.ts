@@ -16,7 +16,9 @@ export const completionCommand = command({
   run: async ({ io }, args) => {
     const shell = SHELLS.find((known): known is Shell => known === args.shell);
     if (shell === undefined) {
-      throw usageError(`there is no completion for "${args.shell}"; there are: ${SHELLS.join(', ')}`);
+      const { didYouMean } = await import('../terminal/nearest.js');
+      const hint = didYouMean(args.shell, SHELLS) || `; there are: ${SHELLS.join(', ')}`;
+      throw usageError(`there is no completion for "${args.shell}"${hint}`);
     }
     io.stdout.write(SCRIPTS[shell]);
     return 0;

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import type { Context } from '../context/context.js';
-import { type Rest, unexpectedAnswer } from '../gateway/rest.js';
+import type { Rest } from '../gateway/rest.js';
 import type { commonArgs } from '../terminal/args.js';
-import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
+import { CliError, EXIT, type ExitCode, unexpectedAnswer } from '../terminal/exit.js';
 import { printable } from '../terminal/text.js';
 import { type Program, readProgram } from './run.js';
 

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandDef } from 'citty';
-import { parseDocument, stringify } from 'yaml';
 import { type Context, command } from '../context/context.js';
 import type { Rest } from '../gateway/rest.js';
 import { readValue } from '../terminal/ask.js';
@@ -42,6 +41,7 @@ export function exportCommandOn(daemon: () => Program): (io: CliIo) => CommandDe
       const settings = await settingsOf(context, daemon(), args);
       const set = settings.filter(({ source, value }) => source !== 'default' && value !== undefined && value !== null);
       const document = set.reduce<object>((all, { path, value }) => replaced(all, path.split('.'), value), {});
+      const { stringify } = await import('yaml');
       const text = set.length === 0 ? '' : stringify(document);
       if (args.out === undefined) return { data: document, lines: text === '' ? [] : [text.trimEnd()] };
       const file = resolve(context.io.cwd, args.out);
@@ -105,6 +105,7 @@ async function documentIn({ io }: Context, file: string): Promise<object> {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw usageError(`${file} cannot be read (${code})`, 'name a file of ccu-gateway config export');
   }
+  const { parseDocument } = await import('yaml');
   const parsed = parseDocument(text, { uniqueKeys: true, prettyErrors: false });
   const value: unknown = parsed.errors.length > 0 ? undefined : (parsed.toJS({ maxAliasCount: 0 }) ?? {});
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

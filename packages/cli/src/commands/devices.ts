@@ -204,6 +204,10 @@ const set = command({
   },
 });
 
+/** `get` and `set`, which people type most, also stand first. */
+export const getCommand = get;
+export const setCommand = set;
+
 export const deviceCommands = group('ccu-gateway devices', 'Devices and their data points.', {
   list,
   get,

@@ -1,9 +1,8 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import type { CommandDef } from 'citty';
 import { type Context, command } from '../context/context.js';
-import { unexpectedAnswer } from '../gateway/rest.js';
 import type { commonArgs } from '../terminal/args.js';
-import { CliError, EXIT, type ExitCode, usageError } from '../terminal/exit.js';
+import { CliError, EXIT, type ExitCode, unexpectedAnswer, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 import type { Outcome } from '../terminal/output.js';
 import { tsvLine } from '../terminal/table.js';

@@ -147,7 +147,7 @@ describe('commands of a house', () => {
     [['audit', '--since', 'yesterday'], /--since takes a time such as/],
     [['audit', '--since', '2026-13-41'], /--since takes a time such as/],
     [['audit', '--limit', '0'], /--limit takes a whole number from 1/],
-    [['logs', '--level', 'loud'], /--level \(loud\)\. Expected one of: debug, info, warn, error/],
+    [['logs', '--level', 'loud'], /"--level" does not take "loud"; there are: debug, info, warn, error/],
     [['logs', '--lines', 'many'], /--lines takes a whole number from 0/],
     [['interfaces', 'test'], /ID/],
   ])('refuses %j with exit 2 and what is allowed, and asks nothing', async (argv, message) => {

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { command } from '../context/context.js';
-import { unexpectedAnswer } from '../gateway/rest.js';
 import { type Conversion, convertDescription } from '../openapi/convert.js';
-import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { CliError, EXIT, unexpectedAnswer, usageError } from '../terminal/exit.js';
 
 export const openapiCommand = command({
   name: 'ccu-gateway openapi',

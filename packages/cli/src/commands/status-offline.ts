@@ -7,7 +7,7 @@ import { isoOrNull, printable, relative } from '../terminal/text.js';
 
 /** What a data directory tells of its gateway, running or not. @throws CliError where there is no database */
 export async function statusOfDatabase(context: Context): Promise<Outcome> {
-  const { path } = context.dataDir();
+  const { path } = await context.dataDir();
   const { held, process: pid } = await lookAtLock(path);
   const { state, schema, message } = await examineDatabase(path);
   const isWhole = state === 'ok';

@@ -1,8 +1,9 @@
-import type { AccessAdmin, RoleName, TokenView } from '../access/access.js';
+import type { AccessAdmin, TokenView } from '../access/access.js';
 import { accessOnDatabase, withDatabase } from '../access/database.js';
 import { accessOverRest } from '../access/rest.js';
 import { type Context, command, group } from '../context/context.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { parseRole } from '../terminal/role.js';
 import type { Cell } from '../terminal/table.js';
 import { isoOrNull, printable, relative } from '../terminal/text.js';
 
@@ -28,7 +29,7 @@ const mint = command({
     expires: { type: 'string', default: '90d', valueHint: 'DAYS|never', description: 'e.g. 30d' },
   },
   run: async (context, args) => {
-    const input = { subject: args.subject, role: args.role as RoleName, expiresInDays: parseExpiry(args.expires) };
+    const input = { subject: args.subject, role: parseRole(args.role), expiresInDays: parseExpiry(args.expires) };
     const minted = await withAccess(context, (admin) => admin.mintToken(input), { create: true });
     const { token, fingerprint, expiresAt } = minted;
     if (!context.output.forPeople && !context.output.json) return { data: minted, lines: [token] };

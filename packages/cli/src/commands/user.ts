@@ -1,7 +1,8 @@
-import type { AccessAdmin, RoleName } from '../access/access.js';
+import type { AccessAdmin } from '../access/access.js';
 import { type Context, command, group } from '../context/context.js';
 import { askLine, confirm, readNewPassword } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { parseRole } from '../terminal/role.js';
 import { isoOrNull, printable, relative } from '../terminal/text.js';
 import { withAccess } from './token.js';
 
@@ -53,9 +54,10 @@ const add = command({
     ...passwordStdin,
   },
   run: async (context, args) => {
+    const { username } = args;
+    const role = parseRole(args.role);
     const password = await readNewPassword(context.io, args['password-stdin'] === true);
-    const { username, role } = args;
-    const user = { username, password, role: role as RoleName };
+    const user = { username, password, role };
     await withAccess(context, (admin) => admin.addUser(user), { create: true });
     return { data: { username, role }, lines: [`created ${printable(username)} (${role})`] };
   },
@@ -89,7 +91,7 @@ const role = command({
   },
   run: (context, { username, role }) =>
     withAccess(context, async (admin) => {
-      await admin.setRole(username, role as RoleName);
+      await admin.setRole(username, parseRole(role));
       return {
         data: { username, role, via: admin.via },
         lines: [`${printable(username)} is ${printable(role)} now`],

@@ -45,7 +45,7 @@ async function sqliteHere() {
 async function databaseHere(context: Context): Promise<DatabaseVersion> {
   const known_schema = DATABASE_SCHEMA;
   try {
-    const { path } = context.dataDir();
+    const { path } = await context.dataDir();
     const { state, schema, message = state } = await examineDatabase(path);
     if (schema !== undefined) return { schema, known_schema };
     return { known_schema, note: state === 'none' ? `there is none in ${path}` : message };

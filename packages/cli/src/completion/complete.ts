@@ -1,6 +1,6 @@
 import type { ArgDef, ArgsDef, CommandDef } from 'citty';
 import { commonArgs } from '../terminal/args.js';
-import { childrenOf, isHidden, metaOf, resolved } from '../terminal/tree.js';
+import { childrenOf, listed, resolved } from '../terminal/tree.js';
 
 /** A value that may stand where the cursor is, and what it is. */
 export interface Candidate {
@@ -81,7 +81,7 @@ async function placeOf(root: CommandDef, before: readonly string[]): Promise<Pla
     values,
     onlyValues,
     ...(pending !== undefined && { pending }),
-    ...(children !== undefined && { children: await candidatesOf(children) }),
+    ...(children !== undefined && { children: candidates(await listed(children)) }),
   };
 }
 
@@ -92,15 +92,8 @@ function optionThatWaits(args: ArgsDef, word: string): string | undefined {
   return entry !== undefined && entry[1].type !== 'boolean' && entry[1].type !== 'positional' ? entry[0] : undefined;
 }
 
-async function candidatesOf(children: NonNullable<Awaited<ReturnType<typeof childrenOf>>>) {
-  const found: Candidate[] = [];
-  for (const [value, child] of Object.entries(children)) {
-    const command = await resolved(child);
-    if (await isHidden(command)) continue;
-    found.push({ value, description: (await metaOf(command)).description ?? '' });
-  }
-  return found;
-}
+const candidates = (children: Awaited<ReturnType<typeof listed>>) =>
+  children.map(([value, description]) => ({ value, description }));
 
 function optionsOf(args: ArgsDef): readonly Candidate[] {
   const options = Object.entries(args).filter(([, def]) => def.type !== 'positional');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
-import { type DataDir, findDataDir } from '../data/data-dir.js';
+import type { DataDir } from '../data/data-dir.js';
 import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from '../data/house.js';
 import { type Credential, openGateway } from '../gateway/open.js';
 import type { Rest } from '../gateway/rest.js';
@@ -23,7 +23,7 @@ export interface Context {
   readonly output: Output;
   readonly yes: boolean;
   /** Where the database lies. @throws CliError when that cannot be known */
-  dataDir(): DataDir;
+  dataDir(): Promise<DataDir>;
   /** The gateway that flags or environment name; the first of several. */
   readonly url: string | undefined;
   /** A gateway is named, and `--offline` does not say otherwise. */
@@ -69,7 +69,9 @@ export function command<T extends ArgsDef>(definition: {
         json: common.json === true,
         quiet: common.quiet === true,
         fields:
-          definition.fields && common.fields !== undefined ? parseFields(common.fields, definition.fields) : undefined,
+          definition.fields && common.fields !== undefined
+            ? await parseFields(common.fields, definition.fields)
+            : undefined,
       });
       const outcome = await definition.run(
         createContext(io, common, definition.name, output),
@@ -124,7 +126,11 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
     io,
     output,
     yes: args.yes === true,
-    dataDir: () => findDataDir(io, { dataDir: args['data-dir'], config: args.config }),
+    dataDir: async () => {
+      // The library for YAML is slow to load, and only this needs it.
+      const { findDataDir } = await import('../data/data-dir.js');
+      return findDataDir(io, { dataDir: args['data-dir'], config: args.config });
+    },
     url: flagged,
     hasUrl: () => house().url !== undefined && !named.offline,
     place: () => placeOf(house().choice),

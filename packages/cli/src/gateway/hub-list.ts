@@ -1,6 +1,6 @@
 import type { CallAnswer, CallArguments } from '@ccu-gateway/client';
-import { CliError, EXIT } from '../terminal/exit.js';
-import { type Rest, unexpectedAnswer } from './rest.js';
+import { CliError, EXIT, unexpectedAnswer } from '../terminal/exit.js';
+import type { Rest } from './rest.js';
 
 type EntryOf<Id extends HubListId> = CallAnswer<Id> extends readonly (infer Entry)[] ? Entry : never;
 

@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '@ccu-gateway/client';
 import { WebSocket } from 'ws';
-import { CliError, EXIT, exitOfStatus, LOOK_FIRST, usageError } from '../terminal/exit.js';
+import { CliError, EXIT, exitOfStatus, LOOK_FIRST, unexpectedAnswer, usageError } from '../terminal/exit.js';
 import type { Progress } from '../terminal/progress.js';
 import { distrust } from './trust.js';
 import { checkUrl } from './url.js';
@@ -136,11 +136,6 @@ function outcomeUnknown(error: UnreachableError | ProblemError): CliError {
     fix: LOOK_FIRST,
     requestId,
   });
-}
-
-/** What answered is no gateway. */
-export function unexpectedAnswer(): CliError {
-  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', { fix: 'check the URL' });
 }
 
 function textOf(value: unknown): string | undefined {

@@ -23,11 +23,3 @@ export function withSession({ cookie, csrf }: Session, connections: Connections 
     webSocket: SessionWebSocket,
   };
 }
-
-/** The session that an answer to a sign-in brought; undefined where it brought none. */
-export function sessionOf(setCookies: readonly string[]): Session | undefined {
-  const pairs = setCookies.map((line) => line.split(';', 1)[0] ?? '');
-  const csrf = pairs.find((pair) => /^[^=]*_csrf=/.test(pair));
-  if (csrf === undefined || pairs.length < 2) return undefined;
-  return { cookie: pairs.join('; '), csrf: csrf.slice(csrf.indexOf('=') + 1) };
-}

@@ -1,8 +1,8 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import type { Login } from '../login/store.js';
+import type { Login, Session } from '../login/store.js';
+import { unexpectedAnswer } from '../terminal/exit.js';
 import type { Credential } from './open.js';
-import { type Rest, unexpectedAnswer } from './rest.js';
-import { sessionOf } from './session.js';
+import type { Rest } from './rest.js';
 
 export type Identity = CallAnswer<'me'>;
 
@@ -25,4 +25,12 @@ export async function sessionFor(
   const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
   if (session === undefined || identity?.role === undefined) throw unexpectedAnswer();
   return { rest: await opener.gatewayAt(url, { ...trust, session }), session, identity };
+}
+
+/** The session that an answer to a sign-in brought; undefined where it brought none. */
+function sessionOf(setCookies: readonly string[]): Session | undefined {
+  const pairs = setCookies.map((line) => line.split(';', 1)[0] ?? '');
+  const csrf = pairs.find((pair) => /^[^=]*_csrf=/.test(pair));
+  if (csrf === undefined || pairs.length < 2) return undefined;
+  return { cookie: pairs.join('; '), csrf: csrf.slice(csrf.indexOf('=') + 1) };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
@@ -94,7 +93,8 @@ function readCa(file: string): string {
   }
   try {
     if (!text.includes('BEGIN CERTIFICATE')) throw new Error('none in it');
-    createSecureContext({ ca: text });
+    // Loaded here, because few commands name a certificate and TLS is slow to load.
+    process.getBuiltinModule('node:tls').createSecureContext({ ca: text });
   } catch {
     throw usageError(
       `--ca: ${file} holds no certificate in PEM form`,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ArgsDef, CommandDef } from 'citty';
-import { usageError } from './exit.js';
-import { type Children, childrenOf, isHidden, resolved } from './tree.js';
+import { type CliError, GENERAL_HELP, usageError } from './exit.js';
+import { type Children, childrenOf, listed, resolved } from './tree.js';
 
 /** Options that every command understands. */
 export const commonArgs = {
@@ -53,11 +53,7 @@ export async function findCommand(root: CommandDef, argv: readonly string[]): Pr
     if (children === undefined || token.kind === 'option-terminator') break;
     if (token.kind === 'option') continue;
     const child = Object.hasOwn(children, token.value) ? children[token.value] : undefined;
-    if (child === undefined) {
-      const fix = path.length === 0 ? undefined : `ccu-gateway ${path.join(' ')} --help`;
-      const known = (await shownOf(children)).join(', ');
-      throw usageError(`unknown command "${[...path, token.value].join(' ')}"; there are: ${known}`, fix);
-    }
+    if (child === undefined) throw await unknownCommand(children, path, token.value);
     command = await resolved(child);
     path.push(token.value);
     words.add(token.index);
@@ -65,11 +61,12 @@ export async function findCommand(root: CommandDef, argv: readonly string[]): Pr
   return { command, path, rest: argv.filter((_, index) => !words.has(index)) };
 }
 
-/** The words of those for people. */
-async function shownOf(children: Children): Promise<readonly string[]> {
-  const shown: string[] = [];
-  for (const [word, child] of Object.entries(children)) if (!(await isHidden(await resolved(child)))) shown.push(word);
-  return shown;
+async function unknownCommand(children: Children, path: readonly string[], word: string): Promise<CliError> {
+  const known = (await listed(children)).map(([each]) => each);
+  const { didYouMean } = await import('./nearest.js');
+  const hint = didYouMean(word, known) || `; there are: ${known.join(', ')}`;
+  const fix = path.length === 0 ? GENERAL_HELP : `ccu-gateway ${path.join(' ')} --help`;
+  return usageError(`unknown command "${[...path, word].join(' ')}"${hint}`, fix);
 }
 
 /**
@@ -78,7 +75,7 @@ async function shownOf(children: Children): Promise<readonly string[]> {
  *
  * @throws CliError for what the command does not know
  */
-export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly string[] {
+export async function checkArgs(defs: ArgsDef, argv: readonly string[]): Promise<readonly string[]> {
   const known = optionsOf(defs);
   const options: string[] = [];
   const values: string[] = [];
@@ -87,13 +84,23 @@ export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
     if (token.kind !== 'option') continue;
     const { name, value } = token;
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (option === undefined) throw usageError(`unknown option "${argv[token.index]?.split('=', 1)[0]}"`);
+    if (option === undefined) {
+      const { didYouMean } = await import('./nearest.js');
+      const hint = didYouMean(
+        `--${name}`,
+        Object.keys(known).map((each) => `--${each}`),
+      );
+      throw usageError(`unknown option "${argv[token.index]?.split('=', 1)[0]}"${hint}`);
+    }
     if (option.type === 'string' && !token.inlineValue && (value === undefined || value.startsWith('--'))) {
       throw usageError(`option "${token.rawName}" needs a value`);
     }
     const def = defs[name];
     if (def?.type === 'enum' && value !== undefined && def.options?.includes(value) !== true) {
-      throw usageError(`no such value: ${token.rawName} (${value}). Expected one of: ${def.options?.join(', ')}`);
+      const options = def.options ?? [];
+      const { didYouMean } = await import('./nearest.js');
+      const hint = didYouMean(value, options) || `; there are: ${options.join(', ')}`;
+      throw usageError(`option "${token.rawName}" does not take "${value}"${hint}`);
     }
     options.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   }

@@ -74,3 +74,8 @@ export function exitOfStatus(status: number): ExitCode {
   if (status === 429 || status === 503) return EXIT.tryLater;
   return status === 400 || status === 413 || status === 422 ? EXIT.usage : EXIT.failed;
 }
+
+/** What answered is no gateway. */
+export function unexpectedAnswer(): CliError {
+  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', { fix: 'check the URL' });
+}

@@ -10,13 +10,14 @@ export const fieldsArg = {
 const PATH = /^[^.,\s]+(?:\.[^.,\s]+)*$/;
 
 /** The paths that `--fields` names. @throws CliError for one that no entry can have */
-export function parseFields(text: string, known: FieldNames): readonly string[] {
+export async function parseFields(text: string, known: FieldNames): Promise<readonly string[]> {
   const paths = text.split(',').map((path) => path.trim());
   for (const path of paths) {
     const [name = ''] = path.split('.');
     if (PATH.test(path) && Object.hasOwn(known, name)) continue;
+    const { didYouMean } = await import('./nearest.js');
     throw usageError(
-      `there is no field "${path}"; there are: ${Object.keys(known).join(', ')}`,
+      `there is no field "${path}"${didYouMean(name, Object.keys(known))}; there are: ${Object.keys(known).join(', ')}`,
       'separate fields with commas, and the parts of one with dots',
     );
   }

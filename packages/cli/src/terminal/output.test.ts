@@ -12,7 +12,7 @@ const device = {
   firmware: { current: '1.2.3' },
 };
 
-const TABLE = 'ADDRESS  NAME         MODEL     INTERFACE  CENTRAL  ROOMS      REACHABLE\n';
+const TABLE = 'ADDRESS  NAME         MODEL     INTERFACE  ROOMS      REACHABLE\n';
 
 async function list(argv: readonly string[], options: Parameters<typeof cli>[1] = {}) {
   const { env, close } = await startServer(() => ({ body: { items: [device], page: 1, per_page: 1, total: 1 } }));
@@ -26,7 +26,7 @@ async function list(argv: readonly string[], options: Parameters<typeof cli>[1] 
 describe('what a command prints', () => {
   it('is a table under a header on a terminal, and escaped values in a pipe', async () => {
     expect((await list([], { tty: true, env: { NO_COLOR: '1' } })).out).toBe(
-      `${TABLE}ABC0001  Küche\uFFFDlinks  HmIP-BDT  HmIP-RF    home     Bad, Flur  no\n`,
+      `${TABLE}ABC0001  Küche\uFFFDlinks  HmIP-BDT  HmIP-RF    Bad, Flur  no\n`,
     );
     expect((await list([])).out).toBe('ABC0001\tKüche\\tlinks\tHmIP-BDT\tHmIP-RF\thome\tBad, Flur\tno\n');
   });

@@ -1,10 +1,9 @@
-import { createConsola } from 'consola';
 import { type Paint, paintFor } from './colours.js';
 import { type CliError, EXIT } from './exit.js';
 import { selected, selectedTexts } from './fields.js';
 import type { CliIo } from './io.js';
 import { createProgress, type Progress } from './progress.js';
-import { showTable, type Table, tsvLine } from './table.js';
+import { type Table, tsvLine } from './table.js';
 import { printable } from './text.js';
 
 /** What a command has found out or done: one value for programs, lines and a table for people. */
@@ -44,31 +43,26 @@ interface OutputOptions {
 /** What a command says goes through one of these, and its outcome at the end. */
 export interface Printer extends Output {
   /** Answers the exit code. */
-  print(outcome: Outcome): number;
+  print(outcome: Outcome): Promise<number>;
 }
 
 export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions): Printer {
-  const stderr = io.stderr as NodeJS.WriteStream;
-  const consola = createConsola({
-    stdout: stderr,
-    stderr,
-    // Set, because the library would say less where it believes itself in a test or in CI.
-    level: 3,
-    fancy: false,
-    formatOptions: { date: false, compact: true },
-  });
+  const info = (message: string) => void io.stderr.write(`[info] ${message}\n`);
+  const caution = (message: string) => void io.stderr.write(`[warn] ${message}\n`);
   const silent = quiet || json;
   const forPeople = io.stdout.isTTY === true && !json;
   const paint = paintFor(io.env, io.stdout);
   const write = (line: string) => void io.stdout.write(`${line}\n`);
-  const writeTable = (table: Table) => {
+  const writeTable = async (table: Table, asAsked = false) => {
     if (!forPeople) {
       for (const row of table.rows) write(tsvLine(row));
       return;
     }
-    const { lines, leftOut } = showTable(table, { width: io.stdout.columns, paint });
+    // Loaded here, because only terminals need the width of characters.
+    const { showTable } = await import('./table-view.js');
+    const { lines, leftOut } = showTable(table, { width: io.stdout.columns, paint, asAsked });
     for (const line of lines) write(line);
-    if (leftOut.length > 0 && !silent) consola.info(`no room here for: ${leftOut.join(', ')}`);
+    if (leftOut.length > 0 && !silent) info(`no room here for: ${leftOut.join(', ')}`);
   };
   return {
     json,
@@ -82,23 +76,23 @@ export function createOutput(io: CliIo, { json, quiet, fields }: OutputOptions):
       else if (fields === undefined) write(line());
       else write(tsvLine(selectedTexts(data, fields)));
     },
-    note: (message) => (silent ? undefined : consola.info(printable(message))),
-    warn: (message) => (json ? undefined : consola.warn(printable(message))),
-    print: ({ data, lines = [], table, notRead = [], exit = notRead.length > 0 ? EXIT.partial : EXIT.ok }) => {
+    note: (message) => (silent ? undefined : info(printable(message))),
+    warn: (message) => (json ? undefined : caution(printable(message))),
+    print: async ({ data, lines = [], table, notRead = [], exit = notRead.length > 0 ? EXIT.partial : EXIT.ok }) => {
       if (json) {
         const chosen = fields === undefined ? data : chosenOf(data, fields);
         const missing = notRead.length > 0 && { not_read: notRead };
         write(JSON.stringify({ ok: exit === EXIT.ok, data: chosen, ...missing }));
       } else if (fields !== undefined) {
         const rows = [data].flat().map((entry) => selectedTexts(entry, fields));
-        writeTable({ header: fields.map((path) => path.toUpperCase()), rows });
+        await writeTable({ header: fields.map((path) => path.toUpperCase()), rows }, true);
       } else {
         for (const line of lines) write(line);
-        if (table !== undefined) writeTable(table);
-        if (table?.rows.length === 0 && forPeople && !silent) consola.info('there are none');
+        if (table !== undefined) await writeTable(table);
+        if (table?.rows.length === 0 && forPeople && !silent) info('there are none');
       }
       if (notRead.length > 0 && !json) {
-        consola.warn(printable(`what ${notRead.join(', ')} has is missing here: the gateway has not read it yet`));
+        caution(printable(`what ${notRead.join(', ')} has is missing here: the gateway has not read it yet`));
       }
       return exit;
     },

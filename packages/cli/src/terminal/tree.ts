@@ -13,9 +13,30 @@ export async function metaOf(command: CommandDef): Promise<CommandMeta> {
   return (await resolved(command.meta)) ?? {};
 }
 
-/** Whether it is for programs only. */
-export async function isHidden(command: CommandDef): Promise<boolean> {
-  return (await metaOf(command)).hidden === true;
+/** What is known of a command before its code is loaded. */
+interface About {
+  readonly description: string;
+  readonly hidden: boolean;
+}
+
+/** A command whose code is loaded when it runs or its own help is shown, not when it is listed. */
+export function later(about: About, load: () => Promise<CommandDef>): () => Promise<CommandDef> {
+  return Object.assign(load, { about });
+}
+
+/** What a list of commands shows of one of them. */
+export async function aboutOf(child: Resolvable<CommandDef>): Promise<About> {
+  if (typeof child === 'function' && 'about' in child) return child.about as About;
+  const { description = '', hidden = false } = await metaOf(await resolved(child));
+  return { description, hidden };
+}
+
+/** The commands of a group that are for people, with their descriptions. */
+export async function listed(children: Children): Promise<readonly (readonly [word: string, description: string])[]> {
+  const all = await Promise.all(
+    Object.entries(children).map(async ([word, child]) => ({ word, ...(await aboutOf(child)) })),
+  );
+  return all.flatMap(({ word, description, hidden }) => (hidden ? [] : [[word, description] as const]));
 }
 
 /** What the library lets stand there: a value, a promise of one, or a function that answers either. */
@@ -36,7 +57,6 @@ export async function everyCommand(
   command: CommandDef,
   path: readonly string[] = [],
 ): Promise<readonly KnownCommand[]> {
-  if (await isHidden(command)) return [];
   const children = await childrenOf(command);
   if (children === undefined) {
     const { description = '' } = await metaOf(command);
@@ -44,6 +64,7 @@ export async function everyCommand(
   }
   const found: KnownCommand[] = [];
   for (const [word, child] of Object.entries(children)) {
+    if ((await aboutOf(child)).hidden) continue;
     found.push(...(await everyCommand(await resolved(child), [...path, word])));
   }
   return found;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Paint, plainText } from './colours.js';
-import { showTable, type Table, type TableView, tsvLine } from './table.js';
+import { type Table, tsvLine } from './table.js';
+import { showTable, type TableView } from './table-view.js';
 
 const header = ['NAME', 'MODEL'];
 const tableLines = (table: Table, view: TableView) => showTable(table, view).lines;
