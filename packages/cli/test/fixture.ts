@@ -38,13 +38,18 @@ export async function cli(
     /** What somebody types when asked; each entry answers one question. */
     readonly typed?: readonly string[];
     readonly tty?: boolean;
+    /** Of the terminal. */
+    readonly columns?: number;
     readonly cwd?: string;
     readonly signal?: AbortSignal;
     readonly onOut?: (text: string) => void;
   } = {},
 ): Promise<Ran> {
   const collect = () => {
-    const stream = Object.assign(new PassThrough(), { isTTY: options.tty === true });
+    const stream = Object.assign(new PassThrough(), {
+      isTTY: options.tty === true,
+      ...(options.columns !== undefined && { columns: options.columns }),
+    });
     let text = '';
     stream.on('data', (chunk) => {
       text += String(chunk);

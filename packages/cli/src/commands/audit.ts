@@ -13,7 +13,7 @@ export const auditCommand = command({
   args: {
     since: { type: 'string', valueHint: 'TIME', description: 'from then on: 2026-09-23T08:00, 2026-09-23, 2h, 7d' },
     until: { type: 'string', valueHint: 'TIME', description: 'before then' },
-    device: { type: 'string', valueHint: 'DEVICE', description: 'beginning of the address of a device' },
+    device: { type: 'string', valueHint: 'DEVICE', description: 'address of a device, its beginning, or its name' },
     action: { type: 'string', valueHint: 'TEXT', description: 'part of an action, such as token' },
     limit: { type: 'string', valueHint: 'N', description: 'so many at most, default 100' },
     follow: { type: 'boolean', alias: 'f', description: 'go on with what comes until Ctrl-C, across lost connections' },
@@ -57,7 +57,8 @@ export const auditCommand = command({
     }
     const outcome = (found: readonly Entry[]) => {
       const header = ['TIME', 'WHO', 'ACTION', 'OUTCOME', 'WHAT', 'FROM'];
-      return { data: found, table: { header, rows: found.map((entry) => rowOf(entry, context)) } };
+      const rows = found.map((entry) => rowOf(entry, context));
+      return { data: found, table: { header, rows, spare: ['FROM', 'OUTCOME'] } };
     };
     if (context.namesDatabase()) {
       if (args.follow === true)
@@ -65,6 +66,10 @@ export const auditCommand = command({
       return outcome(await auditInDatabase(context, query));
     }
     const rest = await context.rest({ token: 'required' });
+    if (query.device !== undefined && !/^[A-Z0-9_*-]+$/.test(query.device)) {
+      const { deviceNamed } = await import('../gateway/device-named.js');
+      query.device = (await deviceNamed(rest, query.device, undefined)).device;
+    }
     const entries = await rest.call('listAudit', { query });
     if (args.follow !== true) return outcome(entries);
     let left = count;

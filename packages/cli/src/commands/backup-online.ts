@@ -38,7 +38,7 @@ async function create(context: Context, args: OnlineArgs): Promise<Outcome> {
       ...(args.withoutHistory ? { history: false } : {}),
     },
   });
-  context.output.note(`the gateway makes ${id}`);
+  context.output.note(`the gateway at ${rest.url} makes ${id}`);
   const { last } = await until(
     context,
     rest,
@@ -135,7 +135,7 @@ function idOf(context: Context, backup: string): string {
 async function idOnGateway(context: Context, rest: Rest, backup: string): Promise<string> {
   const file = resolve(context.io.cwd, backup);
   if (!existsSync(file)) return backup;
-  context.output.note(`${backup} is sent to the gateway, which reads it to its end`);
+  context.output.note(`${backup} is sent to the gateway at ${rest.url}, which reads it to its end`);
   const form = new FormData();
   form.set('file', await openAsBlob(file), basename(file));
   return (await rest.call('uploadOwnBackup', { body: form })).id;

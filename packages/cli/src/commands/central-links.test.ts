@@ -14,6 +14,7 @@ const status = (address: string, active: boolean) => ({
 });
 
 function house({ method, path }: Seen) {
+  if (path.startsWith('/api/v1/snapshot')) return { body: { devices: [device('A1')] } };
   if (path === '/api/v1/devices') return { body: { items: [device('A1'), device('B2'), device('C3', 'BidCos-RF')] } };
   if (path.endsWith('/devices/A1')) return { body: device('A1') };
   if (path.includes('/devices/B2/central-links')) return { body: { supported: false, reason: 'no_keys' } };

@@ -1,9 +1,10 @@
 import { interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import type { CallAnswer } from '@ccu-gateway/client';
 import { type Context, command, group } from '../context/context.js';
+import { deviceNamed } from '../gateway/device-named.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
 import type { Rest } from '../gateway/rest.js';
-import { centralArg, parseAddress } from '../terminal/address.js';
+import { centralArg } from '../terminal/address.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 
@@ -17,7 +18,11 @@ interface Args {
 const SILENT = interfacesWhere(({ silentKeys }) => silentKeys);
 
 const args = {
-  address: { type: 'positional', required: false, description: 'DEVICE or DEVICE:CHANNEL' },
+  address: {
+    type: 'positional',
+    required: false,
+    description: 'DEVICE, DEVICE:CHANNEL or CHANNEL, by address or name',
+  },
   all: { type: 'boolean', description: `all devices of ${SILENT.join(' and ')}` },
   ...centralArg,
 } as const;
@@ -25,7 +30,10 @@ const args = {
 const list = command({
   name: 'ccu-gateway central-links list',
   description: 'List the keys of a device, or of all, and whether they are linked with the CCU.',
-  args: { address: { type: 'positional', required: false, description: 'DEVICE' }, ...centralArg },
+  args: {
+    address: { type: 'positional', required: false, description: 'DEVICE, by address or name' },
+    ...centralArg,
+  },
   run: async (context, given) => {
     const rest = await context.rest({ token: 'required' });
     const found = await context.output.progress.during('asking for the links', () => linksFound(rest, given));
@@ -89,9 +97,9 @@ async function change(context: Context, given: Args, operation: 'createCentralLi
 
 async function changed(rest: Rest, given: Args, operation: 'createCentralLinks' | 'removeCentralLinks') {
   const total = { touched: 0, skipped: 0, failed: 0 };
-  for (const device of await devicesOf(rest, given)) {
+  for (const { device, channel } of await devicesOf(rest, given)) {
     if (given.all === true && !(await statusOf(rest, device)).supported) continue;
-    const report = await rest.call(operation, linksOf(device, given.address));
+    const report = await rest.call(operation, linksOf(device, channel));
     total.touched += report.touched;
     total.skipped += report.skipped;
     total.failed += report.failed;
@@ -101,22 +109,29 @@ async function changed(rest: Rest, given: Args, operation: 'createCentralLinks' 
 
 async function linksFound(rest: Rest, given: Args) {
   const found: { readonly device: Device; readonly status: CallAnswer<'getCentralLinksStatus'> }[] = [];
-  for (const device of await devicesOf(rest, given)) found.push({ device, status: await statusOf(rest, device) });
+  for (const { device } of await devicesOf(rest, given)) found.push({ device, status: await statusOf(rest, device) });
   return found;
 }
 
 const statusOf = (rest: Rest, device: Device) => rest.call('getCentralLinksStatus', linksOf(device));
 
-/** The one that was named, as it was; else all whose keys need a link. */
-async function devicesOf(rest: Rest, { address, central }: Args): Promise<readonly Device[]> {
+interface Chosen {
+  readonly device: Device;
+  readonly channel?: number | undefined;
+}
+
+/** The one that was named; else all whose keys need a link. */
+async function devicesOf(rest: Rest, { address, central }: Args): Promise<readonly Chosen[]> {
   if (address !== undefined) {
-    return [await rest.call('getDevice', { path: { addr: parseAddress(address).device }, query: { central } })];
+    const place = await deviceNamed(rest, address, central);
+    const query = { central: place.central ?? central };
+    return [{ device: await rest.call('getDevice', { path: { addr: place.device }, query }), channel: place.channel }];
   }
-  return (await everyDevice(rest, central)).filter((device) => SILENT.some((name) => name === device.interface));
+  const devices = await everyDevice(rest, central);
+  return devices.filter((device) => SILENT.some((name) => name === device.interface)).map((device) => ({ device }));
 }
 
 /** The links of a device, or of the channel that was named. */
-function linksOf({ address: addr, central }: Device, address?: string) {
-  const channel = address === undefined || parseAddress(address).channel === undefined ? undefined : address;
-  return { path: { addr }, query: { central, channel } };
+function linksOf({ address: addr, central }: Device, channel?: number) {
+  return { path: { addr }, query: { central, channel: channel === undefined ? undefined : `${addr}:${channel}` } };
 }

@@ -17,7 +17,7 @@ function changed(seq: number, device: string, channel: number, parameter: string
 async function start() {
   const asked: Subscribe[] = [];
   gateway = await startGateway(
-    ({ path }) => (path.startsWith('/api/v1/devices') ? { body: { items: DEVICES, total: 2 } } : { status: 404 }),
+    ({ path }) => (path.startsWith('/api/v1/snapshot') ? { body: { devices: DEVICES } } : { status: 404 }),
     (subscribe, send) => {
       asked.push(subscribe);
       send(changed(101, 'ABC0001', 4, 'LEVEL'));

@@ -1,7 +1,7 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
 import { type Context, command } from '../context/context.js';
-import { type Place, placeIn } from '../gateway/device-named.js';
-import { type Device, everyDevice } from '../gateway/every-device.js';
+import { houseOf, type Place, placeIn } from '../gateway/device-named.js';
+import type { Device } from '../gateway/every-device.js';
 import { centralArg } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import { printable, value as show } from '../terminal/text.js';
@@ -17,7 +17,7 @@ export const watchDevices = command({
     addresses: {
       type: 'positional',
       required: false,
-      description: 'DEVICE or DEVICE:CHANNEL, by address or name, several; all when none',
+      description: 'DEVICE, DEVICE:CHANNEL or CHANNEL, by address or name, several; all when none',
     },
     room: { type: 'string', valueHint: 'ROOM', description: 'only devices of this room' },
     parameter: { type: 'string', valueHint: 'A,B', description: 'only these parameters, such as LEVEL,STATE' },
@@ -33,8 +33,9 @@ export const watchDevices = command({
     const end = tailEndOf(args);
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
-    const devices = await progress.during('reading the devices', () => everyDevice(rest, args.central));
-    const places = args._.map((text) => placeIn(devices, text));
+    const house = await progress.during('reading the devices', () => houseOf(rest, args.central));
+    const { devices } = house;
+    const places = args._.map((text) => placeIn(house, text));
     const chosen = chosenOf(devices, places, args.room);
     const names = new Map(devices.map(({ address, name }) => [address, name]));
     const wanted = (event: object) => {

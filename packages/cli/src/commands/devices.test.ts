@@ -25,6 +25,18 @@ const level = {
 };
 const mode = { parameter: 'MODE', type: 'ENUM', value_list: ['AUTO', '2'], operations: { write: true } };
 
+const channels = [
+  {
+    device_address: 'ABC0001',
+    central: 'home',
+    channels: [
+      { address: 'ABC0001:0', number: 0, name: 'Maintenance' },
+      { address: 'ABC0001:4', number: 4, name: 'Licht', type: 'DIMMER', is_custom_dp_primary: true },
+      { address: 'ABC0001:5', number: 5, type: 'DIMMER' },
+    ],
+  },
+];
+
 const LOCK_QUESTION = { reason: 'unlock', unless: [0] };
 
 function house(seen: Seen) {
@@ -32,6 +44,9 @@ function house(seen: Seen) {
   if (seen.method === 'PUT') return { status: 202 };
   if (path === '/api/v1/devices')
     return { body: { items: [device(1, ['Bad']), device(2, [])], page: 1, per_page: 2, total: 2 } };
+  if (path === '/api/v1/snapshot') {
+    return { body: { devices: [device(1, ['Bad']), device(2, [])], device_channels: channels } };
+  }
   if (path === '/api/v1/rooms') return { body: [{ name: 'Bad' }] };
   if (path === '/api/v1/devices/ABC0001') {
     return {
@@ -72,24 +87,22 @@ describe('devices', () => {
     const lamp = { ...device(1, []), name: 'Lamp im Bad' };
     const all = [lamp, { ...device(2, []), name: 'Zwei' }, { ...device(3, []), name: 'Zwei' }];
     await start(undefined, (seen) => {
-      if (seen.path.startsWith('/api/v1/devices?') || seen.path === '/api/v1/devices') {
-        return { body: { items: all, page: 1, per_page: 9, total: 3 } };
-      }
+      if (seen.path.startsWith('/api/v1/snapshot')) return { body: { devices: all, device_channels: channels } };
       return house(seen);
     });
     expect((await run('set', 'lamp im bad:4', 'LEVEL', '40%')).code).toBe(0);
     expect(gateway.seen.at(-1)).toMatchObject({
       method: 'PUT',
-      path: '/api/v1/devices/ABC0001/channels/4/data-points/LEVEL/value',
+      path: '/api/v1/devices/ABC0001/channels/4/data-points/LEVEL/value?central=home',
     });
     expect((await run('get', 'Lamp im Bad', '--json')).json().data.address).toBe('ABC0001');
     expect(await run('get', 'Zwei')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"Zwei" is the name of ABC0002, ABC0003'),
+      err: expect.stringContaining('"Zwei" is the name of ABC0002 (HmIP-BDT, home), ABC0003 (HmIP-BDT, home)'),
     });
     expect(await run('get', 'Lamp im Flur')).toMatchObject({
       code: 3,
-      err: expect.stringContaining('no device has the name "Lamp im Flur"'),
+      err: expect.stringContaining('no device or channel has the name "Lamp im Flur"'),
     });
     expect((await run('get', ':4')).code).toBe(2);
   });
@@ -131,8 +144,10 @@ describe('devices', () => {
     expect((await run('get', '../users:1')).code).toBe(3);
     expect((await run('get', '..')).code).toBe(2);
     expect((await run('get', ' ')).code).toBe(2);
-    expect(gateway.seen.every(({ path }) => /^\/api\/v1\/devices(\/XYZ0009)?$/.test(path))).toBe(true);
-    expect((await run('set', 'ABC0001', 'LEVEL', '1')).code).toBe(2);
+    expect(
+      gateway.seen.every(({ path }) => /^\/api\/v1\/(devices\/XYZ0009|snapshot\?include=channels)$/.test(path)),
+    ).toBe(true);
+    expect((await run('set', 'ABC0002', 'LEVEL', '1')).code).toBe(2);
   });
 
   it.each([

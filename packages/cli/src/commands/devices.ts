@@ -1,6 +1,6 @@
 import { reasonToAsk } from '@ccu-gateway/client';
 import { command, group } from '../context/context.js';
-import { deviceNamed } from '../gateway/device-named.js';
+import { channelNamed, deviceNamed, houseOf } from '../gateway/device-named.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
 import { hubList } from '../gateway/hub-list.js';
 import type { Rest } from '../gateway/rest.js';
@@ -8,6 +8,7 @@ import { confirmationOf } from '../gateway/watch.js';
 import { centralArg } from '../terminal/address.js';
 import { confirm } from '../terminal/ask.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { folded } from '../terminal/nearest.js';
 import type { Cell } from '../terminal/table.js';
 import { printable, value as show } from '../terminal/text.js';
 import { parseValue } from '../terminal/value.js';
@@ -51,14 +52,18 @@ const DEVICE_FIELDS = {
 
 const list = command({
   name: 'ccu-gateway devices list',
-  description: 'List the devices.',
-  args: { room: { type: 'string', valueHint: 'ROOM', description: 'only of this room' }, ...centralArg },
+  description: 'List the devices, or those with a text in their name, address, model, room, function or channels.',
+  args: {
+    text: { type: 'positional', required: false, description: 'what to search for; each of its words must be found' },
+    room: { type: 'string', valueHint: 'ROOM', description: 'only of this room' },
+    ...centralArg,
+  },
   fields: DEVICE_FIELDS,
   run: async (context, args) => {
     if (context.namesDatabase()) return (await import('./devices-offline.js')).devicesInDatabase(context, args);
     const rest = await context.rest({ token: 'required' });
     const { progress } = context.output;
-    const all = await progress.during('reading the devices', () => everyDevice(rest, args.central));
+    const all = await progress.during('reading the devices', () => devicesWith(rest, args.text, args.central));
     const { devices, notRead } =
       args.room === undefined ? { devices: all, notRead: [] } : await inRoom(rest, all, args.room, args.central);
     return {
@@ -75,10 +80,35 @@ const list = command({
           texts(device.rooms).join(', '),
           device.available === true ? 'yes' : { text: 'no', style: 'bad' },
         ]),
+        spare: ['INTERFACE', 'MODEL', 'ROOMS'],
       },
     };
   },
 });
+
+/** All devices, or those in which each word of a text is found. */
+async function devicesWith(rest: Rest, text: string | undefined, central: string | undefined) {
+  if (text === undefined) return everyDevice(rest, central);
+  const { devices, channels } = await houseOf(rest, central);
+  const words = folded(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return devices.filter((device) => {
+    const own = channels.find((each) => each.device_address === device.address && each.central === device.central);
+    const { address, name, model, model_label: label, rooms = [], functions = [] } = device;
+    const said = [
+      address,
+      name,
+      model,
+      label,
+      ...rooms,
+      ...functions,
+      ...(own?.channels ?? []).map((each) => each.name),
+    ];
+    const searched = folded(said.filter((each) => each !== undefined).join('\n'));
+    return words.every((word) => searched.includes(word));
+  });
+}
 
 /** Which rooms a device is in is known where the rooms were read. @throws CliError for a room that there is not */
 async function inRoom(rest: Rest, all: readonly Device[], room: string, central: string | undefined) {
@@ -104,17 +134,18 @@ const get = command({
     address: {
       type: 'positional',
       required: true,
-      description: 'DEVICE or DEVICE:CHANNEL, with its address or its name',
+      description: 'DEVICE, DEVICE:CHANNEL or CHANNEL, by address or name',
     },
     parameter: { type: 'positional', required: false, description: 'e.g. LEVEL' },
     ...centralArg,
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device: addr, channel: no } = await deviceNamed(rest, args.address, args.central);
-    const query = { central: args.central };
+    const isPoint = args.parameter !== undefined;
+    const place = await (isPoint ? channelNamed : deviceNamed)(rest, args.address, args.central);
+    const { device: addr, channel: no } = place;
+    const query = { central: place.central ?? args.central };
     if (no === undefined) {
-      if (args.parameter !== undefined) throw usageError('a data point needs DEVICE:CHANNEL PARAMETER');
       const found = await rest.call('getDevice', { path: { addr }, query });
       const channels: readonly Item[] = found.channels ?? [];
       return {
@@ -159,34 +190,43 @@ const set = command({
   name: 'ccu-gateway devices set',
   description: 'Set a data point.',
   args: {
-    address: { type: 'positional', required: true, description: 'DEVICE:CHANNEL, with its address or its name' },
-    parameter: { type: 'positional', required: true, description: 'e.g. LEVEL' },
+    address: {
+      type: 'positional',
+      required: true,
+      description: 'DEVICE:CHANNEL or CHANNEL, by address or name; DEVICE where people operate only one channel of it',
+    },
+    parameter: {
+      type: 'positional',
+      required: false,
+      description: 'e.g. LEVEL; by default the one that people operate, such as STATE or LEVEL',
+    },
     value: { type: 'positional', required: true, description: 'true, 0.4, 40%, the name of an enum value, …' },
     wait: { type: 'boolean', description: 'until the CCU confirms it; fails when it does not' },
     ...centralArg,
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device: addr, channel: no } = await deviceNamed(rest, args.address, args.central);
-    if (no === undefined) throw usageError('a data point needs DEVICE:CHANNEL', 'for example ABC0001234:4');
-    const at = { path: { addr, no, param: args.parameter }, query: { central: args.central } };
+    const { device: addr, channel: no, central } = await channelNamed(rest, args.address, args.central);
+    const query = { central: central ?? args.central };
+    const parameter = args.parameter || (await operatedParameter(rest, { addr, no }, query));
+    const at = { path: { addr, no, param: parameter }, query };
     const read = () => rest.call('getDataPoint', at);
     const point = await read();
     const wanted = parseValue(args.value, point);
     const reason = reasonToAsk(point, wanted);
     if (
       reason !== undefined &&
-      !(await confirm(context.io, `${QUESTIONS[reason]}: ${args.parameter} of ${addr}:${no}?`, context.yes))
+      !(await confirm(context.io, `${QUESTIONS[reason]}: ${parameter} of ${addr}:${no}?`, context.yes))
     ) {
       throw new CliError(EXIT.usage, 'cancelled', 'nothing was sent');
     }
     const write = () => rest.call('setDataPointValue', { ...at, body: { value: wanted } });
-    const data = { address: `${addr}:${no}`, parameter: args.parameter, value: wanted, previous: point.value };
+    const data = { address: `${addr}:${no}`, parameter, value: wanted, previous: point.value };
     if (args.wait !== true) {
       await write();
       return { data: { ...data, confirmed: false }, lines: [`sent ${show(wanted)} (was ${show(point.value)})`] };
     }
-    const topic = `device.${addr}.channels.${no}.data_points.${args.parameter}`;
+    const topic = `device.${addr}.channels.${no}.data_points.${parameter}`;
     const watched = { topic, read, lastSeenAt: point.last_seen_at };
     const confirmation = await confirmationOf(rest, write, watched, context.io.signal);
     if (!confirmation.ok) {
@@ -203,6 +243,23 @@ const set = command({
     };
   },
 });
+
+/** What people set of a channel, the first that it has. */
+const OPERATED = ['STATE', 'LEVEL', 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT', 'LOCK_TARGET_LEVEL'];
+
+/** The parameter that a value without one is meant for. @throws CliError where that is not clear */
+async function operatedParameter(
+  rest: Rest,
+  path: { readonly addr: string; readonly no: number },
+  query: { readonly central: string | undefined },
+): Promise<string> {
+  const points = await rest.call('listDataPoints', { path, query });
+  const writable = points.flatMap(({ parameter, operations }) => (operations?.write === true ? [parameter] : []));
+  const found = OPERATED.find((name) => writable.includes(name)) ?? (writable.length === 1 ? writable[0] : undefined);
+  if (found !== undefined) return found;
+  const which = writable.length === 0 ? 'it has none that can be set' : `it has: ${writable.join(', ')}`;
+  throw usageError(`${path.addr}:${path.no} needs the name of a parameter; ${which}`, 'put it before the value');
+}
 
 /** `get` and `set`, which people type most, also stand first. */
 export const getCommand = get;

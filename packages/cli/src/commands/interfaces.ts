@@ -46,6 +46,7 @@ const list = command({
           duty_cycle === undefined ? '-' : `${duty_cycle} %`,
           note ?? '',
         ]),
+        spare: ['INTERFACE'],
       },
     };
   },

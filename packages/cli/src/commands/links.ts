@@ -1,20 +1,22 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 import { command, group } from '../context/context.js';
-import { centralArg, parseAddress } from '../terminal/address.js';
+import { channelNamed, deviceNamed } from '../gateway/device-named.js';
+import type { Rest } from '../gateway/rest.js';
+import { centralArg } from '../terminal/address.js';
 import { confirm } from '../terminal/ask.js';
-import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { CliError, EXIT } from '../terminal/exit.js';
 
 type Link = CallAnswer<'listLinks'>[number];
 
 const ends = {
-  sender: { type: 'positional', required: true, valueHint: 'DEVICE:CHANNEL', description: 'the channel that sends' },
-  receiver: { type: 'positional', required: true, valueHint: 'DEVICE:CHANNEL', description: 'the channel that obeys' },
+  sender: { type: 'positional', required: true, description: 'the channel that sends, by address or name' },
+  receiver: { type: 'positional', required: true, description: 'the channel that obeys, by address or name' },
 } as const;
 
 const list = command({
   name: 'ccu-gateway links list',
   description: 'List the direct links of a device, or all.',
-  args: { device: { type: 'positional', required: false, description: 'DEVICE' }, ...centralArg },
+  args: { device: { type: 'positional', required: false, description: 'DEVICE, by address or name' }, ...centralArg },
   fields: {
     sender_address: true,
     receiver_address: true,
@@ -43,7 +45,7 @@ const list = command({
     const links =
       device === undefined
         ? (await rest.call('listAllLinks', { query: { central } })).links
-        : await rest.call('listLinks', { path: { addr: parseAddress(device).device }, query: { central } });
+        : await linksOf(rest, device, central);
     return {
       data: links,
       table: {
@@ -56,6 +58,7 @@ const list = command({
           link.name ?? '-',
           link.central_name ?? '-',
         ]),
+        spare: ['NAME'],
       },
     };
   },
@@ -70,10 +73,9 @@ const add = command({
     description: { type: 'string', valueHint: 'TEXT', description: 'of the link' },
     ...centralArg,
   },
-  run: async (context, { sender, receiver, name, description, central }) => {
-    const addr = deviceOf(sender, 'SENDER');
-    deviceOf(receiver, 'RECEIVER');
+  run: async (context, { name, description, ...given }) => {
     const rest = await context.rest({ token: 'required', seconds: 60 });
+    const { addr, sender, receiver, central } = await endsOf(rest, given);
     const body = { sender_address: sender, receiver_address: receiver, name, description };
     await rest.call('addLink', { path: { addr }, query: { central }, body });
     return { data: { sender, receiver, added: true }, lines: [`linked ${sender} with ${receiver}`] };
@@ -84,10 +86,9 @@ const remove = command({
   name: 'ccu-gateway links remove',
   description: 'End the direct link of two channels.',
   args: { ...ends, ...centralArg },
-  run: async (context, { sender, receiver, central }) => {
-    const addr = deviceOf(sender, 'SENDER');
-    deviceOf(receiver, 'RECEIVER');
+  run: async (context, given) => {
     const rest = await context.rest({ token: 'required', seconds: 60 });
+    const { addr, sender, receiver, central } = await endsOf(rest, given);
     if (!(await confirm(context.io, `End the link of ${sender} with ${receiver}, at ${rest.url}?`, context.yes))) {
       throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
     }
@@ -98,9 +99,22 @@ const remove = command({
 
 export const linkCommands = group('ccu-gateway links', 'Direct links between devices.', { list, add, remove });
 
-/** @throws CliError for what is no channel */
-function deviceOf(text: string, which: string): string {
-  const { device, channel } = parseAddress(text);
-  if (channel === undefined) throw usageError(`${which} is DEVICE:CHANNEL`, 'for example ABC0001234:4');
-  return device;
+async function linksOf(rest: Rest, text: string, central: string | undefined) {
+  const place = await deviceNamed(rest, text, central);
+  return rest.call('listLinks', { path: { addr: place.device }, query: { central: place.central ?? central } });
+}
+
+/** The addresses of both ends. @throws CliError for what is no channel */
+async function endsOf(
+  rest: Rest,
+  given: { readonly sender: string; readonly receiver: string; readonly central?: string | undefined },
+) {
+  const from = await channelNamed(rest, given.sender, given.central);
+  const to = await channelNamed(rest, given.receiver, given.central);
+  return {
+    addr: from.device,
+    sender: `${from.device}:${from.channel}`,
+    receiver: `${to.device}:${to.channel}`,
+    central: given.central ?? from.central,
+  };
 }

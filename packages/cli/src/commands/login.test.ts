@@ -225,7 +225,7 @@ describe('login', () => {
     [['login', '--url', 'http://localhost:1'], /add --username/],
     [['login', '--url', 'http://localhost:1', '--username', 'a'], /pass it with --password-stdin/],
     [['login'], /name it with --url/],
-    [['login', '--url', 'http://localhost:1', '--role', 'root'], /--role \(root\)/],
+    [['login', '--url', 'http://localhost:1', '--role', 'root'], /"--role" does not take "root"/],
     [['login', '--url', 'http://localhost:1', '--expires', 'soon'], /--expires takes days/],
   ])('refuses %j with exit 2', async (argv, message) => {
     const ran = await run(argv);

@@ -68,6 +68,7 @@ const list = command({
           each.message,
           each.since,
         ]),
+        spare: ['KIND'],
       },
     };
   },

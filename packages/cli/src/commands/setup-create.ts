@@ -76,7 +76,7 @@ function ccuIn(env: CliIo['env'], host: string): Ccu {
 async function atGateway(context: Context, given: Answers | undefined): Promise<Outcome> {
   const rest = await context.rest({ token: 'optional', seconds: 60 });
   const { required, code_required: needsCode } = await rest.call('setupStatus');
-  if (!required) throw closed('the gateway has an administrator, or another way to sign in');
+  if (!required) throw closed(`${rest.url} has an administrator, or another way to sign in`);
   if (given === undefined) return setUpAtTerminal(context, rest, needsCode === true);
   const { username, password, code, ccu } = given;
   await rest.call('setup', { body: { admin: { username, password }, ...(code && { code }), ...(ccu && { ccu }) } });

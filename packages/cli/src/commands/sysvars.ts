@@ -59,6 +59,7 @@ const list = command({
           sysvar.central ?? '-',
           sysvar.last_seen_at ?? 'never',
         ]),
+        spare: ['TYPE', 'READ'],
       },
     };
   },

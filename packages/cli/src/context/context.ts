@@ -4,6 +4,7 @@ import type { DataDir } from '../data/data-dir.js';
 import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from '../data/house.js';
 import { type Credential, openGateway } from '../gateway/open.js';
 import type { Rest } from '../gateway/rest.js';
+import { type CredentialSource, signInFix } from '../gateway/sign-in-fix.js';
 import { readTrust, type TrustFlags } from '../gateway/trust.js';
 import { checkUrls } from '../gateway/url.js';
 import { loginOfHouse } from '../login/current.js';
@@ -117,10 +118,10 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
     return { login, url, choice: { ...named, login: login?.name } };
   });
   const tokenFromStdin = once(async () => (args['token-stdin'] ? await readSecretLine(io) : undefined));
-  const open = (target: string, credential: Credential, kept: TrustFlags | undefined, timeout = 10) => {
+  const open = (target: string, credential: Credential, source: CredentialSource, kept?: TrustFlags, timeout = 10) => {
     const trust = readTrust(io, trustFlags, target, kept);
     const targets = urls !== undefined && target === flagged ? urls : [target];
-    return openGateway(io, output, { targets, credential, trust, timeoutMs: (asked ?? timeout) * 1000 });
+    return openGateway(io, output, { targets, credential, source, trust, timeoutMs: (asked ?? timeout) * 1000 });
   };
   return {
     io,
@@ -147,19 +148,31 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
       const given = checkedToken((await tokenFromStdin()) ?? (io.env.CCU_GATEWAY_TOKEN || undefined));
       const credential: Credential = given === undefined ? (login ?? {}) : { token: given };
       if (options.token === 'required' && credential.token === undefined && credential.session === undefined) {
-        throw new CliError(EXIT.auth, 'token_required', 'this needs an API token of the gateway', {
-          fix: 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --quiet), or: ccu-gateway login',
+        throw new CliError(EXIT.auth, 'token_required', `this needs an API token of the gateway at ${url}`, {
+          fix: `${signInFix(url, { from: 'nowhere' })}; on its machine also: ${MINT_HERE}`,
         });
       }
-      return open(url, credential, login, options.seconds);
+      return open(url, credential, sourceOf(given, named, login), login, options.seconds);
     },
-    gatewayAt: (target, credential, patience) => open(target, credential, credential, patience),
+    gatewayAt: (target, credential, patience) => open(target, credential, { from: 'nowhere' }, credential, patience),
     tokenFromStdin,
     trustToKeep: () => ({
       ...(args.fingerprint !== undefined && { fingerprint: args.fingerprint }),
       ...(args.ca !== undefined && { ca: resolve(io.cwd, args.ca) }),
     }),
   };
+}
+
+/** Where the accounts are on this machine, nobody has to sign in first. */
+const MINT_HERE = 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --offline --quiet)';
+
+function sourceOf(
+  given: string | undefined,
+  { tokenFlag }: HouseChoice,
+  login: { readonly name: string } | undefined,
+): CredentialSource {
+  if (given !== undefined) return { from: tokenFlag ? 'stdin' : 'variable' };
+  return login === undefined ? { from: 'nowhere' } : { from: 'login', name: login.name };
 }
 
 /** What no token is would fail as if the gateway were not there. @throws CliError, without the text */

@@ -55,9 +55,9 @@ export function placeOf(choice: HouseChoice): 'gateway' | 'database' {
   throw new CliError(
     EXIT.auth,
     'token_required',
-    `${url} names a gateway, and an API token of it is missing; nothing was done`,
+    `${url} names the gateway ${choice.urlFlag ?? choice.urlVariable}, and an API token of it is missing; nothing was done`,
     {
-      fix: `ccu-gateway login, or set CCU_GATEWAY_TOKEN; for the database of this machine ${url === '--url' ? 'leave --url out' : 'add --offline'}`,
+      fix: `ccu-gateway login --url ${choice.urlFlag ?? choice.urlVariable}, or set CCU_GATEWAY_TOKEN; for the database of this machine ${url === '--url' ? 'leave --url out' : 'add --offline'}`,
     },
   );
 }

@@ -2,8 +2,7 @@ import { isAddress } from '@ccu-gateway/ccu-client/interfaces';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../terminal/address.js';
-import { placeIn } from './device-named.js';
-import type { Device } from './every-device.js';
+import { type House, placeIn } from './device-named.js';
 
 const address = fc
   .array(fc.constantFrom(...'ABCab01-_*/%#+. äß,;"\'$'), { minLength: 1, maxLength: 20 })
@@ -15,7 +14,7 @@ describe('an argument that is the address of a device', () => {
     fc.assert(
       fc.property(address, fc.integer({ min: 0, max: 9999 }), (device, channel) => {
         // Of a device the name and the address are looked at.
-        const devices = [{ address: device, name: 'Lamp' }] as unknown as readonly Device[];
+        const devices = { devices: [{ address: device, name: 'Lamp' }], channels: [] } as unknown as House;
         expect(placeIn(devices, device)).toEqual({ device, channel: undefined });
         expect(placeIn(devices, `${device}:${channel}`)).toEqual({ device, channel });
         expect(parseAddress(`${device}:${channel}`)).toEqual({ device, channel });

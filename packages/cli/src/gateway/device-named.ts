@@ -1,44 +1,179 @@
+import type { CallAnswer } from '@ccu-gateway/client';
 import { parseAddress } from '../terminal/address.js';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
-import { type Device, everyDevice } from './every-device.js';
+import { didYouMean, folded } from '../terminal/nearest.js';
+import type { Device } from './every-device.js';
 import type { Rest } from './rest.js';
 
 /** A device, or a channel of it. */
 export interface Place {
   readonly device: string;
   readonly channel: number | undefined;
+  /** The CCU of what was found by its name; an address says nothing of it. */
+  readonly central?: string | undefined;
 }
 
-/** Addresses are capitals and digits; who writes something else means a name, or one of the few addresses that look like one. */
+/** A channel of a device. */
+export interface ChannelPlace extends Place {
+  readonly channel: number;
+}
+
+type ChannelsOf = NonNullable<CallAnswer<'getSnapshot'>['device_channels']>[number];
+/** The devices with their channels. */
+export interface House {
+  readonly devices: readonly Device[];
+  readonly channels: readonly ChannelsOf[];
+}
+
+/** Capitals and digits are an address; only for other text the gateway is asked for names. */
 const ADDRESS = /^(?=.*\d)[A-Z0-9_-]{6,64}$/;
+/** Text that may be the address of a device that the gateway does not list. */
+const LIKE_AN_ADDRESS = /^[A-Z0-9_*-]+$/;
+
+/** Devices and channels of all CCUs or of one. */
+export async function houseOf(rest: Rest, central: string | undefined): Promise<House> {
+  const { devices = [], device_channels = [] } = await rest.call('getSnapshot', {
+    query: { include: 'channels', central },
+  });
+  const isMeant = (entry: { readonly central?: string | undefined }) =>
+    central === undefined || entry.central === undefined || entry.central === central;
+  return { devices: devices.filter(isMeant), channels: device_channels.filter(isMeant) };
+}
 
 /**
- * What DEVICE or DEVICE:CHANNEL means, where DEVICE is an address or a name. The gateway is asked for names only where it is none
- * that looks like an address. @throws CliError as `placeIn`
+ * What DEVICE or DEVICE:CHANNEL means, by address or by the name of a device or a channel. The gateway is asked for names only
+ * where the text looks like no address. @throws CliError as `placeIn`
  */
 export async function deviceNamed(rest: Rest, text: string, central: string | undefined): Promise<Place> {
-  return placeIn(ADDRESS.test(partsOf(text).head) ? [] : await everyDevice(rest, central), text);
+  const { head, channel } = partsOf(text);
+  return ADDRESS.test(head) ? { device: head, channel } : placeIn(await houseOf(rest, central), text);
 }
 
 /**
- * The same, with devices that are known. A name is looked for as it is written, then in any case.
- * @throws CliError for a name of no device or of several
+ * The same for what needs a channel: for a device it is the only channel that people operate. @throws CliError as `placeIn`, and where
+ * a device has several such channels or none
  */
-export function placeIn(devices: readonly Device[], text: string): Place {
+export async function channelNamed(rest: Rest, text: string, central: string | undefined): Promise<ChannelPlace> {
   const { head, channel } = partsOf(text);
-  if (ADDRESS.test(head) || devices.some(({ address }) => address === head)) return { device: head, channel };
-  const addresses = [...new Set(withName(devices, head).map(({ address }) => address))];
-  if (addresses.length > 1) {
-    throw new CliError(EXIT.usage, 'name_ambiguous', `"${head}" is the name of ${addresses.join(', ')}`, {
-      fix: 'give the address in place of the name',
-    });
+  if (ADDRESS.test(head) && channel !== undefined) return { device: head, channel };
+  const house = await houseOf(rest, central);
+  const found = placeIn(house, text, 'channel');
+  return found.channel === undefined ? operatedChannel(house, found) : { ...found, channel: found.channel };
+}
+
+/**
+ * The same, with devices and channels that are known. A name is looked for as it is written, then in any case.
+ * @throws CliError that lists the candidates for a name of several, and the nearest name for one of none
+ */
+export function placeIn(house: House, text: string, wanted: 'device' | 'channel' = 'device'): Place {
+  const { head, channel } = partsOf(text);
+  if (ADDRESS.test(head) || house.devices.some(({ address }) => address === head)) return { device: head, channel };
+  const candidates = candidatesOf(house, text, wanted);
+  const [first, ...others] = candidates;
+  if (others.length > 0) throw ambiguous(text, candidates);
+  if (first !== undefined) return first;
+  // Before the name is looked up nothing is known of it; what cannot be an address is no name to search for either.
+  if (!/[:/\s]/.test(head)) {
+    const place = parseAddress(text);
+    if (LIKE_AN_ADDRESS.test(head)) return { device: place.device, channel: place.channel };
   }
-  const [device] = addresses;
-  if (device !== undefined) return { device, channel };
-  if (!/[:/\s]/.test(head)) return parseAddress(text);
-  throw new CliError(EXIT.notFound, 'device_unknown', `no device has the name "${head}"`, {
-    fix: 'ccu-gateway devices list',
+  throw unknown(house, text);
+}
+
+interface Candidate extends Place {
+  /** What it is, for people. */
+  readonly label: string;
+}
+
+function candidatesOf(house: House, text: string, wanted: 'device' | 'channel'): readonly Candidate[] {
+  const { head, channel } = partsOf(text);
+  for (const isSame of [exactly, inAnyCase]) {
+    const devices = house.devices.filter(({ name }) => isSame(name, head));
+    const channels = channelsCalled(house, (name) => isSame(name, text));
+    // With a number behind the name it is the device that has the name.
+    const ofDevices = devices.map((device) => candidate(device, channel));
+    if (channel !== undefined && ofDevices.length > 0) return ofDevices;
+    const isOf = (place: Place, { device, central }: Place) => place.device === device && place.central === central;
+    // A device and a channel of it often have the same name: they are one thing, of which the command takes the part that it needs.
+    const found =
+      wanted === 'channel'
+        ? [...channels, ...ofDevices.filter((device) => !channels.some((place) => isOf(place, device)))]
+        : [...ofDevices, ...channels.filter((place) => !ofDevices.some((device) => isOf(place, device)))];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function candidate({ address, central, model }: Device, channel: number | undefined): Candidate {
+  return { device: address, channel, central, label: [model, central].filter(Boolean).join(', ') || '-' };
+}
+
+function channelsCalled(house: House, isSame: (name: string | undefined) => boolean): readonly Candidate[] {
+  return house.channels.flatMap(({ device_address, central, channels }) => {
+    const of = house.devices.find((device) => device.address === device_address && device.central === central);
+    return channels.flatMap(({ name, number, type_label, type }) =>
+      isSame(name)
+        ? [
+            {
+              device: device_address,
+              channel: number,
+              central,
+              label: [of?.name, type_label ?? type, central].filter(Boolean).join(', '),
+            },
+          ]
+        : [],
+    );
   });
+}
+
+/** What people operate on a device, where it is one channel. */
+function operatedChannel(house: House, { device, central }: Place): ChannelPlace {
+  const found = house.channels.filter(
+    (each) => each.device_address === device && (central === undefined || each.central === central),
+  );
+  if (found.length > 1) throw ambiguous(device, found.map(placeOf));
+  const [known] = found;
+  const channels = known?.channels.filter(({ number }) => number > 0) ?? [];
+  const operated = channels.filter((each) => each.is_custom_dp_primary === true);
+  const [channel, ...others] = operated;
+  if (known !== undefined && channel !== undefined && others.length === 0) {
+    return { device, channel: channel.number, central: known.central };
+  }
+  const shown = (operated.length > 0 ? operated : channels).map(
+    ({ address, name, type }) => `${address} (${name || type || '-'})`,
+  );
+  const which = shown.length === 0 ? '' : `; ${device} has: ${listOf(shown)}`;
+  throw usageError(`this needs DEVICE:CHANNEL${which}`, 'give one of these channels in place of the device');
+}
+
+function placeOf({ device_address, central }: ChannelsOf): Candidate {
+  return { device: device_address, channel: undefined, central, label: central ?? '-' };
+}
+
+function ambiguous(text: string, candidates: readonly Candidate[]): CliError {
+  const shown = candidates.map(
+    ({ device, channel, label }) => `${device}${channel === undefined ? '' : `:${channel}`} (${label})`,
+  );
+  const addresses = new Set(candidates.map(({ device, channel }) => `${device}:${channel}`));
+  return new CliError(EXIT.usage, 'name_ambiguous', `"${text}" is the name of ${listOf(shown)}`, {
+    fix: addresses.size > 1 ? 'give the address in place of the name' : 'name the CCU with --central',
+  });
+}
+
+const MOST_SHOWN = 10;
+
+const listOf = (texts: readonly string[]) =>
+  texts.length > MOST_SHOWN
+    ? `${texts.slice(0, MOST_SHOWN).join(', ')} and ${texts.length - MOST_SHOWN} more`
+    : texts.join(', ');
+
+function unknown(house: House, text: string): CliError {
+  const names = [
+    ...house.devices.flatMap(({ address, name }) => [name, address]),
+    ...house.channels.flatMap(({ channels }) => channels.map(({ name }) => name)),
+  ].filter((name): name is string => name !== undefined && name !== '');
+  const message = `no device or channel has the name "${text}"${didYouMean(text, names)}`;
+  return new CliError(EXIT.notFound, 'device_unknown', message, { fix: 'ccu-gateway devices list TEXT' });
 }
 
 function partsOf(text: string) {
@@ -47,8 +182,5 @@ function partsOf(text: string) {
   return { head, channel: number === undefined ? undefined : Number(number) };
 }
 
-function withName(devices: readonly Device[], name: string): readonly Device[] {
-  const exact = devices.filter((device) => device.name === name);
-  const folded = name.toLowerCase();
-  return exact.length > 0 ? exact : devices.filter((device) => device.name?.toLowerCase() === folded);
-}
+const exactly = (name: string | undefined, text: string) => name?.normalize('NFC') === text.normalize('NFC');
+const inAnyCase = (name: string | undefined, text: string) => name !== undefined && folded(name) === folded(text);

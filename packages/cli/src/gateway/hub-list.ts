@@ -20,7 +20,7 @@ export async function hubList<Id extends HubListId>(
 ): Promise<HubList<EntryOf<Id>>> {
   const response = await rest.request(operation, ...options);
   const entries: unknown = await response.json().catch(() => undefined);
-  if (!Array.isArray(entries)) throw unexpectedAnswer();
+  if (!Array.isArray(entries)) throw unexpectedAnswer(rest.url);
   // The contract says what the entries are; `request` does not.
   return { entries: entries as readonly EntryOf<Id>[], notRead: namesOf(response.headers.get('x-not-read')) };
 }

@@ -2,6 +2,7 @@ import type { Login } from '../login/store.js';
 import type { CliIo } from '../terminal/io.js';
 import type { Output } from '../terminal/output.js';
 import type { Rest } from './rest.js';
+import type { CredentialSource } from './sign-in-fix.js';
 import type { Trust } from './trust.js';
 
 /** What proves who asks, with what was kept of the certificate. */
@@ -11,6 +12,7 @@ interface Target {
   /** One gateway, or those of one fleet. */
   readonly targets: readonly string[];
   readonly credential: Credential;
+  readonly source: CredentialSource;
   readonly trust: Trust | undefined;
   readonly timeoutMs: number;
 }
@@ -19,7 +21,7 @@ interface Target {
 export async function openGateway(
   io: CliIo,
   { progress }: Output,
-  { targets, credential, trust, timeoutMs }: Target,
+  { targets, credential, source, trust, timeoutMs }: Target,
 ): Promise<Rest> {
   // Also where nothing else is to be said: it is what a person must not get used to.
   if (trust?.kind === 'insecure') {
@@ -36,5 +38,5 @@ export async function openGateway(
   const trusted = trust === undefined ? undefined : await connectionsOf(trust);
   const { token, session } = credential;
   const connections = token === undefined && session !== undefined ? withSession(session, trusted) : trusted;
-  return createRest({ urls: targets, token, timeoutMs, signal: io.signal, progress, connections });
+  return createRest({ urls: targets, token, source, timeoutMs, signal: io.signal, progress, connections });
 }

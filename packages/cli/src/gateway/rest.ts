@@ -12,6 +12,7 @@ import {
 import { WebSocket } from 'ws';
 import { CliError, EXIT, exitOfStatus, LOOK_FIRST, unexpectedAnswer, usageError } from '../terminal/exit.js';
 import type { Progress } from '../terminal/progress.js';
+import { type CredentialSource, signInFix } from './sign-in-fix.js';
 import { distrust } from './trust.js';
 import { checkUrl } from './url.js';
 
@@ -20,6 +21,8 @@ export interface RestOptions {
   readonly urls: readonly string[];
   /** Absent for what needs none. */
   readonly token: string | undefined;
+  /** For the remedy of a refusal. */
+  readonly source: CredentialSource;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Says at the terminal that an answer takes its time. */
@@ -32,13 +35,14 @@ export interface RestOptions {
 export interface Rest extends Pick<Gateway, 'url' | 'events'> {
   /** How many gateways there are to ask. */
   readonly gateways: number;
+  readonly source: CredentialSource;
   /** @throws CliError */
   readonly call: Gateway['call'];
   /** For streams. @throws CliError */
   readonly request: Gateway['request'];
 }
 
-export function createRest({ urls, token, timeoutMs, signal, progress, connections }: RestOptions): Rest {
+export function createRest({ urls, token, source, timeoutMs, signal, progress, connections }: RestOptions): Rest {
   /** The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`. */
   const withSignal = <Id extends OperationId>(options: { readonly signal?: AbortSignal } | undefined) => {
     const own = options?.signal;
@@ -53,7 +57,7 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
       } catch (error) {
         // A change that was not sent is made at the next one: another call of this program would begin with the same list.
         const isUnsent = error instanceof UnreachableError && error.code === 'unreachable' && gateway.url !== url;
-        if (!isUnsent || untried <= 1) throw cliErrorOf(error, url);
+        if (!isUnsent || untried <= 1) throw cliErrorOf(error, url, source);
       }
     }
   }
@@ -70,6 +74,7 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
       return gateway.url;
     },
     gateways: urls.length,
+    source,
     events: gateway.events,
     call: <Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) =>
       told(() => gateway.call(operation, ...withSignal<Id>(options))),
@@ -78,33 +83,34 @@ export function createRest({ urls, token, timeoutMs, signal, progress, connectio
   };
 }
 
-function cliErrorOf(error: unknown, url: string): unknown {
-  if (error instanceof ProblemError) return error.outcomeUnknown ? outcomeUnknown(error) : refused(error);
+function cliErrorOf(error: unknown, url: string, source: CredentialSource): unknown {
+  if (error instanceof ProblemError) return error.outcomeUnknown ? outcomeUnknown(error) : refused(error, url, source);
   if (error instanceof UnreachableError && error.code === 'outcome_unknown') return outcomeUnknown(error);
   if (error instanceof UnreachableError) return distrust(whyOf(error), url) ?? unreachable(url, whyOf(error));
   if (error instanceof UnexpectedAnswerError) {
-    return error.code === 'redirected' ? unreachable(url, 'it redirects elsewhere') : unexpectedAnswer();
+    return error.code === 'redirected' ? unreachable(url, 'it redirects elsewhere') : unexpectedAnswer(url);
   }
   // A value that no path can hold.
   return error instanceof TypeError ? usageError(error.message) : error;
 }
 
-function refused(problem: ProblemError): CliError {
+function refused(problem: ProblemError, url: string, source: CredentialSource): CliError {
   const fields = problem.errors.map(({ field, reason }) => `${textOf(field) ?? '?'}: ${textOf(reason) ?? 'not valid'}`);
-  return new CliError(
-    exitOfStatus(problem.status),
-    problem.reason ?? problem.code,
-    fields.length === 0 ? problem.message : `${problem.message} (${fields.join('; ')})`,
-    { requestId: problem.requestId, fix: fixFor(problem) },
-  );
+  const exit = exitOfStatus(problem.status);
+  const why = fields.length === 0 ? problem.message : `${problem.message} (${fields.join('; ')})`;
+  const message = exit === EXIT.auth ? `the gateway at ${new URL(url).origin} refuses this: ${why}` : why;
+  return new CliError(exit, problem.reason ?? problem.code, message, {
+    requestId: problem.requestId,
+    fix: fixFor(problem, url, source),
+  });
 }
 
-function fixFor({ status, retryAfterMs }: ProblemError): string | undefined {
+function fixFor({ status, retryAfterMs }: ProblemError, url: string, source: CredentialSource): string | undefined {
   switch (status) {
     case 401:
-      return 'ccu-gateway login, or set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role operator)';
+      return signInFix(url, source);
     case 403:
-      return 'use an account or token with a higher role (ccu-gateway token mint NAME --role admin)';
+      return `with an account of a higher role: ${signInFix(url, source)}`;
     case 429:
     case 503:
       return `try again in ${retryAfterMs === undefined ? 'some' : Math.ceil(retryAfterMs / 1000)} seconds`;

@@ -23,7 +23,7 @@ export async function sessionFor(
   const session = sessionOf(answer.headers.getSetCookie());
   // The contract says what the body is; `request` does not.
   const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
-  if (session === undefined || identity?.role === undefined) throw unexpectedAnswer();
+  if (session === undefined || identity?.role === undefined) throw unexpectedAnswer(url);
   return { rest: await opener.gatewayAt(url, { ...trust, session }), session, identity };
 }
 

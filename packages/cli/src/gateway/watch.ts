@@ -8,6 +8,7 @@ import {
 } from '@ccu-gateway/client';
 import { CliError, EXIT } from '../terminal/exit.js';
 import type { Rest } from './rest.js';
+import { signInFix } from './sign-in-fix.js';
 
 export interface WatchOptions {
   readonly topics: readonly string[];
@@ -45,8 +46,8 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       queueMicrotask(() => void stream.close());
     };
     stream.observe(({ state, reason }) => {
-      if (state === 'denied') return fail(denied());
-      if (state === 'refused') return fail(refused(reason));
+      if (state === 'denied') return fail(denied(rest));
+      if (state === 'refused') return fail(refused(rest.url, reason));
       if (state === 'waiting' && !settled) {
         untried -= 1;
         if (untried <= 0) fail(unreachable(rest.url));
@@ -131,17 +132,16 @@ export async function confirmationOf(
   }
 }
 
-function denied(): CliError {
-  return new CliError(EXIT.auth, 'token_refused', 'the gateway does not accept the token (any more)', {
-    fix: 'set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role viewer)',
-  });
+function denied({ url, source }: Rest): CliError {
+  const message = `the gateway at ${new URL(url).origin} does not accept the token (any more)`;
+  return new CliError(EXIT.auth, 'token_refused', message, { fix: signInFix(url, source) });
 }
 
-function refused(reason: string | undefined): CliError {
+function refused(url: string, reason: string | undefined): CliError {
   return new CliError(
     EXIT.failed,
     'subscription_refused',
-    `the gateway refuses the subscription (${reason ?? 'without a reason'})`,
+    `the gateway at ${new URL(url).origin} refuses the subscription (${reason ?? 'without a reason'})`,
     {
       fix: 'check the topics and the address of the gateway',
     },

@@ -104,9 +104,13 @@ export async function checkArgs(defs: ArgsDef, argv: readonly string[]): Promise
     }
     options.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   }
-  const places = Object.values(defs).filter((def) => def.type === 'positional');
-  const missing = Object.entries(defs).filter(([, def]) => def.type === 'positional')[values.length];
-  if (missing?.[1].required === true) {
+  const places = Object.entries(defs).filter(([, def]) => def.type === 'positional');
+  const isNeeded = ([, def]: (typeof places)[number]) => def.required === true;
+  const optional = places.findIndex((place, at) => !isNeeded(place) && places.slice(at + 1).some(isNeeded));
+  // An optional value between others is the one that was left out.
+  if (optional >= 0 && values.length === places.length - 1) values.splice(optional, 0, '');
+  const missing = places.slice(values.length).find(isNeeded);
+  if (missing !== undefined) {
     throw usageError(`${missing[0].toUpperCase()} is missing: ${missing[1].description ?? 'a value'}`);
   }
   if (values.length > places.length && !LISTS.some((name) => name in defs))

@@ -76,6 +76,9 @@ export function exitOfStatus(status: number): ExitCode {
 }
 
 /** What answered is no gateway. */
-export function unexpectedAnswer(): CliError {
-  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', { fix: 'check the URL' });
+export function unexpectedAnswer(url?: string): CliError {
+  const where = url === undefined ? '' : ` at ${new URL(url).origin}`;
+  return new CliError(EXIT.failed, 'unexpected_answer', `the answer${where} is not one of a gateway`, {
+    fix: 'check the URL',
+  });
 }

@@ -2,6 +2,7 @@ import { usageError } from './exit.js';
 
 /** What a data point says about the values it takes. */
 export interface ValueDescription {
+  readonly parameter?: unknown;
   readonly type?: unknown;
   readonly unit?: unknown;
   readonly max?: unknown;
@@ -31,13 +32,16 @@ export function parseValue(text: string, point: ValueDescription): string | numb
 }
 
 function parseNumber(text: string, point: ValueDescription): number {
+  // A dimmer is switched on and off by its level.
+  if (point.parameter === 'LEVEL' && isShare(point) && /^o(n|ff)$/i.test(text)) return /^on$/i.test(text) ? 1 : 0;
   const [, digits, percent] = /^(-?\d{1,15}(?:[.,]\d{1,15})?)\s*(%?)$/.exec(text) ?? [];
   if (digits === undefined) throw usageError(`"${text}" is not a number`, 'use digits such as 21.5 or 40%');
   const number = Number(digits.replace(',', '.'));
   // A level goes from 0 to 1 on the wire; people say percent.
-  const share = percent === '%' && typeof point.max === 'number' && point.max <= 2;
-  return share ? number / 100 : number;
+  return percent === '%' && isShare(point) ? number / 100 : number;
 }
+
+const isShare = ({ max }: ValueDescription) => typeof max === 'number' && max <= 2;
 
 function listed(list: unknown, text: string): boolean {
   return Array.isArray(list) && list.includes(text);
