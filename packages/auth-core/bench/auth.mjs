@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
-import { createAuth, createMemoryStores, describeIncoming } from '../dist/index.js';
+import { createAuth, createMemoryStores, describeNodeRequest } from '../dist/index.js';
 import { measureLogins } from './lib/logins.mjs';
 
 const asJson = process.argv.includes('--json');
@@ -20,7 +20,7 @@ const throttle = { waitMs: () => 0, failed: () => {}, retracted: () => {}, succe
 const cli = { subject: 'bench', scheme: 'cli', peer: 'local' };
 const password = 'a-password-for-the-bench';
 
-const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores(), throttle });
+const auth = createAuth({ roleChecks: 'enforced', stores: createMemoryStores(), throttle });
 await auth.users.create({ username: 'root', password, role: 'admin' }, cli);
 const created = await auth.tokens.create({ subject: 'bench', role: 'viewer' }, cli);
 const loginFrom = (peerAddress) => ({
@@ -34,7 +34,7 @@ const signedIn = await login('root', password);
 const cookies = signedIn.value.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 
 const server = createServer(async (request, response) => {
-  const verdict = await auth.check(describeIncoming(request), request.url === '/public' ? 'public' : 'viewer');
+  const verdict = await auth.check(describeNodeRequest(request), request.url === '/public' ? 'public' : 'viewer');
   for (const [name, value] of auth.staticHeaders(verdict.ok ? verdict.facts : null)) response.setHeader(name, value);
   if (verdict.ok) {
     response.setHeader('Content-Length', '2');

@@ -22,12 +22,12 @@ import { createOwnWays } from './way-in/own-ways.js';
  *
  * @example
  * const auth = createAuth({
- *   roleGates: 'enforced',
+ *   roleChecks: 'enforced',
  *   stores: createMemoryStores(),
  *   configUsers: { karl: 'a-long-password' },
  * });
  * await auth.start();
- * const verdict = await auth.check(describeIncoming(request), 'viewer');
+ * const verdict = await auth.check(describeNodeRequest(request), 'viewer');
  */
 export function createAuth(options: AuthOptions): Auth {
   return assembleAuth(options, createFoundations(options));
@@ -82,7 +82,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
       const fault = origins.refusal(inspected.value);
       return fault ? refuse(fault) : inspected;
     },
-    gatesEnforced: settings.gatesEnforced,
+    rolesEnforced: settings.rolesEnforced,
     // A principal that cannot be looked up may do nothing.
     currentRole: (principal) => currentRole(principal).catch(() => null),
     setup,
@@ -116,7 +116,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
 
 /** Says in the log what an operator may not expect. */
 function warnOfUnusual({ settings, stores, logger }: Foundations): void {
-  if (!settings.gatesEnforced) logger.warn('auth.gates.off', { effect: 'every authenticated user may do everything' });
+  if (!settings.rolesEnforced) logger.warn('auth.gates.off', { effect: 'every authenticated user may do everything' });
   if (!stores.sessions.durable) logger.warn('auth.store.memory', { effect: 'sessions end with the process' });
   if (settings.ingress) {
     logger.warn('auth.ingress.on', {

@@ -8,7 +8,7 @@ import { cli, startWorld, type TestWorld } from './world.js';
 
 const withToken = (token: string) => ({ headers: { Authorization: bearer(token) } });
 const mint = async (world: TestWorld, input: Readonly<Record<string, unknown>>) => {
-  const created = await world.auth.tokens.create(input, cli);
+  const created = await world.auth.tokens.createFromBody(input, cli);
   if (created.ok) world.canary.plant(created.value.token);
   return created;
 };
@@ -35,7 +35,9 @@ describe('creating a token', () => {
     const world = await startWorld();
     for (const role of ['root', 'Admin', ['admin'], undefined, null, 1]) {
       expect(reasonOf(await mint(world, { subject: 'ha', role }))).toBe('422 invalid_role');
-      expect(reasonOf(await world.auth.tokens.createLegacy({ subject: 'ha', role }, cli))).toBe('422 invalid_role');
+      expect(reasonOf(await world.auth.legacyTokens.createFromBody({ subject: 'ha', role }, cli))).toBe(
+        '422 invalid_role',
+      );
     }
   });
 
@@ -87,7 +89,7 @@ describe('creating a token', () => {
     }
     // The first generation knows no expiry: a token that was meant to end must not live for ever instead.
     const ending = { subject: 'ha', role: 'viewer', expires_in_days: 7 };
-    expect(reasonOf(await world.auth.tokens.createLegacy(ending, cli))).toBe('422 validation_failed');
+    expect(reasonOf(await world.auth.legacyTokens.createFromBody(ending, cli))).toBe('422 validation_failed');
     expect(await world.stores.tokens.list()).toHaveLength(known);
   });
 });
@@ -115,13 +117,13 @@ describe('the list of tokens', () => {
 
   it('shows the old generation its elided fingerprints, by which one token can be revoked [B11]', async () => {
     const world = await startWorld();
-    const created = await world.auth.tokens.createLegacy({ subject: 'old', role: 'viewer' }, cli);
+    const created = await world.auth.legacyTokens.createFromBody({ subject: 'old', role: 'viewer' }, cli);
     if (!created.ok) throw new Error(created.problem.reason);
     world.canary.plant(created.value.token);
     const full = createHash('sha256').update(created.value.token).digest('hex');
     expect(created.value.id).toBe(full.slice(0, 16));
     expect(created.value.fingerprint).toBe(`${full.slice(0, 8)}…${full.slice(-4)}`);
-    expect(reasonOf(await world.auth.tokens.revokeLegacy(created.value.fingerprint, cli))).toBe('ok');
+    expect(reasonOf(await world.auth.legacyTokens.revoke(created.value.fingerprint, cli))).toBe('ok');
     expect((await world.call(withToken(created.value.token))).status).toBe(401);
   });
 
@@ -129,8 +131,8 @@ describe('the list of tokens', () => {
     const world = await startWorld();
     const twins = ['1', '2'].map((middle) => `aaaaaaaabbbbbbbb${middle.repeat(44)}cccc`);
     for (const fingerprint of twins) await world.stores.tokens.create(tokenRecord({ fingerprint }));
-    expect(reasonOf(await world.auth.tokens.revokeLegacy('aaaaaaaa…cccc', cli))).toBe('409 token_id_ambiguous');
-    expect(reasonOf(await world.auth.tokens.revokeLegacy('aaaaaaaabbbbbbbb', cli))).toBe('409 token_id_ambiguous');
+    expect(reasonOf(await world.auth.legacyTokens.revoke('aaaaaaaa…cccc', cli))).toBe('409 token_id_ambiguous');
+    expect(reasonOf(await world.auth.legacyTokens.revoke('aaaaaaaabbbbbbbb', cli))).toBe('409 token_id_ambiguous');
     expect(reasonOf(await world.auth.tokens.revokeByPrefix('aaaaaaaab', cli))).toBe('409 token_id_ambiguous');
     for (const fingerprint of twins) expect(await world.stores.tokens.find(fingerprint)).not.toBeNull();
     expect(reasonOf(await world.auth.tokens.revokeByPrefix('aaaaaaaabbbbbbbb1', cli))).toBe('ok');
@@ -139,7 +141,7 @@ describe('the list of tokens', () => {
   it('lets the old way of revoking take a full fingerprint [B13]', async () => {
     const world = await startWorld();
     const fingerprint = createHash('sha256').update(world.tokens.viewer).digest('hex');
-    expect(reasonOf(await world.auth.tokens.revokeLegacy(fingerprint, cli))).toBe('ok');
+    expect(reasonOf(await world.auth.legacyTokens.revoke(fingerprint, cli))).toBe('ok');
     expect((await world.call(withToken(world.tokens.viewer))).status).toBe(401);
   });
 });

@@ -92,7 +92,7 @@ describe('signing in with a CCU account', () => {
   it('refuses a mapping to something that is no role at start [I03]', () => {
     const make = (ccu: Partial<CcuLoginOptions>) => () =>
       createAuth({
-        roleGates: 'enforced',
+        roleChecks: 'enforced',
         stores: createMemoryStores(),
         ccu: { login: fakeCcu().login, hasCentral: () => true, ...ccu },
       });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Auth, type AuthOptions, type CcuLoginOptions, createMemoryStores } from '../src/index.js';
+import { type Auth, type AuthOptions, type CcuLoginOptions, createMemoryStores, type Role } from '../src/index.js';
 import { resolveOidc } from '../src/settings/oidc.js';
 import { basic, bearer, describeRequest, passwords, sessionRecord, type WorldOptions } from '../src/testing/index.js';
 import { cli, startWorld, type TestWorld } from './world.js';
@@ -216,7 +216,7 @@ describe('what was let in without a session ends too', () => {
 
   it('when its account is demoted: tokens of that name which may do more than the account', async () => {
     const world = await startWorld();
-    const mint = async (subject: string, role: string) => {
+    const mint = async (subject: string, role: Role) => {
       const created = await world.auth.tokens.create({ subject, role }, cli);
       if (!created.ok) throw new Error(created.problem.reason);
       return { Authorization: bearer(world.canary.plant(created.value.token)) };

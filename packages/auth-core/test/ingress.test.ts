@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IngressOptions } from '../src/index.js';
-import { createAuth, createMemoryStores, isSupervisedValue } from '../src/index.js';
+import { createAuth, createMemoryStores, isSetBySupervisor } from '../src/index.js';
 import { basic, bearer, browserWith, describeRequest, passwords, type RequestInput } from '../src/testing/index.js';
 import { cli, startWorld } from './world.js';
 
@@ -228,7 +228,7 @@ describe('a request through the trusted proxy', () => {
 
 describe('the settings of the trusted proxy', () => {
   const make = (ingress: IngressOptions) => () =>
-    createAuth({ roleGates: 'enforced', stores: createMemoryStores(), ...supervised, ingress });
+    createAuth({ roleChecks: 'enforced', stores: createMemoryStores(), ...supervised, ingress });
 
   it('stop the start when they would trust too much or make no sense [E17]', () => {
     for (const trustedProxyCidr of [
@@ -257,8 +257,8 @@ describe('the settings of the trusted proxy', () => {
   });
 
   it('take an empty or zero environment value for "not supervised" [E10]', () => {
-    expect(['', ' ', '0', ' 0', 'false', undefined].some(isSupervisedValue)).toBe(false);
-    expect(['1', 'true', 'supervisor-token'].map(isSupervisedValue)).toEqual([true, true, true]);
+    expect(['', ' ', '0', ' 0', 'false', undefined].some(isSetBySupervisor)).toBe(false);
+    expect(['1', 'true', 'supervisor-token'].map(isSetBySupervisor)).toEqual([true, true, true]);
   });
 
   it('make the start warn that the proxy restricts nobody', async () => {

@@ -180,7 +180,7 @@ describe('the way to the provider', () => {
 describe('the settings of the provider', () => {
   const make = (change: Partial<OidcOptions>) => () =>
     createAuth({
-      roleGates: 'enforced',
+      roleChecks: 'enforced',
       stores: createMemoryStores(),
       oidc: {
         enabled: true,

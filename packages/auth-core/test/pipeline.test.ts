@@ -61,7 +61,7 @@ describe('the role gate', () => {
   });
 
   it('lets every authenticated caller pass when it is switched off, and every start says so [K13]', async () => {
-    const world = await startWorld({ roleGates: 'off' });
+    const world = await startWorld({ roleChecks: 'off' });
     const headers = { Authorization: bearer(world.tokens.viewer) };
     expect((await world.call({ headers }, 'admin')).status).toBe(200);
     expect((await world.call({}, 'admin')).status).toBe(401);
@@ -74,7 +74,7 @@ describe('the role gate', () => {
 
   it('is never switched off by forgetting it [K12]', () => {
     const forgotten = { stores: createMemoryStores() } as unknown as AuthOptions;
-    expect(() => createAuth(forgotten)).toThrow('roleGates');
+    expect(() => createAuth(forgotten)).toThrow('roleChecks');
   });
 });
 
@@ -148,7 +148,7 @@ describe('what does not count', () => {
   it('is refused: members of a body that name another caller', async () => {
     const world = await startWorld();
     const input = { subject: 'mine', role: 'viewer', userId: 'root', principal: { role: 'admin' } };
-    const created = await world.auth.tokens.create(input, cli);
+    const created = await world.auth.tokens.createFromBody(input, cli);
     expect(created.ok || created.problem.errors).toEqual([{ path: 'userId', message: 'unknown field' }]);
   });
 
@@ -164,7 +164,7 @@ describe('what does not count', () => {
 
 describe('settings', () => {
   const make = (options: Partial<AuthOptions>) => () =>
-    createAuth({ roleGates: 'enforced', stores: createMemoryStores(), ...options });
+    createAuth({ roleChecks: 'enforced', stores: createMemoryStores(), ...options });
 
   it('that cannot be used stop the start and name their key', () => {
     expect(make({ configUsers: { '': 'x' } })).toThrow('configUsers');
@@ -197,7 +197,7 @@ describe('users', () => {
   it('have one name each, whatever its spelling', async () => {
     const world = await startWorld();
     const create = (username: unknown, password: unknown = 'long-enough-1', role: unknown = 'viewer') =>
-      world.auth.users.create({ username, password, role }, cli);
+      world.auth.users.createFromBody({ username, password, role }, cli);
     expect(reasonOf(await create('Karl'))).toBe('ok');
     expect((await world.stores.users.find('karl'))?.account).toBe('karl');
     expect(reasonOf(await create('KARL'))).toBe('409 user_exists');
@@ -206,9 +206,9 @@ describe('users', () => {
     expect(reasonOf(await create('..'))).toBe('422 username_invalid');
     expect(reasonOf(await create('new', 'short'))).toBe('400 validation_failed');
     expect(reasonOf(await create('new', 'long-enough-1', 'root'))).toBe('400 invalid_role');
-    expect(reasonOf(await world.auth.users.create(null, cli))).toBe('422 username_invalid');
+    expect(reasonOf(await world.auth.users.createFromBody(null, cli))).toBe('422 username_invalid');
     const more = { username: 'new', password: 'long-enough-1', role: 'viewer', admin: true };
-    expect(await world.auth.users.create(more, cli)).toMatchObject({
+    expect(await world.auth.users.createFromBody(more, cli)).toMatchObject({
       problem: {
         code: 'validation',
         reason: 'validation_failed',
@@ -224,9 +224,11 @@ describe('users', () => {
     expect(reasonOf(await world.auth.users.update('cfg', { role: 'viewer' }, cli))).toBe('409 user_managed_by_config');
     expect(reasonOf(await world.auth.users.delete('cfg', cli))).toBe('409 user_managed_by_config');
     expect(reasonOf(await world.auth.users.delete('nobody', cli))).toBe('404 not_found');
-    expect(reasonOf(await world.auth.users.update('op', { role: 'root' }, cli))).toBe('400 invalid_role');
-    expect(reasonOf(await world.auth.users.update('op', { rolle: 'viewer' }, cli))).toBe('400 validation_failed');
-    expect(reasonOf(await world.auth.users.update('op', { password: 7 }, cli))).toBe('400 validation_failed');
+    expect(reasonOf(await world.auth.users.updateFromBody('op', { role: 'root' }, cli))).toBe('400 invalid_role');
+    expect(reasonOf(await world.auth.users.updateFromBody('op', { rolle: 'viewer' }, cli))).toBe(
+      '400 validation_failed',
+    );
+    expect(reasonOf(await world.auth.users.updateFromBody('op', { password: 7 }, cli))).toBe('400 validation_failed');
   });
 
   it('appear in the audit log with every change and every refusal', async () => {

@@ -232,7 +232,7 @@ describe('a peer that forwards without being trusted', () => {
 
 describe('the networks of trusted proxies', () => {
   const make = (entry: string) => () =>
-    createAuth({ roleGates: 'enforced', stores: createMemoryStores(), trustedProxies: [entry] });
+    createAuth({ roleChecks: 'enforced', stores: createMemoryStores(), trustedProxies: [entry] });
 
   it.each(['0.0.0.0/0', '203.0.112.0/23', '192.0.0.0/8', '172.0.0.0/8', '::/0', '2001:db8::/55', 'f000::/4'])(
     'may not be as wide as %s, which covers public addresses',

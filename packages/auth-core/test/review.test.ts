@@ -42,7 +42,7 @@ async function startShared(sockets: number) {
       },
     },
   };
-  const auth = createAuth({ roleGates: 'enforced', stores });
+  const auth = createAuth({ roleChecks: 'enforced', stores });
   const ended: string[] = [];
   for (let index = 0; index < sockets; index += 1) {
     const fingerprint = fingerprintOf(index);
@@ -90,7 +90,7 @@ describe('a look at open sockets', () => {
       isBroken && fingerprint === fingerprintOf(0)
         ? Promise.reject(new Error('busy'))
         : memory.tokens.find(fingerprint);
-    const auth = createAuth({ roleGates: 'enforced', stores: { ...memory, tokens: { ...memory.tokens, find } } });
+    const auth = createAuth({ roleChecks: 'enforced', stores: { ...memory, tokens: { ...memory.tokens, find } } });
     const ended: string[] = [];
     for (const fingerprint of [fingerprintOf(0), fingerprintOf(1)]) {
       await memory.tokens.create(tokenRecord({ fingerprint }));

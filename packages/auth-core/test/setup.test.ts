@@ -217,7 +217,7 @@ describe('first-run setup', () => {
     expect(both.map(answerOf)).toEqual(['done', '409 last_way_in']);
     const others = [
       await world.auth.tokens.revokeByPrefix(second.slice(0, 12), remote),
-      await world.auth.tokens.revokeLegacy(second, remote),
+      await world.auth.legacyTokens.revoke(second, remote),
       await world.auth.tokens.revoke(viewer, remote),
     ];
     expect(others.map(answerOf)).toEqual(['409 last_way_in', '409 last_way_in', 'done']);

@@ -24,7 +24,7 @@ const addressOf = (index) => `0001D3C9${String(index).padStart(6, '0')}`;
 const before = process.memoryUsage().rss;
 const began = performance.now();
 const house = furnish();
-const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores() });
+const auth = createAuth({ roleChecks: 'enforced', stores: createMemoryStores() });
 const { value: token } = await auth.tokens.create(
   { subject: 'bench', role: 'admin' },
   { subject: 'bench', scheme: 'cli', peer: 'local' },

@@ -615,7 +615,7 @@ describe('a command', () => {
   });
 
   it('with the gates off is for everybody, as the embedder said [K13]', async () => {
-    const open = await startWorld({ roleGates: 'off' });
+    const open = await startWorld({ roleChecks: 'off' });
     await open.auth.start();
     expect(open.log).toContainEqual(expect.objectContaining({ level: 'warn', event: 'auth.gates.off' }));
     expect((await open.request({ target: '/api/v1/users', as: 'viewer' })).status).toBe(200);

@@ -179,7 +179,7 @@ describe.skipIf(noPostgres !== undefined)(`several gateways on one PostgreSQL${n
     const { tokens } = other.auth;
     const [find, findMany] = [vi.fn(tokens.find), vi.fn(tokens.findMany)];
     const auth = createAuth({
-      roleGates: 'enforced',
+      roleChecks: 'enforced',
       stores: { ...other.auth, tokens: { ...tokens, find, findMany } },
     });
     const fingerprints = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(64, '0'));

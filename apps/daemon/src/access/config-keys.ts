@@ -2,7 +2,7 @@ import type { OptionPath } from '@ccu-gateway/auth-core';
 
 /** Where the configuration sets the options of access control. */
 const CONFIG_KEYS: Readonly<Record<OptionPath, string>> = {
-  roleGates: 'roleGates',
+  roleChecks: 'roleChecks',
   serviceName: 'service_name',
   configUsers: 'north.rest.auth.users',
   configUserRoles: 'north.rest.auth.user_roles',

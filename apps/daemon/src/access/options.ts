@@ -29,7 +29,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
   const { config, environment } = parts.loaded;
   return {
     ...changeableOptions(config, parts),
-    roleGates: 'enforced',
+    roleChecks: 'enforced',
     stores: parts.stores,
     serviceName: config.service_name,
     configUsers: parts.configUsers,

@@ -1,4 +1,4 @@
-import { isSupervisedValue } from '@ccu-gateway/auth-core';
+import { isSetBySupervisor } from '@ccu-gateway/auth-core';
 import type { ConfigIssue } from './errors.js';
 import { Secret } from './secret.js';
 
@@ -85,7 +85,7 @@ export function readEnvironmentOnly(env: Environment): EnvironmentOnly {
   return {
     secretKey: env.SERVICE_SECRET_KEY ? new Secret(env.SERVICE_SECRET_KEY) : undefined,
     secretKeyFile: env.SERVICE_SECRET_KEY_FILE || undefined,
-    supervised: isSupervisedValue(env.SERVICE_SUPERVISOR) || env.SERVICE_BUILD === 'ha-app',
+    supervised: isSetBySupervisor(env.SERVICE_SUPERVISOR) || env.SERVICE_BUILD === 'ha-app',
     ccuAddon: env.SERVICE_BUILD === 'ccu-addon',
   };
 }

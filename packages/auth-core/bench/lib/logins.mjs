@@ -20,7 +20,7 @@ const networkOf = (index) => `${11 + (index % 150)}.${(index >> 8) & 255}.${inde
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function gateway(options = {}) {
-  const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores(), ...options });
+  const auth = createAuth({ roleChecks: 'enforced', stores: createMemoryStores(), ...options });
   for (let index = 0; index < users; index += 1)
     await auth.users.create({ username: `user${index}`, password, role: 'viewer' }, cli);
   const login = (username, secret, peer) => auth.login(requestFrom(peer), { username, password: secret });

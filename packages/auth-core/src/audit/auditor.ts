@@ -1,6 +1,6 @@
 import type { AuditRecord, AuditSink, AuthLogger, Clock } from '../model/ports.js';
 import type { Actor, Principal } from '../model/principal.js';
-import { type RequestFacts, whereFrom } from '../model/request.js';
+import { addressesOf, type RequestFacts } from '../model/request.js';
 import { normaliseAddress, throttleSource } from '../net/address.js';
 
 /** Writes audit records; a sink that fails is reported, and never fails the request. */
@@ -56,7 +56,7 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       noted.set(key, now);
       const { subject, scheme, viaUser, viaUserName, credentialId } = principal;
       const credential = shortCredential(credentialId);
-      const where = { ...whereFrom({ peer, client }), viaUser, viaUserName };
+      const where = { ...addressesOf({ peer, client }), viaUser, viaUserName };
       record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, credential, requestId });
     },
   };

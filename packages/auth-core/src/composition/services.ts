@@ -12,7 +12,7 @@ import { createForeignSessions } from '../sessions/foreign-sessions.js';
 import { createSessionService } from '../sessions/service.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Sources } from '../setup/sources.js';
-import { createTokenService } from '../tokens/service.js';
+import { createTokenServices } from '../tokens/service.js';
 import { createUserService } from '../users/service.js';
 import { createLastWayIn } from '../way-in/last-way-in.js';
 import type { Credentials } from './credentials.js';
@@ -36,6 +36,7 @@ type Services = Pick<
   | 'changePassword'
   | 'reauth'
   | 'tokens'
+  | 'legacyTokens'
   | 'sessions'
   | 'users'
   | 'csrf'
@@ -61,7 +62,7 @@ export function createServices(parts: ServiceParts): Services {
     logout: createLogout({ ...shared, registry: credentials.registry, endSessionUrl }),
     changePassword: createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions }),
     reauth: createReauth({ ...foundations, tokens: credentials.tokens }),
-    tokens: createTokenService({
+    ...createTokenServices({
       ...shared,
       ...{ keepLastWayIn, store: stores.tokens, exclusively: (work) => stores.exclusively(work) },
     }),

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { describeIncoming } from '../http/node-request.js';
+import { describeNodeRequest } from '../http/node-request.js';
 import type { Auth } from '../model/auth.js';
 import type { Principal } from '../model/principal.js';
 import type { AuthProblem } from '../model/problem.js';
@@ -16,7 +16,7 @@ export interface AuthVariables {
 
 /** The part of the Node adapter's bindings that is read. */
 interface NodeBindings {
-  readonly incoming?: Parameters<typeof describeIncoming>[0];
+  readonly incoming?: Parameters<typeof describeNodeRequest>[0];
 }
 
 /** The HTTP status of a refusal. */
@@ -38,7 +38,7 @@ export function requires(
   return async (context, next) => {
     const incoming = (context.env as NodeBindings | undefined)?.incoming;
     if (!incoming) throw new Error('requires() needs the Node adapter of hono');
-    const verdict = await auth.check(describeIncoming(incoming), need);
+    const verdict = await auth.check(describeNodeRequest(incoming), need);
     // Written before the handler runs: afterwards the adapter can no longer answer the short way.
     for (const [name, value] of auth.staticHeaders(verdict.ok ? verdict.facts : null)) context.header(name, value);
     if (!verdict.ok) return refuse(context, verdict.problem, statusOf(verdict.problem));

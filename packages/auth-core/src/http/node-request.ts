@@ -6,10 +6,10 @@ import type { RequestDescription } from '../model/request.js';
  *
  * @example
  * createServer(async (request, response) => {
- *   const verdict = await auth.check(describeIncoming(request), 'viewer');
+ *   const verdict = await auth.check(describeNodeRequest(request), 'viewer');
  * });
  */
-export function describeIncoming(
+export function describeNodeRequest(
   message: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders' | 'socket'>,
   more: Pick<RequestDescription, 'isUpgrade' | 'requestId'> = {},
 ): RequestDescription {

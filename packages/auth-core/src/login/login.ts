@@ -10,7 +10,7 @@ import type { PasswordCredential } from '../model/credential.js';
 import type { Clock, UserStore } from '../model/ports.js';
 import { type AuthProblem, ok, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import type { OriginGuard } from '../origins/guard.js';
 import { isComparablePassword } from '../passwords/policy.js';
 import { BusyError } from '../passwords/semaphore.js';
@@ -70,7 +70,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
       outcome: session ? 'ok' : 'refused',
       subject: session?.subject ?? account,
       scheme: session?.scheme ?? 'none',
-      ...whereFrom(facts),
+      ...addressesOf(facts),
       reason,
       requestId,
     });

@@ -10,7 +10,7 @@ import { createMemoryUsers } from './users.js';
  * All stores in memory: for tests, for gateways without a database, and as the fallback when one cannot be opened.
  *
  * @example
- * const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores() });
+ * const auth = createAuth({ roleChecks: 'enforced', stores: createMemoryStores() });
  */
 export function createMemoryStores(): AuthStores {
   let writes = 0;

@@ -50,6 +50,29 @@ export interface Redirect {
   readonly cookies: readonly string[];
 }
 
+/** What an API token is created with. */
+export interface NewToken {
+  /** The program or person that uses it: 1 to 128 characters. */
+  readonly subject: string;
+  readonly role: Role;
+  /** Whole days, at most 36 500. Left out, null, 0 or less: it never expires. */
+  readonly expires_in_days?: number | null;
+}
+
+/** What a local account is created with. */
+export interface NewUser {
+  readonly username: string;
+  readonly password: string;
+  readonly role: Role;
+}
+
+/** What changes of a local account; members that are left out stay as they are. */
+export interface UserUpdate {
+  readonly password?: string;
+  readonly role?: Role;
+  readonly disabled?: boolean;
+}
+
 /** Token, session and user times are milliseconds since the epoch. */
 export interface TokenSummary {
   readonly fingerprint: string;
@@ -129,17 +152,22 @@ export interface LoginName {
  */
 export interface TokenService {
   list(): Promise<Result<readonly TokenSummary[]>>;
-  /** Input as received: `{subject, role, expires_in_days?}`. */
-  create(input: unknown, by: Actor): Promise<Result<CreatedToken>>;
+  create(input: NewToken, by: Actor): Promise<Result<CreatedToken>>;
+  /** As `create`, from a body that was received: each member is checked, and an unknown one is refused. */
+  createFromBody(body: unknown, by: Actor): Promise<Result<CreatedToken>>;
   /** By full fingerprint, any letter case. */
   revoke(fingerprint: string, by: Actor): Promise<Result<null>>;
   /** By any unique prefix of at least 8 digits. */
   revokeByPrefix(prefix: string, by: Actor): Promise<Result<null>>;
-  listLegacy(): Promise<Result<readonly LegacyTokenSummary[]>>;
-  /** Input as received: `{subject, role}`. */
-  createLegacy(input: unknown, by: Actor): Promise<Result<CreatedLegacyToken>>;
+}
+
+/** API tokens as deprecated routes list, create and revoke them: without an expiry, and by elided fingerprints. */
+export interface LegacyTokenService {
+  list(): Promise<Result<readonly LegacyTokenSummary[]>>;
+  /** From a body that was received: `{subject, role}`. */
+  createFromBody(body: unknown, by: Actor): Promise<Result<CreatedLegacyToken>>;
   /** By v1 id, elided fingerprint or full fingerprint; never guesses between two. */
-  revokeLegacy(id: string, by: Actor): Promise<Result<null>>;
+  revoke(id: string, by: Actor): Promise<Result<null>>;
 }
 
 /** Browser sessions. Refusals: `forbidden_role`, `not_found`, `auth_store_unavailable`, `outcome_unknown`. */
@@ -165,13 +193,16 @@ export interface UserService {
   list(): Promise<Result<readonly UserSummary[]>>;
   /** Configured and local accounts together. */
   listLogins(): Promise<Result<readonly LoginName[]>>;
-  /** Input as received: `{username, password, role}`. */
-  create(input: unknown, by: Actor): Promise<Result<UserSummary>>;
+  create(input: NewUser, by: Actor): Promise<Result<UserSummary>>;
+  /** As `create`, from a body that was received: each member is checked, and an unknown one is refused. */
+  createFromBody(body: unknown, by: Actor): Promise<Result<UserSummary>>;
   /**
-   * Input as received: `{password?, role?, disabled?}`. A new password ends the account's sessions and sockets, a lower role
+   * A new password ends the account's sessions and sockets, a lower role
    * its sockets. Disabling ends both and revokes the tokens of that subject, like deleting; enabling brings none of them back.
    */
-  update(subject: string, input: unknown, by: Actor): Promise<Result<null>>;
+  update(subject: string, change: UserUpdate, by: Actor): Promise<Result<null>>;
+  /** As `update`, from a body that was received: each member is checked, and an unknown one is refused. */
+  updateFromBody(subject: string, body: unknown, by: Actor): Promise<Result<null>>;
   /** Also revokes the account's sessions and the tokens of that subject. */
   delete(subject: string, by: Actor): Promise<Result<null>>;
 }
@@ -277,14 +308,16 @@ export interface Auth {
   logout(request: RequestDescription, options?: CheckOptions): Promise<Result<SignedOut>>;
   /** Changes the password of the local account behind the principal and rotates its session. Input as received: `{current_password, new_password}`. */
   changePassword(request: RequestDescription, principal: Principal, input: unknown): Promise<Result<CookieAnswer>>;
-  /** False with `roleGates: 'off'`: every authenticated caller passes every gate. */
-  readonly gatesEnforced: boolean;
+  /** False with `roleChecks: 'off'`: every authenticated caller passes every gate. */
+  readonly rolesEnforced: boolean;
   /** The role a principal has now, or null when its credential ended. */
   currentRole(principal: Principal): Promise<Role | null>;
   /** Checks a token that a client sends on an open socket; `facts` are those of the request that opened it. */
   reauth(token: unknown, facts: Pick<RequestFacts, 'peer' | 'client'>): Promise<Result<Principal>>;
   readonly setup: SetupService;
   readonly tokens: TokenService;
+  /** For deprecated routes only. */
+  readonly legacyTokens: LegacyTokenService;
   readonly sessions: SessionService;
   readonly users: UserService;
   readonly csrf: CsrfService;

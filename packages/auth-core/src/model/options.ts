@@ -104,10 +104,10 @@ export interface BootstrapOptions {
 /** What the operator knows an option by, for example its key in a configuration file. */
 export type NameOfOption = (option: OptionPath) => string;
 
-/** What access control is made of. Only `roleGates` and `stores` are required; durations and limits are fixed. */
+/** What access control is made of. Only `roleChecks` and `stores` are required; durations and limits are fixed. */
 export interface AuthOptions {
   /** `enforced`: routes ask for their role. `off`: every authenticated user passes; said at every start. */
-  readonly roleGates: 'enforced' | 'off';
+  readonly roleChecks: 'enforced' | 'off';
   readonly stores: AuthStores;
   /** First part of cookie names, and the realm. Default `service`. */
   readonly serviceName?: string;

@@ -1,4 +1,4 @@
-import { type RequestFacts, whereFrom } from './request.js';
+import { addressesOf, type RequestFacts } from './request.js';
 import type { Role } from './role.js';
 
 /** How a principal proved itself. A session keeps the scheme of the login that created it. */
@@ -52,5 +52,5 @@ export interface Actor {
  */
 export function actorOf(principal: Principal, facts: Pick<RequestFacts, 'peer' | 'client'>, requestId?: string): Actor {
   const { subject, scheme, credentialId, viaUser, viaUserName } = principal;
-  return { subject, scheme, ...whereFrom(facts), credentialId, viaUser, viaUserName, requestId };
+  return { subject, scheme, ...addressesOf(facts), credentialId, viaUser, viaUserName, requestId };
 }

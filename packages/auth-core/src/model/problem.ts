@@ -79,7 +79,7 @@ export function refuse(problem: AuthProblem): { readonly ok: false; readonly pro
 
 /** Options that can be unusable or that texts of the log speak of, as paths into `AuthOptions`. */
 export type OptionPath =
-  | 'roleGates'
+  | 'roleChecks'
   | 'serviceName'
   | 'configUsers'
   | 'configUserRoles'

@@ -43,10 +43,10 @@ export interface InspectedRequest extends RequestDescription {
  * Where a request came from, as records show it: the client only where it is not the peer itself.
  *
  * @example
- * whereFrom({ peer: '10.0.0.2', client: '192.0.2.7' }); // { peer: '10.0.0.2', client: '192.0.2.7' }
- * whereFrom({ peer: '10.0.0.2', client: '10.0.0.2' }); // { peer: '10.0.0.2' }
+ * addressesOf({ peer: '10.0.0.2', client: '192.0.2.7' }); // { peer: '10.0.0.2', client: '192.0.2.7' }
+ * addressesOf({ peer: '10.0.0.2', client: '10.0.0.2' }); // { peer: '10.0.0.2' }
  */
-export function whereFrom({ peer, client }: Pick<RequestFacts, 'peer' | 'client'>): {
+export function addressesOf({ peer, client }: Pick<RequestFacts, 'peer' | 'client'>): {
   readonly peer: string;
   readonly client?: string;
 } {

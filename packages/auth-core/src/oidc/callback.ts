@@ -7,7 +7,7 @@ import type { OidcService } from '../model/auth.js';
 import type { AuthLogger } from '../model/ports.js';
 import type { AuthProblem, ProblemReason } from '../model/problem.js';
 import { problem } from '../model/problems.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { OidcSettings } from '../settings/oidc.js';
 import { UpstreamError } from './bounded-fetch.js';
@@ -157,7 +157,7 @@ function audit(
     outcome: reason === null ? 'ok' : 'refused',
     subject,
     scheme: 'oidc',
-    ...whereFrom(facts),
+    ...addressesOf(facts),
     reason: reason ?? undefined,
     requestId,
   });

@@ -6,7 +6,7 @@ import type { Inspect, Inspected } from '../inspection/inspect.js';
 import type { Auth, CheckOptions, Verdict } from '../model/auth.js';
 import { type AuthProblem, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import { type Access, roleCovers } from '../model/role.js';
 import type { OriginGuard } from '../origins/guard.js';
 import type { Authenticator } from '../schemes/chain.js';
@@ -27,7 +27,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   const { settings, inspect, origins, authenticate, csrf, auditor } = dependencies;
 
   const forbidden = ({ principal }: Authenticated, need: Access): AuthProblem | null =>
-    settings.gatesEnforced && !roleCovers(principal.role, need) ? problem('forbidden_role') : null;
+    settings.rolesEnforced && !roleCovers(principal.role, need) ? problem('forbidden_role') : null;
 
   // Only the double submit may have to wait, for the form that the token stands in.
   const guard = (
@@ -52,7 +52,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
       scheme,
       viaUser,
       viaUserName,
-      ...whereFrom(facts),
+      ...addressesOf(facts),
       reason: fault.reason,
       requestId,
     });

@@ -4,7 +4,7 @@ import type { Auth } from '../model/auth.js';
 import type { Throttle } from '../model/ports.js';
 import { ok, refuse } from '../model/problem.js';
 import { problem, throttled } from '../model/problems.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import { throttleSource } from '../net/address.js';
 import { isLoopback } from '../net/cidr.js';
 import type { Settings } from '../settings/settings.js';
@@ -36,7 +36,7 @@ export function createReauth({ settings, tokens, throttle, auditor }: ReauthDepe
         outcome: 'refused',
         subject: '',
         scheme: 'bearer',
-        ...whereFrom(facts),
+        ...addressesOf(facts),
         reason: fault.reason,
       });
       return refuse(fault);

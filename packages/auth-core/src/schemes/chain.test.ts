@@ -7,7 +7,7 @@ import { describeRequest } from '../testing/index.js';
 import { type AuthenticatorOptions, createAuthenticator } from './chain.js';
 import { absent, type CredentialReader, type Reading } from './scheme.js';
 
-const foundations = createFoundations({ roleGates: 'enforced', stores: createMemoryStores() });
+const foundations = createFoundations({ roleChecks: 'enforced', stores: createMemoryStores() });
 
 function inspected(headers: Readonly<Record<string, string>>): Inspected {
   const found = foundations.inspect(describeRequest({ headers }));

@@ -2,7 +2,7 @@ import type { Auditor } from '../audit/auditor.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { Principal, Scheme } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import type { Role } from '../model/role.js';
 import type { NoticeHeader } from './header-beside-session.js';
 import type { Authenticated, Challenge, CredentialReader, CredentialScheme, Reading } from './scheme.js';
@@ -46,7 +46,7 @@ export function createAuthenticator({
       action: 'auth.request',
       outcome: 'refused',
       ...attempt,
-      ...whereFrom(facts),
+      ...addressesOf(facts),
       reason: isIgnored ? 'credential_ignored' : attempt.reason,
       requestId,
     });

@@ -6,7 +6,7 @@ import type { CookieJar } from '../http/cookie-jar.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { SignedIn } from '../model/auth.js';
 import type { SessionRecord, SessionStore } from '../model/ports.js';
-import { whereFrom } from '../model/request.js';
+import { addressesOf } from '../model/request.js';
 import type { Revocations } from '../revocations/revocations.js';
 import type { NewSession, SessionRegistry } from './registry.js';
 
@@ -37,7 +37,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const credentialId = `session:${idHash}`;
     const { facts, requestId } = inspected;
     const credential = shortCredential(credentialId);
-    const entry = { action, subject, scheme, ...whereFrom(facts), credential, requestId };
+    const entry = { action, subject, scheme, ...addressesOf(facts), credential, requestId };
     try {
       await store.delete(idHash);
     } catch (error) {

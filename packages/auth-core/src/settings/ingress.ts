@@ -48,8 +48,8 @@ const notSupervised: ReadonlySet<string> = new Set(['', '0', 'false']);
  * Whether the environment says the program runs under a supervisor: set, and not to an empty text, `0` or `false`.
  *
  * @example
- * isSupervisedValue(process.env.SUPERVISOR_TOKEN);
+ * isSetBySupervisor(process.env.SUPERVISOR_TOKEN);
  */
-export function isSupervisedValue(value: string | undefined): boolean {
+export function isSetBySupervisor(value: string | undefined): boolean {
   return !notSupervised.has((value ?? '').trim());
 }

@@ -16,7 +16,7 @@ export interface CookieNames {
 
 /** The options after they were checked, with every default filled in. */
 export interface Settings {
-  readonly gatesEnforced: boolean;
+  readonly rolesEnforced: boolean;
   readonly serviceName: string;
   readonly cookieNames: CookieNames;
   readonly basicEnabled: boolean;
@@ -38,8 +38,8 @@ export interface Settings {
 
 /** Checks all options. Throws `AuthConfigError` naming the first setting that cannot be used. */
 export function resolveSettings(options: AuthOptions): Settings {
-  if (options.roleGates !== 'enforced' && options.roleGates !== 'off') {
-    throw new AuthConfigError('roleGates', 'must be "enforced" or "off"');
+  if (options.roleChecks !== 'enforced' && options.roleChecks !== 'off') {
+    throw new AuthConfigError('roleChecks', 'must be "enforced" or "off"');
   }
   const serviceName = options.serviceName ?? 'service';
   // It becomes part of cookie names and of a quoted string in a header.
@@ -47,7 +47,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     throw new AuthConfigError('serviceName', 'must be 1 to 32 lower-case letters, digits, "-" or "_"');
   }
   return {
-    gatesEnforced: options.roleGates === 'enforced',
+    rolesEnforced: options.roleChecks === 'enforced',
     serviceName,
     cookieNames: { session: `${serviceName}_session`, csrf: `${serviceName}_csrf`, oidc: `${serviceName}_oidc` },
     basicEnabled: options.basicEnabled ?? true,

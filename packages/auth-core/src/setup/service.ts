@@ -6,7 +6,7 @@ import type { NameOfOption } from '../model/options.js';
 import type { AuthLogger, Clock, Random, SetupCodeStore, Throttle, UserStore } from '../model/ports.js';
 import { ok, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
-import { type RequestDescription, whereFrom } from '../model/request.js';
+import { addressesOf, type RequestDescription } from '../model/request.js';
 import { normaliseAddress } from '../net/address.js';
 import type { OriginGuard } from '../origins/guard.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
@@ -147,7 +147,7 @@ function audit(
     outcome: outcomeOf(reason),
     subject: result.ok ? (result.value?.subject ?? '') : '',
     scheme: 'none',
-    ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
+    ...(found.ok ? addressesOf(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
     reason,
     requestId: request.requestId,
   });

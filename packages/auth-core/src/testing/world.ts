@@ -82,7 +82,7 @@ export async function startAuthWorld({
       log.push({ level, event, fields });
     };
   const defaults: AuthOptions = {
-    roleGates: 'enforced',
+    roleChecks: 'enforced',
     stores,
     clock,
     throttle: throttled ? createThrottle({ clock }) : neverLocks,

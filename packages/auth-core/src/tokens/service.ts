@@ -2,7 +2,13 @@ import type { Auditor } from '../audit/auditor.js';
 import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { refusing } from '../failures/failures.js';
-import type { CreatedToken, LegacyTokenSummary, TokenService, TokenSummary } from '../model/auth.js';
+import type {
+  CreatedToken,
+  LegacyTokenService,
+  LegacyTokenSummary,
+  TokenService,
+  TokenSummary,
+} from '../model/auth.js';
 import type { AuthStores, Clock, Random, TokenRecord, TokenStore } from '../model/ports.js';
 import type { Actor } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
@@ -21,7 +27,13 @@ export interface TokenServiceOptions {
   readonly keepLastWayIn: KeepLastWayIn;
 }
 
-export function createTokenService(options: TokenServiceOptions): TokenService {
+/** Tokens, and the same as deprecated routes show them. */
+export interface TokenServices {
+  readonly tokens: TokenService;
+  readonly legacyTokens: LegacyTokenService;
+}
+
+export function createTokenServices(options: TokenServiceOptions): TokenServices {
   const { store, exclusively, clock, random, revocations, auditor, keepLastWayIn } = options;
 
   const create = async (input: unknown, version: 1 | 2, by: Actor): Promise<Result<CreatedToken>> => {
@@ -69,9 +81,10 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
     return refuse(refusal);
   };
 
-  return {
+  const tokens: TokenService = {
     list: () => refusing(async () => ok((await store.list()).map(summaryOf))),
     create: (input, by) => refusing(() => create(input, 2, by)),
+    createFromBody: (body, by) => refusing(() => create(body, 2, by)),
     revoke: (fingerprint, by) =>
       refusing(async () => {
         const canonical = fingerprint.toLowerCase();
@@ -83,19 +96,22 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
         if (!/^[0-9a-f]{8,64}$/.test(canonical)) return refuse(problem('not_found'));
         return revokeOnly(by, canonical, ({ fingerprint }) => fingerprint.startsWith(canonical));
       }),
-    listLegacy: () => refusing(async () => ok((await store.list()).map(legacyOf))),
-    createLegacy: (input, by) =>
+  };
+  const legacyTokens: LegacyTokenService = {
+    list: () => refusing(async () => ok((await store.list()).map(legacyOf))),
+    createFromBody: (body, by) =>
       refusing(async () => {
-        const created = await create(input, 1, by);
+        const created = await create(body, 1, by);
         return created.ok ? ok({ ...legacyOf(created.value), token: created.value.token }) : created;
       }),
-    revokeLegacy: (id, by) =>
+    revoke: (id, by) =>
       refusing(async () => {
         const text = id.toLowerCase();
         if (isFingerprint(text)) return revoke(text, by);
         return revokeOnly(by, text, (record) => legacyOf(record).id === text || elide(record.fingerprint) === text);
       }),
   };
+  return { tokens, legacyTokens };
 }
 
 const NEVER_USED = { lastSeenAt: null, lastAddress: null, lastClient: null };

@@ -31,6 +31,14 @@ export function createUserService(options: UserServiceOptions): UserService {
     return result;
   };
 
+  const createFrom = (input: unknown, by: Actor) => {
+    const { username } = readMembers(input);
+    const target = typeof username === 'string' ? (accountKey(username) ?? '') : '';
+    return audited(by, 'user.create', target, () => create(input));
+  };
+  const updateFrom = (subject: string, input: unknown, by: Actor) =>
+    audited(by, actionOf(input), accountKey(subject) ?? '', () => update(subject, input, by));
+
   return {
     list: () =>
       refusing(async () => {
@@ -51,13 +59,10 @@ export function createUserService(options: UserServiceOptions): UserService {
         }));
         return ok([...configured, ...local]);
       }),
-    create: (input, by) => {
-      const { username } = readMembers(input);
-      const target = typeof username === 'string' ? (accountKey(username) ?? '') : '';
-      return audited(by, 'user.create', target, () => create(input));
-    },
-    update: (subject, input, by) =>
-      audited(by, actionOf(input), accountKey(subject) ?? '', () => update(subject, input, by)),
+    create: createFrom,
+    createFromBody: createFrom,
+    update: updateFrom,
+    updateFromBody: updateFrom,
     delete: (subject, by) => audited(by, 'user.delete', accountKey(subject) ?? '', () => remove(subject, by)),
   };
 }

@@ -35,7 +35,7 @@ async function onDatabase<T>(
     const { stores, where, close } = await openStores(context.io, file);
     try {
       context.output.note(`editing ${where} directly`);
-      const auth = createAuth({ roleGates: 'enforced', stores: stores.auth, audit: stores.audit.sink });
+      const auth = createAuth({ roleChecks: 'enforced', stores: stores.auth, audit: stores.audit.sink });
       const actor = { subject: `cli:${osUser()}`, scheme: 'cli', peer: 'local' } as const;
       try {
         return await body({ stores, where, file, auth, actor });

@@ -104,7 +104,8 @@ describe('commands on a running gateway', () => {
     }));
     const ran = await cli(['token', 'list'], { env: server.env });
     expect(ran.code).toBe(code);
-    expect(ran.err).toContain('error: what\uFFFD[2J happened\nrequest: r-1\n');
+    const gateway = code === 4 ? `the gateway at ${server.url} refuses this: ` : '';
+    expect(ran.err).toContain(`error: ${gateway}what\uFFFD[2J happened\nrequest: r-1\n`);
     const asJson = await cli(['token', 'list', '--json'], { env: server.env });
     expect(asJson.json()).toMatchObject({ ok: false, error: { code: 'finer', request_id: 'r-1' } });
   });

@@ -203,7 +203,7 @@ async function stillAdmitted<Ports>(
   if (body === undefined || principal === null || access === 'public') return;
   const role = await auth.currentRole(principal);
   if (role === null) throw new GatewayError('unauthorized', 'The credential ended', { reason: 'unauthenticated' });
-  if (auth.gatesEnforced && !roleCovers(role, access)) {
+  if (auth.rolesEnforced && !roleCovers(role, access)) {
     throw new GatewayError('forbidden', 'The role is not sufficient', { reason: 'forbidden_role' });
   }
 }

@@ -23,8 +23,8 @@ export interface Caller extends UseCaseCaller {
 }
 
 /** The principal as use cases see it: while role gates are off, every principal may do everything. */
-export function actingPrincipal(auth: Pick<Auth, 'gatesEnforced'>, principal: Principal): Principal {
-  return auth.gatesEnforced ? principal : { ...principal, role: 'admin' };
+export function actingPrincipal(auth: Pick<Auth, 'rolesEnforced'>, principal: Principal): Principal {
+  return auth.rolesEnforced ? principal : { ...principal, role: 'admin' };
 }
 
 /** Who an administrative change is booked on. */

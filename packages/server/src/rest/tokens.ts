@@ -50,7 +50,7 @@ export const tokenOperations = [
     responses: { 201: { description: 'The token; its secret is shown here and never again', schema: tokenCreated } },
     problems: ['validation', 'service_unready'],
     handler: async ({ body, caller }, { auth }) => {
-      const token = granted(await auth.tokens.create(body, actorOfCaller(caller)));
+      const token = granted(await auth.tokens.createFromBody(body, actorOfCaller(caller)));
       return created({
         token: token.token,
         fingerprint: token.fingerprint,
@@ -84,7 +84,7 @@ export const tokenOperations = [
     summary: 'List the API tokens, first generation',
     responses: { 200: { description: 'Tokens with elided fingerprints', schema: z.array(legacyTokenEntry) } },
     problems: ['service_unready'],
-    handler: (_input, { auth }) => deprecated(async () => json(granted(await auth.tokens.listLegacy()))),
+    handler: (_input, { auth }) => deprecated(async () => json(granted(await auth.legacyTokens.list()))),
   }),
   operation({
     method: 'POST',
@@ -103,7 +103,7 @@ export const tokenOperations = [
     handler: ({ body, caller }, { auth }) =>
       deprecated(async () => {
         const { id, token, fingerprint, subject, role } = granted(
-          await auth.tokens.createLegacy(body, actorOfCaller(caller)),
+          await auth.legacyTokens.createFromBody(body, actorOfCaller(caller)),
         );
         return created({ id, token, fingerprint, subject, role });
       }),
@@ -121,7 +121,7 @@ export const tokenOperations = [
     problems: ['not_found', 'conflict', 'service_unready'],
     handler: ({ params, caller }, { auth }) =>
       deprecated(async () => {
-        granted(await auth.tokens.revokeLegacy(params.id, actorOfCaller(caller)));
+        granted(await auth.legacyTokens.revoke(params.id, actorOfCaller(caller)));
         return NO_CONTENT;
       }),
   }),

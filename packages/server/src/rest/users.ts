@@ -36,7 +36,7 @@ export const userOperations = [
     responses: { 201: { description: 'The account', schema: userSummary } },
     problems: ['validation', 'conflict', 'service_unready'],
     handler: async ({ body, caller }, { auth }) =>
-      created(summaryOf(granted(await auth.users.create(body, actorOfCaller(caller)), ACCOUNT_STATUSES))),
+      created(summaryOf(granted(await auth.users.createFromBody(body, actorOfCaller(caller)), ACCOUNT_STATUSES))),
   }),
   operation({
     method: 'PATCH',
@@ -51,7 +51,7 @@ export const userOperations = [
     responses: { 204: { description: 'Changed' } },
     problems: ['validation', 'not_found', 'conflict', 'service_unready'],
     handler: async ({ params, body, caller }, { auth }) => {
-      granted(await auth.users.update(params.subject, body, actorOfCaller(caller)), ACCOUNT_STATUSES);
+      granted(await auth.users.updateFromBody(params.subject, body, actorOfCaller(caller)), ACCOUNT_STATUSES);
       return NO_CONTENT;
     },
   }),

@@ -1,4 +1,4 @@
-import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
+import { type Auth, addressesOf, type Principal, roleCovers } from '@ccu-gateway/auth-core';
 import { type CommandCall, writtenJson } from '@ccu-gateway/event-stream';
 import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
@@ -13,7 +13,7 @@ import type { CommandRegistry } from './catalogue/registry.js';
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export interface CallContext<Ports> {
-  readonly auth: Pick<Auth, 'currentRole' | 'gatesEnforced'>;
+  readonly auth: Pick<Auth, 'currentRole' | 'rolesEnforced'>;
   readonly registry: CommandRegistry<Ports>;
   readonly shares: Shares;
   readonly ports: Ports;
@@ -48,7 +48,7 @@ export async function runCall<Ports>(
   try {
     const role = await context.auth.currentRole(caller.principal);
     if (role === null) throw new GatewayError('unauthorized', 'The credential ended', { reason: 'unauthenticated' });
-    if (context.auth.gatesEnforced && !roleCovers(role, command.access)) {
+    if (context.auth.rolesEnforced && !roleCovers(role, command.access)) {
       const { subject: user, scheme } = caller.principal;
       const at = context.clock.now();
       context.audit.record({
@@ -57,7 +57,7 @@ export async function runCall<Ports>(
         outcome: 'refused',
         user,
         scheme,
-        ...whereFrom(caller.facts),
+        ...addressesOf(caller.facts),
         requestId,
         note: command.name,
       });
