@@ -62,7 +62,7 @@ interface HelpOptions {
 }
 
 async function helpOf(command: CommandDef, path: readonly string[], { io, stream, all }: HelpOptions): Promise<string> {
-  const { commandHelp, fullHelp, rootHelp } = await import('./help/help.js');
+  const { commandHelp, fullHelp, rootHelp } = await import('./help.js');
   const view = { width: Math.min(stream.columns ?? 80, 100), paint: paintFor(io.env, stream) };
   if (path.length > 0) return commandHelp(command, path, view);
   return all ? fullHelp(view) : rootHelp(view);

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { type CommandDef, runCommand } from 'citty';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { serviceCommandsOn } from '../commands/service.js';
+import { serviceCommandsOn } from '../commands/gateway/service.js';
 import { type Machine, thisMachine } from './machine.js';
 import { MARK } from './plan.js';
 import { install, planOf, type ServiceChoice, stateOf, uninstall } from './service.js';
