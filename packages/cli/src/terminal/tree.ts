@@ -25,7 +25,7 @@ export function later(about: About, load: () => Promise<CommandDef>): () => Prom
 }
 
 /** What a list of commands shows of one of them. */
-export async function aboutOf(child: Resolvable<CommandDef>): Promise<About> {
+async function aboutOf(child: Resolvable<CommandDef>): Promise<About> {
   if (typeof child === 'function' && 'about' in child) return child.about as About;
   const { description = '', hidden = false } = await metaOf(await resolved(child));
   return { description, hidden };
