@@ -148,7 +148,7 @@ describe('events tail', () => {
     expect((await cli(['events', 'tail'], { env: gateway.env })).code).toBe(5);
     const ran = await cli(['events', 'tail'], { env: { CCU_GATEWAY_URL: gateway.url } });
     expect(ran.code).toBe(4);
-    expect(ran.err).toMatch(/fix: export CCU_GATEWAY_TOKEN/);
+    expect(ran.err).toMatch(/fix: ccu-gateway login .*export CCU_GATEWAY_TOKEN/);
   });
 
   it('ends with 130 on Ctrl-C, and with 0 when a number of events was asked for', async () => {
