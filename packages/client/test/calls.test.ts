@@ -250,7 +250,7 @@ describe('a call that does not end', () => {
     give?.enqueue(new TextEncoder().encode('{"a":1}'));
     give?.close();
     expect(await long).toEqual({ a: 1 });
-    give = undefined;
+    give = undefined as ReadableStreamDefaultController<Uint8Array> | undefined;
     const stuck = failureOf(gateway.call('getInfo'));
     await vi.waitFor(() => expect(give).toBeDefined());
     give?.enqueue(new TextEncoder().encode('{'));

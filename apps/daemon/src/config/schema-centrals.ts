@@ -57,12 +57,9 @@ const behavior = z.strictObject({
   enable_program_scan: z.boolean().default(true),
   include_internal_sysvars: z.boolean().default(true),
   include_internal_programs: z.boolean().default(false),
-  use_group_channel_for_cover_state: z
-    .boolean()
-    .default(true)
-    .meta({
-      description: 'take the position of covers from the channel of their group; false: from their own channel',
-    }),
+  use_group_channel_for_cover_state: z.boolean().default(true).meta({
+    description: 'take the position of covers from the channel of their group; false: from their own channel',
+  }),
   sysvar_markers: markers,
   program_markers: markers,
   light_last_brightness: z
