@@ -85,14 +85,9 @@ async function rebuild(log) {
 export async function build(progress) {
   removeBundles();
   await progress.phase('build', async (log) => {
-    const code = await run(
-      join(root, 'node_modules/.bin/turbo'),
-      ['run', 'build', '--output-logs=errors-only', '--concurrency=2'],
-      {
-        log,
-        env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-      },
-    );
+    // Turbo looks for pnpm, which only pnpm puts on the path.
+    const turbo = ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2'];
+    const code = await pnpm(turbo, { log, env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } });
     if (code !== 0) throw new Error(`The build failed with exit code ${code}.`);
   });
 }
