@@ -15,7 +15,7 @@ function on(version) {
 }
 
 describe('the version of Node.js', () => {
-  it.each(['12.22.0', '18.20.8', '20.18.3'])('%s is refused with what helps', (version) => {
+  it.each(['12.22.0', '18.20.8', '20.18.3'])('%s is refused with a remedy', (version) => {
     const { status, stderr } = on(version);
     expect(status).toBe(1);
     expect(stderr).toMatch(new RegExp(`^Node\\.js 20\\.19 or newer is needed; this is ${version} at /.*\\nInstall`));

@@ -37,7 +37,7 @@ describe('the examples of all documents', () => {
     expect(new Set(imports.map(({ file }) => file)).size).toBeGreaterThan(12);
   });
 
-  it.each(imports)('of $file import what $from exports: $names', async ({ from, names }) => {
+  it.each(imports)('of $file import names that $from exports: $names', async ({ from, names }) => {
     const exported: object = await import(from);
     expect(Object.keys(exported)).toEqual(expect.arrayContaining(names));
   });

@@ -17,7 +17,7 @@ it('recognises the session of another gateway by its cookie alone', async () => 
   expect(await there.auth.foreignSessions.isCarriedBy(named(id))).toBe(false);
 });
 
-it('recognises the session of a gateway whose ids bear no mark', async () => {
+it('recognises the session of a gateway that makes ids without a tag', async () => {
   const here = await startWorld({ sessionMarkKey: key(1) });
   const { id } = await (await startWorld()).signIn('root');
   expect(await here.auth.foreignSessions.isCarriedBy(named(id))).toBe(true);
@@ -35,7 +35,7 @@ it('takes an ended session of its own for its own, also after a restart', async 
   }
 });
 
-it('lets in a session whose id was made before ids had marks', async () => {
+it('accepts a session with an id from before ids had tags', async () => {
   const stores = createMemoryStores();
   const { id, headers } = await (await startWorld({ stores })).signIn('root');
   const world = await startWorld({ stores, sessionMarkKey: key(1), empty: true });
@@ -43,7 +43,7 @@ it('lets in a session whose id was made before ids had marks', async () => {
   expect(await world.auth.foreignSessions.isCarriedBy(named(id))).toBe(false);
 });
 
-it('lets in no id for its mark alone, and answers a foreign one as any unknown one', async () => {
+it('accepts no id for its tag alone, and answers a foreign one as any unknown one', async () => {
   const here = await startWorld({ sessionMarkKey: key(1) });
   const there = await startWorld({ sessionMarkKey: key(1) });
   const stranger = await startWorld({ sessionMarkKey: key(2) });

@@ -12,7 +12,7 @@ export const ROOMS = {
 
 /** A word that may stand first. */
 export interface Word {
-  /** Undefined for what the help does not list. */
+  /** Undefined for commands that the help does not list. */
   readonly room?: keyof typeof ROOMS;
   /** One short line for the help. */
   readonly summary: string;

@@ -53,7 +53,7 @@ describe('the start of the program', () => {
     expect(packages).toEqual([]);
   });
 
-  it('finds what a file imports: the test would see a slow library', () => {
+  it('finds the imports of a file: the test would see a slow library', () => {
     expect([...loadedWith(join(src, 'data/data-dir.ts'))]).toContain('yaml');
     expect(readdirSync(join(src, 'commands')).length).toBeGreaterThan(5);
   });

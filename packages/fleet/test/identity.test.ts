@@ -138,7 +138,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     async (subject) => {
       const fleet = await join(await startWith(`publish: { deny: ["${subject}"] }`), login);
       await expect(openLeaseTable(fleet)).rejects.toMatchObject({
-        reason: expect.stringMatching(/does not let this login do what a fleet needs \(Permissions Violation/),
+        reason: expect.stringMatching(/lacks rights at the broker that a fleet needs \(Permissions Violation/),
         remedy: expect.stringMatching(/^let it publish to "\$JS\.API\.>", "\$KV\.fleet-leases\.>", /),
       });
     },
@@ -150,7 +150,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
       const server = await startWith(permissions);
       await expect(join(server, login)).rejects.toMatchObject({
         code: 'fleet_refused',
-        reason: expect.stringMatching(/does not let this login do what a fleet needs \(Permissions Violation/),
+        reason: expect.stringMatching(/lacks rights at the broker that a fleet needs \(Permissions Violation/),
         remedy: expect.stringMatching(/"fleet\.>", and subscribe to "fleet\.>" and "_INBOX\.>"$/),
       });
     },

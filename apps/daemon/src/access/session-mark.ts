@@ -4,8 +4,8 @@ import type { Store } from '../storage/store.js';
 const FACT = 'session_mark';
 
 /**
- * The key of the mark by which a gateway knows the session ids that it made. It lies in the database and not in the master key, because
- * two gateways of a host may have the same one. Gateways of a fleet share their sessions, so they share the mark. Undefined where
+ * The key of the tag by which a gateway knows the session ids that it made. It lies in the database and not in the master key, because
+ * two gateways of a host may have the same one. Gateways of a fleet share their sessions, so they share the tag. Undefined where
  * sessions end with the process.
  */
 export async function openSessionMark({
@@ -23,7 +23,7 @@ export async function openSessionMark({
     await storage?.facts.put(FACT, made);
     return keyOf(made);
   } catch {
-    // Ids of this run bear no mark then; sessions work as ever.
+    // Ids of this run bear no tag then; sessions work as ever.
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ export interface TakeIn {
   readonly now: () => number;
   readonly randomHex: (digits: number) => string;
   readonly maxBytes?: number;
-  /** Called when the last byte has come; from then on nothing else is done with backups, until what it answers is called. */
+  /** Called when the last byte has come; no other work on backups begins until the returned function is called. */
   readonly begin: () => Promise<() => void>;
 }
 

@@ -94,7 +94,7 @@ export const central = z
     interfaces: z.array(interfaceEntry).min(1).max(16),
     primary_interface: interfaceName.or(z.literal('')).default('').meta({
       description:
-        'one of interfaces, which the health of the CCU is judged by; empty: HmIP-RF before others; kept, without effect so far',
+        'one of interfaces, which the health of the CCU is judged by; empty: the interface of HmIP radio before others; kept, without effect so far',
     }),
     username: z.string().max(256).default(''),
     password: f.secret.optional(),

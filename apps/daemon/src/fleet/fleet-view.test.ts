@@ -141,7 +141,7 @@ describe('the view of a fleet', () => {
     now.holders.delete('home');
     expect(view.finding()).toMatchObject({
       reason: 'fleet_no_holder',
-      note: expect.stringMatching(/connected with home: .*gateway with cabin tells/),
+      note: expect.stringMatching(/connected with home: .*gateway with cabin have not arrived/),
     });
   });
 

@@ -20,13 +20,13 @@ function ran(streams: { readonly stdout?: Writable; readonly stderr?: Writable }
   return { code, said: () => String((stderr as PassThrough).read?.() ?? '') };
 }
 
-it.each(['ENOSPC', 'EIO', 'EBADF'])('fails a command whose output cannot be written: %s', async (code) => {
+it.each(['ENOSPC', 'EIO', 'EBADF'])('fails a command at output that cannot be written: %s', async (code) => {
   const { code: exit, said } = ran({ stdout: failing(code) });
   expect(await exit).toBe(1);
   expect(said()).toContain(`error: the output cannot be written (${code})\n`);
 });
 
-it('fails a command whose stderr takes nothing, and keeps the code of one that failed before', async () => {
+it('fails a command at a closed stderr, and keeps the code of an earlier failure', async () => {
   expect(await ran({ stderr: failing('EIO') }).code).toBe(1);
   expect(await ran({ stdout: failing('EIO') }, 6).code).toBe(6);
 });

@@ -1,4 +1,4 @@
-/** The part of a process whose output a command writes. */
+/** The streams of a process that a command writes to. */
 interface WritingProcess {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;

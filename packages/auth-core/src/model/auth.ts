@@ -50,7 +50,7 @@ export interface Redirect {
   readonly cookies: readonly string[];
 }
 
-/** What an API token is created with. */
+/** Input of a new API token. */
 export interface NewToken {
   /** The program or person that uses it: 1 to 128 characters. */
   readonly subject: string;
@@ -59,14 +59,14 @@ export interface NewToken {
   readonly expires_in_days?: number | null;
 }
 
-/** What a local account is created with. */
+/** Input of a new local account. */
 export interface NewUser {
   readonly username: string;
   readonly password: string;
   readonly role: Role;
 }
 
-/** What changes of a local account; members that are left out stay as they are. */
+/** Changes of a local account; members that are left out stay as they are. */
 export interface UserUpdate {
   readonly password?: string;
   readonly role?: Role;

@@ -17,7 +17,7 @@ const SOURCES_OF_SCHEMES = {
 /** A source of callers that settings open. */
 export type ConfiguredSource = (typeof SOURCES_OF_SCHEMES)[Scheme][number];
 
-/** What one source admits under some settings. */
+/** The state of one source under some settings. */
 export interface SourceState {
   /** Whether it authenticates any caller, so that first-run setup is closed. */
   readonly isOpen: boolean;

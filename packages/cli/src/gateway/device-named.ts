@@ -9,7 +9,7 @@ import type { Rest } from './rest.js';
 export interface Place {
   readonly device: string;
   readonly channel: number | undefined;
-  /** The CCU of what was found by its name; an address says nothing of it. */
+  /** The CCU of a device that was found by its name; undefined for an address. */
   readonly central?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function houseOf(rest: Rest, central: string | undefined): Promise<
 }
 
 /**
- * What DEVICE or DEVICE:CHANNEL means, by address or by the name of a device or a channel. The gateway is asked for names only
+ * The device or channel of DEVICE or DEVICE:CHANNEL, by address or by the name of a device or a channel. The gateway is asked for names only
  * where the text looks like no address. @throws CliError as `placeIn`
  */
 export async function deviceNamed(rest: Rest, text: string, central: string | undefined): Promise<Place> {
@@ -50,7 +50,7 @@ export async function deviceNamed(rest: Rest, text: string, central: string | un
 }
 
 /**
- * The same for what needs a channel: for a device it is the only channel that people operate. @throws CliError as `placeIn`, and where
+ * The same for commands of a channel: for a device it is the only channel that people operate. @throws CliError as `placeIn`, and where
  * a device has several such channels or none
  */
 export async function channelNamed(rest: Rest, text: string, central: string | undefined): Promise<ChannelPlace> {
@@ -81,7 +81,7 @@ export function placeIn(house: House, text: string, wanted: 'device' | 'channel'
 }
 
 interface Candidate extends Place {
-  /** What it is, for people. */
+  /** Its kind, for people. */
   readonly label: string;
 }
 
@@ -126,7 +126,7 @@ function channelsCalled(house: House, isSame: (name: string | undefined) => bool
   });
 }
 
-/** What people operate on a device, where it is one channel. */
+/** The channel that people operate, where a device has only one. */
 function operatedChannel(house: House, { device, central }: Place): ChannelPlace {
   const found = house.channels.filter(
     (each) => each.device_address === device && (central === undefined || each.central === central),

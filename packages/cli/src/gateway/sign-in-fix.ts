@@ -5,7 +5,7 @@ export type CredentialSource =
   | { readonly from: 'login'; readonly name: string }
   | { readonly from: 'variable' | 'stdin' | 'nowhere' };
 
-/** The step that leads to a credential that counts: a sign-in, and what must be taken away so that it counts. */
+/** The step that leads to a credential that counts: a sign-in, and the removal of a credential that hides it. */
 export function signInFix(url: string, source: CredentialSource): string {
   const { protocol, hostname, origin, pathname } = new URL(url);
   const target = `${origin}${pathname.replace(/\/+$/, '')}`;

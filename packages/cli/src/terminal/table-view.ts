@@ -16,7 +16,7 @@ const GAP = '  ';
 const NARROWEST = 6;
 /** As wide as a column is left where other columns can be left out instead: an address of a channel, most of a name. */
 const READABLE = 24;
-/** A column that says the same in each row: which CCU it is, where there is only one. */
+/** A column with the same value in each row: the CCU, where there is only one. */
 const TELLS_APART = 'CENTRAL';
 const ELLIPSIS = '…';
 

@@ -13,7 +13,7 @@ export async function metaOf(command: CommandDef): Promise<CommandMeta> {
   return (await resolved(command.meta)) ?? {};
 }
 
-/** What is known of a command before its code is loaded. */
+/** Facts of a command before its code is loaded. */
 interface About {
   readonly description: string;
   readonly hidden: boolean;
@@ -24,7 +24,7 @@ export function later(about: About, load: () => Promise<CommandDef>): () => Prom
   return Object.assign(load, { about });
 }
 
-/** What a list of commands shows of one of them. */
+/** Facts of a command in a list of commands. */
 async function aboutOf(child: Resolvable<CommandDef>): Promise<About> {
   if (typeof child === 'function' && 'about' in child) return child.about as About;
   const { description = '', hidden = false } = await metaOf(await resolved(child));

@@ -106,7 +106,7 @@ async function firstAnswer(
 /** The slowest rate at which a gateway takes a body: 3 KiB in 30 s. */
 const slowestBytesPerMs = (3 * 1024) / 30_000;
 
-/** A form holds files of any size, whose progress `fetch` does not show. */
+/** A form holds files of any size, and `fetch` reports no progress of them. */
 function uploadMs(body: unknown): number {
   if (!(body instanceof FormData)) return 0;
   const sizes = [...body.values()].map((value) => (typeof value === 'string' ? value.length : value.size));

@@ -47,7 +47,7 @@ export function confinedFetch(signal: AbortSignal, after?: After): typeof fetch 
   };
 }
 
-/** Bodies that are read piece by piece; what lies in memory is short. */
+/** Bodies that are read piece by piece; only a short piece is in memory. */
 function watchedBody(
   { body, headers }: RequestInit,
   watched: (bytes: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,

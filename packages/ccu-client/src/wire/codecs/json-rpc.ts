@@ -89,10 +89,10 @@ export function parseBrokenJson(body: Uint8Array): unknown {
   }
 }
 
-/** A string, or what stands between two. */
+/** A string, or the text between two. */
 const PIECES = /"[^"\\]*(?:\\.[^"\\]*)*"|[^"]+/gs;
 
-/** Without what follows the first object. */
+/** Without the text after the first object. */
 function firstObject(text: string): string {
   let depth = 0;
   for (const { 0: piece, index } of text.matchAll(PIECES)) {

@@ -79,7 +79,7 @@ export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcRea
   };
 }
 
-/** Thrown at the end of the root: what follows is of no document, as the zero bytes and error pages that CCUs append. */
+/** Thrown at the end of the root: bytes after it belong to no document: CCUs append zero bytes and error pages. */
 const COMPLETE = Symbol('complete');
 
 /** Written as they are by servers that escape nothing; the parser keeps them as text. */

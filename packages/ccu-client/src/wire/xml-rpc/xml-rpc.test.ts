@@ -150,7 +150,7 @@ describe('reading XML-RPC', () => {
       (xml: string) => `${xml}\nContent-type: text/html\n\n<html><body>An internal error<br></html>&`,
     ],
     ['another answer behind it', (xml: string) => `${xml}${xml}`],
-  ])('reads a document with %s, whatever pieces it arrives in', (_, around) => {
+  ])('reads a document with %s, in pieces of any size', (_, around) => {
     const body = Buffer.from(around(Buffer.from(encodeXmlRpcResponse(['a', 1])).toString('latin1')));
     for (const size of [1, 7, body.length]) {
       const reader = createXmlRpcReader();
@@ -193,7 +193,7 @@ describe('reading XML-RPC', () => {
     );
   });
 
-  it('reads the same whatever pieces the body arrives in', async () => {
+  it('reads the same body in pieces of any size', async () => {
     const body = encodeXmlRpcResponse([{ A: 'Tür', B: [1, 2.5, true] }, 'ß'.repeat(300)]);
     const whole = decodeXmlRpcResponse(body);
     fc.assert(

@@ -123,7 +123,7 @@ describe('names of devices and channels', () => {
     [['set', 'Kühlschrank'], 2, 'VALUE is missing'],
     [['set'], 2, 'ADDRESS is missing'],
     [['set', 'Kühlschrank', 'STATE', 'on', 'x'], 2, 'unexpected argument "x"'],
-  ])('%j ends with %i, lists what could be meant, and sets nothing', async (argv, code, message) => {
+  ])('%j ends with %i, lists the candidates, and sets nothing', async (argv, code, message) => {
     const ran = await run(...argv);
     expect(ran.code).toBe(code);
     expect(ran.err).toContain(message);
