@@ -49,18 +49,19 @@ export async function openKinds({ gateway, openapi, catalogue, random, authoriza
 
   const ask = ({ method, target, body, contentType }) =>
     askRest(base, { method, target, body, contentType, authorization });
+  // A garbled call may end a registration for a while; its address stays.
+  const registered = simulator.registrations();
   const call = (encode, send) => () => {
-    const url = random.pick(
-      simulator.registrations().filter(({ url }) => url.startsWith('http') === (send === callXml)),
+    const { url, interfaceId } = random.pick(
+      registered.filter((each) => each.url.startsWith('http') === (send === callXml)),
     );
-    if (url === undefined) return undefined;
-    const [method, params] = callFor(random, url.interfaceId);
+    const [method, params] = callFor(random, interfaceId);
     const whole = encode(method, params);
     const bytes = random.next() < 0.03 ? whole.subarray(0, random.below(whole.length)) : whole;
     return {
       name: method,
       about: `${bytes.length} bytes`,
-      send: () => send(url.url, bytes, bytes.length < whole.length),
+      send: () => send(url, bytes, bytes.length < whole.length),
     };
   };
   const kinds = {
