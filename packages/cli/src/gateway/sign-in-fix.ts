@@ -8,7 +8,7 @@ export type CredentialSource =
 /** The step that leads to a credential that counts: a sign-in, and the removal of a credential that hides it. */
 export function signInFix(url: string, source: CredentialSource): string {
   const { protocol, hostname, origin, pathname } = new URL(url);
-  const target = `${origin}${pathname.replace(/\/+$/, '')}`;
+  const target = `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
   const name = source.from === 'login' ? ` ${source.name}` : '';
   const http = protocol === 'http:' && !isLoopback(hostname) ? ' --allow-http' : '';
   const login = `ccu-gateway login${name} --url ${target}${http}`;
