@@ -1,7 +1,7 @@
 // The rules for prose: plain words, active verbs, short sentences. Code in backticks is no prose.
 
 /** The most words of one sentence, of one changeset, and the most characters of a title. */
-export const LIMITS = { sentence: 25, changeset: 30, title: 72 };
+const LIMITS = { sentence: 25, changeset: 30, title: 72 };
 
 /** Words that have a plainer or a more exact one. */
 const BANNED = [
@@ -43,7 +43,7 @@ export function sentencesOf(text) {
     .filter((sentence) => countWords(sentence) >= 4);
 }
 
-export const countWords = (text) => text.split(/\s+/).filter((word) => word !== '').length;
+const countWords = (text) => text.split(/\s+/).filter((word) => word !== '').length;
 
 /**
  * The rules that a sentence breaks: `what` (a clause of what or who as subject or object), `told` (code that says or tells),

@@ -53,7 +53,7 @@ function anything({ pick, below }, depth = 0) {
 }
 
 /** A value that mostly fits the schema, and in one of eight places does not. */
-export function valueFor(schema, schemas, random, depth = 0) {
+function valueFor(schema, schemas, random, depth = 0) {
   const { next, pick, below } = random;
   if (schema === undefined || depth > 8 || next() < 0.12) return anything(random);
   if (schema.$ref !== undefined) return valueFor(schemas[schema.$ref.split('/').at(-1)], schemas, random, depth + 1);

@@ -8,7 +8,7 @@ import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { Aedes } from 'aedes';
 import { stringify } from 'yaml';
 
-export const CENTRAL = 'fuzz';
+const CENTRAL = 'fuzz';
 const PASSWORD = 'only-for-this-soak';
 const READY_WITHIN_MS = 300_000;
 

@@ -1,19 +1,8 @@
-import type { Actor, Auth, AuthProblem, Result } from '@ccu-gateway/auth-core';
-import type { SharedStores, Storage } from '@ccu-gateway/storage';
+import type { AuthProblem, Result } from '@ccu-gateway/auth-core';
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode, LOOK_FIRST } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
-
-/** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or where its fleet has them. */
-export interface Offline {
-  readonly stores: SharedStores;
-  /** For people. */
-  readonly where: string;
-  /** What the gateway of this machine keeps for itself; undefined where none ran. */
-  readonly file: Storage | undefined;
-  readonly auth: Auth;
-  readonly actor: Actor;
-}
+import type { Offline } from './offline.js';
 
 /**
  * Opens the database, runs `body` and closes it whatever happens. Only with `create`, and only in a directory that was

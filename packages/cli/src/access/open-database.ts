@@ -5,7 +5,7 @@ import { createAuth } from '@ccu-gateway/auth-core';
 import { actingAsOwner, DATABASE_FILE, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
 import type { Context } from '../context/context.js';
 import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
-import type { Offline } from './database.js';
+import type { Offline } from './offline.js';
 import { openStores, SHARED_VARIABLE } from './shared.js';
 
 /** As `withDatabase` of `database.ts`, which loads this. */

@@ -1,0 +1,13 @@
+import type { Actor, Auth } from '@ccu-gateway/auth-core';
+import type { SharedStores, Storage } from '@ccu-gateway/storage';
+
+/** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or where its fleet has them. */
+export interface Offline {
+  readonly stores: SharedStores;
+  /** For people. */
+  readonly where: string;
+  /** What the gateway of this machine keeps for itself; undefined where none ran. */
+  readonly file: Storage | undefined;
+  readonly auth: Auth;
+  readonly actor: Actor;
+}
