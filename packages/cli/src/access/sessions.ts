@@ -2,7 +2,8 @@ import type { Principal, SessionSummary } from '@ccu-gateway/auth-core';
 import type { CallAnswer } from '@ccu-gateway/client';
 import type { Context } from '../context/context.js';
 import { isoOrNull } from '../terminal/text.js';
-import { type Offline, taken, withDatabase } from './database.js';
+import { taken, withDatabase } from './database.js';
+import type { Offline } from './offline.js';
 
 /** A session of a browser, as the API tells it; how many sockets it has is known to a running gateway only. */
 export type SessionView = CallAnswer<'listSessions'>[number];

@@ -1,5 +1,6 @@
 import type { OwnWay } from '@ccu-gateway/auth-core';
-import { type Offline, withDatabase } from '../../access/database.js';
+import { withDatabase } from '../../access/database.js';
+import type { Offline } from '../../access/offline.js';
 import { type Context, command, group } from '../../context/context.js';
 import { confirm } from '../../terminal/ask.js';
 import { CliError, EXIT } from '../../terminal/exit.js';

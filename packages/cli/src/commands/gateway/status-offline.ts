@@ -1,5 +1,6 @@
 import { examineDatabase, lookAtLock } from '@ccu-gateway/storage';
-import { type Offline, withDatabase } from '../../access/database.js';
+import { withDatabase } from '../../access/database.js';
+import type { Offline } from '../../access/offline.js';
 import type { Context } from '../../context/context.js';
 import { EXIT } from '../../terminal/exit.js';
 import type { Outcome } from '../../terminal/output.js';
