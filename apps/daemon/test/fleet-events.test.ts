@@ -47,7 +47,7 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
     // What waits is given up with the lease, which lasts longer than the broker is away.
     const lasting = (name: string) => {
       const callback = { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name };
-      return start(name, { config: { fleet: { ...fleet(), lease_ttl: '60s' }, callback } });
+      return start(name, { config: { fleet: { ...fleet(), lease_ttl: '20s' }, callback } });
     };
     const [home, cabin] = await Promise.all([lasting('home'), lasting('cabin')]);
     const sockets = await Promise.all([home, cabin].map((world) => openSocket(world)));
