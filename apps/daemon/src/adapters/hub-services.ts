@@ -135,7 +135,14 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     system: createSystemControl({
       centrals,
       time,
-      installUpdate: createFirmwareInstall({ centrals, house, syncs, log: log.child('firmware') }),
+      installUpdate: createFirmwareInstall({
+        centrals,
+        house,
+        syncs,
+        incidents: shared?.incidents,
+        time,
+        log: log.child('firmware'),
+      }),
       requestStop: deps.requestStop,
     }),
     loopTester: createLoopTester({ centrals, house }),

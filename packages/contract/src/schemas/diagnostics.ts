@@ -107,6 +107,7 @@ const INCIDENT_CODES = [
   'own_backup_failed',
   'own_backup_not_copied',
   'own_backup_not_restored',
+  'system_update_failed',
   'matter_not_shown',
   'matter_shown_wrong',
   'matter_not_understood',

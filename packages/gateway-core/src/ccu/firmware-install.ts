@@ -2,6 +2,9 @@ import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { Log } from '../ports/log.js';
 import type { SystemControl } from '../ports/system.js';
+import type { Time } from '../ports/time.js';
+import { incidentSummary } from '../upkeep/incident-words.js';
+import type { IncidentRecords } from '../upkeep/incidents.js';
 import { GatewayError } from '../use-case/errors.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
@@ -10,6 +13,9 @@ export interface FirmwareInstallDeps {
   readonly centrals: ConnectedCcus;
   readonly house: Pick<HouseModel, 'systemUpdates'>;
   readonly syncs: { installing(central: string, on: boolean): void };
+  /** Store of incidents; undefined where there is no database. */
+  readonly incidents: IncidentRecords | undefined;
+  readonly time: Pick<Time, 'now'>;
   readonly log: Log;
 }
 
@@ -17,10 +23,10 @@ export interface FirmwareInstallDeps {
  * Has CCUs install their firmware, each at most once at a time, and shows it while it lasts.
  *
  * @example
- * const installUpdate = createFirmwareInstall({ centrals, house, syncs, log });
+ * const installUpdate = createFirmwareInstall({ centrals, house, syncs, incidents, time, log });
  */
 export function createFirmwareInstall(deps: FirmwareInstallDeps): SystemControl['installUpdate'] {
-  const { centrals, house, syncs, log } = deps;
+  const { centrals, house, syncs, incidents, time, log } = deps;
   const running = new Set<string>();
 
   /** What is shown may be hours old, so that there is nothing newer is asked for again. */
@@ -39,15 +45,30 @@ export function createFirmwareInstall(deps: FirmwareInstallDeps): SystemControl[
     }
   }
 
+  /** The request was answered long before; its failure is found among the incidents. */
+  async function record(central: string, detail: string): Promise<void> {
+    try {
+      await incidents?.add({
+        at: time.now(),
+        central,
+        component: central,
+        severity: 'warning',
+        summary: incidentSummary('system_update_failed'),
+        detail,
+      });
+    } catch (error) {
+      log.warn('an incident could not be written down', { error });
+    }
+  }
+
   async function follow(central: string, finished: Promise<void>): Promise<void> {
     try {
       await finished;
       log.info('the CCU restarts with its new firmware', { central });
     } catch (error) {
-      log.warn('the CCU did not install its firmware', {
-        central,
-        reason: isCcuError(error) ? error.message : 'unknown',
-      });
+      const reason = isCcuError(error) ? error.message : 'unknown';
+      log.warn('the CCU did not install its firmware', { central, reason });
+      await record(central, reason);
     } finally {
       running.delete(central);
       syncs.installing(central, false);

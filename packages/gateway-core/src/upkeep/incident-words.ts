@@ -17,6 +17,7 @@ export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
   own_backup_failed: 'The scheduled backup of the gateway failed',
   own_backup_not_copied: 'A backup of the gateway could not be copied',
   own_backup_not_restored: 'A backup of the gateway was not restored',
+  system_update_failed: 'The CCU did not install its firmware',
   matter_not_shown: '{name} cannot be shown over Matter',
   matter_shown_wrong: '{name} cannot be shown as it is',
   matter_not_understood: '{name}: {command} was not understood',

@@ -45,6 +45,10 @@ export const incidentTexts = defineTexts({
     en: 'A backup of the gateway was not restored',
     de: 'Eine Sicherung des Gateways wurde nicht eingespielt',
   },
+  system_update_failed: {
+    en: 'The CCU did not install its firmware',
+    de: 'Die CCU hat ihre Firmware nicht installiert',
+  },
   matter_not_shown: {
     en: '{name} cannot be shown over Matter',
     de: '{name} lässt sich über Matter nicht zeigen',
