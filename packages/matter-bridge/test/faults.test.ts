@@ -158,3 +158,23 @@ it(
     expect(JSON.parse(store.rows.get('root.subscriptions\nsubscriptions') ?? '[]')).toHaveLength(1);
   },
 );
+
+it('a thing whose endpoint cannot be made is an incident with its name, and the others are shown', LONG, async () => {
+  const store = memoryStore();
+  const world = await start({
+    store: {
+      ...store,
+      numberOf(key) {
+        if (key.includes(LAMP)) throw new Error('the numbers cannot be written');
+        return store.numberOf(key);
+      },
+    },
+  });
+  expect(world.incidents).toMatchObject([
+    { summary: expect.stringMatching(/ cannot be shown over Matter$/), detail: 'Error: the numbers cannot be written' },
+  ]);
+  const home = await homeOf(world);
+  await home.commission((await world.bridge.openWindow(180)).manual_code);
+  expect((await home.endpoint(2)).state('bridgedDeviceBasicInformation').reachable).toBe(true);
+  expect(world.supervised.status()).toMatchObject({ listening: true });
+});
