@@ -32,6 +32,8 @@ function form(content: Buffer, before = ''): Buffer {
   return Buffer.concat([Buffer.from(head + file), content, Buffer.from('\r\n------x7--')]);
 }
 
+const DISPOSITION = 'Content-Disposition: form-data; name="file"; filename="a.sbk"';
+
 describe('an uploaded file', () => {
   it('is what the form carries, however the network cuts it', async () => {
     await fc.assert(
@@ -73,6 +75,32 @@ describe('an uploaded file', () => {
         });
       }
     }
+  });
+
+  it.each([
+    [
+      'a preamble and an epilogue',
+      `This is a form\r\n--x7\r\n${DISPOSITION}\r\n\r\nabc\r\n--x7--\r\nend`,
+      'boundary=x7',
+    ],
+    ['a quoted boundary', `--x 7\r\n${DISPOSITION}\r\n\r\nabc\r\n--x 7--\r\n`, 'boundary="x 7"'],
+    [
+      'upper-case words',
+      `--x7\r\n${DISPOSITION.toUpperCase().replace('"FILE"', '"file"')}\r\n\r\nabc\r\n--x7--`,
+      'BOUNDARY=x7',
+    ],
+    ['lower-case headers', `--x7\r\ncontent-disposition:form-data;name="file"\r\n\r\nabc\r\n--x7--`, 'boundary=x7'],
+    ['a name without quotes', '--x7\r\nContent-Disposition: form-data; name=file\r\n\r\nabc\r\n--x7--', 'boundary=x7'],
+    ['a charset before the boundary', `--x7\r\n${DISPOSITION}\r\n\r\nabc\r\n--x7--\r\n`, 'charset=utf-8; boundary=x7'],
+    [
+      'a type before the disposition',
+      `--x7\r\nContent-Type: a/b\r\n${DISPOSITION}\r\n\r\nabc\r\n--x7--`,
+      'boundary=x7',
+    ],
+  ])('is read from a form with %s, as RFC 7578 allows', async (_with, text, parameters) => {
+    const type = `Multipart/Form-Data; ${parameters}`;
+    const upload = await readUpload(bodyOf(Buffer.from(text)), 'multipart/form-data', type);
+    expect(String(await contentOf(upload.content))).toBe('abc');
   });
 
   it('comes as plain bytes as well', async () => {
