@@ -19,7 +19,7 @@ const users = [
 const FORBIDDEN_CALLS =
   /^(?:setInstallMode|setInstallModeWithWhitelist|searchDevices|addDevice|deleteDevice|replaceDevice|restoreConfigToDevice|clearConfigCache|updateFirmware|installFirmware|setValue|putParamset|addLink|removeLink|setLinkInfo|activateLinkParamset|setMetadata|reportValueUsage)$/;
 const READING_SCRIPTS =
-  /^(?:syntax|commands|names|groups|values|programs|variables|variable_usage|service_messages|alarm_messages|inbox|users|system_info|system_serial)$/;
+  /^(?:syntax|commands|names|groups|values|recent_values|programs|variables|variable_usage|service_messages|alarm_messages|inbox|users|system_info|system_serial)$/;
 
 const HOST = process.env.CCU_GATEWAY_CCU_HOST;
 
@@ -53,6 +53,7 @@ describe('a compatibility run', () => {
     const found = await run();
     expect(notOk(found).filter(({ outcome }) => outcome !== 'skipped')).toEqual([]);
     expect(found).toMatchObject({ passed: true, login: 'accepted', wrote: false });
+    expect(about(found, 'output of recent_values, BidCos-RF')).toMatchObject({ outcome: 'ok' });
     expect(new Set(found.results.map(({ group }) => group))).toEqual(
       new Set(['interfaces', 'rpc', 'json_rpc', 'scripts', 'encodings', 'callbacks', 'timing']),
     );

@@ -113,6 +113,12 @@ export async function checkScripts(
     await checked(`output of values, ${interfaceName}`, async (open) =>
       rowsOf(await runScript(open, 'values', { interfaceName, from: 0, count: 1 })),
     );
+    await checked(`output of recent_values, ${interfaceName}`, async (open) => {
+      const rows = await runScript(open, 'recent_values', { interfaceName, from: 0, count: 1, seconds: 60 });
+      return 'error' in rows || rows.some(({ point }) => point === '')
+        ? rowsOf(rows)
+        : different('the number of devices is missing');
+    });
   }
   await checked('output of variable_usage, of no variable', async (open) => {
     const rows = await runScript(open, 'variable_usage', { name: NAME });
