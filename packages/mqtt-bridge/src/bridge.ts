@@ -13,6 +13,7 @@ import { createDeviceFinder } from './commands/target.js';
 import { createMovedDiscovery, type MovedDiscovery } from './discovery/moved.js';
 import { createMirror, type DevicePreview, type Mirror } from './feed/mirror.js';
 import { createOutbox, type Outbox } from './feed/outbox.js';
+import { createPass } from './feed/pass.js';
 import { createPositionKeeper, type PositionStore } from './feed/position.js';
 import { readEvents } from './feed/reader.js';
 import { createOtherTrees } from './other-trees.js';
@@ -88,6 +89,7 @@ class Bridge implements BrokerBridge {
   private readonly trees: readonly Tree[];
   private readonly outbox: Outbox;
   private readonly mirror: Mirror;
+  private readonly sayAgain = createPass(() => this.mirror.sayEverything(new AbortController().signal));
   private readonly positions;
   private readonly commander;
   private readonly moved: MovedDiscovery;
@@ -169,10 +171,10 @@ class Bridge implements BrokerBridge {
         }
       },
       onLost: () => {
-        if (this.connection === undefined) return;
-        this.mirror.sayEverything(new AbortController().signal).catch((error: unknown) => this.failed(error));
+        if (this.connection !== undefined) this.sayAgain().catch((error: unknown) => this.failed(error));
       },
       onError: (error) => this.failed(error),
+      now: environment.now,
       nextTurn: environment.nextTurn,
     });
     this.broker = openBroker({
@@ -335,8 +337,8 @@ class Bridge implements BrokerBridge {
   private homeAssistantStarted(): void {
     const { connection } = this;
     if (connection === undefined) return;
-    if (connection.limits.retains) this.mirror.announceAgain();
-    else void this.mirror.sayEverything(new AbortController().signal).catch((error) => this.failed(error));
+    if (connection.limits.retains) this.mirror.announceAgain().catch((error: unknown) => this.failed(error));
+    else this.sayAgain().catch((error: unknown) => this.failed(error));
   }
 
   private createCommander(house: ActingCore) {

@@ -11,7 +11,10 @@ import { CCU, createWorld, REMOTE, SWITCH } from './world.js';
 const broken = new Error('what this is cannot be said');
 
 /** A mirror of a house of which some things cannot be read. */
-function mirrorOf(spoil: (house: ActingCore) => Partial<ActingCore>) {
+function mirrorOf(
+  spoil: (house: ActingCore) => Partial<ActingCore>,
+  nextTurn: MirrorOptions['nextTurn'] = () => Promise.resolve(),
+) {
   const world = createWorld();
   world.set(true);
   const acting = world.core.as(serviceCaller({ name: 'test', role: 'viewer' }));
@@ -28,7 +31,7 @@ function mirrorOf(spoil: (house: ActingCore) => Partial<ActingCore>) {
     outbox: { put: (message) => void put.push(message), remove: () => {} },
     largest: () => LARGEST_PACKET,
     seq: () => world.events.seq,
-    nextTurn: () => Promise.resolve(),
+    nextTurn,
     onError: (error) => void errors.push(error),
   };
   const mirror = createMirror(options);
@@ -56,7 +59,7 @@ it('says the rest of the house where one device cannot be read', async () => {
   expect(topics().some((topic) => topic.includes(SWITCH))).toBe(false);
   expect(errors).toEqual([broken]);
   put.splice(0);
-  mirror.announceAgain();
+  await mirror.announceAgain();
   expect(topics()).toEqual([expect.stringContaining(REMOTE), expect.stringContaining('_hub_ccu/')]);
 });
 
@@ -74,4 +77,15 @@ it('says the devices where a CCU itself cannot be read, and looks at the others 
   expect(topics()).toContain(`ccu/${CCU}/status/${SWITCH}/3/STATE`);
   mirror.lookAtHubs();
   expect(errors).toEqual([broken, broken]);
+});
+
+it('tells Home Assistant a device at a time, and starts no second telling beside the first', async () => {
+  const toldBefore: number[] = [];
+  const { mirror, put } = mirrorOf(
+    () => ({}),
+    async () => void toldBefore.push(put.length),
+  );
+  await Promise.all([mirror.announceAgain(), mirror.announceAgain(), mirror.announceAgain()]);
+  const { size: places } = new Set(put.map(({ topic }) => topic));
+  expect(toldBefore).toEqual(Array.from({ length: 2 * places }, (_, index) => index + 1));
 });

@@ -10,7 +10,9 @@ import type { HubViewOf } from '../tree/hub.js';
 import type { TreeMessage } from '../tree/message.js';
 import type { NativeTree } from '../tree/native.js';
 import type { Tree } from '../tree/tree.js';
+import { createHoldings, type Group } from './holdings.js';
 import type { Outbox } from './outbox.js';
+import { createPass } from './pass.js';
 
 export interface MirrorOptions {
   readonly house: ReadingCore;
@@ -43,8 +45,8 @@ export interface Mirror {
   found(topic: string, payload: string): void;
   /** Another connection begins, which tells again what is kept. */
   forgetFound(): void;
-  /** Home Assistant has started and knows nothing of the house. */
-  announceAgain(): void;
+  /** Home Assistant has started and knows nothing of the house: it is told, a device at a time. */
+  announceAgain(): Promise<void>;
   /** Says again what a topic holds; false where nothing of the house stands there. */
   tell(topic: string): boolean;
   /** Removes what was found and does not exist, of each CCU that is known by now; of the others when they are. */
@@ -67,16 +69,13 @@ export interface DevicePreview {
   readonly discovery: DiscoveryMessage | undefined;
 }
 
-/** What is published of one device, or of a CCU itself. */
-type Group = string;
-
 export function createMirror(options: MirrorOptions): Mirror {
   return new TreeMirror(options);
 }
 
 /** A class, because it is one picture of what a broker holds. */
 class TreeMirror implements Mirror {
-  private readonly groups = new Map<Group, Set<string>>();
+  private readonly holdings = createHoldings();
   private readonly leftOver = new Map<string, Set<string>>();
   /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
   private readonly said = new Map<string, string>();
@@ -93,9 +92,7 @@ class TreeMirror implements Mirror {
   }
 
   get size(): number {
-    let size = 0;
-    for (const topics of this.groups.values()) size += topics.size;
-    return size;
+    return this.holdings.size;
   }
 
   get announced(): number {
@@ -166,13 +163,18 @@ class TreeMirror implements Mirror {
     for (const central of [...this.leftOver.keys()]) this.attempt(() => this.sweep(central));
   }
 
-  announceAgain(): void {
+  readonly announceAgain = createPass(async () => {
+    const { house, nextTurn } = this.options;
     this.announcer?.forgetSaid();
-    for (const device of this.options.house.devices.list()) this.attempt(() => this.announce(placeOf(device)));
-    for (const central of this.centrals(new Set())) {
-      this.attempt(() => this.announceHub(readHub(this.options.house, central)));
+    for (const device of house.devices.list()) {
+      this.attempt(() => this.announce(placeOf(device)));
+      await nextTurn();
     }
-  }
+    for (const central of this.centrals(new Set())) {
+      this.attempt(() => this.announceHub(readHub(house, central)));
+      await nextTurn();
+    }
+  });
 
   tell(topic: string): boolean {
     for (const central of this.centrals(new Set())) {
@@ -209,11 +211,8 @@ class TreeMirror implements Mirror {
     const kept = this.leftOver.get(central);
     if (!this.isComplete || kept === undefined || !this.isKnown(central)) return;
     this.leftOver.delete(central);
-    for (const [group, topics] of this.groups) {
-      if (group.startsWith(`${central}\n`)) for (const topic of topics) kept.delete(topic);
-    }
     for (const topic of this.announcer?.topics ?? []) kept.delete(topic);
-    for (const topic of kept) this.options.outbox.remove(topic);
+    for (const topic of kept) if (!this.holdings.isHeld(topic)) this.options.outbox.remove(topic);
   }
 
   private isKnown(central: string): boolean {
@@ -344,31 +343,19 @@ class TreeMirror implements Mirror {
   /** `all` is everything that there is of the group, `news` what of it is to be said. */
   private replace(group: Group, all: readonly TreeMessage[], news = all): void {
     const { outbox, isWanted } = this.options;
-    const before = this.groups.get(group);
     const now = new Set(all.filter((each) => isWanted(subjectOf(each))).map(({ topic }) => topic));
-    for (const topic of before ?? []) {
-      if (now.has(topic)) continue;
+    for (const topic of this.holdings.replace(group, now)) {
       this.said.delete(topic);
       // Devices may change names with each other: the topic of the one is then that of the other.
-      if (!this.isOfOther(group, topic)) outbox.remove(topic);
+      if (!this.holdings.isHeld(topic)) outbox.remove(topic);
     }
-    if (now.size === 0) this.groups.delete(group);
-    else this.groups.set(group, now);
     for (const message of news) if (message.held !== true && now.has(message.topic)) outbox.put(message);
-  }
-
-  private isOfOther(group: Group, topic: string): boolean {
-    return [...this.groups].some(([other, topics]) => other !== group && topics.has(topic));
   }
 
   private say(group: Group, message: TreeMessage): void {
     const { outbox, isWanted } = this.options;
     if (!isWanted(subjectOf(message))) return;
-    if (message.momentary === undefined) {
-      const topics = this.groups.get(group) ?? new Set();
-      topics.add(message.topic);
-      this.groups.set(group, topics);
-    }
+    if (message.momentary === undefined) this.holdings.add(group, message.topic);
     if (message.held !== true) outbox.put(message);
   }
 }

@@ -17,6 +17,7 @@ it('goes on with the next event after one that nothing could be made of', async 
     },
     onLost: () => {},
     onError: (error) => failed.push(error),
+    now: () => 0,
     nextTurn,
   });
   for (const central of ['first', 'second', 'third']) {
@@ -41,6 +42,7 @@ it('lets others run between events that came at once, so that what was noted is 
     },
     onLost: () => {},
     onError: () => {},
+    now: () => 0,
     nextTurn: () => {
       turns.push(told);
       return new Promise((resolve) => {
@@ -57,5 +59,30 @@ it('lets others run between events that came at once, so that what was noted is 
   await expect.poll(() => turns).toEqual([128, 256]);
   goOn();
   await expect.poll(() => told).toBe(300);
+  await reader.close();
+});
+
+it('lets others run after few events where each takes long', async () => {
+  const events = createEventStream();
+  let time = 0;
+  let told = 0;
+  const turns: number[] = [];
+  const reader = readEvents({
+    events,
+    from: undefined,
+    onEvent: () => {
+      told += 1;
+      time += 4;
+    },
+    onLost: () => {},
+    onError: () => {},
+    now: () => time,
+    nextTurn: async () => void turns.push(told),
+  });
+  for (let count = 0; count < 7; count += 1) {
+    events.publish({ type: 'hub.inbox_changed', topic: 'hub.home.inbox', payload: { central: 'home', count } });
+  }
+  await expect.poll(() => told).toBe(7);
+  expect(turns).toEqual([3, 6]);
   await reader.close();
 });

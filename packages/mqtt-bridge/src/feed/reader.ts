@@ -15,19 +15,24 @@ export interface EventReaderOptions {
   /** Events are missing: what has a state is to be read anew. */
   readonly onLost: () => void;
   readonly onError: (error: unknown) => void;
+  /** Milliseconds. */
+  readonly now: () => number;
   /** Lets others run, and what was noted be sent. */
   readonly nextTurn: () => Promise<void>;
 }
 
 /** Events that are noted in one turn. */
 const BATCH = 128;
+/** A device that changed is read whole, so some events take as long as a hundred others. */
+const TURN_MS = 10;
 
-export function readEvents({ events, from, onEvent, onLost, onError, nextTurn }: EventReaderOptions): EventReader {
+export function readEvents({ events, from, onEvent, onLost, onError, now, nextTurn }: EventReaderOptions): EventReader {
   const ending = new AbortController();
   const since = from !== undefined && from.epoch === events.epoch ? { since: from.seq } : {};
   const cursor = events.cursor(['#'], { ...since, onLost, signal: ending.signal });
   const running = (async () => {
     let noted = 0;
+    let begun = now();
     for await (const event of cursor) {
       // What one event cannot be made of keeps no other from being told.
       try {
@@ -36,7 +41,10 @@ export function readEvents({ events, from, onEvent, onLost, onError, nextTurn }:
         onError(error);
       }
       noted += 1;
-      if (noted % BATCH === 0) await nextTurn();
+      if (noted < BATCH && now() - begun < TURN_MS) continue;
+      await nextTurn();
+      noted = 0;
+      begun = now();
     }
   })().catch(onError);
   return {
