@@ -40,6 +40,8 @@ for (const [name, reason] of Object.entries(safe)) say(`not sent: ${name} (${rea
 const figures = Object.fromEntries(
   ROWS.map((kind) => [kind, { cases: 0, statuses: {}, hangs: 0, turn: 0, gc: 0, long: 0, repeated: 0 }]),
 );
+/** Milliseconds in which answers were awaited, by kind and name. */
+const waits = new Map();
 const faults = [];
 const fault = (what, { kind, name, about }) => {
   faults.push(what);
@@ -51,10 +53,13 @@ async function send(kind, made) {
   const { status, isHang } = await made.send();
   const figure = figures[kind];
   const of = { kind, ...made };
+  const end = now();
+  const name = `${kind} ${made.name.slice(0, 60)}`;
+  waits.set(name, (waits.get(name) ?? 0) + end - start);
   if (status >= 500) figure.statuses[status] = (figure.statuses[status] ?? 0) + 1;
   if (status === 500) fault('answered 500', of);
   if (isHang) figure.hangs += 1;
-  return { ...of, isHang, start, end: now() };
+  return { ...of, isHang, start, end };
 }
 
 /** Sends cases of one kind, and answers the turns above the bound with the cases that were under way. */
@@ -90,6 +95,7 @@ async function longTurns(kind) {
 
 const suspects = new Map();
 const only = text('kind');
+const began = now();
 let done = 0;
 for (let row = 0; done < CASES && !gateway.isOver(); row += 1) {
   const kind = only ?? ROWS[row % ROWS.length];
@@ -105,7 +111,10 @@ for (let row = 0; done < CASES && !gateway.isOver(); row += 1) {
       suspects.set(`${kind} ${each.name} ${each.about}`, { ...each, turn });
     }
   }
-  if (done % 2_000 < ROW) say(`${done} cases, ${faults.length} faults, ${suspects.size} cases to repeat`);
+  if (done % 1_000 < ROW) {
+    const seconds = Math.round((now() - began) / 1_000);
+    say(`${done} cases in ${seconds} s, ${faults.length} faults, ${suspects.size} cases to repeat`);
+  }
 }
 
 for (const suspect of [...suspects.values()].sort((a, b) => b.turn.ms - a.turn.ms).slice(0, MAX_REPEATED)) {
@@ -136,6 +145,8 @@ for (const [kind, { cases, statuses, hangs, turn, gc, long, repeated }] of Objec
       `longest turn ${turn.toFixed(0)} ms (collection ${gc.toFixed(0)} ms), above 50 ms: ${long}, repeated: ${repeated}`,
   );
 }
+const longest = [...waits].sort(([, one], [, other]) => other - one).slice(0, 10);
+say(`awaited longest: ${longest.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(0)} s`).join(', ')}`);
 say(`${done} cases, ${faults.length} faults`);
 close();
 await gateway.close();
