@@ -9,8 +9,7 @@ const alone = 'packages/server/src/http/send.test.ts';
 /** Gateways and brokers as processes that end and come back: `pnpm test:fleet` runs them. */
 const fleet = [
   'apps/daemon/test/fleet-*.test.ts',
-  'packages/event-stream/test/jetstream-{cluster,crashes}.test.ts',
-  'packages/fleet/test/{lease-crashes,leases-cluster}.test.ts',
+  'packages/fleet/test/{jetstream-cluster,jetstream-crashes,lease-crashes,leases-cluster}.test.ts',
 ];
 
 // Not `import`: Node would take it for what CommonJS requires, too, and hand a package in CommonJS a module.

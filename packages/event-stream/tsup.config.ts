@@ -7,7 +7,6 @@ export default defineConfig(
     'src/client/index.ts',
     'src/client/file.ts',
     'src/websocket/index.ts',
-    'src/jetstream/index.ts',
     'src/testing/index.ts',
   ]),
 );

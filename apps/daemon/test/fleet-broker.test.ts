@@ -1,5 +1,5 @@
 import type { SharedLog } from '@ccu-gateway/event-stream';
-import { openJetStreamLog } from '@ccu-gateway/event-stream/jetstream';
+import { openJetStreamLog } from '@ccu-gateway/fleet/jetstream';
 import { connectFleet } from '@ccu-gateway/fleet/nats';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noBrokers, startBrokers } from './real-brokers.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
 import { openGate } from '../../../packages/storage/test/postgres-gate.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
 import { ConfigError } from '../src/config/index.js';

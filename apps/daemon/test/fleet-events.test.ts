@@ -8,7 +8,7 @@ import {
   natsServer,
   removeStream,
   startNatsServer,
-} from '../../../packages/event-stream/test/nats-server.js';
+} from '../../../packages/fleet/test/nats-server.js';
 import { ConfigError } from '../src/config/index.js';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { type Frame, openSocket, type Socket } from './socket.js';

@@ -1,6 +1,6 @@
-import { openJetStreamLog } from '@ccu-gateway/event-stream/jetstream';
+import { openJetStreamLog } from '@ccu-gateway/fleet/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
 import { writeMark } from '../src/fleet/hidden-text.js';
 import { sourceOfCentral } from '../src/fleet/source.js';
 import { type Frame, openSocket, type Socket } from './socket.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 
 const note = natsServer === undefined ? ' (skipped: nats-server is not installed)' : '';

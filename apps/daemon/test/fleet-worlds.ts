@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 
 /** Whether there is no NATS server to test with. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { type NatsServer, natsServer, startNatsServer } from '../../../packages/event-stream/test/nats-server.js';
+import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
 import { keepDescriptions } from './descriptions.js';
 import { type HeldProxy, openHeldProxy } from './held-proxy.js';
 import { daemonBin, type Running, start as startProcess } from './process.js';

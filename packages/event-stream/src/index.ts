@@ -1,10 +1,13 @@
+export { isEarlierEpoch, nextEpoch } from './log/epochs.js';
 export { createMemoryLog, type MemoryLogOptions } from './log/memory.js';
+export { firstNumberAt } from './log/numbering.js';
 export {
   createSharedMemoryLog,
   createSharedMemoryStore,
   type SharedMemoryLogOptions,
   type SharedMemoryStore,
 } from './log/shared-memory.js';
+export { newestByScan, type RecordFilter, recordFilter } from './log/shared-reading.js';
 export type {
   CommandCall,
   CommandFailure,

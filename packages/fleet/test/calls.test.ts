@@ -6,7 +6,7 @@ import { CallError, openCalls } from '../src/index.js';
 import { type FleetConnection, openCallWire } from '../src/nats/index.js';
 import { describeCalls } from '../src/testing/index.js';
 import { join } from './join.js';
-import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
+import { type NatsServer, natsServer, startNatsServer, startPlainServer } from './nats-server.js';
 
 const title = natsServer ? 'calls over NATS' : 'calls over NATS (skipped: nats-server is not installed)';
 
@@ -82,7 +82,7 @@ describe.skipIf(!natsServer)(title, () => {
           permissions: { subscribe: { deny: [${denied}] } } }] }`,
       );
     withhold('');
-    const broker = await startNatsServer({ jetStream: false, args: ['-c', file] });
+    const broker = await startPlainServer('-c', file);
     const connection = { servers: broker.url, user: 'gateway', pass: 'secret' };
     const fleets = [await join(broker.url, { connection }), await join(broker.url, { connection })] as const;
     const refused = fleets.map(({ nats }) => {
@@ -103,10 +103,10 @@ describe.skipIf(!natsServer)(title, () => {
       // What one connection subscribes to may come to the server after what the other one asks.
       await expect.poll(ask, { timeout: 20_000 }).toMatch(outcome);
       withhold(`"${subject}"`);
-      broker.reload();
+      broker.signal('SIGHUP');
       await expect.poll(() => refused.every((isRefused) => isRefused()), { timeout: 20_000 }).toBe(true);
       withhold('');
-      broker.reload();
+      broker.signal('SIGHUP');
       await expect.poll(ask, { timeout: 20_000 }).toMatch(outcome);
     } finally {
       await Promise.all(fleets.map((fleet) => fleet.close()));

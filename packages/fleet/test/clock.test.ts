@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { join } from './join.js';
-import { natsServer, startNatsServer } from './nats-server.js';
+import { natsServer, startPlainServer } from './nats-server.js';
 
 const note = natsServer ? '' : ' (skipped: nats-server is not installed)';
 
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 it.skipIf(!natsServer)(`is connected again although the wall clock was set back by two hours${note}`, async () => {
-  const server = await startNatsServer({ jetStream: false });
+  const server = await startPlainServer();
   cleanups.push(server.dispose);
   const fleet = await join(server.url);
   cleanups.push(fleet.close);

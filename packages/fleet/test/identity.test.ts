@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join as joinPath } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openGate } from '../../event-stream/test/gate.mjs';
 import { claimCentral, claimFleet, openLeaseTable, openPresence, openSnapshots } from '../src/nats/index.js';
+import { openGate } from './gate.mjs';
 import { join as joinAt } from './join.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function start(options: Parameters<typeof startNatsServer>[0] = {}): Promise<NatsServer> {
-  const server = await startNatsServer(options);
+async function start(...args: readonly string[]): Promise<NatsServer> {
+  const server = await startNatsServer(...args);
   cleanups.push(server.dispose);
   return server;
 }
@@ -83,7 +83,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     const file = joinPath(folder, 'server.conf');
     const user = `{ user: gateway, password: secret, permissions: { ${permissions} } }`;
     writeFileSync(file, `authorization: { users: [${user}] }`);
-    return await start({ args: ['-c', file] });
+    return await start('-c', file);
   }
 
   it('is refused where its buckets would have copies at servers before 2.10', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!natsServer)(`access of a fleet${note}`, () => {
     cleanups.push(() => rmSync(dirname(file), { recursive: true, force: true }));
     const knowOnly = (user: string) => writeFileSync(file, `authorization { user: ${user}, password: secret }`);
     knowOnly('gateway');
-    const server = await start({ args: ['-c', file] });
+    const server = await start('-c', file);
     let dials = 0;
     const gate = await openGate(() => {
       dials += 1;

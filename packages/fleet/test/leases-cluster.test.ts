@@ -1,9 +1,9 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, type ClusterNode, noCluster, startCluster } from '../../event-stream/test/nats-cluster.js';
 import { openLeaseKeeper, systemEnvironment } from '../src/index.js';
 import { openLeaseTable } from '../src/nats/index.js';
 import { join } from './join.js';
+import { type Cluster, type ClusterNode, noCluster, startCluster } from './nats-cluster.js';
 
 const note = noCluster === undefined ? '' : ` (skipped: ${noCluster})`;
 const patience = { timeout: 50_000, interval: 20 };

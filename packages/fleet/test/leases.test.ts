@@ -6,7 +6,7 @@ import { type FleetConnection, type FleetConnectionOptions, openLeaseTable } fro
 import { describeLeases } from '../src/testing/index.js';
 import { join as joinAt } from './join.js';
 import { openLine } from './line.js';
-import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
+import { type NatsServer, natsServer, startNatsServer, startPlainServer } from './nats-server.js';
 
 /** A TTL in milliseconds that is so long that no lease ends because a machine was busy for a moment. */
 const steadyMs = 10_000;
@@ -183,7 +183,7 @@ describe.skipIf(!natsServer)(title, () => {
   });
 
   it('says that the broker has no JetStream', async () => {
-    const plain = await startNatsServer({ jetStream: false });
+    const plain = await startPlainServer();
     try {
       await using({ url: plain.url }, async (fleet) => {
         await expect(openLeaseTable(fleet)).rejects.toMatchObject({ reason: 'the broker has no JetStream' });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openBlockableWay } from '../../event-stream/test/blockable-way.js';
 import { openLeaseTable } from '../src/nats/index.js';
+import { openBlockableWay } from './blockable-way.js';
 import { join } from './join.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 

@@ -6,10 +6,7 @@ type Nats = GatewayConfig['fleet']['nats'];
 /** Optional, because a gateway that is alone needs none of it. @throws ConfigError */
 export async function loadLibraries() {
   try {
-    const [log, fleet] = await Promise.all([
-      import('@ccu-gateway/event-stream/jetstream'),
-      import('@ccu-gateway/fleet/nats'),
-    ]);
+    const [log, fleet] = await Promise.all([import('@ccu-gateway/fleet/jetstream'), import('@ccu-gateway/fleet/nats')]);
     return { ...log, ...fleet };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;

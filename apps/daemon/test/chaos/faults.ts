@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Gate } from '../../../../packages/event-stream/test/gate.mjs';
-import type { ClusterNode } from '../../../../packages/event-stream/test/nats-cluster.js';
+import type { Gate } from '../../../../packages/fleet/test/gate.mjs';
+import type { ClusterNode } from '../../../../packages/fleet/test/nats-cluster.js';
 import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
 import type { Ccu } from './ccu.js';
 import type { RunningGateway } from './gateway.js';

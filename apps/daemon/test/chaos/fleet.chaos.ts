@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCluster } from '../../../../packages/event-stream/test/nats-cluster.js';
+import { noCluster } from '../../../../packages/fleet/test/nats-cluster.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/storage/test/postgres-server.js';
 import { judge, type Violation } from '../../../../scripts/fleet/judge.mjs';
 import { countsOf } from '../../../../scripts/fleet/summary.mjs';

@@ -1,7 +1,7 @@
 // A thread that keeps gates, so that what goes through them does not wait for all else that a run does. It answers each message under its id,
 // and asks `target` for the port with each connection.
 import { parentPort } from 'node:worker_threads';
-import { openGate } from '../../../../packages/event-stream/test/gate.mjs';
+import { openGate } from '../../../../packages/fleet/test/gate.mjs';
 
 const gates = new Map();
 const asked = new Map();

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Gate, OpenGate } from '../../../../packages/event-stream/test/gate.mjs';
+import type { Gate, OpenGate } from '../../../../packages/fleet/test/gate.mjs';
 
 /** Gates that a thread of its own keeps. */
 export interface Gates {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import type { Gate, OpenGate } from '../../../../packages/event-stream/test/gate.mjs';
+import type { Gate, OpenGate } from '../../../../packages/fleet/test/gate.mjs';
 import { daemonBin } from '../process.js';
 import { outcomeOf } from './outcome.js';
 import type { Seen } from './seen.js';

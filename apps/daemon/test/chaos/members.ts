@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenGate } from '../../../../packages/event-stream/test/gate.mjs';
-import { type Cluster, startCluster } from '../../../../packages/event-stream/test/nats-cluster.js';
+import type { OpenGate } from '../../../../packages/fleet/test/gate.mjs';
+import { type Cluster, startCluster } from '../../../../packages/fleet/test/nats-cluster.js';
 import { type PostgresServer, role } from '../../../../packages/storage/test/postgres-server.js';
 import { type Ccu, startCcu } from './ccu.js';
 import type { Breakable, Member } from './faults.js';

@@ -1,13 +1,21 @@
 /**
  * The epoch of a log whose numbers went back. Every process that detects it comes to the same one, so that they need not agree on who
  * marks the log.
+ *
+ * @example
+ * nextEpoch('a1b2'); // 'a1b2.1'
  */
 export function nextEpoch(epoch: string): string {
   const { first, count } = partsOf(epoch);
   return `${first}.${count + 1}`;
 }
 
-/** Whether a log had this epoch before it got the other one: it was restored from a copy that is older than the mark. */
+/**
+ * Whether a log had this epoch before it got the other one: it was restored from a copy that is older than the mark.
+ *
+ * @example
+ * isEarlierEpoch('a1b2', 'a1b2.1'); // true
+ */
 export function isEarlierEpoch(epoch: string, than: string): boolean {
   const [one, other] = [partsOf(epoch), partsOf(than)];
   return one.first === other.first && one.count < other.count;

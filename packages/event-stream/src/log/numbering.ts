@@ -18,12 +18,20 @@ export const reservedAhead = 2 ** 24;
 const latestPlausibleClock = 2 ** 52;
 
 /**
- * Time-based (microseconds), so that a stream that remembers nothing is above its past too; above what the log knows, so
- * that a clock set back does no harm.
+ * The number with which a log begins that knows nothing of its past: the time in microseconds since 1970, so that it is above that past;
+ * 1 where the clock is wrong. `clockMs` is in milliseconds since 1970.
+ *
+ * @example
+ * const firstSeq = firstNumberAt(Date.parse(created));
  */
-export function numberFrom(clockMs: number, state?: LogState): Numbering {
+export function firstNumberAt(clockMs: number): number {
   const microseconds = Math.floor(clockMs * 1000);
-  const clock = microseconds > 0 && microseconds < latestPlausibleClock ? microseconds : 1;
+  return microseconds > 0 && microseconds < latestPlausibleClock ? microseconds : 1;
+}
+
+/** By the time, and above what the log knows, so that a clock set back does no harm. */
+export function numberFrom(clockMs: number, state?: LogState): Numbering {
+  const clock = firstNumberAt(clockMs);
   const lastSeq = state?.lastSeq ?? 0;
   const begun = state?.epoch !== undefined;
   const continues = state ? begun && state.clean : false;

@@ -8,7 +8,12 @@ const knownTopics = 16_384;
 /** Whether a record is of one of the topics. */
 export type RecordFilter = (record: Pick<SharedRecord, 'topic' | 'segments' | 'hidden'>) => boolean;
 
-/** Patterns as a question to records, of which hidden ones match none; patterns that no client may give are refused. */
+/**
+ * Patterns as a question to records, of which hidden ones match none. Throws `InvalidQueryError` for a pattern that no client may give.
+ *
+ * @example
+ * const matches = recordFilter(['device.*']);
+ */
 export function recordFilter(topics?: readonly string[]): RecordFilter {
   if (topics === undefined) return () => true;
   const matches = matcherFor(topics);
@@ -16,7 +21,12 @@ export function recordFilter(topics?: readonly string[]): RecordFilter {
   return ({ topic, segments, hidden }) => hidden !== true && matches(table.get(segments ?? topic));
 }
 
-/** The newest record of each key, by reading all pages once: what a log does that has no index of keys. */
+/**
+ * The newest record of each key, by reading all pages once: what a log does that has no index of keys.
+ *
+ * @example
+ * const newest = await newestByScan(log, ['device.*']);
+ */
 export async function newestByScan(
   log: Pick<SharedLog, 'page'>,
   topics?: readonly string[],

@@ -104,7 +104,13 @@ export function worldOf(stream: EventStream, surroundings: Surroundings): TestWo
   };
 }
 
-/** A client of any stream. */
+/**
+ * A client of any stream.
+ *
+ * @example
+ * const client = connectClient(stream);
+ * client.send({ op: 'subscribe', topics: ['*'] });
+ */
 export function connectClient(
   stream: Pick<EventStream, 'openConnection'>,
   options: Partial<ConnectionOptions> = {},

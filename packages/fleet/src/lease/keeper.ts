@@ -1,6 +1,7 @@
 import type { FleetEnvironment } from '../model/environment.js';
 import type { Lease, LeaseKeeper } from '../model/lease.js';
 import type { LeaseTable } from '../model/lease-table.js';
+import { randomId } from '../model/random-id.js';
 import { systemEnvironment } from '../time/system.js';
 import type { KeeperParts } from './parts.js';
 import { type Wanted, wantLease } from './wanted.js';
@@ -74,10 +75,4 @@ export function openLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
       forget();
     },
   };
-}
-
-/** 64 random bits in hexadecimal. */
-function randomId(random: () => number): string {
-  const half = () => Math.floor(random() * 0x1_0000_0000);
-  return [half(), half()].map((bits) => bits.toString(16).padStart(8, '0')).join('');
 }

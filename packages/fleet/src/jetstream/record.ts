@@ -1,5 +1,5 @@
+import type { SharedDraft, SharedRecord } from '@ccu-gateway/event-stream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import type { SharedDraft, SharedRecord } from '../model/shared-log.js';
 import { encodeToken, sourceOf } from './subjects.js';
 
 /** JSON first, so that anything which a string can hold survives; then only characters that a header may have. */

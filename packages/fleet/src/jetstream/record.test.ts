@@ -1,6 +1,6 @@
+import type { SharedDraft } from '@ccu-gateway/event-stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SharedDraft } from '../model/shared-log.js';
 import { bodyOf, headersOf, readRecord } from './record.js';
 import { subjectOf } from './subjects.js';
 

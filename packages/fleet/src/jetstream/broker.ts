@@ -1,5 +1,5 @@
+import type { SharedLogHealth, SharedLogState } from '@ccu-gateway/event-stream';
 import type { JetStreamClient, JetStreamManager, StreamInfo } from '@nats-io/jetstream';
-import type { SharedLogHealth, SharedLogState } from '../model/shared-log.js';
 
 /** For what is asked again where no answer comes, because nothing is changed by it: with answers that are not waited for as long. */
 export interface Reading {

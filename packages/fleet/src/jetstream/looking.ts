@@ -1,5 +1,5 @@
+import type { SharedLogState } from '@ccu-gateway/event-stream';
 import type { JetStreamManager } from '@nats-io/jetstream';
-import type { SharedLogState } from '../model/shared-log.js';
 import { reasonOf } from './answers.js';
 import { type Broker, hasQuorum, stateOf } from './broker.js';
 import { pause, register, type Watched } from './connection.js';

@@ -1,5 +1,5 @@
+import type { SharedDraft, SharedLog, SharedWriter } from '@ccu-gateway/event-stream';
 import { describe, expect, it } from 'vitest';
-import type { SharedDraft, SharedLog, SharedWriter } from '../src/index.js';
 import { openJetStreamLog } from '../src/jetstream/index.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 

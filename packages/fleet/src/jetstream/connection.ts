@@ -1,5 +1,5 @@
+import type { SharedLogHealth } from '@ccu-gateway/event-stream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { SharedLogHealth } from '../model/shared-log.js';
 import type { SharedLogRefusedError } from './errors.js';
 import { endStale } from './stale.js';
 

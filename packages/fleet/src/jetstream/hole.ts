@@ -1,4 +1,4 @@
-import type { SharedLogState } from '../model/shared-log.js';
+import type { SharedLogState } from '@ccu-gateway/event-stream';
 import type { Broker } from './broker.js';
 
 /**

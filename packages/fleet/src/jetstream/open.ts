@@ -1,9 +1,9 @@
+import type { SharedLog } from '@ccu-gateway/event-stream';
+import { newestByScan } from '@ccu-gateway/event-stream';
 import { jetstream, jetstreamManager, type NextMsgRequest } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
-import { newestByScan } from '../log/shared-reading.js';
-import { randomId } from '../model/environment.js';
-import type { SharedLog } from '../model/shared-log.js';
+import { randomId } from '../model/random-id.js';
 import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
 import type { Broker, Reading } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';

@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LogNotice, SharedLog } from '@ccu-gateway/event-stream';
+import { describeSharedLog } from '@ccu-gateway/event-stream/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, nanos } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { LogNotice, SharedLog } from '../src/index.js';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
 import { headersOf, messageId } from '../src/jetstream/record.js';
-import { describeSharedLog } from '../src/testing/index.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
 const title = natsServer

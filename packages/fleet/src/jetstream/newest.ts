@@ -1,4 +1,4 @@
-import type { SharedRecord } from '../model/shared-log.js';
+import type { SharedRecord } from '@ccu-gateway/event-stream';
 import type { Broker } from './broker.js';
 import { readRecord } from './record.js';
 import { subjectOf } from './subjects.js';

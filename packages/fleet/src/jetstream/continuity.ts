@@ -1,6 +1,6 @@
+import type { SharedLogState } from '@ccu-gateway/event-stream';
+import { isEarlierEpoch, nextEpoch } from '@ccu-gateway/event-stream';
 import type { MsgHdrs } from '@nats-io/transport-node';
-import { isEarlierEpoch, nextEpoch } from '../log/epochs.js';
-import type { SharedLogState } from '../model/shared-log.js';
 import { reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 

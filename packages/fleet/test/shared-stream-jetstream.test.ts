@@ -1,9 +1,9 @@
+import { openSharedStream, type SharedEventStream } from '@ccu-gateway/event-stream';
+import { connectClient } from '@ccu-gateway/event-stream/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSharedStream, type SharedEventStream } from '../src/index.js';
 import { openJetStreamLog } from '../src/jetstream/index.js';
-import { connectClient } from '../src/testing/world.js';
 import { type NatsServer, natsServer, startNatsServer } from './nats-server.js';
 
 const title = natsServer

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSharedStream } from '@ccu-gateway/event-stream';
+import { connectClient } from '@ccu-gateway/event-stream/testing';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSharedStream } from '../src/index.js';
 import { type JetStreamLogOptions, openJetStreamLog } from '../src/jetstream/index.js';
-import { connectClient } from '../src/testing/world.js';
 import { natsServer, startNatsServer } from './nats-server.js';
 
 const note = natsServer ? '' : ' (skipped: nats-server is not installed)';

@@ -1,5 +1,5 @@
+import type { FollowOptions, LogNotice, SharedLogState } from '@ccu-gateway/event-stream';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
-import type { FollowOptions, LogNotice, SharedLogState } from '../model/shared-log.js';
 import { reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 import { idOf, lookFrom, type Place } from './continuity.js';

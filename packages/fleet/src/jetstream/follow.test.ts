@@ -1,5 +1,5 @@
+import type { LogNotice, SharedLogState } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
-import type { LogNotice, SharedLogState } from '../model/shared-log.js';
 import type { Broker } from './broker.js';
 import { followStream } from './follow.js';
 

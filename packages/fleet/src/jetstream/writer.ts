@@ -1,6 +1,6 @@
+import type { AppendResult, SharedDraft, SharedWriter } from '@ccu-gateway/event-stream';
 import type { NextMsgRequest } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import type { AppendResult, SharedDraft, SharedWriter } from '../model/shared-log.js';
 import { isCode, reasonOf } from './answers.js';
 import type { Broker } from './broker.js';
 import { newestOf } from './newest.js';

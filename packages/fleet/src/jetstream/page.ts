@@ -1,7 +1,7 @@
+import type { SharedPage, SharedPageQuery, SharedRecord } from '@ccu-gateway/event-stream';
+import { recordFilter } from '@ccu-gateway/event-stream';
 import { DeliverPolicy } from '@nats-io/jetstream';
 import { errors, nanos } from '@nats-io/transport-node';
-import { recordFilter } from '../log/shared-reading.js';
-import type { SharedPage, SharedPageQuery, SharedRecord } from '../model/shared-log.js';
 import { isForbidden, isSilence } from './answers.js';
 import type { Broker } from './broker.js';
 import { SharedLogRefusedError } from './errors.js';

@@ -1,3 +1,4 @@
+import { firstNumberAt } from '@ccu-gateway/event-stream';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -7,7 +8,6 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { numberFrom } from '../log/numbering.js';
 import { isCode } from './answers.js';
 import { hasQuorum } from './broker.js';
 import { NoLeaderError } from './election.js';
@@ -63,7 +63,7 @@ async function begun(manager: JetStreamManager, found: StreamInfo, wanted: Wante
   const { name, above, marker } = wanted;
   if (found.state.last_seq > 0) return checkStream(found, marker.owner, above);
   checkStream(found, marker.owner, 0);
-  const seq = Math.max(above + 1, numberFrom(Date.parse(found.created)).firstSeq);
+  const seq = Math.max(above + 1, firstNumberAt(Date.parse(found.created)));
   // With this one some servers purge everything.
   if (seq > 1) await manager.streams.purge(name, { seq });
   return checkStream(await manager.streams.info(name), marker.owner, above);

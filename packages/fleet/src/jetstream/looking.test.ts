@@ -1,6 +1,6 @@
+import type { SharedLogHealth } from '@ccu-gateway/event-stream';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SharedLogHealth } from '../model/shared-log.js';
 import { keepLooking } from './looking.js';
 import { writeMarker } from './marker.js';
 
