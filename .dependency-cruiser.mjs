@@ -114,7 +114,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: ['^packages/fleet/src/(jetstream|nats)/', tests],
+        pathNot: ['^packages/fleet/src/(broker|jetstream|nats)/', tests],
       },
       to: { path: 'node_modules/@nats-io/' },
     },

@@ -46,19 +46,3 @@ export function stateOf({ state }: StreamInfo, epoch: string): SharedLogState {
   const lastSeq = state.last_seq;
   return { epoch, lastSeq, oldestSeq: state.messages === 0 ? lastSeq + 1 : state.first_seq };
 }
-
-/** Followers answer their leader every second. */
-const SILENT_NS = 5e9;
-
-/**
- * A server that has lost the others still answers what it knows, and takes nothing. One that led them finds it out after seconds
- * and then names no leader; before that it says how long it has not heard of each of them.
- */
-export function hasQuorum({ cluster }: Pick<StreamInfo, 'cluster'>): boolean {
-  if (!cluster) return true;
-  const others = cluster.replicas ?? [];
-  const away = others.filter(
-    ({ offline, current, active }) => offline === true || (!current && active > SILENT_NS),
-  ).length;
-  return Boolean(cluster.leader) && away * 2 < others.length + 1;
-}

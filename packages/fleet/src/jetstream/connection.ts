@@ -1,7 +1,7 @@
 import type { SharedLogHealth } from '@ccu-gateway/event-stream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { endStale } from '../broker/stale.js';
 import type { SharedLogRefusedError } from './errors.js';
-import { endStale } from './stale.js';
 
 /** Follows how a connection is, and what was found out about the stream behind it. */
 export interface Watched {

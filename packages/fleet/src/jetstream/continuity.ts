@@ -1,7 +1,7 @@
 import type { SharedLogState } from '@ccu-gateway/event-stream';
 import { isEarlierEpoch, nextEpoch } from '@ccu-gateway/event-stream';
 import type { MsgHdrs } from '@nats-io/transport-node';
-import { reasonOf } from './answers.js';
+import { reasonOf } from '../broker/answers.js';
 import type { Broker } from './broker.js';
 
 /** Where a follower is. */

@@ -1,7 +1,7 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { expect, it } from 'vitest';
+import { NoLeaderError } from '../broker/election.js';
 import { ensureStream } from './create.js';
-import { NoLeaderError } from './election.js';
 import { writeMarker } from './marker.js';
 
 const marker = { owner: 'house', epoch: 'e1' };

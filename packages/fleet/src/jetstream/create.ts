@@ -8,9 +8,10 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { isCode } from './answers.js';
-import { hasQuorum } from './broker.js';
-import { NoLeaderError } from './election.js';
+import { isCode } from '../broker/answers.js';
+import { keepsCopies } from '../broker/copies.js';
+import { NoLeaderError } from '../broker/election.js';
+import { hasQuorum } from '../broker/quorum.js';
 import { SharedLogRefusedError } from './errors.js';
 import { checkStream, type Marker, writeMarker } from './marker.js';
 
@@ -104,20 +105,10 @@ function configOf({ name, marker, shape }: WantedStream): NewStream {
   };
 }
 
-/**
- * Servers of 2.9 that lost their leader were seen to give one event another number at each copy, and to take none from its own writer.
- * Those before 2.10.23 take entries of a leader that another one has followed, so that both can have the others agree.
- */
 function checkCopies(replicas: number, serverVersion: string): void {
-  if (replicas === 1 || isAtLeast(serverVersion, 2, 10, 23)) return;
+  if (replicas === 1 || keepsCopies(serverVersion)) return;
   throw new SharedLogRefusedError(
     `servers of NATS ${serverVersion} do not keep ${replicas} copies of a stream with the same numbers`,
     'run 2.10.23 or newer, or one server and a stream of one replica',
   );
-}
-
-function isAtLeast(version: string, ...wanted: readonly number[]): boolean {
-  const parts = version.split(/[.-]/).map(Number);
-  const differing = wanted.findIndex((part, index) => part !== (parts[index] ?? 0));
-  return differing === -1 || (parts[differing] ?? 0) > (wanted[differing] ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { FollowOptions, LogNotice, SharedLogState } from '@ccu-gateway/event-stream';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
-import { reasonOf } from './answers.js';
+import { reasonOf } from '../broker/answers.js';
 import type { Broker } from './broker.js';
 import { idOf, lookFrom, type Place } from './continuity.js';
 import { endsInHole } from './hole.js';

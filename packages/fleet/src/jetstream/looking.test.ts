@@ -22,7 +22,7 @@ function lookingAt() {
   const become = (next: SharedLogHealth) => {
     health = next;
   };
-  const mover = { stay: vi.fn(), moveOn: vi.fn(), arrive: vi.fn() };
+  const server = { praise: vi.fn(), doubt: vi.fn(), arrived: vi.fn() };
   const closing = new AbortController();
   const manager: unknown = {
     streams: {
@@ -33,7 +33,7 @@ function lookingAt() {
     },
   };
   const looking = keepLooking({
-    ...{ manager: manager as JetStreamManager, mover, name: 'events', owner: 'house', epoch: 'e1' },
+    ...{ manager: manager as JetStreamManager, server, name: 'events', owner: 'house', epoch: 'e1' },
     watched: {
       health: () => health,
       isConnected: () => true,
@@ -46,7 +46,7 @@ function lookingAt() {
     ...{ closed: closing.signal, retryMs: 500, lookMs: 2_000 },
   });
   return {
-    ...{ looking, mover, health: () => health, close: () => closing.abort() },
+    ...{ looking, server, health: () => health, close: () => closing.abort() },
     silence() {
       isSilent = true;
     },
@@ -69,7 +69,7 @@ it('looks on where a look of another caller has found a hindrance, and leaves a 
   expect(world.health()).toEqual({ state: 'outage', reason: 'no room' });
   world.silence();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(world.mover.moveOn).toHaveBeenCalled();
+  expect(world.server.doubt).toHaveBeenCalled();
   world.close();
 });
 

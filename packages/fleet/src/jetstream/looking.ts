@@ -1,18 +1,19 @@
 import type { SharedLogState } from '@ccu-gateway/event-stream';
 import type { JetStreamManager } from '@nats-io/jetstream';
-import { reasonOf } from './answers.js';
-import { type Broker, hasQuorum, stateOf } from './broker.js';
+import { reasonOf } from '../broker/answers.js';
+import { hasQuorum } from '../broker/quorum.js';
+import type { Server } from '../broker/server.js';
+import { type Broker, stateOf } from './broker.js';
 import { pause, register, type Watched } from './connection.js';
 import { findStream } from './create.js';
 import { SharedLogRefusedError } from './errors.js';
 import { createHindrances } from './hindrances.js';
 import { checkStream, writeMarker } from './marker.js';
-import type { Mover } from './moving.js';
 
 export interface LookingOptions {
   readonly manager: JetStreamManager;
   readonly watched: Watched;
-  readonly mover: Mover;
+  readonly server: Server;
   readonly name: string;
   readonly owner: string;
   /** Of the stream as it was opened. */
@@ -58,7 +59,7 @@ async function judge(look: Broker['look'], { watched, closed }: LookingOptions):
 
 /** Finds out whether the servers do their work, again and again: who only reads has no answer that stays away. */
 export function keepLooking(options: LookingOptions): Looking {
-  const { manager, watched, mover, name, owner, closed, retryMs } = options;
+  const { manager, watched, server, name, owner, closed, retryMs } = options;
   let { epoch } = options;
   let lastSeq = 0;
   const hindrances = createHindrances();
@@ -71,7 +72,7 @@ export function keepLooking(options: LookingOptions): Looking {
     try {
       const state = await askState(manager, options);
       isFine = true;
-      mover.stay();
+      server.praise();
       const hindrance = hindrances.lasting();
       if (hindrance === undefined) watched.accept();
       else watched.lose(hindrance);
@@ -93,7 +94,7 @@ export function keepLooking(options: LookingOptions): Looking {
     while (!closed.aborted && watched.health().state === 'outage') {
       await look().catch(() => {});
       if (watched.health().state !== 'outage') break;
-      if (!isFine) mover.moveOn();
+      if (!isFine) server.doubt();
       await pause(retryMs, closed);
     }
     isLooking = false;
@@ -118,7 +119,7 @@ export function keepLooking(options: LookingOptions): Looking {
   watched.onReconnect(() => {
     // It may be a server that has another log, or none.
     isFine = false;
-    mover.arrive();
+    server.arrived();
     disturb();
     void recover();
   });

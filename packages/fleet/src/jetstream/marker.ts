@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@nats-io/jetstream';
+import { encodeToken } from '../broker/tokens.js';
 import { SharedLogRefusedError } from './errors.js';
-import { decodeToken, encodeToken } from './subjects.js';
+import { decodeToken } from './subjects.js';
 
 /** Who made a stream. It stands in the description, which all servers keep. */
 export interface Marker {

@@ -2,27 +2,22 @@ import type { SharedLog } from '@ccu-gateway/event-stream';
 import { newestByScan } from '@ccu-gateway/event-stream';
 import { jetstream, jetstreamManager, type NextMsgRequest } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connect, credsAuthenticator, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { connectForGood, type ServerOptions } from '../broker/connect.js';
+import { throughElection } from '../broker/election.js';
+import { watchServer } from '../broker/server.js';
 import { randomId } from '../model/random-id.js';
 import { checkAccess, withRemedy, withRemedyOfConnecting } from './access.js';
 import type { Broker, Reading } from './broker.js';
 import { pause, type Watched, watchConnection } from './connection.js';
 import { ensureStream, type StreamShape } from './create.js';
-import { throughElection } from './election.js';
 import { followStream } from './follow.js';
 import { askState, keepLooking } from './looking.js';
-import { createMover } from './moving.js';
 import { lastOf } from './newest.js';
 import { readPage } from './page.js';
-import { redialDelay } from './redial.js';
 import { openWriter } from './writer.js';
 
 /** Which stream on which broker. */
-export interface JetStreamLogOptions {
-  /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
-  readonly connection: NodeConnectionOptions;
-  /** The content of a credentials file (JWT and NKey), as `nsc` makes it. */
-  readonly credentials?: Uint8Array;
+export interface JetStreamLogOptions extends ServerOptions {
   /** Of the stream: letters, digits, `-` and `_`. */
   readonly name: string;
   /** Whose log it is. Who opens it under another owner is refused, so that two fleets on one broker do not mix. */
@@ -43,6 +38,9 @@ export interface JetStreamLogOptions {
   readonly random?: () => number;
 }
 
+/** In milliseconds. A broker that stands still, or a line that is cut, is noticed after two pings without an answer. */
+const PING_MS = 5_000;
+
 /**
  * A shared log that is a stream of NATS JetStream, on servers from 2.9. Rejects when no server answers, and with
  * `SharedLogRefusedError` when the stream is not a log of this owner (nothing of it is changed), or when the broker refuses what the
@@ -54,18 +52,7 @@ export interface JetStreamLogOptions {
 export async function openJetStreamLog(options: JetStreamLogOptions): Promise<SharedLog> {
   const { name } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a stream has letters, digits, - and _ only');
-  const { credentials } = options;
-  const connection = await connectForGood({
-    // A broker that stands still, or a line that is cut, is noticed after two pings without an answer.
-    pingInterval: 5_000,
-    maxPingOut: 2,
-    // One that takes connections and says nothing must not keep others from being asked.
-    timeout: 5_000,
-    // A stack of each request, for its error, says nothing more, and takes a tenth of what an event costs.
-    noAsyncTraces: true,
-    ...options.connection,
-    ...(credentials && { authenticator: credsAuthenticator(credentials) }),
-  }).catch((error: unknown) => {
+  const connection = await connectForGood(options, PING_MS).catch((error: unknown) => {
     throw withRemedyOfConnecting(error, name);
   });
   try {
@@ -74,17 +61,6 @@ export async function openJetStreamLog(options: JetStreamLogOptions): Promise<Sh
     await connection.close();
     throw withRemedy(error, name);
   }
-}
-
-/**
- * By default two refusals end the client for good, also where the servers were given wrong users for a second. A client that goes on
- * also does so before it was ever let in, where servers name each other: another one finds out first whether they let it in.
- */
-async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
-  const first = await connect(options);
-  await first.close();
-  const reconnectDelayHandler = redialDelay(options);
-  return await connect({ ...options, reconnectDelayHandler, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
 }
 
 async function openOn(connection: NatsConnection, options: JetStreamLogOptions): Promise<SharedLog> {
@@ -103,7 +79,7 @@ async function openOn(connection: NatsConnection, options: JetStreamLogOptions):
   const { retryMs = 500, lookMs = 2_000 } = options;
   const looking = keepLooking({
     ...{ manager, watched, name, owner, epoch, retryMs, lookMs },
-    mover: createMover(connection, options.connection),
+    server: watchServer(connection, options.connection),
     closed: closing.signal,
   });
   const broker: Broker = {

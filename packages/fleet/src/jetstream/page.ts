@@ -2,7 +2,7 @@ import type { SharedPage, SharedPageQuery, SharedRecord } from '@ccu-gateway/eve
 import { recordFilter } from '@ccu-gateway/event-stream';
 import { DeliverPolicy } from '@nats-io/jetstream';
 import { errors, nanos } from '@nats-io/transport-node';
-import { isForbidden, isSilence } from './answers.js';
+import { isForbidden, isSilence } from '../broker/answers.js';
 import type { Broker } from './broker.js';
 import { SharedLogRefusedError } from './errors.js';
 import { endsInHole } from './hole.js';

@@ -1,6 +1,7 @@
 import type { SharedDraft, SharedRecord } from '@ccu-gateway/event-stream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { encodeToken, sourceOf } from './subjects.js';
+import { encodeToken } from '../broker/tokens.js';
+import { sourceOf } from './subjects.js';
 
 /** JSON first, so that anything which a string can hold survives; then only characters that a header may have. */
 const pack = (value: unknown) => encodeURIComponent(JSON.stringify(value));

@@ -1,11 +1,4 @@
-/** A token of a subject: letters, digits, `-` and `_` stay, every other byte becomes `=` and two digits. */
-export function encodeToken(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return Array.from(bytes, (byte) => {
-    const character = String.fromCharCode(byte);
-    return /[\w-]/.test(character) ? character : `=${byte.toString(16).padStart(2, '0')}`;
-  }).join('');
-}
+import { encodeToken } from '../broker/tokens.js';
 
 /** What `encodeToken` made. */
 export function decodeToken(token: string): string {

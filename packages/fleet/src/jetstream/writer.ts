@@ -1,7 +1,7 @@
 import type { AppendResult, SharedDraft, SharedWriter } from '@ccu-gateway/event-stream';
 import type { NextMsgRequest } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import { isCode, reasonOf } from './answers.js';
+import { isCode, reasonOf } from '../broker/answers.js';
 import type { Broker } from './broker.js';
 import { newestOf } from './newest.js';
 import { bodyOf, headersOf, messageId } from './record.js';

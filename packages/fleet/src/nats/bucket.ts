@@ -1,12 +1,12 @@
 import { type JetStreamClient, jetstream, jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
+import { isCode } from '../broker/answers.js';
+import { NoLeaderError, throughElection } from '../broker/election.js';
+import { hasQuorum } from '../broker/quorum.js';
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
 import { checkWriting, withRemedy } from './access.js';
-import { isCode } from './answers.js';
 import type { FleetConnection } from './connect.js';
-import { NoLeaderError, throughElection } from './election.js';
 import { type BucketShape, checkBucket, writeMarker } from './marker.js';
-import { hasQuorum } from './quorum.js';
 
 /** A bucket that was found to be right, and is looked at again after each outage. */
 export interface Bucket {

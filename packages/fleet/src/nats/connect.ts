@@ -1,24 +1,15 @@
-import {
-  connect,
-  credsAuthenticator,
-  errors,
-  type NatsConnection,
-  type NodeConnectionOptions,
-} from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectForGood, type ServerOptions } from '../broker/connect.js';
+import { keepsCopies } from '../broker/copies.js';
+import { type Server, watchServer } from '../broker/server.js';
+import { endStale } from '../broker/stale.js';
 import { FleetRefusedError } from '../model/errors.js';
 import type { FleetHealth } from '../model/health.js';
-import { withRemedy } from './access.js';
+import { withRemedy, withRemedyOfConnecting } from './access.js';
 import { checkCalls } from './hearing.js';
-import { redialDelay } from './redial.js';
-import { type Server, watchServer } from './server.js';
-import { endStale } from './stale.js';
 
 /** Which fleet on which broker. */
-export interface FleetConnectionOptions {
-  /** Servers, TLS and credentials, as the NATS client takes them. It reconnects for ever. */
-  readonly connection: NodeConnectionOptions;
-  /** The content of a credentials file (JWT and NKey), as `nsc` makes it. */
-  readonly credentials?: Uint8Array;
+export interface FleetConnectionOptions extends ServerOptions {
   /** What buckets and subjects of the fleet begin with: letters, digits, `-` and `_`. */
   readonly name: string;
   /** Whose fleet it is. Two with one name on one broker are kept apart by this, and told. */
@@ -46,8 +37,8 @@ export interface FleetConnection {
   close(): Promise<void>;
 }
 
-/** A dead broker must be noticed well within the TTL of a lease. A stack of each request, for its error, says nothing more. */
-const settings = { pingInterval: 2_000, maxPingOut: 2, timeout: 5_000, noAsyncTraces: true };
+/** In milliseconds. A dead broker must be noticed well within the TTL of a lease. */
+const PING_MS = 2_000;
 
 /**
  * Connects one process with the broker of its fleet. Rejects when no server answers, and with `FleetRefusedError` where the
@@ -60,13 +51,8 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   const { name, owner, timeoutMs = 5_000, retryMs = 500, replicas = 1 } = options;
   if (!/^[\w-]+$/.test(name)) throw new RangeError('the name of a fleet has letters, digits, - and _ only');
   if (owner === '') throw new RangeError('a fleet has an owner');
-  const { credentials } = options;
-  const nats = await connectForGood({
-    ...settings,
-    ...options.connection,
-    ...(credentials && { authenticator: credsAuthenticator(credentials) }),
-  }).catch((error: unknown) => {
-    throw error instanceof errors.TimeoutError ? noAnswer() : withRemedy(error, name);
+  const nats = await connectForGood(options, PING_MS).catch((error: unknown) => {
+    throw withRemedyOfConnecting(error, name);
   });
   try {
     checkCopies(replicas, nats.info?.version ?? '');
@@ -114,33 +100,10 @@ export async function connectFleet(options: FleetConnectionOptions): Promise<Fle
   };
 }
 
-/**
- * By default two refusals end the client for good, also where the servers were given wrong users for a second. A client that goes on
- * also does so before it was ever let in, where servers name each other: another one finds out first whether they let it in.
- */
-async function connectForGood(options: NodeConnectionOptions): Promise<NatsConnection> {
-  const first = await connect(options);
-  await first.close();
-  const reconnectDelayHandler = redialDelay(options);
-  return await connect({ ...options, reconnectDelayHandler, ignoreAuthErrorAbort: true, maxReconnectAttempts: -1 });
-}
-
-/**
- * Servers of 2.9 were seen to lose records of leases that they had taken, once two of three had been killed and one was cut off. Those
- * before 2.10.23 take entries of a leader that another one has followed, so that both can have the others agree.
- */
 function checkCopies(replicas: number, version: string): void {
-  const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);
-  if (replicas === 1 || major > 2 || (major === 2 && (minor > 10 || (minor === 10 && patch >= 23)))) return;
+  if (replicas === 1 || keepsCopies(version)) return;
   throw new FleetRefusedError(
     `servers of NATS ${version} do not keep ${replicas} copies of a bucket safely`,
     'run 2.10.23 or newer, or one server and one replica',
   );
 }
-
-/** With TLS 1.3 a client hears no more than this of a server that wants its certificate. */
-const noAnswer = () =>
-  new FleetRefusedError(
-    'the broker does not answer in time',
-    'check its address, and whether it wants a certificate of the client',
-  );

@@ -1,5 +1,5 @@
 import { errors, type Msg, type NatsConnection, nuid, type Subscription } from '@nats-io/transport-node';
-import { encodeToken } from './tokens.js';
+import { encodeToken } from '../broker/tokens.js';
 
 /** Where a process is called. */
 export function subjectOfCalls({ name, owner }: { readonly name: string; readonly owner: string }, address: string) {

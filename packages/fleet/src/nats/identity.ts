@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KV, Kvm } from '@nats-io/kv';
+import { isCode } from '../broker/answers.js';
+import { publishedToLeader, throughElection } from '../broker/election.js';
+import { encodeToken } from '../broker/tokens.js';
 import { FleetRefusedError } from '../model/errors.js';
-import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
-import { publishedToLeader, throughElection } from './election.js';
-import { encodeToken } from './tokens.js';
 
 const KEY = 'identity';
 const ATTEMPTS = 10;

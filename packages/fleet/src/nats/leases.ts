@@ -1,9 +1,9 @@
 import { type KvEntry, Kvm } from '@nats-io/kv';
+import { isCode } from '../broker/answers.js';
+import { decodeToken, encodeToken } from '../broker/tokens.js';
 import { KEPT_TTLS, type LeaseEntry, type LeaseRecord, type LeaseTable } from '../model/lease-table.js';
-import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
-import { decodeToken, encodeToken } from './tokens.js';
 import { watchBucket } from './watch.js';
 
 /** In milliseconds. Who gives a lease back is about to end, and asks the next server where the first one has gone with it. */

@@ -1,7 +1,7 @@
 import type { StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { decodeToken, encodeToken } from '../broker/tokens.js';
 import { FleetRefusedError } from '../model/errors.js';
-import { decodeToken, encodeToken } from './tokens.js';
 
 /** What a bucket of a fleet is, and must stay. */
 export interface BucketShape {

@@ -1,9 +1,9 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
+import { encodeToken } from '../broker/tokens.js';
 import type { Member, MemberInfo, Presence } from '../model/presence.js';
 import { type Bucket, openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
-import { encodeToken } from './tokens.js';
 
 /** What is announced, and how. */
 export interface PresenceOptions {

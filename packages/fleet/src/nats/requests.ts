@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
+import { isCode } from '../broker/answers.js';
 import type { FleetHealth } from '../model/health.js';
 import type { BegunRequest, NotedRequest, RequestTable } from '../model/requests.js';
-import { isCode } from './answers.js';
 import { type Bucket, openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 

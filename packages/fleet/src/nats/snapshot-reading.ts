@@ -1,10 +1,10 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { ObjectInfo, ObjectResult, ObjectStore } from '@nats-io/obj';
+import { encodeToken } from '../broker/tokens.js';
 import type { FleetEnvironment } from '../model/environment.js';
 import { FleetRefusedError } from '../model/errors.js';
 import type { Snapshot } from '../model/snapshots.js';
 import { systemEnvironment } from '../time/system.js';
-import { encodeToken } from './tokens.js';
 
 /** Where snapshots are read. */
 export interface SnapshotSource {

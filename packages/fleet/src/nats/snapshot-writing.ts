@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { headers, nuid } from '@nats-io/transport-node';
+import { isCode } from '../broker/answers.js';
 import type { Snapshot } from '../model/snapshots.js';
-import { isCode } from './answers.js';
 
 /** Where snapshots are written: an object store, see ADR 20 of NATS. */
 export interface SnapshotTarget {

@@ -1,12 +1,12 @@
 import { Objm } from '@nats-io/obj';
 import { nanos } from '@nats-io/transport-node';
+import { isCode } from '../broker/answers.js';
+import { encodeToken } from '../broker/tokens.js';
 import type { SnapshotStore } from '../model/snapshots.js';
-import { isCode } from './answers.js';
 import { openBucket } from './bucket.js';
 import type { FleetConnection } from './connect.js';
 import { countParts, labelOf, readSnapshot } from './snapshot-reading.js';
 import { writeSnapshot } from './snapshot-writing.js';
-import { encodeToken } from './tokens.js';
 
 /** How snapshots are kept. */
 export interface SnapshotOptions {

@@ -4,7 +4,7 @@ import type { StreamInfo } from '@nats-io/jetstream';
 const SILENT_NS = 5e9;
 
 /**
- * Whether the servers of a bucket take what is written. A server that is left of several goes on to answer what it knows: one that
+ * Whether the servers of a stream take what is written. A server that is left of several goes on to answer what it knows: one that
  * followed names no leader after a while, one that led says how long it has not heard of each of the others.
  */
 export function hasQuorum({ cluster }: Pick<StreamInfo, 'cluster'>): boolean {

@@ -9,7 +9,7 @@ function dialling(servers: number) {
   let time = 0;
   let offset = 10 * HOUR_MS;
   const wall = () => time + offset;
-  const delay = redialDelay(options, { wall, monotonic: () => time });
+  const delay = redialDelay(options, { wall, monotonic: () => time, random: () => 0 });
   const all = Array.from({ length: servers }, () => ({ last: 0 }));
   return {
     setBack(ms: number) {
@@ -58,7 +58,11 @@ it.each([1, 3])(
 it('keeps the waits that are asked for, with the jitter of the client', () => {
   const waits = (more: object) => {
     let time = 0;
-    const delay = redialDelay(more, { wall: () => time, monotonic: () => time });
+    const delay = redialDelay(more, {
+      wall: () => time,
+      monotonic: () => time,
+      random: () => (time % 70_000) / 70_000,
+    });
     return Array.from({ length: 200 }, () => {
       time += 10_000;
       return delay();

@@ -7,7 +7,7 @@ const KNOWN_TO_BE_OFF = { ...FOLLOWER, current: false, offline: true };
 
 const ledWith = (...replicas: (typeof FOLLOWER)[]) => hasQuorum({ cluster: { leader: 'nats-0', replicas } });
 
-describe('a bucket takes what is written', () => {
+describe('a stream takes what is written', () => {
   it.each([
     ['on a single server', hasQuorum({})],
     ['on a single server of a cluster', hasQuorum({ cluster: { leader: 'nats-0' } })],
@@ -20,7 +20,7 @@ describe('a bucket takes what is written', () => {
   });
 });
 
-describe('a bucket takes nothing', () => {
+describe('a stream takes nothing', () => {
   it.each([
     ['with two of three off', ledWith(KNOWN_TO_BE_OFF, KNOWN_TO_BE_OFF)],
     ['with two of three silent for seconds', ledWith(HEARD_LONG_AGO, HEARD_LONG_AGO)],

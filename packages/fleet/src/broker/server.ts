@@ -2,11 +2,11 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 
 type Way = Pick<NatsConnection, 'info' | 'getServer' | 'reconnect'>;
 
-/** What buckets say of the server that this process is at: one that was cut off from the others keeps its clients. */
+/** Decides when the server of this process is left: one that was cut off from the others keeps its clients. */
 export interface Server {
   /** It does its work. */
   praise(): void;
-  /** It does not. It is left when all that are asked of it have said so for a while, where there is another one. */
+  /** It does not. It is left when that has lasted, where there is another one. */
   doubt(): void;
   /** There is a connection again. */
   arrived(): void;
@@ -20,24 +20,24 @@ export function watchServer(
   { servers }: Pick<NodeConnectionOptions, 'servers'>,
   now: () => number = () => performance.now(),
 ): Server {
-  const configured = [servers ?? []].flat().length;
+  const hasOthers = () => [servers ?? []].flat().length + (way.info?.connect_urls?.length ?? 0) > 1;
   let doubtedAt: number | undefined;
   let left = '';
+  // Rejects where the connection was closed meanwhile.
   const leave = () => void way.reconnect().catch(() => {});
   return {
     praise() {
       doubtedAt = undefined;
     },
     doubt() {
-      const others = configured - 1 + (way.info?.connect_urls?.length ?? 0);
       doubtedAt ??= now();
-      if (others === 0 || now() - doubtedAt < ELECTION_MS) return;
+      if (now() - doubtedAt < ELECTION_MS || !hasOthers()) return;
       doubtedAt = undefined;
       left = way.getServer();
       leave();
     },
     arrived() {
-      // The client begins with the server that it was at.
+      // The client tries the server that it was at first of all, where it was not made to leave one before.
       if (left === way.getServer()) leave();
       left = '';
     },

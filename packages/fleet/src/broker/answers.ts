@@ -21,9 +21,12 @@ export function isCode(error: unknown, name: keyof typeof codes): boolean {
   return error instanceof JetStreamApiError && codes[name].some((code) => code === error.code);
 }
 
+/** The client wraps what a request failed with. */
+export const causeOf = (error: unknown): unknown => (error instanceof errors.RequestError ? error.cause : error);
+
 /** Whether there was no answer in time, or what was asked for stopped to come. */
 export function isSilence(error: unknown): boolean {
-  const cause = error instanceof errors.RequestError ? error.cause : error;
+  const cause = causeOf(error);
   return (
     cause instanceof errors.TimeoutError || (cause instanceof JetStreamError && cause.message === 'heartbeats missed')
   );
@@ -31,8 +34,7 @@ export function isSilence(error: unknown): boolean {
 
 /** Whether the login may not do it, which another attempt would meet again. */
 export function isForbidden(error: unknown): boolean {
-  const cause = error instanceof errors.RequestError ? error.cause : error;
-  return cause instanceof errors.PermissionViolationError;
+  return causeOf(error) instanceof errors.PermissionViolationError;
 }
 
 export function reasonOf(error: unknown): string {
