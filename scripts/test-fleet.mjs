@@ -9,6 +9,7 @@ const FOLDERS = [
   'packages/fleet',
   'packages/event-stream/src',
   'apps/daemon/src/fleet',
+  'apps/daemon/src/site',
   'apps/daemon/test/chaos',
   'scripts/fleet',
   'scripts/test-fleet.mjs',

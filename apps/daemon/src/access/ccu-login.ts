@@ -16,7 +16,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Asks about a password of a CCU that another gateway of the fleet is connected with. Never rejects. */
+/** Checks a password of a CCU that another gateway is connected with. Never rejects. */
 export type LoginElsewhere = (
   central: string,
   credentials: Credentials,

@@ -5,7 +5,7 @@ const FACT = 'session_mark';
 
 /**
  * The key of the tag by which a gateway knows the session ids that it made. It lies in the database and not in the master key, because
- * two gateways of a host may have the same one. Gateways of a fleet share their sessions, so they share the tag. Undefined where
+ * two gateways of a host may have the same one. Gateways that share their sessions share the tag. Undefined where
  * sessions end with the process.
  */
 export async function openSessionMark({

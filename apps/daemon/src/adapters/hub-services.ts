@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { ReadableEventStream } from '@ccu-gateway/event-stream';
-import type { EditLocks, FleetView, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core';
+import type { EditLocks, HistoryView, RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   type CentralAdministration,
   type CentralDirectory,
@@ -90,8 +90,8 @@ export interface HubServicesDeps {
   /** How the MQTT brokers are doing. */
   readonly mqtt: MetricsDeps['mqtt'];
   readonly editLocks: EditLocks;
-  /** Absent where this gateway is alone. */
-  readonly fleet?: FleetView | undefined;
+  /** Declares figures that are not of this process alone. */
+  readonly declareMore: MetricsDeps['declareMore'];
   readonly randomHex: (digits: number) => string;
   readonly levels: LogLevels;
   readonly records: LogRecords;
@@ -168,7 +168,6 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     changeHistory: createChangeHistory(shared?.facts),
     history: deps.history,
     radioTraffic: deps.radioTraffic,
-    ...(deps.fleet && { fleet: deps.fleet }),
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(shared?.preferences),

@@ -2,9 +2,9 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { MqttStatus } from '@ccu-gateway/contract/types';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
-import type { FleetFigures } from '@ccu-gateway/gateway-core';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { expect, it } from 'vitest';
+import { declareFleet } from '../fleet/metrics.js';
 import { createMetrics } from './metrics.js';
 
 const AT = 1_700_000_000_000;
@@ -116,55 +116,6 @@ it('figures of the Matter bridge are there where it is enabled, and zero until i
   await events.close();
 });
 
-it('figures of the fleet are there, without those that only a broker knows that does not answer', async () => {
-  const events = createEventStream();
-  let figures: FleetFigures = {
-    outage: false,
-    logPending: 3,
-    logLag: 5,
-    members: { compatible: 2, incompatible: 1 },
-    centrals: [
-      { central: 'cabin', held: false, holderKnown: true, known: false },
-      { central: 'home', held: true, token: 41, holderKnown: true, known: true },
-    ],
-    calls: { answered: 7, failed: 1, unknown: 0 },
-  };
-  const metrics = createMetrics({ house: startHouse(), events, version: '1', fleet: { figures: () => figures } });
-  const shown = async () =>
-    (await metrics.text()).text
-      .split('\n')
-      .filter((line) => line.startsWith('ccu_gateway_fleet'))
-      .map((line) => line.replace('ccu_gateway_fleet_', ''));
-  expect(await shown()).toEqual([
-    'outage 0',
-    'log_pending 3',
-    'log_lag 5',
-    'members{compatible="true"} 2',
-    'members{compatible="false"} 1',
-    'lease_held{central="cabin"} 0',
-    'lease_held{central="home"} 1',
-    'lease_token{central="home"} 41',
-    'holder_known{central="cabin"} 1',
-    'holder_known{central="home"} 1',
-    'central_known{central="cabin"} 0',
-    'central_known{central="home"} 1',
-    'calls{outcome="answered"} 7',
-    'calls{outcome="failed"} 1',
-    'calls{outcome="unknown"} 0',
-  ]);
-  figures = { outage: true, logPending: 9, centrals: [{ central: 'cabin', held: false, known: true }] };
-  expect(await shown()).toEqual([
-    'outage 1',
-    'log_pending 9',
-    'log_lag Nan',
-    'lease_held{central="cabin"} 0',
-    'central_known{central="cabin"} 1',
-  ]);
-  const alone = createMetrics({ house: startHouse(), events, version: '1' });
-  expect((await alone.text()).text).not.toContain('fleet');
-  await events.close();
-});
-
 it('every figure has a name, a type and a help text as promtool asks for', async () => {
   const events = createEventStream();
   const { text } = await createMetrics({
@@ -174,7 +125,7 @@ it('every figure has a name, a type and a help text as promtool asks for', async
     mqtt: () => ({ brokers: [] }),
     webhooks: () => ({ webhooks: [] }),
     matter: () => undefined,
-    fleet: { figures: () => ({ outage: false, logPending: 0, centrals: [] }) },
+    declareMore: (gauge) => declareFleet(gauge, { figures: () => ({ outage: false, logPending: 0, centrals: [] }) }),
   }).text();
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
   const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));

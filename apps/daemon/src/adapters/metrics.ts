@@ -1,7 +1,6 @@
 import type { MqttStatus, WebhooksStatus } from '@ccu-gateway/contract/types';
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { FleetView } from '@ccu-gateway/gateway-core';
 import type { BridgeFigures } from '@ccu-gateway/matter-bridge';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
@@ -17,8 +16,8 @@ export interface MetricsDeps {
   readonly isMatterEnabled?: () => boolean;
   /** How the MQTT brokers of the configuration are doing. */
   readonly mqtt?: (() => MqttStatus) | undefined;
-  /** Absent where this gateway is alone. */
-  readonly fleet?: Pick<FleetView, 'figures'> | undefined;
+  /** Declares figures of other parts. */
+  readonly declareMore?: ((gauge: DeclareGauge) => void) | undefined;
 }
 
 export interface Metrics {
@@ -26,7 +25,7 @@ export interface Metrics {
 }
 
 /** Declares a figure, which `collect` sets whenever it is asked for. */
-type DeclareGauge = <Label extends string>(
+export type DeclareGauge = <Label extends string>(
   name: string,
   help: string,
   labelNames: readonly Label[],
@@ -38,7 +37,7 @@ const SUMS = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'no
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { house, events, version, webhooks, mqtt, fleet } = deps;
+  const { house, events, version, webhooks, mqtt, declareMore } = deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of SUMS) registry.removeSingleMetric(name);
@@ -105,7 +104,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   declareEvents(gauge, events);
   if (webhooks !== undefined) declareWebhooks(gauge, webhooks);
   if (mqtt !== undefined) declareMqtt(gauge, mqtt);
-  if (fleet !== undefined) declareFleet(gauge, fleet);
+  declareMore?.(gauge);
 
   const declareLate = matterOnceEnabled(gauge, deps);
   return {
@@ -199,37 +198,5 @@ function declareMqtt(gauge: DeclareGauge, mqtt: () => MqttStatus): void {
         if (outcome !== 'taken') set(count, { broker, outcome });
       }
     }
-  });
-}
-
-function declareFleet(gauge: DeclareGauge, { figures }: Pick<FleetView, 'figures'>): void {
-  gauge('fleet_outage', '1 while broker or log of the fleet do not answer, or must not be used.', [], (set) =>
-    set(figures().outage ? 1 : 0, {}),
-  );
-  gauge('fleet_log_pending', 'Events that the log has not confirmed yet.', [], (set) => set(figures().logPending, {}));
-  gauge('fleet_log_lag', 'Numbers of the log that have not come yet, as of the last check.', [], (set) => {
-    // A figure without labels that is not set would say 0.
-    set(figures().logLag ?? Number.NaN, {});
-  });
-  gauge('fleet_members', 'Gateways of the fleet, by whether they speak the same protocol.', ['compatible'], (set) => {
-    const { members } = figures();
-    if (members === undefined) return;
-    set(members.compatible, { compatible: 'true' });
-    set(members.incompatible, { compatible: 'false' });
-  });
-  type Central = ReturnType<FleetView['figures']>['centrals'][number];
-  const ofEach = (name: string, help: string, figure: (each: Central) => number | boolean | undefined) =>
-    gauge(`fleet_${name}`, help, ['central'], (set) => {
-      for (const each of figures().centrals) {
-        const value = figure(each);
-        if (value !== undefined) set(Number(value), { central: each.central });
-      }
-    });
-  ofEach('lease_held', '1 while this gateway may act for the CCU.', ({ held }) => held);
-  ofEach('lease_token', 'Token of the term of this gateway; each takeover has a higher one.', ({ token }) => token);
-  ofEach('holder_known', '1 while any gateway holds the CCU.', ({ holderKnown }) => holderKnown);
-  ofEach('central_known', '1 while this gateway holds the CCU or has a copy of it.', ({ known }) => known);
-  gauge('fleet_calls', 'Outcomes of calls to other gateways since the start.', ['outcome'], (set) => {
-    for (const [outcome, count] of Object.entries(figures().calls ?? {})) set(count, { outcome });
   });
 }

@@ -1,7 +1,6 @@
 import type { Auth, AuthStores } from '@ccu-gateway/auth-core';
 import { type CentralDirectory, createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { ccuLoginFindings } from '../access/ccu-login-finding.js';
-import { createLoginElsewhere } from '../access/fleet-ccu-login.js';
 import { openAccess } from '../access/open.js';
 import { changeableOptions } from '../access/options.js';
 import { createObstacleNotes } from '../access/setup-obstacles.js';
@@ -10,9 +9,7 @@ import { type GatewayConfig, setupObstacles } from '../config/index.js';
 import { lacksShared } from '../storage/store.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
-import type { FleetPart } from './fleet-part.js';
 import type { HouseParts } from './house.js';
-import { randomHex } from './random-hex.js';
 
 /** Who may do what. */
 export interface AccessParts {
@@ -29,7 +26,7 @@ export interface AccessParts {
 export function createAccess(
   base: Base,
   data: Data,
-  { centrals, fleetPart }: Pick<HouseParts, 'centrals'> & { readonly fleetPart: FleetPart | undefined },
+  { centrals, site }: Pick<HouseParts, 'centrals' | 'site'>,
 ): AccessParts {
   const { time, log, lifecycle, repeat } = base;
   const { secrets, store, loaded, runtimeConfig, wayIn, watchClock } = data;
@@ -45,9 +42,9 @@ export function createAccess(
     audit: store.shared?.audit.sink,
     centrals,
     directory,
-    loginElsewhere: fleetPart && createLoginElsewhere(fleetPart.remote, { box: secrets.box, randomHex }),
+    loginElsewhere: site.loginElsewhere,
     configUsers: revealed(config.north.rest.auth.users),
-    // A fleet may have withdrawn what its files name.
+    // Entries of the files may have been withdrawn in it.
     onlyConfigUsers: lacksShared(store),
     csrfKey: secrets.csrfKey,
     epochKey: secrets.epochKey,

@@ -2,16 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import type { Log } from '../log/log.js';
+import type { BridgeStates } from '../site/model/bridges.js';
 import type { Time } from '../time/time.js';
 import { refusalWords } from './settings-findings.js';
-
-/** Texts that outlive the process, by key. */
-export interface BridgeStates {
-  load(key: string): Promise<string | undefined>;
-  /** `undefined` forgets. */
-  save(key: string, value: string | undefined): Promise<void>;
-  keys(prefix: string): Promise<readonly string[]>;
-}
 
 /** Positions in the event stream below a prefix of their keys. Without a database each start is a first one. */
 export function positionsIn(states: BridgeStates | undefined, prefix: string, log: Pick<Log, 'warn'>) {

@@ -1,4 +1,4 @@
-import { createGatewayCore, type Doctor, type GatewayCore } from '@ccu-gateway/gateway-core';
+import { createEditLocks, createGatewayCore, type Doctor, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
   createCcuWriter,
   createCentralLinkControl,
@@ -8,7 +8,7 @@ import {
   createParamsetReader,
   createWriteTrouble,
 } from '@ccu-gateway/gateway-core/parts';
-import { createServer, type ServerOptions } from '@ccu-gateway/server';
+import { createServer } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { auditOf } from '../access/no-audit.js';
@@ -16,31 +16,21 @@ import { createSetupSink } from '../access/setup-sink.js';
 import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters, type HubServicesDeps } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
+import { createCentralsLook } from '../centrals/centrals-look.js';
 import { centralsOfFile } from '../config/index.js';
 import { createRunningDoctor, type RunningDoctorDeps } from '../doctor/running.js';
+import type { OutgoingBridges } from '../site/model/bridges.js';
 import { lacksShared } from '../storage/store.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';
-import { createCentralsLook } from './centrals-look.js';
 import type { Data } from './data.js';
-import {
-  bridgesOfFleet,
-  CENTRALS_CHANGED,
-  followCentrals,
-  followSettings,
-  type OutgoingBridges,
-} from './fleet-duties.js';
-import type { FleetPart } from './fleet-part.js';
-import { createFleetPorts } from './fleet-ports.js';
 import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
-import { createKeptLocks } from './kept-locks.js';
 import { createMatter, type MatterPart } from './matter.js';
 import { createMqttBridges, type MqttBridges, type MqttBridgesDeps, type MqttEvent } from './mqtt.js';
 import { type OwnBackupParts, openOwnBackups } from './own-backups.js';
 import { randomHex } from './random-hex.js';
-import { openBridgeStates } from './shared-states.js';
 import type { Tls } from './tls.js';
 import { createWebhooks, type Webhooks, type WebhooksDeps } from './webhooks.js';
 
@@ -53,8 +43,8 @@ export interface FrontParts {
   readonly bridges: OutgoingBridges;
   readonly matter: MatterPart;
   readonly ownBackups: OwnBackupParts;
-  /** Takes part in the fleet, where there is one, at these addresses. */
-  readonly joinFleet: (urls: readonly string[]) => Promise<void>;
+  /** Begins to answer other gateways, where there are any. Clients reach this one at `urls`. */
+  readonly join: (urls: readonly string[]) => Promise<void>;
 }
 
 interface Parts {
@@ -62,27 +52,18 @@ interface Parts {
   readonly data: Data;
   readonly house: HouseParts;
   readonly access: AccessParts;
-  /** Absent where this gateway is alone. */
-  readonly fleetPart: FleetPart | undefined;
   readonly tls: Tls | undefined;
 }
 
 /** Makes the server and everything it offers; it does not listen yet. */
 export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
-  const { base, data, access, fleetPart } = parts;
+  const { base, data, access } = parts;
   const { levels, lifecycle, options } = base;
-  const { house, stream, callbacks, centrals, fleet } = parts.house;
+  const { house, stream, callbacks, centrals, site } = parts.house;
   const info = createInfo(parts);
   const { version } = info.info();
   const hub = createHub(parts, {
-    fleet: fleetPart?.view,
-    // A look that had read what was kept before the change may come after it.
-    centralsChanged:
-      fleet &&
-      (() => {
-        fleet.tell(CENTRALS_CHANGED);
-        look.soon();
-      }),
+    centralsChanged: () => site.centralsChanged(look),
     centralsInDoubt: () => look.soon(),
     version,
     requestStop,
@@ -95,33 +76,28 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const look = createCentralsLook(
     { administration: hub.administration, directory: access.directory, centrals },
     base.time,
-    base.log.child('fleet'),
+    base.log.child('centrals'),
   );
   const publish = (event: MqttEvent) => void stream.publish(event);
-  const { mqtt, webhooks, bridges } = openBridges(base, data, fleet, { core: () => core, publish });
+  const states = site.bridgeStates(data.store.storage?.ccuState);
+  const mqtt = createMqtt(base, data, { core: () => core, publish, states });
+  const webhooks = openWebhooks(base, data, { core: () => core, states });
   const ownBackups = openOwnBackups(base, data, { version, randomHex, stream, requestStop });
   const matter = createMatter({ base, data, house: parts.house, version });
   const doctor = createDoctor(parts, hub, {
     ...{ version, mqtt, webhooks, matter: matter.access, foreignSessions: access.auth.foreignSessions },
-    isOurs: fleetPart?.remote.mayAct,
+    isOurs: site.isOurs,
   });
   const own = { ...createPorts(parts, hub, info), mqtt, webhooks, doctor };
-  const { box } = data.secrets;
-  const ofFleet =
-    fleetPart &&
-    createFleetPorts(own, fleetPart, {
-      ...{ house, centrals, box, isConfigured: configuredBridges(data) },
-      connects: fleet?.role !== 'serve',
-      newId: () => randomHex(32),
-    });
+  const offer = site.offer(own, { stream, house, centrals, look, bridges: { mqtt, webhooks } });
+  const { bridges } = offer;
   const ports = {
-    ...own,
-    ...ofFleet?.ports,
+    ...offer.ports,
     ownBackups: ownBackups.access,
     matter: matter.access,
   };
   const core: GatewayCore = createGatewayCore({ ...ports, clock: base.time });
-  const server = createGatewayServer(parts, hub, { ...ports, ...(fleet && { requests: fleet.requests }) });
+  const server = createGatewayServer(parts, hub, ports);
   tellChanges(parts);
   addHotSettings(data.hot, {
     levels,
@@ -138,15 +114,11 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     ...bridges,
     matter,
   });
-  const joinFleet = async (urls: readonly string[]) => {
+  const join = async (urls: readonly string[]) => {
     lifecycle.onClose('the check of stored CCUs', look.stop);
-    if (fleet === undefined || fleetPart === undefined || ofFleet === undefined) return;
-    await fleetPart.join({ handlers: ofFleet.handlers, urls, configured: centrals.names });
-    followCentrals(fleet, look);
-    followChanges(parts);
-    bridges.join?.();
+    await offer.join(urls);
   };
-  return { hub, core, server, bridges, matter, ownBackups, joinFleet };
+  return { hub, core, server, bridges, matter, ownBackups, join };
 }
 
 /** Tells which sections of the settings were changed here. */
@@ -155,12 +127,6 @@ function tellChanges({ base, data, house: { stream } }: Parts): void {
     const payload = { section, event_at: new Date(base.time.now()).toISOString() };
     stream.publish({ topic: 'system.config', type: 'config.changed', payload });
   });
-}
-
-/** Puts in force here what others tell. */
-function followChanges({ base, data, house: { stream } }: Parts): void {
-  const unfollow = followSettings(stream, data.runtimeConfig, base.time, base.log.child('fleet'));
-  base.lifecycle.onClose('settings of the fleet', unfollow);
 }
 
 /** What looks for what is wrong. */
@@ -186,32 +152,6 @@ function createDoctor(
     writes: createWriteTrouble({ events: stream, clock: time }),
     ...(options.timings === undefined ? {} : { timings: options.timings }),
   });
-}
-
-function configuredBridges({ runtimeConfig: { current } }: Data) {
-  const isAny = (settings: object) => Object.keys(settings).length > 0;
-  return {
-    mqtt: () => isAny(current().mqtt.brokers),
-    webhooks: () => isAny(current().webhooks.endpoints),
-  };
-}
-
-/** The bridges to other programs, and how their settings reach them; none is open yet. */
-function openBridges(
-  base: Base,
-  data: Data,
-  fleet: HouseParts['fleet'],
-  { core, publish }: Pick<MqttBridgesDeps, 'core' | 'publish'>,
-) {
-  const standsBy = fleet !== undefined && fleet.role !== 'serve';
-  const { states, shared } = openBridgeStates(base, data.store, standsBy);
-  const mqtt = createMqtt(base, data, { core, publish, states });
-  const webhooks = openWebhooks(base, data, { core, states });
-  const { time } = base;
-  const log = base.log.child('fleet');
-  const bridges: OutgoingBridges & { readonly join?: () => void } =
-    fleet === undefined ? { mqtt, webhooks } : bridgesOfFleet({ mqtt, webhooks }, { fleet, states: shared, time, log });
-  return { mqtt, webhooks, bridges };
 }
 
 /** The bridges to MQTT brokers; none is open yet. */
@@ -277,13 +217,13 @@ function createHub(
   { base, data, house: houseParts, access }: Parts,
   deps: Pick<
     HubServicesDeps,
-    | ('fleet' | 'centralsChanged' | 'centralsInDoubt' | 'version' | 'requestStop')
+    | ('centralsChanged' | 'centralsInDoubt' | 'version' | 'requestStop')
     | ('matter' | 'isMatterEnabled' | 'webhooks' | 'mqtt')
   >,
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, wayIn } = data;
-  const { house, centrals, attachment, identities, recorder, radioTraffic, stream, publish } = houseParts;
+  const { house, centrals, attachment, identities, recorder, radioTraffic, stream, publish, site } = houseParts;
   return createHubAdapters({
     house,
     centrals,
@@ -307,7 +247,8 @@ function createHub(
     ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
     dataDir: loaded.dataDir,
     ...deps,
-    editLocks: createKeptLocks(houseParts.fleet, { clock: time, newToken: () => randomHex(32) }),
+    editLocks: site.editLocks(createEditLocks({ clock: time, newToken: () => randomHex(32) })),
+    declareMore: site.declareFigures,
     randomHex,
     levels,
     records,
@@ -346,13 +287,14 @@ function createPorts(
 }
 
 function createGatewayServer(
-  { base: { log, options }, data, access: { auth } }: Parts,
+  { base: { log, options }, data, house: { site }, access: { auth } }: Parts,
   hub: HubAdapters,
-  ports: ReturnType<typeof createPorts> & Pick<ServerOptions, 'requests'>,
+  ports: ReturnType<typeof createPorts>,
 ) {
   const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({
     ...ports,
+    ...(site.requests && { requests: site.requests }),
     auth,
     ...(ui === undefined ? {} : { ui }),
     setupSink: createSetupSink(hub.administration, data.runtimeConfig),

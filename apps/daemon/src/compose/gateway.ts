@@ -51,7 +51,7 @@ export interface Gateway {
   readonly stopRequested: Promise<string>;
   /** Reads the certificate of its own HTTPS anew. */
   reload(): Promise<void>;
-  /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds; within ten where the servers of its fleet do not answer. */
+  /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds; within ten where servers of other gateways do not answer. */
   stop(reason: string): Promise<void>;
   /** Does the restore that was asked for, after the stop. Answers what the next start is told. */
   carryOutRestore(): Promise<RestoreOutcome | undefined>;

@@ -16,15 +16,16 @@ import { createAttachment } from '../adapters/attach.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault, instanceOf } from '../config/index.js';
-import { createHeldCentrals } from '../fleet/held-centrals.js';
-import type { FleetBase } from '../fleet/open-fleet.js';
+import type { CataloguedStream } from '../site/model/catalogued-stream.js';
+import type { Site } from '../site/model/site.js';
+import { openSite } from '../site/open.js';
 import { documentsOf, flagsKey, identityKey } from '../storage/documents.js';
 import type { Base } from './base.js';
-import type { CataloguedStream } from './catalogued-stream.js';
+import { VERSION } from './build-info.js';
 import type { Data } from './data.js';
-import { streamOfFleet } from './fleet-stream.js';
 import { startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
+import { randomHex } from './random-hex.js';
 import { openStream, streamOptionsOf } from './stream.js';
 
 /** The house as it is known, its events, and the CCUs it is known from. */
@@ -42,8 +43,7 @@ export interface HouseParts {
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ChannelFlagMemory;
   readonly centrals: Centrals;
-  /** Undefined where this gateway is alone. */
-  readonly fleet: FleetBase | undefined;
+  readonly site: Site;
 }
 
 /** CCUs are small computers: what no client waits for is read slowly. */
@@ -55,19 +55,22 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   const { health, store, loaded } = data;
   const { config } = loaded;
   let record: (event: ModelEvent) => void = () => {};
-  const fleet = await openFleetBase(base, data, (event) => record(event));
-  const {
-    stream,
-    finding,
-    ended: streamEnded,
-  } = fleet === undefined
-    ? await openStream(store, config, log.child('events'))
-    : streamOfFleet(fleet, log.child('fleet'));
+  const { box } = data.secrets;
+  const site = await openSite({
+    ...base,
+    ...data,
+    box,
+    streamOptions: streamOptionsOf(config, log.child('events')),
+    onFollowed: (event) => record(event),
+    version: VERSION,
+    randomHex,
+  });
+  const own = () => openStream(store, config, log.child('events'));
+  const { stream, finding, ended: streamEnded } = await site.openStream(own);
   health.check('events', finding);
   lifecycle.onClose('events', () => stream.close());
 
-  const house =
-    fleet?.feed.house ?? createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+  const house = site.house(() => createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale }));
   const recorder = startRecorder(base, data, house);
   if (recorder !== undefined) record = recorder.onEvent;
   const publish = (event: ModelEvent) => {
@@ -76,7 +79,7 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     record(event);
   };
 
-  const callbacks = await base.parts.in('callbacks', () => openCallbacks(base, data));
+  const callbacks = await base.parts.in('callbacks', () => openCallbacks(base, data, site));
   lifecycle.onClose('callbacks', () => callbacks.close());
   health.check('callers', () => callersFinding(callbacks.status(), base.time.now()));
   return {
@@ -86,41 +89,16 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
     recorder,
     publish,
     callbacks,
-    fleet,
-    ...createCcus(base, data, { house, publish, callbacks, fleet }),
+    site,
+    ...createCcus(base, data, { house, publish, callbacks, site }),
   };
 }
 
-/** The fleet that this gateway belongs to; undefined where it is alone. */
-async function openFleetBase(
-  { log, time, lifecycle }: Base,
-  { loaded: { config }, store }: Data,
-  onFollowed: (event: ModelEvent) => void,
-): Promise<FleetBase | undefined> {
-  if (config.fleet.nats.servers.length === 0) return undefined;
-  // Loaded for a fleet only.
-  const { openFleet } = await import('../fleet/open-fleet.js');
-  const kept = await store.shared?.centrals.list().catch(() => undefined);
-  const fleet = await openFleet({
-    config,
-    instance: instanceOf(config),
-    identity: store.identity,
-    streamOptions: streamOptionsOf(config, log.child('events')),
-    centrals: [...new Set([...config.centrals, ...(kept ?? [])].map(({ name }) => name))],
-    onFollowed,
-    time,
-    log: log.child('fleet'),
-  });
-  lifecycle.onClose('fleet', () => fleet.close());
-  return fleet;
-}
-
-async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {
-  const { fleet } = loaded.config;
-  // A gateway that only serves is called by no CCU.
+async function openCallbacks({ log }: Base, { loaded }: Data, { connects }: Site): Promise<CallbackServer> {
   const callback = {
     ...loaded.config.callback,
-    ...(fleet.nats.servers.length > 0 && fleet.role === 'serve' && { host: '127.0.0.1', port: 0, bin_port: 0 }),
+    // No CCU calls it then.
+    ...(!connects && { host: '127.0.0.1', port: 0, bin_port: 0 }),
   };
   return await openCallbackServer({
     host: callback.host,
@@ -135,32 +113,13 @@ async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackS
   });
 }
 
-/** Who CCUs are; what is known of them from earlier, and what they tell, is compared with what the fleet knows. */
-function identitiesOf(store: Data['store'], known: FleetBase['known'], log: Base['log']): Identities {
-  const kept = createIdentities(documentsOf(store, identityKey), log);
-  const look = (central: string, serial: string | undefined) => {
-    if (serial !== undefined) void known?.look(central, serial);
-  };
-  return {
-    ...kept,
-    async load(centrals) {
-      await kept.load(centrals);
-      for (const central of centrals) look(central, kept.of(central).serial);
-    },
-    keep(central, said) {
-      kept.keep(central, said);
-      look(central, said.serial);
-    },
-  };
-}
-
 function createCcus(
   { options, time, log, parts }: Base,
   { health, store, loaded: { config } }: Data,
-  { house, publish, callbacks, fleet }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'fleet'>,
+  { house, publish, callbacks, site }: Pick<HouseParts, 'house' | 'publish' | 'callbacks' | 'site'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
   const radioTraffic = createRadioTraffic({ house, clock: time });
-  const identities = identitiesOf(store, fleet?.known, log.child('hub'));
+  const identities = site.identities(createIdentities(documentsOf(store, identityKey), log.child('hub')));
   const attachment = createAttachment({
     house,
     publish,
@@ -173,8 +132,7 @@ function createCcus(
     hubRetryMs: options.hubRetryMs,
     identityWaitMs: options.identityWaitMs,
     configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
-    // In a fleet the log keeps them, for whoever holds the CCU next.
-    valuesCache: { ...config.persistence.values_cache, ...(fleet && { enabled: false }) },
+    valuesCache: { ...config.persistence.values_cache, ...(!site.keepsStates && { enabled: false }) },
     log,
   });
   const flags = createChannelFlags(documentsOf(store, flagsKey), house);
@@ -187,21 +145,19 @@ function createCcus(
     ...(store.storage === undefined
       ? {}
       : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
-    // In a fleet the next term ends them, at whichever gateway.
-    keepsWrites: fleet === undefined,
+    keepsWrites: site.keepsStates,
     timings: { ...writePausesOf(config), ...options.timings },
     identity: identities.of,
     attach: (ccu, central) => {
-      // In a fleet without a place for them, what another gateway told is newer than what this machine has.
-      if (fleet === undefined || store.place !== undefined) {
+      // Flags of this machine may be older than those of another gateway.
+      if (site.keepsStates || store.place !== undefined) {
         flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
       }
       return attachment.attach(ccu, central);
     },
     log: log.child('ccu'),
   });
-  const centrals =
-    fleet === undefined ? local : createHeldCentrals({ local, fleet, changed: fleet.changed, log: log.child('fleet') });
+  const centrals = site.centrals(local);
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
   return { radioTraffic, identities, attachment, flags, centrals };
 }

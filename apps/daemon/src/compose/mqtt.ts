@@ -15,8 +15,9 @@ import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { eventsOf } from '../parts/part-events.js';
 import type { Parts } from '../parts/parts.js';
+import type { BridgeStates } from '../site/model/bridges.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { type BridgeStates, byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
+import { byConfiguration, createUnopened, positionsIn, readPem, waitOn } from './bridge-parts.js';
 import { createBridgeSet } from './bridge-set.js';
 
 type MqttConfig = GatewayConfig['mqtt'];

@@ -4,7 +4,6 @@ import { LISTEN, listenFault, parseListen } from '../config/index.js';
 import { type AccessParts, createAccess } from './access.js';
 import { type Base, createBase } from './base.js';
 import { type Data, openData } from './data.js';
-import { createFleetPart } from './fleet-part.js';
 import { createFront, type FrontParts } from './front.js';
 import type { Gateway, GatewayOptions } from './gateway.js';
 import { type HouseParts, openHouse } from './house.js';
@@ -33,15 +32,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const data = await openData(base);
     const house = await openHouse(base, data);
-    const fleetPart = house.fleet && createFleetPart(base, data, house.fleet);
-    const access = createAccess(base, data, { ...house, fleetPart });
+    house.site.check(data.health);
+    const access = createAccess(base, data, house);
     void house.streamEnded?.then((reason) => requestStop(reason));
     void data.store.foreign?.then((reason) => requestStop(reason));
     base.repeat('storage', data.store.lookAgainMs, async () => {
       if (options.restartable?.() && (await data.store.worksAgain())) requestStop('storage works again');
     });
     const tls = await openTls(base, data);
-    const front = createFront({ base, data, house, access, fleetPart, tls }, requestStop);
+    const front = createFront({ base, data, house, access, tls }, requestStop);
     const parts = { base, data, house, access, front, tls };
     const url = await begin(parts);
     base.parts.started();
@@ -104,7 +103,7 @@ async function begin({ base, data, house, access, front, tls }: Parts): Promise<
     await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
   });
   await tls?.begin(server, port);
-  await front.joinFleet([loaded.config.north.rest.public_url ?? url]);
+  await front.join([loaded.config.north.rest.public_url ?? url]);
   // Nothing is tried again after a stop, so from here on what is written waits for another process.
   lifecycle.onClose('locks', () => store.waitForOthers());
   // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CataloguedStream } from './catalogued-stream.js';
+import type { CataloguedStream } from '../site/model/catalogued-stream.js';
 
 /** Never called: the compiler is the test. */
 function publish(stream: CataloguedStream) {

@@ -10,8 +10,8 @@ import {
 import { StorageError } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import type { OpenStream, StreamOptions } from '../site/model/catalogued-stream.js';
 import type { Store } from '../storage/store.js';
-import type { OpenStream, StreamOptions } from './catalogued-stream.js';
 
 /** What the event log on disk may keep. */
 export function logLimitsOf({ north }: Pick<GatewayConfig, 'north'>): {

@@ -1,7 +1,7 @@
 import { CallError, type CallHandler, type CallOptions } from '@ccu-gateway/fleet';
+import type { GatewayPorts } from '../../site/model/ports.js';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
-import type { GatewayPorts } from './ports.js';
 
 /** Webhooks and MQTT brokers, which one gateway of a fleet has open. */
 export type BridgePorts = Pick<GatewayPorts, 'webhooks' | 'mqtt'>;

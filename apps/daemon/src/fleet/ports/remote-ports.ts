@@ -1,8 +1,8 @@
 import type { CallOptions } from '@ccu-gateway/fleet';
 import { GatewayError, type LinkReliability } from '@ccu-gateway/gateway-core';
+import type { GatewayPorts } from '../../site/model/ports.js';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
-import type { GatewayPorts } from './ports.js';
 import { type CcuPorts, type Directory, KEPT_THERE, REPEATABLE, TABLE } from './table.js';
 
 /** For how long one waits, and of that for a holder; default: as long as a takeover may take. */

@@ -1,7 +1,7 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CcuWriter, InterfaceControl, LockPlace } from '@ccu-gateway/gateway-core';
+import type { GatewayPorts } from '../../site/model/ports.js';
 import type { BridgePorts } from './bridge-ports.js';
-import type { GatewayPorts } from './ports.js';
 
 /** What is needed to find the CCU of a call. */
 export type Directory = Pick<HouseModel, 'interface'>;

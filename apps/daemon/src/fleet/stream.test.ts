@@ -5,7 +5,7 @@ import {
   type SharedLogHealth,
 } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
-import { streamOfFleet } from './fleet-stream.js';
+import { streamOfFleet } from './stream.js';
 
 async function findingWhile(health: SharedLogHealth) {
   const log = { ...createSharedMemoryLog(createSharedMemoryStore('e1')), health };

@@ -4,12 +4,12 @@ import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { describe, expect, it } from 'vitest';
+import { createCentralsLook } from '../centrals/centrals-look.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 import { createLogLevels } from '../log/levels.js';
 import { createLog } from '../log/log.js';
 import { createLogRecords } from '../log/records.js';
-import { createCentralsLook } from './centrals-look.js';
-import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from './fleet-duties.js';
+import { bridgesOfFleet, CENTRALS_CHANGED, followCentrals, followSettings } from './duties.js';
 
 const log = createLog({
   levels: createLogLevels('debug', {}, () => 0),

@@ -1,8 +1,8 @@
 import type { EventInput, SharedEventStream } from '@ccu-gateway/event-stream';
 import type { Finding } from '@ccu-gateway/gateway-core/parts';
-import type { FleetBase } from '../fleet/open-fleet.js';
 import type { Log } from '../log/log.js';
-import type { OpenStream } from './catalogued-stream.js';
+import type { OpenStream } from '../site/model/catalogued-stream.js';
+import type { FleetBase } from './open-fleet.js';
 
 /**
  * The events of a fleet as the stream of this gateway: what concerns a CCU is published by who holds it, everything else by the

@@ -1,10 +1,10 @@
 import type { CcuLoginResult } from '@ccu-gateway/auth-core';
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
+import { type LoginElsewhere, verifyAt } from '../access/ccu-login.js';
 import type { Centrals } from '../centrals/centrals.js';
-import type { Remote } from '../fleet/ports/remote-ports.js';
-import { createQuestionOpener, sealQuestion } from '../fleet/ports/sealed-questions.js';
-import { type LoginElsewhere, verifyAt } from './ccu-login.js';
+import type { Remote } from './ports/remote-ports.js';
+import { createQuestionOpener, sealQuestion } from './ports/sealed-questions.js';
 
 interface Parts {
   /** With the key that all gateways of the fleet have. */

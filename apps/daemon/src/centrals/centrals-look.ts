@@ -1,10 +1,10 @@
 import { GatewayError, OUTCOME_UNKNOWN } from '@ccu-gateway/gateway-core';
 import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
-import type { Centrals } from '../centrals/centrals.js';
 import type { CentralConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
+import type { Centrals } from './centrals.js';
 
 /** After a crash each of its CCUs tells that something is missing; what may be among that is looked at once for all of them. */
 export const LOSS_PAUSE_MS = 1_000;
@@ -47,7 +47,7 @@ export function createCentralsLook(
     turn = turn
       .then(() => (isStopped ? undefined : takeOverCentrals(followed)))
       .catch((error: unknown) => {
-        log.error('the CCUs of the fleet could not be read', { event: 'fleet.centrals_unread', error });
+        log.error('the stored CCUs could not be read', { event: 'centrals.unread', error });
         if (isUnread(error)) later();
       });
     return turn;

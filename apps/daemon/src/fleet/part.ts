@@ -1,22 +1,19 @@
 import { CallError } from '@ccu-gateway/fleet';
-import type { FleetView } from '@ccu-gateway/gateway-core';
 import { durationMs } from '../config/index.js';
-import type { FleetParts } from '../fleet/fleet-parts.js';
-import { createFleetView } from '../fleet/fleet-view.js';
-import { createJoining } from '../fleet/joining.js';
-import type { FleetBase } from '../fleet/open-fleet.js';
-import type { BridgesRemote } from '../fleet/ports/bridge-ports.js';
-import type { MembersRemote } from '../fleet/ports/members.js';
-import type { HolderOptions, Remote } from '../fleet/ports/remote-ports.js';
-import { PROTOCOL, type RunFleetOptions, type RunningFleet } from '../fleet/run-fleet.js';
-import { BRIDGES, sourceOfCentral } from '../fleet/source.js';
-import type { Base } from './base.js';
-import { VERSION } from './build-info.js';
-import type { Data } from './data.js';
+import type { SiteOptions } from '../site/model/site.js';
+import type { FleetParts } from './fleet-parts.js';
+import { createFleetView, type WatchedFleet } from './fleet-view.js';
+import { createJoining } from './joining.js';
+import type { FleetBase } from './open-fleet.js';
+import type { BridgesRemote } from './ports/bridge-ports.js';
+import type { MembersRemote } from './ports/members.js';
+import type { HolderOptions, Remote } from './ports/remote-ports.js';
+import { PROTOCOL, type RunFleetOptions, type RunningFleet, runFleet } from './run-fleet.js';
+import { BRIDGES, sourceOfCentral } from './source.js';
 
 /** What this gateway does for its fleet, and asks of it. */
 export interface FleetPart {
-  readonly view: FleetView;
+  readonly view: WatchedFleet;
   /** The other gateways. */
   readonly remote: Remote & BridgesRemote & MembersRemote;
   /** Begins to answer others; `urls` are those that clients reach this gateway at. */
@@ -30,8 +27,8 @@ const FIRST_STATES_MS = 2_000;
 /** Looks in the time that a lease lasts. */
 const LOOKS_PER_LEASE = 5;
 
-export function createFleetPart(base: Base, { loaded, health }: Data, fleet: FleetBase): FleetPart {
-  const { time, log, lifecycle } = base;
+export function createFleetPart(options: SiteOptions, fleet: FleetBase): FleetPart {
+  const { loaded, version, time, log, lifecycle, repeat } = options;
   const fleetLog = log.child('fleet');
   const joining = createJoining<RunningFleet>(time);
   const holds = (key: string) => fleet.keeper.leases.some((lease) => lease.key === key && lease.mayAct());
@@ -41,33 +38,30 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
     if (running === undefined) throw new CallError('unavailable', 'this gateway has not joined its fleet yet');
     return running;
   }
-  const ask = async (key: string, method: string, args: unknown, options: HolderOptions): Promise<unknown> =>
-    await (await joined()).call(key, method, args, options);
-  const view = createFleetView(viewParts(fleet, () => joining.current));
-  health.check('fleet', view.finding);
+  const ask = async (key: string, method: string, args: unknown, how: HolderOptions): Promise<unknown> =>
+    await (await joined()).call(key, method, args, how);
   return {
-    view,
+    view: createFleetView(viewParts(fleet, () => joining.current)),
     remote: {
       isLocal: (central) => fleet.feed.copyOf(central) === 'held',
       mayAct: (central) => fleet.feed.copyOf(central) === 'held' && holds(sourceOfCentral(central)),
       holderOf: (central) => fleet.heard.of(sourceOfCentral(central))?.name,
       centrals: () => joining.current?.centrals() ?? fleet.feed.known(),
-      call: (central, method, args, options) => ask(sourceOfCentral(central), method, args, options),
+      call: (central, method, args, how) => ask(sourceOfCentral(central), method, args, how),
       hasBridges: () => holds(BRIDGES),
-      callBridges: (method, args, options) => ask(BRIDGES, method, args, options),
+      callBridges: (method, args, how) => ask(BRIDGES, method, args, how),
       ...{ id: fleet.keeper.id, name: fleet.instance },
       others: async () => (await (await joined()).presence.members()).filter(({ id }) => id !== fleet.keeper.id),
-      callMember: async (id, method, args, options) => await (await joined()).callMember(id, method, args, options),
+      callMember: async (id, method, args, how) => await (await joined()).callMember(id, method, args, how),
     },
-    async join(options) {
-      const { runFleet } = await import('../fleet/run-fleet.js');
+    async join(joinOptions) {
       const running = await runFleet(fleet, {
-        ...options,
-        ...{ version: VERSION, startedAt: time.now(), time, log: fleetLog },
+        ...joinOptions,
+        ...{ version, startedAt: time.now(), time, log: fleetLog },
       });
       joining.done(running);
       lifecycle.onClose('membership', () => running.close());
-      base.repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, running.look);
+      repeat('look at the fleet', durationMs(loaded.config.fleet.lease_ttl) / LOOKS_PER_LEASE, running.look);
       const keepSoon = () => {
         time.after(
           FIRST_STATES_MS,
@@ -76,7 +70,7 @@ export function createFleetPart(base: Base, { loaded, health }: Data, fleet: Fle
       };
       fleet.onChange(keepSoon);
       keepSoon();
-      base.repeat('states of the fleet', KEEP_STATES_MS, running.states.keepAll);
+      repeat('states of the fleet', KEEP_STATES_MS, running.states.keepAll);
     },
   };
 }

@@ -3,7 +3,7 @@ import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type Ccu, CcuError } from '@ccu-gateway/ccu-client';
 import { createMemoryWire, openCalls } from '@ccu-gateway/fleet';
 import { describe, expect, it } from 'vitest';
-import { answerLogin, createLoginElsewhere } from './fleet-ccu-login.js';
+import { answerLogin, createLoginElsewhere } from './ccu-login.js';
 
 const SECRET = 'ein-geheimes-passwort';
 const UNREACHABLE = { ok: false, cause: 'unreachable' };

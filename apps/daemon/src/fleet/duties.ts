@@ -1,28 +1,18 @@
 import type { Term } from '@ccu-gateway/fleet';
 import type { RuntimeConfig } from '../adapters/config.js';
-import type { GatewayConfig } from '../config/index.js';
-import type { FleetBase } from '../fleet/open-fleet.js';
-import { BRIDGES } from '../fleet/source.js';
+import { type CentralsLook, isUnread, LOSS_PAUSE_MS, UNREAD_PAUSE_MS } from '../centrals/centrals-look.js';
 import type { Log } from '../log/log.js';
+import type { OutgoingBridges, SiteBridges } from '../site/model/bridges.js';
+import type { CataloguedStream } from '../site/model/catalogued-stream.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
-import type { CataloguedStream } from './catalogued-stream.js';
-import { type CentralsLook, isUnread, LOSS_PAUSE_MS, UNREAD_PAUSE_MS } from './centrals-look.js';
-import { type Bridges, whileOnDuty } from './duty.js';
-import type { MqttBridges } from './mqtt.js';
+import { whileOnDuty } from './duty.js';
+import type { FleetBase } from './open-fleet.js';
 import type { SharedStates } from './shared-states.js';
-import type { Webhooks } from './webhooks.js';
+import { BRIDGES } from './source.js';
 
 /** What cannot be in force here is tried again after this: a file may have been put there, or a bridge have moved. */
 const NOT_IN_FORCE_PAUSE_MS = 60_000;
-
-type Settings = Pick<GatewayConfig, 'mqtt' | 'webhooks'>;
-
-/** Bridges as their settings reach them. */
-export interface OutgoingBridges {
-  readonly mqtt: Pick<MqttBridges, 'reconfigure'>;
-  readonly webhooks: Pick<Webhooks, 'reconfigure'>;
-}
 
 /** What decides when they are open. */
 export interface BridgeDuty {
@@ -38,7 +28,7 @@ export interface BridgeDuty {
  * never that. `join` begins to stand by.
  */
 export function bridgesOfFleet(
-  bridges: { readonly mqtt: Bridges<Settings['mqtt']>; readonly webhooks: Bridges<Settings['webhooks']> },
+  bridges: SiteBridges,
   { fleet, states, time, log }: BridgeDuty,
 ): OutgoingBridges & { readonly join: () => void } {
   const mqtt = whileOnDuty(bridges.mqtt);

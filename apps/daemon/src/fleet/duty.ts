@@ -1,9 +1,4 @@
-/** What is opened by settings. */
-export interface Bridges<Settings> {
-  reconfigure(settings: Settings): Promise<void>;
-  /** Closes all, and forgets nothing of them. */
-  rest(): Promise<void>;
-}
+import type { Bridges } from '../site/model/bridges.js';
 
 /** The same, open only while this gateway is on duty. */
 export interface DutyBridges<Settings> {

@@ -1,16 +1,16 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CallHandler } from '@ccu-gateway/fleet';
 import type { Backups, CentralControl, Doctor, RadioTraffic } from '@ccu-gateway/gateway-core';
-import { answerLogin } from '../access/fleet-ccu-login.js';
-import { answerPorts } from '../fleet/ports/answer-ports.js';
-import { createFleetBackups } from '../fleet/ports/backup-ports.js';
-import { answerBridges, type BridgePorts, remoteBridges } from '../fleet/ports/bridge-ports.js';
-import { answerDoctor, remoteDoctor } from '../fleet/ports/doctor-ports.js';
-import { answerProbe, remoteProbe } from '../fleet/ports/probe-ports.js';
-import { answerRadioTraffic, remoteRadioTraffic } from '../fleet/ports/radio-ports.js';
-import { type CallPorts, remotePorts } from '../fleet/ports/remote-ports.js';
-import type { FleetPart } from './fleet-part.js';
-import type { HouseParts } from './house.js';
+import type { OfferParts } from '../site/model/site.js';
+import { answerLogin } from './ccu-login.js';
+import type { FleetPart } from './part.js';
+import { answerPorts } from './ports/answer-ports.js';
+import { createFleetBackups } from './ports/backup-ports.js';
+import { answerBridges, type BridgePorts, remoteBridges } from './ports/bridge-ports.js';
+import { answerDoctor, remoteDoctor } from './ports/doctor-ports.js';
+import { answerProbe, remoteProbe } from './ports/probe-ports.js';
+import { answerRadioTraffic, remoteRadioTraffic } from './ports/radio-ports.js';
+import { type CallPorts, remotePorts } from './ports/remote-ports.js';
 
 /** What this gateway has and does itself, and other gateways ask of it. */
 export interface AskedPorts extends CallPorts, BridgePorts {
@@ -21,7 +21,7 @@ export interface AskedPorts extends CallPorts, BridgePorts {
 }
 
 /** What a gateway of a fleet offers, and answers to the others. */
-export interface FleetPorts {
+export interface OfferedPorts {
   /** The same at every gateway, whichever has what they are about. */
   readonly ports: AskedPorts;
   /** Answers what other gateways ask of this one, by the name of the call. */
@@ -29,17 +29,17 @@ export interface FleetPorts {
 }
 
 /** Makes what this gateway has the same at all gateways of its fleet. */
-export function createFleetPorts(
+export function offeredPorts(
   own: AskedPorts,
   { remote }: Pick<FleetPart, 'remote'>,
-  parts: Pick<HouseParts, 'house' | 'centrals'> & {
+  parts: Pick<OfferParts, 'house' | 'centrals'> & {
     readonly box: SecretBox;
     /** Whether this gateway connects with CCUs itself. */
     readonly connects: boolean;
     readonly newId: () => string;
     readonly isConfigured: Parameters<typeof remoteBridges>[2];
   },
-): FleetPorts {
+): OfferedPorts {
   const { house, centrals, box, connects, newId, isConfigured } = parts;
   const backups = createFleetBackups(own.backups, remote);
   return {

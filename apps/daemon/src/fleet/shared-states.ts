@@ -1,11 +1,10 @@
 import type { FactStore } from '@ccu-gateway/storage';
+import { UNREAD_PAUSE_MS } from '../centrals/centrals-look.js';
 import type { Log } from '../log/log.js';
-import type { Store } from '../storage/store.js';
+import type { BridgeStates } from '../site/model/bridges.js';
+import type { SiteOptions } from '../site/model/site.js';
 import { gather } from '../time/gather.js';
 import type { Time } from '../time/time.js';
-import type { Base } from './base.js';
-import type { BridgeStates } from './bridge-parts.js';
-import { UNREAD_PAUSE_MS } from './centrals-look.js';
 
 /** What bridges of a fleet remember: the gateway on duty writes it, and the next one goes on with it. */
 export interface SharedStates extends BridgeStates {
@@ -103,15 +102,21 @@ export function createSharedStates(
 /** How often a gateway that stands by looks where it would begin. */
 const LOOK_MS = 30_000;
 
-/** Where bridges remember things: on this machine, or, where another gateway may go on with them, where the fleet shares things (`shared`). */
+/** States of bridges, instead of those of this machine; `shared` where another gateway may go on with them. */
+interface OpenBridgeStates {
+  of(own: BridgeStates | undefined): BridgeStates | undefined;
+  readonly shared: SharedStates | undefined;
+}
+
+/** The states on this machine, or, where another gateway may go on with them, those in the shared database. */
 export function openBridgeStates(
-  { time, log, lifecycle, repeat }: Pick<Base, 'time' | 'log' | 'lifecycle' | 'repeat'>,
-  { storage, shared, place }: Pick<Store, 'storage' | 'shared' | 'place'>,
+  { time, log, lifecycle, repeat }: Pick<SiteOptions, 'time' | 'log' | 'lifecycle' | 'repeat'>,
+  { shared, place }: Pick<SiteOptions['store'], 'shared' | 'place'>,
   standsBy: boolean,
-): { readonly states: BridgeStates | undefined; readonly shared: SharedStates | undefined } {
-  if (!standsBy || place === undefined) return { states: storage?.ccuState, shared: undefined };
-  // What was kept there counts again when it is there again.
-  if (shared === undefined) return { states: undefined, shared: undefined };
+): OpenBridgeStates {
+  if (!standsBy || place === undefined) return { of: (own) => own, shared: undefined };
+  // The states in a database that cannot be opened count again when it can.
+  if (shared === undefined) return { of: () => undefined, shared: undefined };
   const states = createSharedStates(shared.facts, time, log.child('fleet'));
   lifecycle.onClose('states of bridges', async () => {
     await states.flush();
@@ -120,7 +125,7 @@ export function openBridgeStates(
   // A gateway may be on duty before it has looked for the first time.
   void states.look().catch(() => undefined);
   repeat('look at the states of bridges', LOOK_MS, states.look);
-  return { states, shared: states };
+  return { of: () => states, shared: states };
 }
 
 function textsIn(document: unknown): Map<string, string> {
