@@ -6,9 +6,9 @@ import type { FleetBase } from './open-fleet.js';
  * and so does this one when it comes back.
  */
 export function keptLocks(
-  locks: ReturnType<typeof createEditLocks>,
+  { forget, ...locks }: ReturnType<typeof createEditLocks>,
   fleet: { readonly feed: Pick<FleetBase['feed'], 'copyOf'>; readonly onChange: FleetBase['onChange'] },
 ): EditLocks {
-  fleet.onChange(() => locks.forget((central) => fleet.feed.copyOf(central) !== 'held'));
+  fleet.onChange(() => forget((central) => fleet.feed.copyOf(central) !== 'held'));
   return locks;
 }

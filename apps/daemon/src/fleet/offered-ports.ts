@@ -8,9 +8,10 @@ import { answerPorts } from './ports/answer-ports.js';
 import { createFleetBackups } from './ports/backup-ports.js';
 import { answerBridges, type BridgePorts, remoteBridges } from './ports/bridge-ports.js';
 import { answerDoctor, remoteDoctor } from './ports/doctor-ports.js';
+import type { CallPorts } from './ports/places.js';
 import { answerProbe, remoteProbe } from './ports/probe-ports.js';
 import { answerRadioTraffic, remoteRadioTraffic } from './ports/radio-ports.js';
-import { type CallPorts, remotePorts } from './ports/remote-ports.js';
+import { remotePorts } from './ports/remote-ports.js';
 
 /** What this gateway has and does itself, and other gateways ask of it. */
 export interface AskedPorts extends CallPorts, BridgePorts {

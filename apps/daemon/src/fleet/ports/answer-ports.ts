@@ -1,8 +1,7 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
 import { CallError, type CallHandler } from '@ccu-gateway/fleet';
 import { pack, unpack } from './carry.js';
-import { type CallPorts, mapTable, methodOf } from './remote-ports.js';
-import type { Directory } from './table.js';
+import { type CallPorts, type Directory, locatedMethods } from './places.js';
 
 /**
  * Answers what other gateways ask of CCUs that this one is connected with, by the name of the call. `mayAct` is asked before anything is
@@ -15,27 +14,19 @@ export function answerPorts(
 ): Readonly<Record<string, CallHandler>> {
   const flags = { ...ports.flags, saveFlags: savingFlags(ports, house) };
   const own: CallPorts = { ...ports, flags };
-  const answer =
-    (port: string, method: string, locate: (...args: readonly unknown[]) => string | undefined): CallHandler =>
-    async (packed, { signal }) => {
-      const args = argumentsOf(packed, signal);
-      const central = located(() => locate(...args));
-      if (central === undefined || !mayAct(central)) {
-        throw new CallError('not_holder', 'this gateway is not connected with the CCU');
-      }
-      return pack(await methodOf(own, port, method)(...args));
-    };
-  const rows = mapTable((port, method, locate) => answer(port, method, (...args) => locate(house, ...args)));
-  return {
-    ...Object.fromEntries(
-      Object.entries(rows).flatMap(([port, methods]) =>
-        Object.entries(methods).map(([method, handler]) => [`${port}.${method}`, handler]),
-      ),
-    ),
-    'deviceControl.refreshAll': answer('deviceControl', 'refreshAll', (central) => text(central)),
-    'diagnostics.reliability': answer('diagnostics', 'reliability', (central) => text(central)),
-    'messages.suppressed': answer('messages', 'suppressed', (scope) => text(Reflect.get(Object(scope), 'central'))),
-  };
+  return Object.fromEntries(
+    locatedMethods(own).map(({ name, call, locate }): readonly [string, CallHandler] => [
+      name,
+      async (packed, { signal }) => {
+        const args = argumentsOf(packed, signal);
+        const central = located(() => locate(house, ...args));
+        if (central === undefined || !mayAct(central)) {
+          throw new CallError('not_holder', 'this gateway is not connected with the CCU');
+        }
+        return pack(await call(...args));
+      },
+    ]),
+  );
 }
 
 /** The gateway that was asked by people has changed its copy; this one has the house that counts. */

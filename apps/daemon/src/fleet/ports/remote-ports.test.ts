@@ -3,31 +3,49 @@ import { GatewayError } from '@ccu-gateway/gateway-core';
 import { describe, expect, it } from 'vitest';
 import { answerPorts } from './answer-ports.js';
 import { describeFailure } from './errors.js';
-import { type CallPorts, mapTable, remotePorts } from './remote-ports.js';
+import { type CallPorts, locatedMethods } from './places.js';
+import { remotePorts } from './remote-ports.js';
+
+const METHODS: { readonly [Port in keyof CallPorts]: readonly (keyof CallPorts[Port] & string)[] } = {
+  ccu: ['write'],
+  interfaceControl: ['reconnect'],
+  loopTester: ['loopTest'],
+  paramsets: ['readParamset', 'describeParamset', 'determineParameter'],
+  links: ['listLinks', 'addLink', 'changeLink', 'removeLink', 'testLink'],
+  centralLinks: ['readCentralLinks', 'createCentralLink', 'removeCentralLink'],
+  deviceControl: [
+    ...(['labelDevice', 'labelChannel', 'deleteDevice', 'reload', 'refreshAll', 'restoreConfig'] as const),
+    'updateFirmware',
+  ],
+  flags: ['saveFlags'],
+  programs: ['executeProgram', 'setProgramActive', 'deleteProgram'],
+  sysvars: ['setSysvar', 'createSysvar', 'changeSysvar', 'deleteSysvar', 'sysvarUsage', 'refreshSysvars'],
+  messages: ['acknowledge', 'acknowledgeAll', 'suppress', 'suppressed'],
+  groups: ['createGroup', 'renameGroup', 'removeGroup'],
+  inbox: ['checkLabels', 'accept', 'label'],
+  installMode: ['setInstallMode', 'searchDevices'],
+  system: ['reboot', 'installUpdate', 'restart'],
+  visibility: ['replace', 'list', 'candidateSteps'],
+  diagnostics: ['reliability', 'signals', 'metrics'],
+  icons: ['artwork'],
+  editLocks: ['open', 'renew', 'release', 'holderOf', 'takeOver', 'otherHolder'],
+};
 
 type Behave = (port: string, method: string, args: readonly unknown[]) => Promise<unknown>;
 
 /** Ports that do what a test says, instead of something to a CCU. */
-function portsOf(behave: Behave): CallPorts {
-  const made = mapTable(
-    (port, method) =>
-      (...args: readonly unknown[]) =>
-        behave(port, method, args),
-  );
-  const also =
-    (port: string, method: string) =>
-    (...args: readonly unknown[]) =>
-      behave(port, method, args);
-  return {
-    ...made,
-    deviceControl: { ...made.deviceControl, refreshAll: also('deviceControl', 'refreshAll') },
-    messages: { ...made.messages, suppressed: also('messages', 'suppressed') },
-    diagnostics: { reliability: also('diagnostics', 'reliability') },
-    // Tests call what the table names, and nothing else is there.
-  } as unknown as CallPorts;
+function portsOf(behave: Behave, more: Readonly<Record<string, readonly string[]>> = {}): CallPorts {
+  const made: Record<string, Record<string, unknown>> = {};
+  for (const [port, methods] of [...Object.entries(METHODS), ...Object.entries(more)]) {
+    for (const method of methods) {
+      made[port] = { ...made[port], [method]: (...args: readonly unknown[]) => behave(port, method, args) };
+    }
+  }
+  // Tests call these methods, and nothing else is there.
+  return made as unknown as CallPorts;
 }
 
-/** Arguments of a call about this CCU, in all shapes that the table knows. */
+/** Arguments of a call about this CCU, in all shapes that the rule knows. */
 const argsFor = (port: string, method: string, central: string): readonly unknown[] => {
   const at = { central, interfaceName: 'any', address: 'A1' };
   if (port === 'interfaceControl' || port === 'loopTester') return [`${central}-any`, {}];
@@ -42,11 +60,14 @@ const flagged: unknown[] = [];
 const interfaces = {
   interface: (id: string) => ({ ok: true, value: { central_id: id.split('-')[0] } }),
   setChannelFlags: (...args: readonly unknown[]) => flagged.push(args),
-  // Only what the table asks of a house.
+  // Only what the rule asks of a house.
 } as unknown as Parameters<typeof answerPorts>[1];
 
 /** A gateway that is connected with `home`, and one with `cabin` that asks it. */
-function twoGateways(behave: Behave, options: { readonly mayAct?: () => boolean } = {}) {
+function twoGateways(
+  behave: Behave,
+  options: { readonly mayAct?: () => boolean; readonly more?: Readonly<Record<string, readonly string[]>> } = {},
+) {
   const wire = createMemoryWire();
   const done: string[] = [];
   const seen =
@@ -55,11 +76,11 @@ function twoGateways(behave: Behave, options: { readonly mayAct?: () => boolean 
       done.push(`${who} ${port}.${method}`);
       return await behave(port, method, args);
     };
-  const { mayAct = () => true } = options;
-  const handlers = answerPorts(portsOf(seen('home')), interfaces, (central) => central === 'home' && mayAct());
+  const { mayAct = () => true, more } = options;
+  const handlers = answerPorts(portsOf(seen('home'), more), interfaces, (central) => central === 'home' && mayAct());
   openCalls({ wire, id: 'home', handlers, describe: describeFailure });
   const calls = openCalls({ wire, id: 'cabin' });
-  const ports = remotePorts(portsOf(seen('cabin')), interfaces, {
+  const ports = remotePorts(portsOf(seen('cabin'), more), interfaces, {
     isLocal: (central) => central === 'cabin',
     mayAct: (central) => central === 'cabin' && mayAct(),
     holderOf: () => undefined,
@@ -67,16 +88,16 @@ function twoGateways(behave: Behave, options: { readonly mayAct?: () => boolean 
     call: (central, method, args, how) => calls.call(central, method, args, how),
   });
   const call = async (port: string, method: string, args: readonly unknown[]) => {
-    // By names from the table.
+    // By names.
     const all = ports as unknown as Record<string, Record<string, (...given: readonly unknown[]) => Promise<unknown>>>;
     return await all[port]?.[method]?.(...args);
   };
   return { ports, call, calls, done };
 }
 
-const rows = Object.entries(mapTable(() => true)).flatMap(([port, methods]) =>
-  Object.keys(methods).map((method) => [port, method] as const),
-);
+const rows = locatedMethods(portsOf(async () => undefined))
+  .filter(({ asksMembers }) => !asksMembers)
+  .map(({ port, method }) => [port, method] as const);
 /** What is done with flags changes a house too, and answers nothing. */
 const answering = rows.filter(([port]) => port !== 'flags');
 
@@ -88,6 +109,20 @@ describe('the ports of a gateway of a fleet', () => {
       expect(await call(port, method, args)).toEqual({ args, set: new Set(['x']) });
     }
     expect(done).toEqual([`home ${port}.${method}`, `cabin ${port}.${method}`]);
+  });
+
+  it('are asked for every CCU, besides those of the gateway itself', () => {
+    const all = Object.entries(METHODS).flatMap(([port, methods]) => methods.map((method) => `${port}.${method}`));
+    const located = new Set(locatedMethods(portsOf(async () => undefined)).map(({ name }) => name));
+    const here = ['system.restart', 'visibility.list', 'visibility.candidateSteps'];
+    expect(all.filter((name) => !located.has(name))).toEqual([...here, 'diagnostics.signals', 'diagnostics.metrics']);
+  });
+
+  it('carry out a method without a line of its own where the CCU is', async () => {
+    const { call, done } = twoGateways(async () => undefined, { more: { programs: ['copyProgram'] } });
+    await call('programs', 'copyProgram', ['home', '1']);
+    await call('programs', 'copyProgram', ['cabin', '1']);
+    expect(done).toEqual(['home programs.copyProgram', 'cabin programs.copyProgram']);
   });
 
   it('refuse what was refused there, in the same words, and tell nothing of what was no refusal', async () => {

@@ -1,9 +1,8 @@
 import type { CallOptions } from '@ccu-gateway/fleet';
 import { GatewayError, type LinkReliability } from '@ccu-gateway/gateway-core';
-import type { GatewayPorts } from '../../site/model/ports.js';
 import { pack, unpack } from './carry.js';
 import { failureOf } from './errors.js';
-import { type CcuPorts, type Directory, KEPT_THERE, REPEATABLE, TABLE } from './table.js';
+import { type CallPorts, type Directory, KEPT_THERE, locatedMethods, REPEATABLE } from './places.js';
 
 /** For how long one waits, and of that for a holder; default: as long as a takeover may take. */
 export type HolderOptions = CallOptions & { readonly findMs?: number };
@@ -22,12 +21,6 @@ export interface Remote {
   call(central: string, method: string, args: unknown, options: HolderOptions): Promise<unknown>;
 }
 
-export type CallPorts = CcuPorts &
-  Pick<GatewayPorts, 'deviceControl' | 'messages' | 'system' | 'visibility' | 'diagnostics'>;
-
-type Method = (...args: readonly unknown[]) => Promise<unknown>;
-type Locate = (directory: Directory, ...args: readonly unknown[]) => string | undefined;
-
 /** Longer than anything that a CCU is asked for; who asks gives up by a signal. */
 const CALL_MS = 120_000;
 /** What a gateway knows without asking a CCU. */
@@ -44,28 +37,11 @@ const KEPT_MS = 20_000;
  */
 export function remotePorts(ports: CallPorts, directory: Directory, remote: Remote): CallPorts {
   const ask = askHolders(remote);
-  const wrapped = mapTable((port, method, locate) => {
-    const own = methodOf(ports, port, method);
-    const name = `${port}.${method}`;
-    const isKept = KEPT_THERE.has(port);
-    return async (...args: readonly unknown[]) => {
-      const central = locate(directory, ...args);
-      if (central === undefined) {
-        if (isKept) throw new GatewayError('service_unready', 'No CCU is known yet', { reason: 'no_central' });
-        return await own(...args);
-      }
-      if (isKept ? remote.mayAct(central) : remote.isLocal(central)) return await own(...args);
-      return await ask(central, name, args, REPEATABLE.has(name) ? KEPT_MS : undefined);
-    };
-  });
-  const { deviceControl, diagnostics, messages, system, visibility } = ports;
+  const wrapped = portsAtHolders(ports, directory, { remote, ask });
+  const { deviceControl, diagnostics, messages } = ports;
   const others = () => remote.centrals().filter((central) => !remote.isLocal(central));
-  // Each wrapped method takes and answers what the one behind it does.
-  const all = wrapped as unknown as CallPorts;
   return {
-    ...all,
-    system: { ...system, ...all.system },
-    visibility: { ...visibility, ...all.visibility },
+    ...wrapped,
     diagnostics: {
       ...diagnostics,
       async reliability(central) {
@@ -83,7 +59,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
       },
     },
     deviceControl: {
-      ...all.deviceControl,
+      ...wrapped.deviceControl,
       async refreshAll(central) {
         const wanted = central === undefined ? others() : [central].filter((each) => !remote.isLocal(each));
         const isOwn = central === undefined || wanted.length === 0;
@@ -93,7 +69,7 @@ export function remotePorts(ports: CallPorts, directory: Directory, remote: Remo
       },
     },
     messages: {
-      ...all.messages,
+      ...wrapped.messages,
       async suppressed(scope) {
         const wanted = scope.central === undefined ? remote.centrals() : [scope.central];
         const asked = wanted.map(async (central) => {
@@ -127,28 +103,32 @@ function askHolders(remote: Pick<Remote, 'call'>): Ask {
   };
 }
 
-/** Each method of the table, made anew. */
-export function mapTable<Made>(
-  make: (port: string, method: string, locate: Locate) => Made,
-): Readonly<Record<string, Readonly<Record<string, Made>>>> {
-  return Object.fromEntries(
-    Object.entries(TABLE).map(([port, methods]) => [
-      port,
-      // Rows take the arguments of their methods, which the compiler does not follow through names.
-      Object.fromEntries(
-        Object.entries(methods as Readonly<Record<string, Locate>>).map(([method, locate]) => [
-          method,
-          make(port, method, locate),
-        ]),
-      ),
-    ]),
-  );
+interface Asking {
+  readonly remote: Remote;
+  readonly ask: Ask;
 }
 
-/** A method by its names, which come from the table. */
-export function methodOf(ports: CallPorts, port: string, method: string): Method {
-  const found = ports[port as keyof CallPorts] as unknown as Readonly<Record<string, Method>>;
-  return (...args) => (found[method] as Method)(...args);
+/** The ports with each call at the gateway with its CCU. */
+function portsAtHolders(ports: CallPorts, directory: Directory, { remote, ask }: Asking): CallPorts {
+  const wrapped: Record<string, object> = { ...ports };
+  for (const { port, method, name, call, locate, asksMembers } of locatedMethods(ports)) {
+    if (asksMembers) continue;
+    const isKept = KEPT_THERE.has(port);
+    wrapped[port] = {
+      ...wrapped[port],
+      async [method](...args: readonly unknown[]) {
+        const central = locate(directory, ...args);
+        if (central === undefined) {
+          if (isKept) throw new GatewayError('service_unready', 'No CCU is known yet', { reason: 'no_central' });
+          return await call(...args);
+        }
+        if (isKept ? remote.mayAct(central) : remote.isLocal(central)) return await call(...args);
+        return await ask(central, name, args, REPEATABLE.has(name) ? KEPT_MS : undefined);
+      },
+    };
+  }
+  // Each wrapped method takes and answers what the one behind it does.
+  return wrapped as unknown as CallPorts;
 }
 
 function signalIn(args: readonly unknown[]): AbortSignal | undefined {
