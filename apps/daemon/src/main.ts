@@ -52,7 +52,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (help || command === '--help' || command === 'help') return print(HELP);
   if (command === 'demo') return (await import('./demo/demo.js')).runDemo(rest);
   if (command === 'secret' && rest[0] === 'rotate') {
-    return (await import('./config/index.js')).rotateCommand(rest.slice(1), process);
+    return (await import('./secret-command/rotate-command.js')).rotateCommand(rest.slice(1), process);
   }
   if (command === 'run') return run(rest);
   // `ccu-gateway-daemon --config FILE` means run.

@@ -12,7 +12,7 @@ import {
   startPostgres,
 } from '../../../packages/storage/test/postgres-server.js';
 import { ConfigError, loadConfig } from '../src/config/index.js';
-import { rotateLocked } from '../src/config/rotate-locked.js';
+import { rotateLocked } from '../src/secret-command/rotate-locked.js';
 import { mintAt, openFleet } from './fleet-members.js';
 import { connectSocket } from './socket.js';
 

@@ -13,7 +13,7 @@ import {
   openSecrets,
   sealedPlaces,
 } from '../config/index.js';
-import { sharedSettings } from '../storage/shared-settings.js';
+import { sharedSettings } from '../site/storage.js';
 import { type CompatTarget, CompatUsage } from './options.js';
 
 /**

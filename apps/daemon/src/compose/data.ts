@@ -5,6 +5,7 @@ import { createWayInKeeper, type WayInKeeper } from '../access/way-in.js';
 import { openedCentrals } from '../adapters/centrals.js';
 import { createStoredConfig, type RuntimeConfig, withStoredSections, withWaysIn } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
+import { openShared } from '../site/storage.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
 import { openConfigSecrets } from './secrets.js';
@@ -41,6 +42,7 @@ export async function openData(base: Base): Promise<Data> {
     log: log.child('storage'),
     box: secrets.box,
     keyProblem: secrets.keyProblem,
+    openShared: (shared) => openShared(secrets.loaded.config, shared),
     async canStartWith({ sections, centrals }) {
       await withStoredSections(secrets.loaded, sections, secrets.box);
       openedCentrals(await centrals.list(), { box: secrets.box, environment: options.environment });

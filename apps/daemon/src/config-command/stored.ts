@@ -5,7 +5,7 @@ import { readSettings, type StoredSettings } from '@ccu-gateway/storage';
 import { isSameCentral } from '../adapters/central-settings.js';
 import { openedCentrals } from '../adapters/centrals.js';
 import { type Environment, existingMasterKey, type LoadedConfig, loadConfig, openSecrets } from '../config/index.js';
-import { sharedSettings } from '../storage/shared-settings.js';
+import { sharedSettings } from '../site/storage.js';
 
 /** Undefined where no gateway ever ran, or its database cannot be read: doctor says why. */
 export async function storedSettings(

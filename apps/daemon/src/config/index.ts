@@ -12,14 +12,12 @@ export {
   KeyUnwritten,
   keyFiles,
   loadMasterKey,
+  readKeyFile,
   temporaryMasterKey,
 } from './master-key.js';
 export { letsAdminIn, setupObstacles } from './obstacles.js';
-export { postgresPlace } from './postgres-place.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
-export { rotateCommand } from './rotate-command.js';
-export { finishRotation } from './rotate-locked.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
 export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 export { Secret } from './secret.js';

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rotateSecrets } from '../secret-command/rotate.js';
 import { ConfigError } from './errors.js';
 import { loadConfig } from './load.js';
 import { loadMasterKey } from './master-key.js';
 import { setupObstacles } from './obstacles.js';
-import { rotateSecrets } from './rotate.js';
 import { checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 import { Secret } from './secret.js';
 

@@ -6,7 +6,6 @@ import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client
 import { type CentralFacts, type DataDirectoryFacts, type DoctorFacts, GatewayError } from '@ccu-gateway/gateway-core';
 import { defined, fileDifference } from '@ccu-gateway/gateway-core/parts';
 import { DATABASE_FILE, loadSqlite, readSettings, type SqliteDriver, type StoredSettings } from '@ccu-gateway/storage';
-import type { PostgresExamination } from '@ccu-gateway/storage/postgres';
 import packageJson from '../../package.json' with { type: 'json' };
 import { isSameCentral } from '../adapters/central-settings.js';
 import { openedCentrals } from '../adapters/centrals.js';
@@ -21,7 +20,7 @@ import {
   openSecrets,
   sealedPlaces,
 } from '../config/index.js';
-import { examineShared } from '../storage/shared-settings.js';
+import { examineShared } from '../site/storage.js';
 import { centralFacts, type LookAt } from './central.js';
 import { dataDirectoryOf, mendDataDirectory } from './data-directory.js';
 import { diskOf, doorsOf, networkOf, portStates } from './machine.js';
@@ -111,10 +110,12 @@ function withoutKeyOfNoStart(
   return isSealed || settings.lastStart !== undefined ? directory : { ...directory, key: { state: 'none' } };
 }
 
+type SharedState = NonNullable<Awaited<ReturnType<typeof examineShared>>>;
+
 const NOTHING = { sections: {}, centrals: [] } as const;
 
 /** Where the configuration cannot be read, or its secrets not be opened, that is a finding of its own. */
-async function sharedOf({ loaded }: Opened): Promise<PostgresExamination | undefined> {
+async function sharedOf({ loaded }: Opened): ReturnType<typeof examineShared> {
   if (loaded === undefined) return undefined;
   return await examineShared(loaded).catch((error: unknown) => {
     if (error instanceof ConfigError) return undefined;
@@ -122,7 +123,7 @@ async function sharedOf({ loaded }: Opened): Promise<PostgresExamination | undef
   });
 }
 
-function sharedFacts({ settings: _, ...facts }: PostgresExamination): NonNullable<DoctorFacts['shared']> {
+function sharedFacts({ settings: _, ...facts }: SharedState): NonNullable<DoctorFacts['shared']> {
   return facts;
 }
 

@@ -5,16 +5,10 @@ import { promisify } from 'node:util';
 import { StorageError } from '@ccu-gateway/storage';
 import type { RestoreOutcome } from '../backup/restoring.js';
 import type { Gateway } from '../compose/start-gateway.js';
-import {
-  ConfigError,
-  type Environment,
-  finishRotation,
-  formatIssue,
-  type LoadedConfig,
-  loadConfig,
-} from '../config/index.js';
+import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from '../config/index.js';
 import { openOutput } from '../log/output.js';
 import { takeFaults } from '../parts/faults.js';
+import { finishRotation } from '../secret-command/rotate-locked.js';
 import { systemTime } from '../time/time.js';
 import { forJournal, goesToJournal } from './journal.js';
 import { createServiceManager, type ServiceManager } from './service-manager.js';

@@ -22,7 +22,7 @@ export function documentsIn(
   };
 }
 
-/** The same where a fleet shares them, for whoever is connected with the CCU next. */
+/** The same in the shared database, for the next gateway with the CCU. */
 function sharedDocuments(facts: FactStore, keyOf: (central: string) => string): CentralDocuments {
   return {
     load: async (central) => (await askStorage(() => facts.get(keyOf(central)))) ?? undefined,
@@ -30,7 +30,7 @@ function sharedDocuments(facts: FactStore, keyOf: (central: string) => string): 
   };
 }
 
-/** Documents of CCUs: those of the fleet where there is a place for them, else those of this machine; undefined without any. */
+/** Documents of CCUs: those of the shared database where there is one, else those of this machine; undefined without any. */
 export function documentsOf(
   { storage, shared, place }: Pick<Store, 'storage' | 'shared' | 'place'>,
   keyOf: (central: string) => string,

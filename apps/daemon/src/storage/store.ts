@@ -13,12 +13,11 @@ import {
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
-import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
-import { durationMs, type GatewayConfig, instanceOf, postgresPlace } from '../config/index.js';
+import { durationMs, type GatewayConfig, instanceOf } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { type HistoryPart, openHistoryPart } from './history-part.js';
-import { openSharedPart, type SharedPart } from './shared-part.js';
+import type { SharedPart, SharedPartOptions } from './shared.js';
 import { openWorking, storageWorks } from './storage-works.js';
 import { storesWithoutDatabase } from './stores-without-database.js';
 
@@ -31,7 +30,7 @@ export interface Store {
   /** What belongs to this machine. Undefined when it could not be opened: what needs it answers 503. */
   readonly storage: LocalStorage | undefined;
   /**
-   * What the gateways of a fleet have in common; on one machine the same file. Undefined when it could not be opened: sessions then live
+   * Stores that several gateways share; on one machine the same file. Undefined when it could not be opened: sessions then live
    * in memory, and what needs it answers 503.
    */
   readonly shared: SharedStores | undefined;
@@ -39,7 +38,7 @@ export interface Store {
   readonly events: EventStore | undefined;
   readonly history: HistoryPart;
   readonly stores: AuthStores;
-  /** Where the fleet keeps what it shares, and how that is; undefined where this machine is alone. */
+  /** The shared database and its state; undefined where this machine is alone. */
   readonly place?: () => { readonly name: string; readonly state: 'ok' | 'unreadable'; readonly message?: string };
   /**
    * By which that place is known wherever it moves to; `isOld`: by which it was known when it could be opened last. Undefined where it
@@ -62,7 +61,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Whether what the fleet shares could not be opened: what it has withdrawn is not known here. */
+/** Whether the shared database could not be opened: access that it has withdrawn is unknown here. */
 export const lacksShared = ({ place, shared }: Pick<Store, 'place' | 'shared'>): boolean =>
   place !== undefined && shared === undefined;
 
@@ -75,7 +74,9 @@ export interface StoreOptions {
   readonly box: SecretBox;
   /** Why nothing may be opened: what the key of this process seals could never be read again. */
   readonly keyProblem?: string | undefined;
-  /** Rejects with `ConfigError` or `GatewayError` where a start would not go on with what the fleet keeps. Default: it would. */
+  /** Opens the database that several gateways share; undefined where there is none. */
+  readonly openShared?: ((options: SharedPartOptions) => Promise<SharedPart | undefined>) | undefined;
+  /** Rejects with `ConfigError` or `GatewayError` where a start would not go on with the shared settings. Default: it would. */
   readonly canStartWith?: ((stores: Pick<SharedStores, 'sections' | 'centrals'>) => Promise<void>) | undefined;
 }
 
@@ -90,7 +91,7 @@ const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_sch
 /**
  * Claims the data directory, then opens the database and the event log in it. What cannot be opened degrades the gateway;
  * a directory that another gateway uses, or a database of a newer version, stops the start.
- * What a fleet shares is opened beside it where the configuration names a place for it.
+ * The database that gateways share is opened beside it where there is one.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  * @throws ConfigError
  */
@@ -105,16 +106,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const { time, log, config, keyProblem, box, canStartWith } = options;
     const own = await openOwn(options, onClose);
-    const place = await postgresPlace(config);
     const gatherMs = durationMs(config.persistence.write_interval);
     const gateway = instanceOf(config);
-    const shared = { place, box, keyProblem, time, log, gatherMs, gateway, canStartWith };
-    const part = place && (await openSharedPart({ ...shared, place }));
+    const part = await options.openShared?.({ box, keyProblem, time, log, gatherMs, gateway, canStartWith });
     if (part !== undefined) onClose(part.close);
     // Programs that open the files beside a gateway have to know that its accounts are elsewhere.
     await own.storage?.facts.put('shared_in', part?.name ?? null).catch(() => undefined);
-    if (place === undefined || part === undefined) return { ...own, close };
-    const identity = await identityOf(part, place, own.storage);
+    if (part === undefined) return { ...own, close };
+    const identity = await identityOf(part, own.storage);
     return { ...withShared(own, part), identity, close };
   } catch (error) {
     await close();
@@ -126,18 +125,16 @@ const IDENTITY = 'shared_identity';
 
 /** Where the place cannot be opened, it is known by what it was known by when it could. */
 async function identityOf(
-  { identity }: Pick<SharedPart, 'identity'>,
-  { host, port, database, schema }: PostgresPlace,
+  { identity, at }: Pick<SharedPart, 'identity' | 'at'>,
   storage: Pick<LocalStorage, 'facts'> | undefined,
 ): Promise<Store['identity']> {
-  const place = JSON.stringify([host, port, database, schema]);
   if (identity !== undefined) {
-    await storage?.facts.put(IDENTITY, { place, identity }).catch(() => undefined);
+    await storage?.facts.put(IDENTITY, { place: at, identity }).catch(() => undefined);
     return { id: identity, isOld: false };
   }
   const noted: unknown = await storage?.facts.get(IDENTITY).catch(() => undefined);
   const { place: of, identity: known } = Object(noted) as { readonly place?: unknown; readonly identity?: unknown };
-  return of === place && typeof known === 'string' ? { id: known, isOld: true } : undefined;
+  return of === at && typeof known === 'string' ? { id: known, isOld: true } : undefined;
 }
 
 /** The files of this machine, and what it shares with others. */

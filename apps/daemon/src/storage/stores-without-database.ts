@@ -37,7 +37,7 @@ export function storesWithoutDatabase(
 }
 
 /**
- * The same where a fleet shares the database. A session that is not in memory may be one of another gateway or of an earlier start, so
+ * The same where several gateways share the database. A session that is not in memory may be one of another gateway or of an earlier start, so
  * that it is not known whether it counts.
  */
 export function storesWithoutSharedDatabase(cause: StorageError): AuthStores {

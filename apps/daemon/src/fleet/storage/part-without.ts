@@ -1,12 +1,14 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import { StorageError } from '@ccu-gateway/storage';
-import { ConfigError } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import { storesWithoutSharedDatabase } from './stores-without-database.js';
+import { ConfigError } from '../../config/index.js';
+import type { Log } from '../../log/log.js';
+import type { SharedPart } from '../../storage/shared.js';
+import { storesWithoutSharedDatabase } from '../../storage/stores-without-database.js';
 
 interface PartWithoutDeps {
   /** Where it would be, for people. */
   readonly name: string;
+  readonly at: string;
   readonly log: Log;
   /** Does all that a start would do with it, and lets go of it. */
   readonly tryToOpen: () => Promise<void>;
@@ -15,7 +17,7 @@ interface PartWithoutDeps {
 const MEANWHILE = 'meanwhile only users of the configuration file sign in';
 
 /** What is left where PostgreSQL cannot be used at the start. */
-export function partWithout(cause: StorageError, { name, log, tryToOpen }: PartWithoutDeps) {
+export function partWithout(cause: StorageError, { name, at, log, tryToOpen }: PartWithoutDeps): SharedPart {
   let found = saidBy(cause);
   let looking: Promise<unknown> = Promise.resolve();
   const say = () => log.error('storage.shared.unavailable', { ...found });
@@ -34,6 +36,7 @@ export function partWithout(cause: StorageError, { name, log, tryToOpen }: PartW
   say();
   return {
     name,
+    at,
     stores: undefined,
     auth: storesWithoutSharedDatabase(cause),
     identity: undefined,

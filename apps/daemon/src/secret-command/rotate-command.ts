@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, StorageError } from '@ccu-gateway/storage';
-import { ConfigError } from './errors.js';
-import { loadConfig } from './load.js';
+import { ConfigError } from '../config/errors.js';
+import { loadConfig } from '../config/load.js';
 import { rotateLocked } from './rotate-locked.js';
 
 export type RotateProcess = {

@@ -1,18 +1,10 @@
-import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
-import { ConfigError } from './errors.js';
-import type { GatewayConfig } from './schema.js';
+import { type PostgresPlace, placeOfUrl, readAuthority } from '@ccu-gateway/storage/postgres';
+import { ConfigError, type GatewayConfig } from '../../config/index.js';
 
-/**
- * Where the fleet keeps what it shares; undefined where this machine is alone. The secrets have to be open. The reader of URLs is loaded
- * only for it. @throws ConfigError
- */
-export async function postgresPlace({
-  persistence,
-}: Pick<GatewayConfig, 'persistence'>): Promise<PostgresPlace | undefined> {
+/** The PostgreSQL of this configuration. The secrets have to be open. @throws ConfigError */
+export function postgresPlace({ persistence }: Pick<GatewayConfig, 'persistence'>): PostgresPlace {
   const { url, host, port, database, user, password, schema, pool_size: poolSize, tls } = persistence.postgres;
   const address = url?.reveal() ?? '';
-  if (address === '' && host === '') return undefined;
-  const { placeOfUrl, readAuthority } = await import('@ccu-gateway/storage/postgres');
   const place =
     address === ''
       ? { host, port, database, user, password: password?.reveal() }

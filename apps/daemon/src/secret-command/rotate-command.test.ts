@@ -17,7 +17,7 @@ import { basename, join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { lockDataDir, openStorage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadMasterKey, readKeyFile } from './master-key.js';
+import { loadMasterKey, readKeyFile } from '../config/master-key.js';
 import { rotateCommand } from './rotate-command.js';
 
 describe('secret rotate', () => {

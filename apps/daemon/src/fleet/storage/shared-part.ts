@@ -1,43 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthStores, SetupCodeStore } from '@ccu-gateway/auth-core';
+import type { SetupCodeStore } from '@ccu-gateway/auth-core';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
-import { type SharedStores, StorageError } from '@ccu-gateway/storage';
-import type { PostgresPlace, PostgresStorage } from '@ccu-gateway/storage/postgres';
-import { ConfigError } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import type { Time } from '../time/time.js';
+import { StorageError } from '@ccu-gateway/storage';
+import { openPostgres, type PostgresPlace, type PostgresStorage } from '@ccu-gateway/storage/postgres';
+import { ConfigError } from '../../config/index.js';
+import type { SharedPart, SharedPartOptions } from '../../storage/shared.js';
 import { partWithout } from './part-without.js';
 
-/** What a fleet keeps in PostgreSQL. */
-export interface SharedPart {
-  /** For people, without the password. */
-  readonly name: string;
-  /** Undefined when it could not be opened. */
-  readonly stores: SharedStores | undefined;
-  readonly auth: AuthStores;
-  /** Noted in it by the first gateway; undefined when it could not be opened. */
-  readonly identity: string | undefined;
-  /** Resolves with the reason when this process must not go on with it: its secrets were sealed anew with another key. */
-  readonly foreign: Promise<string>;
-  /** What keeps it from being read or written. */
-  trouble(): string | undefined;
-  /** Whether another start would find it working, where this one did not. */
-  worksAgain(): Promise<boolean>;
-  close(): Promise<void>;
-}
-
-export interface SharedPartOptions {
+interface PostgresPartOptions extends SharedPartOptions {
   readonly place: PostgresPlace;
-  readonly box: SecretBox;
-  /** Why nothing may be opened: what the key of this process seals could never be read again. */
-  readonly keyProblem: string | undefined;
-  readonly time: Time;
-  readonly log: Log;
-  readonly gatherMs: number;
-  /** By which name this gateway is known to the others. */
-  readonly gateway: string;
-  /** See `StoreOptions`. */
-  readonly canStartWith?: ((stores: Pick<SharedStores, 'sections' | 'centrals'>) => Promise<void>) | undefined;
 }
 
 /** These are not trouble that passes: starting would do harm. */
@@ -48,12 +19,13 @@ const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_sch
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  * @throws ConfigError where its secrets are sealed with another key
  */
-export async function openSharedPart(options: SharedPartOptions): Promise<SharedPart> {
+export async function openSharedPart(options: PostgresPartOptions): Promise<SharedPart> {
   try {
     const { opened, identity } = await openUsable(options);
     options.log.info('storage.shared', { where: opened.name });
     return {
       name: opened.name,
+      at: placeKey(options.place),
       stores: opened,
       auth: { ...opened.auth, setupCode: createSetupCodeStore(opened, options.box) },
       identity,
@@ -67,6 +39,7 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
     const { place, log } = options;
     return partWithout(error, {
       name: `PostgreSQL ${place.host}:${place.port}/${place.database}`,
+      at: placeKey(place),
       log,
       async tryToOpen() {
         const { opened } = await openUsable(options);
@@ -80,13 +53,14 @@ export async function openSharedPart(options: SharedPartOptions): Promise<Shared
   }
 }
 
+const placeKey = ({ host, port, database, schema }: PostgresPlace) => JSON.stringify([host, port, database, schema]);
+
 /** All that a start asks of it: one that can only be read, or whose schema cannot be made, is of no use. */
 async function openUsable(
-  options: SharedPartOptions,
+  options: PostgresPartOptions,
 ): Promise<{ readonly opened: PostgresStorage; readonly identity: string }> {
   const { place, time, log, gatherMs, gateway } = options;
   if (options.keyProblem !== undefined) throw new StorageError('storage_unavailable', options.keyProblem);
-  const { openPostgres } = await import('@ccu-gateway/storage/postgres');
   const opened = await openPostgres({ ...place, clock: time, log, gatherMs, gateway });
   try {
     await checkKey(opened, options.box);

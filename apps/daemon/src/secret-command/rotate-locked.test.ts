@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { openStorage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from './load.js';
-import { createKeyFile, keyFiles, loadMasterKey } from './master-key.js';
+import { loadConfig } from '../config/load.js';
+import { createKeyFile, keyFiles, loadMasterKey } from '../config/master-key.js';
+import { openSecrets, sealFile } from '../config/seal.js';
 import { rotateSecrets, type SealedStorage } from './rotate.js';
 import { finishRotation } from './rotate-locked.js';
-import { openSecrets, sealFile } from './seal.js';
 
 const CENTRAL = 'centrals.home.password';
 

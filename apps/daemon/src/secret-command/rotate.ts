@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { createSecretBox, isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { actingAsOwner, asOwner } from '@ccu-gateway/storage';
-import { ConfigError } from './errors.js';
-import type { LoadedConfig } from './load.js';
-import { createKeyFile, keyFiles, readKeyFile, syncFolder } from './master-key.js';
-import { readTexts, replaceTexts } from './yaml-rewrite.js';
+import { ConfigError } from '../config/errors.js';
+import type { LoadedConfig } from '../config/load.js';
+import { createKeyFile, keyFiles, readKeyFile, syncFolder } from '../config/master-key.js';
+import { readTexts, replaceTexts } from '../config/yaml-rewrite.js';
 
 /** The part of the storage that holds sealed values: all of them in one transaction. */
 export type SealedStorage = {

@@ -3,13 +3,18 @@ import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/storage/test/postgres-server.js';
-import { ConfigError } from '../config/index.js';
-import { createLogLevels } from '../log/levels.js';
-import { createLog } from '../log/log.js';
-import { createLogRecords } from '../log/records.js';
-import { systemTime } from '../time/time.js';
-import { openSharedPart, type SharedPart } from './shared-part.js';
+import {
+  noPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../../../../packages/storage/test/postgres-server.js';
+import { ConfigError } from '../../config/index.js';
+import { createLogLevels } from '../../log/levels.js';
+import { createLog } from '../../log/log.js';
+import { createLogRecords } from '../../log/records.js';
+import type { SharedPart } from '../../storage/shared.js';
+import { systemTime } from '../../time/time.js';
+import { openSharedPart } from './shared-part.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 const boxOf = (fill: number) => createSecretBox(new Uint8Array(32).fill(fill), randomBytes);
