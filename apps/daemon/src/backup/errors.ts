@@ -54,8 +54,10 @@ export function backupError(error: unknown, path: string): unknown {
     );
   }
   if (NO_ACCESS.includes(code)) {
+    // A call of the file system names its own path, which may be another file than the caller was at.
+    const { path: refused = path } = error as { readonly path?: string };
     const fix = 'run it as the user the gateway runs as, or give that user the directory: chown -R USER DIRECTORY';
-    return new BackupError('backup_no_access', `${path} cannot be read or written (${code})`, fix, cause);
+    return new BackupError('backup_no_access', `${refused} cannot be read or written (${code})`, fix, cause);
   }
   if (code === 'ENOENT') {
     return new BackupError('backup_not_found', `${path} does not exist`, 'ccu-gateway backup list', cause);

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { lockDataDir, openMatterFile, openStorage, type Storage } from '@ccu-gateway/storage';
@@ -231,6 +242,45 @@ describe('the command backup', () => {
     await run(['create']);
     expect(await json(['prune', '--keep', '1', '--yes'])).toMatchObject({ code: 0, data: { deleted: [made.data.id] } });
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'restores as root with the rights of the owner of the data directory, past links that the owner made (needs root)',
+    async () => {
+      const service = 12_345;
+      const foreign = join(house.root, 'foreign');
+      mkdirSync(foreign, { mode: 0o700 });
+      chmodSync(house.root, 0o755);
+      const made = await json(['create']);
+      const own = (path: string): void => {
+        chownSync(path, service, service);
+        if (statSync(path).isDirectory()) for (const name of readdirSync(path)) own(join(path, name));
+      };
+      own(house.dataDir);
+      chownSync(join(house.root, 'config.yaml'), service, service);
+      const links: Readonly<Record<string, string>> = {
+        '.restore': foreign,
+        '.restore/plan.json': join(foreign, 'plan.json'),
+        'ccu-gateway.db': join(foreign, 'database'),
+      };
+      for (const [name, target] of Object.entries(links)) {
+        const link = join(house.dataDir, name);
+        rmSync(link, { recursive: true, force: true });
+        if (name.includes('/')) {
+          mkdirSync(dirname(link));
+          chownSync(dirname(link), service, service);
+        }
+        symlinkSync(target, link);
+        expect(await json(['restore', made.data.id, '--yes']), name).toMatchObject({
+          code: 0,
+          data: { restored: true },
+        });
+        expect(readdirSync(foreign)).toEqual([]);
+        const owners = readdirSync(house.dataDir).map((each) => statSync(join(house.dataDir, each)).uid);
+        expect(new Set(owners)).toEqual(new Set([service]));
+      }
+      expect([process.geteuid?.(), process.getegid?.()]).toEqual([0, process.getgid?.()]);
+    },
+  );
 
   it('brings the identity, the homes and the numbers of a Matter bridge to another machine, and says that there may be one of it', async () => {
     const box = { seal: (text: string) => text, open: (text: string) => text };
