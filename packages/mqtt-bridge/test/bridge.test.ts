@@ -361,7 +361,7 @@ for (const { name, start, version, runs } of kinds) {
         settingsFor(broker.url, {
           write: [`set/${SWITCH}/3/STATE`],
           hm2mqtt: { ...tree, prefix: 'hm', payload: 'extended' },
-          ccuJack: { ...tree, prefix: '' },
+          ccu_jack: { ...tree, prefix: '' },
         }),
       );
       closing.push(() => bridge.close());

@@ -1,4 +1,4 @@
-import type { EventBody, MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
+import type { EventBody, MqttDevicePreview, MqttOtherLayout, MqttStatus } from '@ccu-gateway/contract/types';
 import { type GatewayCore, type MqttAccess, toTimestamp } from '@ccu-gateway/gateway-core';
 import { every, type Finding } from '@ccu-gateway/gateway-core/parts';
 import type {
@@ -115,7 +115,9 @@ function bridgeParts({ core: coreOf, parts, time, random, log }: MqttBridgesDeps
   };
 }
 
-async function settingsOf(name: string, broker: BrokerConfig, randomId: string): Promise<BrokerBridgeSettings> {
+type SettingsWithLayouts = BrokerBridgeSettings & Record<MqttOtherLayout, OtherTreeSettings>;
+
+async function settingsOf(name: string, broker: BrokerConfig, randomId: string): Promise<SettingsWithLayouts> {
   const file = async (key: 'ca_file' | 'cert_file' | 'key_file') => {
     const path = broker[key];
     return path === undefined ? undefined : await readPem(path, `mqtt.brokers.${name}.${key}`);
@@ -139,7 +141,7 @@ async function settingsOf(name: string, broker: BrokerConfig, randomId: string):
     role: broker.role,
     homeAssistant: broker.home_assistant,
     hm2mqtt: broker.hm2mqtt,
-    ccuJack: broker.ccu_jack,
+    ccu_jack: broker.ccu_jack,
     publish: broker.publish,
     write: broker.write,
   };
@@ -155,7 +157,12 @@ function eventOf(broker: string, change: BrokerChange, now: number): MqttEvent {
 
 const protocolName = (version: ProtocolVersion) => (version === 5 ? '5' : '3.1.1');
 
-/** As the status shows a tree of another program. */
+/** As the status shows the trees of other programs. */
+const otherTreesOf = (settings: BrokerStatus['settings']): Record<MqttOtherLayout, ReturnType<typeof otherTreeOf>> => ({
+  hm2mqtt: otherTreeOf(settings.hm2mqtt),
+  ccu_jack: otherTreeOf(settings.ccu_jack),
+});
+
 function otherTreeOf(tree: OtherTreeSettings | undefined) {
   if (tree === undefined) return { enabled: false, prefix: '' };
   const { enabled, central, prefix } = tree;
@@ -181,8 +188,7 @@ function statusBody(status: BrokerStatus): MqttStatus['brokers'][number] {
       prefix: homeAssistant?.prefix ?? '',
       devices: announced,
     },
-    hm2mqtt: otherTreeOf(settings.hm2mqtt),
-    ccu_jack: otherTreeOf(settings.ccuJack),
+    ...otherTreesOf(settings),
     last_errors: troubles.map(({ at, ...trouble }) => ({ ...trouble, at: toTimestamp(at) })),
     state,
     since: toTimestamp(since),

@@ -1,3 +1,4 @@
+import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { z } from 'zod';
 import { durationMs } from './duration.js';
 import * as f from './fields.js';
@@ -47,16 +48,27 @@ const EXPIRY_MAX_MS = 3_600_000;
 /** The topics of another program, of one CCU. */
 const otherTree = { enabled: z.boolean().default(false), central: z.string().max(64).default('') };
 
-const hm2mqtt = z.strictObject({
-  ...otherTree,
-  prefix: topicLevels.default('hm'),
-  payload: z.enum(['extended', 'basic', 'plain']).default('extended'),
-});
-
-const ccuJack = z.strictObject({ ...otherTree, prefix: z.union([z.literal(''), topicLevels]).default('') });
-
-/** Where the topics of CCU-Jack begin. */
+/** First levels of the topics of CCU-Jack. */
 const CCU_JACK_ROOTS = ['device', 'virtdev', 'sysvar', 'program'];
+
+/** Settings of each layout of another program, and the roots of its topics below a prefix. */
+const OTHER_LAYOUTS = {
+  hm2mqtt: {
+    settings: z.strictObject({
+      ...otherTree,
+      prefix: topicLevels.default('hm'),
+      payload: z.enum(['extended', 'basic', 'plain']).default('extended'),
+    }),
+    roots: (prefix: string) => [prefix],
+  },
+  ccu_jack: {
+    settings: z.strictObject({ ...otherTree, prefix: z.union([z.literal(''), topicLevels]).default('') }),
+    roots: (prefix: string) => CCU_JACK_ROOTS.map((root) => (prefix === '' ? root : `${prefix}/${root}`)),
+  },
+} as const satisfies Record<MqttOtherLayout, { settings: z.ZodType; roots: (prefix: string) => readonly string[] }>;
+
+// The keys of the table are the layouts.
+const OTHER_KEYS = Object.keys(OTHER_LAYOUTS) as readonly MqttOtherLayout[];
 
 /** A broker that the house is kept on. */
 const broker = z
@@ -87,8 +99,8 @@ const broker = z
     home_assistant: z
       .strictObject({ enabled: z.boolean().default(false), prefix: topicLevels.default('homeassistant') })
       .prefault({}),
-    hm2mqtt: hm2mqtt.prefault({}),
-    ccu_jack: ccuJack.prefault({}),
+    hm2mqtt: OTHER_LAYOUTS.hm2mqtt.settings.prefault({}),
+    ccu_jack: OTHER_LAYOUTS.ccu_jack.settings.prefault({}),
     publish: filters,
     write: filters,
   })
@@ -104,7 +116,7 @@ const broker = z
     context.addIssue({ code: 'custom', path: [path], message: 'a client certificate needs cert_file and key_file' });
   })
   .superRefine((each, context) => {
-    for (const key of ['hm2mqtt', 'ccu_jack'] as const) {
+    for (const key of OTHER_KEYS) {
       const { enabled, central } = each[key];
       if (!enabled || central !== '') continue;
       context.addIssue({ code: 'custom', path: [key, 'central'], message: 'expected the name of a CCU' });
@@ -120,22 +132,17 @@ interface Root {
   readonly root: string;
 }
 
-interface Prefixes {
-  readonly prefix: string;
-  readonly home_assistant: z.output<typeof tree>;
-  readonly hm2mqtt: z.output<typeof tree>;
-  readonly ccu_jack: z.output<typeof tree>;
-}
+type Prefixes = { readonly prefix: string } & Readonly<
+  Record<'home_assistant' | MqttOtherLayout, z.output<typeof tree>>
+>;
 
 const tree = z.object({ enabled: z.boolean(), prefix: z.string() });
 
-/** Where the topics of other programs begin. */
-function otherRootsOf({ hm2mqtt, ccu_jack }: Prefixes): readonly Root[] {
-  const start = ccu_jack.prefix === '' ? '' : `${ccu_jack.prefix}/`;
-  return [
-    ...(hm2mqtt.enabled ? [{ key: 'hm2mqtt', root: hm2mqtt.prefix }] : []),
-    ...(ccu_jack.enabled ? CCU_JACK_ROOTS.map((root) => ({ key: 'ccu_jack', root: `${start}${root}` })) : []),
-  ];
+/** Roots of the topics of other programs. */
+function otherRootsOf(broker: Prefixes): readonly Root[] {
+  return OTHER_KEYS.filter((key) => broker[key].enabled).flatMap((key) =>
+    OTHER_LAYOUTS[key].roots(broker[key].prefix).map((root) => ({ key, root })),
+  );
 }
 
 /** Where all topics of a broker begin. */

@@ -40,6 +40,12 @@ const otherTree = z.object({
   prefix: z.string().describe('First levels of its topics; empty for none.'),
 });
 
+/** Layouts of topics of other programs; the configuration, the bridge and the web UI have an entry for each. */
+export const mqttOtherLayouts = z.object({
+  hm2mqtt: alwaysSent(otherTree).describe('The topics of hm2mqtt.'),
+  ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),
+});
+
 /** A broker that the house is kept on. */
 const broker = z.object({
   name: z.string(),
@@ -76,8 +82,7 @@ const broker = z.object({
     prefix: z.string(),
     devices: z.int().describe('Devices announced to Home Assistant.'),
   }),
-  hm2mqtt: alwaysSent(otherTree).describe('The topics of hm2mqtt.'),
-  ccu_jack: alwaysSent(otherTree).describe('The topics of CCU-Jack.'),
+  ...mqttOtherLayouts.shape,
   last_errors: z.array(trouble).describe('At most twenty, the newest first; the same again is counted.'),
 });
 

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
-import type { mqttDevicePreview, mqttStatus } from '../schemas/mqtt.js';
+import type { mqttDevicePreview, mqttOtherLayouts, mqttStatus } from '../schemas/mqtt.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** How the MQTT brokers are doing. */
 export interface MqttStatus extends DeepReadonly<z.output<typeof mqttStatus>> {}
+
+/** Key of a layout of topics of another program, in the configuration and in the status of a broker. */
+export type MqttOtherLayout = keyof z.output<typeof mqttOtherLayouts>;
 
 /** What one broker is told of one device. */
 export interface MqttDevicePreview extends DeepReadonly<z.output<typeof mqttDevicePreview>> {}

@@ -1,3 +1,4 @@
+import type { MqttOtherLayout } from '@ccu-gateway/contract/types';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Fact } from '../../ui/fact.tsx';
@@ -94,13 +95,22 @@ function HowIt({ broker }: { readonly broker: MqttBroker }) {
   );
 }
 
+/** Name of each program and the levels of its topics that the page shows. */
+const OTHER_LAYOUTS: Readonly<Record<MqttOtherLayout, { program: string; levels: (prefix: string) => string[] }>> = {
+  hm2mqtt: { program: 'hm2mqtt', levels: (prefix) => [prefix, ''] },
+  ccu_jack: { program: 'CCU-Jack', levels: (prefix) => [prefix, 'device/'] },
+};
+
 /** The topics of other programs that the broker has as well. */
-function OtherTrees({ broker: { hm2mqtt, ccu_jack } }: { readonly broker: MqttBroker }) {
+function OtherTrees({ broker }: { readonly broker: MqttBroker }) {
   const say = useTexts(mqttTexts);
-  const trees = [
-    { program: 'hm2mqtt', start: `${hm2mqtt?.prefix}/`, tree: hm2mqtt },
-    { program: say('ccuJack'), start: [ccu_jack?.prefix, 'device/'].filter(Boolean).join('/'), tree: ccu_jack },
-  ].filter(({ tree }) => tree?.enabled);
+  // The keys of the table are the layouts.
+  const trees = (Object.keys(OTHER_LAYOUTS) as MqttOtherLayout[]).flatMap((layout) => {
+    const tree = broker[layout];
+    if (tree?.enabled !== true) return [];
+    const { program, levels } = OTHER_LAYOUTS[layout];
+    return [{ program, start: levels(tree.prefix).join('/').replace(/^\//, ''), tree }];
+  });
   if (trees.length === 0) return <>{say('noOtherTrees')}</>;
   return (
     <>
