@@ -124,7 +124,7 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts, onAdde
     work,
     inventory,
     signal: stop.signal,
-    onLeftOut: (address) => leftOut.add('description', address),
+    onLeftOut: leftOut.add,
   });
   return { leftOut, refusals, catalogue, inventory, work, toldChanges, early: createEarlyCalls() };
 }

@@ -36,11 +36,11 @@ describe('a call of the CCU', () => {
     });
     expect(readInbound({ method: 'deleteDevices', params: ['id', ['A', 'A:1', 7, 'bad\naddress']] })).toEqual({
       kind: 'removed',
-      addresses: ['A', 'A:1'],
+      list: ['A', 'A:1', 7, 'bad\naddress'],
     });
     expect(readInbound({ method: 'updateDevice', params: ['id', 'A', 0] })).toEqual({
       kind: 'changed',
-      addresses: ['A'],
+      address: 'A',
     });
     expect(readInbound({ method: 'updateDevice', params: ['id', 'A', 1] })).toEqual({
       kind: 'links_changed',

@@ -10,10 +10,11 @@ export type Inbound =
   | { readonly kind: 'pong'; readonly token: WireValue }
   /** Descriptions as they were sent; a list may be long, so it is read in slices later. */
   | { readonly kind: 'described'; readonly list: readonly WireValue[] }
-  | { readonly kind: 'removed'; readonly addresses: readonly string[] }
-  | { readonly kind: 'changed'; readonly addresses: readonly string[] }
-  /** Devices that were known were paired once more. */
-  | { readonly kind: 'readded'; readonly addresses: readonly string[] }
+  /** Addresses as they were sent, likewise. */
+  | { readonly kind: 'removed'; readonly list: readonly WireValue[] }
+  /** Addresses as they were sent, likewise: devices that were known were paired once more. */
+  | { readonly kind: 'readded'; readonly list: readonly WireValue[] }
+  | { readonly kind: 'changed'; readonly address: string }
   | { readonly kind: 'links_changed'; readonly address: string }
   | { readonly kind: 'replaced'; readonly oldAddress: string; readonly newAddress?: string }
   /** A device has got a firmware, or is to get one. */
@@ -25,30 +26,25 @@ export type Inbound =
   /** It cannot be read: what is wrong with it, and the address, parameter or method that is. */
   | { readonly kind: 'malformed'; readonly what: LeftOutKind; readonly name: WireValue | undefined };
 
-/** Told of what is left out of a call that is read otherwise. */
-export type OnLeftOut = (what: LeftOutKind, name: WireValue | undefined) => void;
-
 /** The longest text of a data point is some kilobytes. */
 const MAX_TEXT = 64 * 1024;
 
 const malformed = (what: LeftOutKind, name: WireValue | undefined) => ({ kind: 'malformed', what, name }) as const;
 
 /** Reads a call; everything in it is untrusted. */
-export function readInbound({ method, params }: RpcCall, onLeftOut: OnLeftOut = () => {}): Inbound {
+export function readInbound({ method, params }: RpcCall): Inbound {
   switch (method) {
     case 'event':
       return readEvent(params[1], params[2], params[3]);
     case 'newDevices':
-      return { kind: 'described', list: Array.isArray(params[1]) ? (params[1] as readonly WireValue[]) : [] };
+      return { kind: 'described', list: isList(params[1]) ? params[1] : [] };
     case 'deleteDevices':
-      return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'removed', addresses }));
+      return isList(params[1]) ? { kind: 'removed', list: params[1] } : malformed('call', method);
     case 'readdedDevice':
-      return withAddresses(method, params[1], onLeftOut, (addresses) => ({ kind: 'readded', addresses }));
+      return isList(params[1]) ? { kind: 'readded', list: params[1] } : malformed('call', method);
     case 'updateDevice':
       if (!isAddress(params[1])) return malformed('address', params[1]);
-      return params[2] === 1
-        ? { kind: 'links_changed', address: params[1] }
-        : { kind: 'changed', addresses: [params[1]] };
+      return params[2] === 1 ? { kind: 'links_changed', address: params[1] } : { kind: 'changed', address: params[1] };
     case 'replaceDevice':
       if (!isAddress(params[1])) return malformed('address', params[1]);
       return {
@@ -86,14 +82,4 @@ function readEvent(
   return { kind: 'value', channelAddress: address, parameter, value };
 }
 
-function withAddresses(
-  method: string,
-  value: WireValue | undefined,
-  onLeftOut: OnLeftOut,
-  make: (addresses: readonly string[]) => Inbound,
-): Inbound {
-  if (!Array.isArray(value)) return malformed('call', method);
-  const list = value as readonly WireValue[];
-  for (const each of list) if (!isAddress(each)) onLeftOut('address', each);
-  return make(list.filter(isAddress));
-}
+const isList = (value: WireValue | undefined): value is readonly WireValue[] => Array.isArray(value);

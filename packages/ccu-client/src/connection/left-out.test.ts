@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createComplaints } from '../log/complaints.js';
+import { isAddress } from '../model/address.js';
 import type { LogEntry } from '../model/ports.js';
 import { readDeviceList } from '../rpc/descriptions.js';
 import { readInbound } from './inbound.js';
@@ -10,7 +11,7 @@ function start() {
   const complaints = createComplaints((entry) => void log.push(entry));
   const ledger = createLeftOutLedger({ central: 'home', interfaceName: 'BidCos-RF', complaints, now: () => 7 });
   const hear = (method: string, ...params: Parameters<typeof readInbound>[0]['params']) => {
-    const inbound = readInbound({ method, params: ['id', ...params] }, ledger.add);
+    const inbound = readInbound({ method, params: ['id', ...params] });
     if (inbound.kind === 'malformed') ledger.add(inbound.what, inbound.name);
     if (inbound.kind !== 'described') return inbound;
     return { devices: readDeviceList(inbound.list, (address) => ledger.add('description', address)) };
@@ -25,8 +26,9 @@ describe('what an interface sends', () => {
     (channelAddress) => {
       const { hear, left } = start();
       expect(hear('event', channelAddress, 'STATE', true)).toMatchObject({ kind: 'value', channelAddress });
-      expect(hear('updateDevice', channelAddress, 0)).toMatchObject({ addresses: [channelAddress] });
-      expect(hear('deleteDevices', [channelAddress])).toMatchObject({ addresses: [channelAddress] });
+      expect(hear('updateDevice', channelAddress, 0)).toMatchObject({ address: channelAddress });
+      expect(hear('deleteDevices', [channelAddress])).toMatchObject({ list: [channelAddress] });
+      expect(isAddress(channelAddress)).toBe(true);
       const device = { ADDRESS: channelAddress, TYPE: 'X' };
       expect(hear('newDevices', [device])).toMatchObject({ devices: [{ ...device, PARENT: expect.any(String) }] });
       expect(left()).toEqual([]);
@@ -34,14 +36,14 @@ describe('what an interface sends', () => {
   );
 
   it('and is not taken is counted by kind and name, and reported once each', () => {
-    const { hear, left, log } = start();
+    const { hear, ledger, left, log } = start();
     hear('newDevices', [{ ADDRESS: 'A\nB', TYPE: 'X' }, { TYPE: 'X' }, 7, { ADDRESS: 'OK', TYPE: 'X' }]);
     hear('event', 'A:B:1', 'STATE', true);
     hear('event', 'A:B:1', 'STATE', true);
     hear('event', 'A:1', '', true);
     hear('event', 'A:1', 'STATE', [1]);
     hear('event', 'A:1', 'STATE');
-    hear('deleteDevices', ['A', 7]);
+    ledger.add('address', 7);
     hear('deleteDevices', 'A');
     hear('neverHeard');
     hear('setReadyConfig', 'A');

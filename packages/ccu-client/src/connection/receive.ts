@@ -24,7 +24,7 @@ export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (c
   };
 
   return (call) => {
-    const inbound = readInbound(call, parts.leftOut.add);
+    const inbound = readInbound(call);
     if (parts.stop.signal.aborted) {
       // Until it has deregistered us, the CCU says its values to us and believes that they have arrived.
       if (inbound.kind === 'value') take(parts, inbound);
@@ -51,13 +51,13 @@ function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introdu
       if (!early.holdDevices(inbound.list)) toldChanges.described(inbound.list);
       break;
     case 'removed':
-      toldChanges.removed(inbound.addresses);
+      toldChanges.removed(inbound.list);
       break;
     case 'changed':
-      toldChanges.changed(inbound.addresses);
+      toldChanges.changed(inbound.address);
       break;
     case 'readded':
-      toldChanges.readded(inbound.addresses);
+      toldChanges.readded(inbound.list);
       break;
     case 'links_changed':
       emit({ type: 'links_changed', central, interfaceName, at: now(), address: inbound.address });

@@ -5,6 +5,7 @@ import { createToldChanges } from './told-changes.js';
 function start() {
   const done: [string, number][] = [];
   const works: (() => Promise<void>)[] = [];
+  const leftOut: unknown[] = [];
   let rescans = 0;
   const told = createToldChanges({
     work: {
@@ -19,11 +20,12 @@ function start() {
       reread: async (addresses) => void done.push(['reread', addresses.length]),
     },
     signal: new AbortController().signal,
+    onLeftOut: (kind, name) => void leftOut.push([kind, name]),
   });
   const finish = async () => {
     for (let work = works.shift(); work !== undefined; work = works.shift()) await work();
   };
-  return { told, done, works, finish, rescans: () => rescans };
+  return { told, done, works, leftOut, finish, rescans: () => rescans };
 }
 
 const described = (from: number, count: number) =>
@@ -58,13 +60,21 @@ describe('changes that a CCU tells', () => {
 
   it('read up to a hundred devices again, and compare lists where they are more', async () => {
     const { told, done, finish, rescans } = start();
-    told.changed(['A:1', 'A:2', 'B']);
+    for (const address of ['A:1', 'A:2', 'B']) told.changed(address);
     await finish();
     expect(done).toEqual([['reread', 2]]);
-    told.changed(Array.from({ length: 20_000 }, (_, index) => `D${index}`));
+    for (let i = 0; i < 20_000; i += 1) told.changed(`D${i}`);
     await finish();
     expect(done).toHaveLength(1);
     expect(rescans()).toBe(1);
+    told.readded(['C:1', 'C', 'E']);
+    told.readded(Array.from({ length: 20_000 }, (_, index) => `D${index}`));
+    await finish();
+    expect(done).toHaveLength(1);
+    expect(rescans()).toBe(2);
+    told.readded(['C:1', 'C', 'E']);
+    await finish();
+    expect(done[1]).toEqual(['reread', 2]);
   });
 
   it('that do not fit are found by comparing lists', () => {
@@ -84,5 +94,23 @@ describe('changes that a CCU tells', () => {
     await finish();
     expect(done).toEqual([['take', 120_000]]);
     expect(rescans()).toBe(2);
+  });
+
+  it('are not read when they arrive, but in slices later, and without what is no address', async () => {
+    const { told, done, finish, leftOut } = start();
+    told.removed(Array.from({ length: 20_001 }, (_, index) => (index === 0 ? 7 : `D${index}`)));
+    expect(leftOut).toEqual([]);
+    let turns = 0;
+    let isWorking = true;
+    const count = () => {
+      turns += 1;
+      if (isWorking) setImmediate(count);
+    };
+    setImmediate(count);
+    await finish();
+    isWorking = false;
+    expect(done).toEqual([['remove', 20_000]]);
+    expect(leftOut).toEqual([['address', 7]]);
+    expect(turns).toBeGreaterThanOrEqual(4);
   });
 });

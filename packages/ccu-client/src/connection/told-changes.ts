@@ -1,4 +1,4 @@
-import { deviceOf } from '../model/address.js';
+import { deviceOf, isAddress } from '../model/address.js';
 import type { WireValue } from '../model/model.js';
 import { readDevicesInSlices } from '../rpc/descriptions.js';
 import { turn } from '../time/system.js';
@@ -9,16 +9,16 @@ import type { Inventory } from './inventory.js';
 export interface ToldChanges {
   /** Descriptions as they were sent. */
   described(list: readonly WireValue[]): void;
-  removed(addresses: readonly string[]): void;
-  changed(addresses: readonly string[]): void;
-  /** Devices that were paired once more. */
-  readded(addresses: readonly string[]): void;
+  /** Addresses as they were sent. */
+  removed(list: readonly WireValue[]): void;
+  changed(address: string): void;
+  /** Addresses as they were sent, of devices that were paired once more. */
+  readded(list: readonly WireValue[]): void;
 }
 
 type Change =
-  | { readonly kind: 'described'; readonly list: WireValue[] }
-  | { readonly kind: 'removed'; readonly addresses: Set<string> }
-  | { readonly kind: 'changed' | 'readded'; readonly devices: Set<string> };
+  | { readonly kind: 'described' | 'removed' | 'readded'; readonly list: WireValue[] }
+  | { readonly kind: 'changed'; readonly devices: Set<string> };
 
 /** Devices that are read again one by one; more of them are compared in one list instead. */
 const MAX_REREAD = 100;
@@ -26,6 +26,8 @@ const MAX_REREAD = 100;
 const MAX_WAITING = 1_000;
 /** Entries of one of them. */
 const MAX_ENTRIES = 100_000;
+/** Addresses that are read in one turn. */
+const READ_AT_ONCE = 5_000;
 
 /**
  * A CCU may tell thousands of changes in one multicall: changes of one kind that follow each other become one piece of work,
@@ -35,32 +37,48 @@ export function createToldChanges(deps: {
   readonly work: Pick<DeviceWork, 'background' | 'planRescan'>;
   readonly inventory: Pick<Inventory, 'take' | 'remove' | 'reread'>;
   readonly signal: AbortSignal;
-  /** An entry of a list was no description. */
-  readonly onLeftOut?: (address: WireValue | undefined) => void;
+  /** An entry of a list was no description, or no address. */
+  readonly onLeftOut?: (kind: 'description' | 'address', name: WireValue | undefined) => void;
 }): ToldChanges {
-  const { work, inventory, signal } = deps;
+  const { work, inventory, signal, onLeftOut = () => {} } = deps;
   let waiting: Change[] = [];
 
   async function carryOut(change: Change): Promise<void> {
     switch (change.kind) {
-      case 'described':
-        return await inventory.take(await readDevicesInSlices(change.list, turn, deps.onLeftOut), signal);
-      case 'removed':
-        return await inventory.remove([...change.addresses]);
-      case 'changed':
-      case 'readded': {
-        const isAgain = change.kind === 'readded';
-        if (change.devices.size <= MAX_REREAD) return await inventory.reread([...change.devices], signal, isAgain);
-        work.planRescan();
+      case 'described': {
+        const noteLeftOut = (address: WireValue | undefined) => onLeftOut('description', address);
+        return await inventory.take(await readDevicesInSlices(change.list, turn, noteLeftOut), signal);
       }
+      case 'removed':
+        return await inventory.remove([...(await addressesOf(change.list, (address) => address))]);
+      case 'readded':
+        return await readAgain(await addressesOf(change.list, deviceOf), true);
+      case 'changed':
+        return await readAgain(change.devices, false);
     }
   }
 
-  function addDevices(kind: 'changed' | 'readded', addresses: readonly string[]): void {
+  async function readAgain(devices: ReadonlySet<string>, isAgain: boolean): Promise<void> {
+    if (devices.size <= MAX_REREAD) return await inventory.reread([...devices], signal, isAgain);
+    work.planRescan();
+  }
+
+  /** A long list is read in slices, with a turn for the others between them. */
+  async function addressesOf(list: readonly WireValue[], take: (address: string) => string): Promise<Set<string>> {
+    const taken = new Set<string>();
+    for (const [index, entry] of list.entries()) {
+      if (index > 0 && index % READ_AT_ONCE === 0) await turn();
+      if (isAddress(entry)) taken.add(take(entry));
+      else onLeftOut('address', entry);
+    }
+    return taken;
+  }
+
+  function gather(kind: 'described' | 'removed' | 'readded', list: readonly WireValue[]): void {
     const last = waiting.at(-1);
-    const devices = addresses.map(deviceOf);
-    if (last?.kind !== kind) add({ kind, devices: new Set(devices) });
-    else if (last.devices.size <= MAX_REREAD) for (const device of devices) last.devices.add(device);
+    if (last?.kind !== kind) add({ kind, list: [...list] });
+    else if (last.list.length > MAX_ENTRIES) work.planRescan();
+    else for (const entry of list) last.list.push(entry);
   }
 
   function add(change: Change): void {
@@ -77,19 +95,14 @@ export function createToldChanges(deps: {
   }
 
   return {
-    described(list) {
+    described: (list) => gather('described', list),
+    removed: (list) => gather('removed', list),
+    readded: (list) => gather('readded', list),
+    changed(address) {
       const last = waiting.at(-1);
-      if (last?.kind !== 'described') add({ kind: 'described', list: [...list] });
-      else if (last.list.length > MAX_ENTRIES) work.planRescan();
-      else for (const entry of list) last.list.push(entry);
+      const device = deviceOf(address);
+      if (last?.kind !== 'changed') add({ kind: 'changed', devices: new Set([device]) });
+      else if (last.devices.size <= MAX_REREAD) last.devices.add(device);
     },
-    removed(addresses) {
-      const last = waiting.at(-1);
-      if (last?.kind !== 'removed') add({ kind: 'removed', addresses: new Set(addresses) });
-      else if (last.addresses.size > MAX_ENTRIES) work.planRescan();
-      else for (const address of addresses) last.addresses.add(address);
-    },
-    changed: (addresses) => addDevices('changed', addresses),
-    readded: (addresses) => addDevices('readded', addresses),
   };
 }
