@@ -8,9 +8,9 @@ const allowed = {
   contract: [],
   'auth-core': [],
   'event-stream': [],
-  fleet: ['event-stream'],
   'ccu-client': [],
   'device-model': ['contract', 'ccu-client'],
+  fleet: ['event-stream', 'device-model', 'contract', 'ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
   'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
@@ -52,9 +52,10 @@ export default {
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'types-only-from-contract-and-ccu-client',
-      comment: 'device-model and storage know the shapes a CCU and the API speak in, not the client and not the checks',
+      comment:
+        'device-model, storage and fleet know the shapes a CCU and the API speak in, not the client and not the checks',
       severity: 'error',
-      from: { path: '^packages/(device-model|storage)/src/', pathNot: [tests] },
+      from: { path: '^packages/(device-model|storage|fleet)/src/', pathNot: [tests] },
       to: { path: '^packages/(ccu-client|contract)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -1,9 +1,16 @@
 export { createHouseModel } from './house/create-house-model.js';
 export { allLabels } from './labels/label.js';
+export { type ParsedAddress, parseAddress } from './model/address.js';
 export type { ModelEvent, ModelEventKind } from './model/events.js';
 export type * from './model/families.js';
 export { glob } from './model/glob.js';
-export type { CentralInformation, CentralOptions, HouseModel, HouseModelOptions } from './model/house-model.js';
+export type {
+  CentralBehaviour,
+  CentralInformation,
+  CentralOptions,
+  HouseModel,
+  HouseModelOptions,
+} from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './model/plan.js';
@@ -24,6 +31,4 @@ export type {
 export { signalStrength } from './model/signal.js';
 export type { UnknownKind, UnknownThing } from './model/unknown.js';
 export type { HubList } from './model/unread.js';
-export { createHouseReplica, type HouseReplica, type Replayed } from './replica/house-replica.js';
-export { type RecordedHouse, recordHouse } from './replica/record-house.js';
-export type { DescribedDevices, StateCalls, StateRecord } from './replica/state-record.js';
+export { batched } from './parts/batched.js';

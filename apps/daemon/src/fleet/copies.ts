@@ -1,5 +1,5 @@
-import type { HouseReplica } from '@ccu-gateway/device-model';
 import type { SharedLoss, SharedRecord } from '@ccu-gateway/event-stream';
+import type { HouseReplica } from '@ccu-gateway/fleet/replica';
 import { type Copy, createCopyReplay, miss, type ReplayOptions, type Teller } from './copy-replay.js';
 import { readHidden, writeMark } from './hidden-text.js';
 import { centralOfSource } from './source.js';

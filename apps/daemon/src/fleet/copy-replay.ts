@@ -1,5 +1,6 @@
-import type { HouseReplica, ModelEvent, Replayed } from '@ccu-gateway/device-model';
+import type { ModelEvent } from '@ccu-gateway/device-model';
 import type { SharedPublisher } from '@ccu-gateway/event-stream';
+import type { HouseReplica, Replayed } from '@ccu-gateway/fleet/replica';
 import { type StatePiece, unpackState } from './hidden-text.js';
 
 /** The publisher that tells of a CCU. */

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StateRecord } from '@ccu-gateway/device-model';
+import type { StateRecord } from '@ccu-gateway/fleet/replica';
 
 /**
  * What gateways tell each other between the events of a CCU: a change of its house, a piece of its whole state, a mark whose

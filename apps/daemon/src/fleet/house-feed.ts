@@ -1,11 +1,6 @@
-import {
-  createHouseReplica,
-  type HouseModelOptions,
-  type ModelEvent,
-  type RecordedHouse,
-  recordHouse,
-} from '@ccu-gateway/device-model';
+import type { HouseModelOptions, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventInput, SharedLoss, SharedRecord } from '@ccu-gateway/event-stream';
+import { createHouseReplica, type RecordedHouse, recordHouse } from '@ccu-gateway/fleet/replica';
 import { createCopies } from './copies.js';
 import type { CopyState, Teller } from './copy-replay.js';
 import { END, packState, writeChange, writeState } from './hidden-text.js';

@@ -3,12 +3,18 @@ const CHANNEL = /^(?<device>[^:]+):(?<channel>0|[1-9]\d{0,3})$/;
 /** Longer than any address; what a request holds may be anything. */
 const MAX_LENGTH = 256;
 
+/** An address, taken apart; without `channel` it is that of a device. */
 export interface ParsedAddress {
   readonly device: string;
   readonly channel?: number;
 }
 
-/** Takes `DEVICE` or `DEVICE:n`; `undefined` for everything else. */
+/**
+ * Takes `DEVICE` or `DEVICE:n`; `undefined` for everything else.
+ *
+ * @example
+ * parseAddress('0001D3C99C0001:3'); // { device: '0001D3C99C0001', channel: 3 }
+ */
 export function parseAddress(address: string): ParsedAddress | undefined {
   if (address === '' || address.length > MAX_LENGTH) return undefined;
   if (!address.includes(':')) return { device: address };

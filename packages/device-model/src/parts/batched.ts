@@ -1,7 +1,12 @@
 /** Brokers take messages of a megabyte at most, and one that is much smaller holds up nobody. */
 const BYTES = 200_000;
 
-/** Things in groups that make some hundred kilobytes of JSON each; one that is larger stands alone. */
+/**
+ * Things in groups that make some hundred kilobytes of JSON each; one that is larger stands alone.
+ *
+ * @example
+ * for (const group of batched(descriptions)) publish(JSON.stringify(group));
+ */
 export function batched<Thing>(things: readonly Thing[]): readonly (readonly Thing[])[] {
   const out: Thing[][] = [];
   let room = 0;

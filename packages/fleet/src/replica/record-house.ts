@@ -1,5 +1,5 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
-import type { HouseModel } from '../model/house-model.js';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import { packDescribed } from './described.js';
 import type { StateCalls, StateRecord } from './state-record.js';
 

@@ -1,7 +1,7 @@
 import type { DeviceDescription, InterfaceName, ParamsetDescription, WireValue } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import fc from 'fast-check';
-import type { HouseModel } from '../src/index.js';
 import {
   connectionState,
   type DeviceSpec,
@@ -12,7 +12,7 @@ import {
   SMALL_HOUSE,
   SWITCH,
   value,
-} from './house.js';
+} from '../../device-model/test/house.js';
 
 /** Devices of one interface, with their descriptions. */
 export interface Described {

@@ -1,10 +1,19 @@
+import { createHouseModel } from '@ccu-gateway/device-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  connectionState,
+  described,
+  NOON,
+  readyHouse,
+  SMALL_HOUSE,
+  SWITCH,
+  value,
+} from '../../../device-model/test/house.js';
+import { hasData, INTERFACES, realTypes } from '../../../device-model/test/real-devices.js';
 import { everything } from '../../test/everything.js';
-import { connectionState, described, NOON, readyHouse, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
 import { begin, type Described, MADE_UP, type Step, steps } from '../../test/random-house.js';
-import { hasData, INTERFACES, realTypes } from '../../test/real-devices.js';
-import { createHouseModel, createHouseReplica, recordHouse, type StateRecord } from '../index.js';
+import { createHouseReplica, recordHouse, type StateRecord } from './index.js';
 
 /** As it travels: nothing but its JSON. */
 const carried = (record: StateRecord): unknown => JSON.parse(JSON.stringify(record));

@@ -7,11 +7,19 @@ import type {
   WireValue,
 } from '@ccu-gateway/ccu-client';
 import type { ChannelFlags } from '@ccu-gateway/contract/types';
-import type { KnownValue, LinksRead } from '../model/families.js';
-import type { CentralBehaviour, CentralInformation, CentralOptions } from '../model/house-model.js';
-import type { HubFacts } from '../model/hub.js';
-import type { StatePart } from '../model/replica.js';
-import type { ChannelScope, ConfigurationRead, PendingValue, ProgramRun } from '../model/requests.js';
+import type {
+  CentralBehaviour,
+  CentralInformation,
+  CentralOptions,
+  ChannelScope,
+  ConfigurationRead,
+  HubFacts,
+  KnownValue,
+  LinksRead,
+  PendingValue,
+  ProgramRun,
+  StatePart,
+} from '@ccu-gateway/device-model';
 
 /** Devices as they were described, with descriptions that several of them share once. */
 export interface DescribedDevices {

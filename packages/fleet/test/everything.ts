@@ -1,4 +1,4 @@
-import type { HouseModel } from '../src/index.js';
+import type { HouseModel } from '@ccu-gateway/device-model';
 
 const LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox', 'rooms', 'functions'] as const;
 

@@ -1,6 +1,5 @@
 import type { CcuEvent, DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../model/address.js';
-import { batched } from '../parts/batched.js';
+import { batched, parseAddress } from '@ccu-gateway/device-model';
 import type { DescribedDevices } from './state-record.js';
 
 type Described = Extract<CcuEvent, { type: 'devices_described' }>;

@@ -1,6 +1,4 @@
-import { createHouseModel } from '../house/create-house-model.js';
-import type { ModelEvent } from '../model/events.js';
-import type { HouseModel, HouseModelOptions } from '../model/house-model.js';
+import { createHouseModel, type HouseModel, type HouseModelOptions, type ModelEvent } from '@ccu-gateway/device-model';
 import { recordFault } from './check.js';
 import { unpackDescribed } from './described.js';
 import type { StateCalls, StateRecord } from './state-record.js';

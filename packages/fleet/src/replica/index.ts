@@ -1,0 +1,3 @@
+export { createHouseReplica, type HouseReplica, type Replayed } from './house-replica.js';
+export { type RecordedHouse, recordHouse } from './record-house.js';
+export type { DescribedDevices, StateCalls, StateRecord } from './state-record.js';
