@@ -79,6 +79,21 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
     expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: [] });
   });
 
+  it.each([
+    ['persistence.postgres', 'url', 'postgresql://user:secret@db/house'],
+    ['persistence.postgres', 'password', 'open sesame'],
+    ['fleet.nats', 'password', 'open sesame'],
+    ['fleet.nats', 'token', 'open sesame'],
+  ])('seals %s.%s, and opens it at the next start', (section, key, secret) => {
+    const [outer, inner] = section.split('.');
+    writeFileSync(file, `${outer}: {${inner}: {user: u, ${key}: "${secret}"}}\n`.replace('user: u, token', 'token'));
+    expect(sealFile(file, sealer)).toEqual({ sealed: [`${section}.${key}`], plaintext: [] });
+    expect(readFileSync(file, 'utf8')).not.toContain(secret);
+    const { persistence, fleet } = openSecrets(load(), sealer).config;
+    const opened = { ...persistence.postgres, ...(outer === 'fleet' && fleet.nats) };
+    expect(Reflect.get(opened, key).reveal()).toBe(secret);
+  });
+
   it('seals through a symbolic link without replacing the link', () => {
     writeFileSync(join(cwd, 'real.yaml'), 'north: {rest: {auth: {users: {a: b}}}}');
     symlinkSync('real.yaml', file);

@@ -18,10 +18,16 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
   const target = config.backup.own.target.password;
   const targetPath = 'backup.own.target.password';
   const { postgres } = config.persistence;
+  const { nats } = config.fleet;
   return [
     ...(['url', 'password'] as const).flatMap((key) => {
       const path = `persistence.postgres.${key}`;
       const secret = postgres[key];
+      return secret ? [{ path, keys: path.split('.'), secret }] : [];
+    }),
+    ...(['password', 'token'] as const).flatMap((key) => {
+      const path = `fleet.nats.${key}`;
+      const secret = nats[key];
       return secret ? [{ path, keys: path.split('.'), secret }] : [];
     }),
     ...Object.entries(users).map(([name, secret]) => ({
