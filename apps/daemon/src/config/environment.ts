@@ -1,5 +1,6 @@
 import { isSetBySupervisor } from '@ccu-gateway/auth-core';
 import type { ConfigIssue } from './errors.js';
+import { SITE_VARIABLES } from './schema-site.js';
 import { Secret } from './secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,10 +18,7 @@ const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonl
   SERVICE_CALLBACK_PORT: { path: 'callback.port', number: true },
   SERVICE_CALLBACK_BIN_PORT: { path: 'callback.bin_port', number: true },
   SERVICE_CALLBACK_PUBLIC_HOST: { path: 'callback.public_host' },
-  SERVICE_POSTGRES_URL: { path: 'persistence.postgres.url' },
-  SERVICE_POSTGRES_PASSWORD: { path: 'persistence.postgres.password' },
-  SERVICE_NATS_PASSWORD: { path: 'fleet.nats.password' },
-  SERVICE_NATS_TOKEN: { path: 'fleet.nats.token' },
+  ...SITE_VARIABLES,
   SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
 };
 

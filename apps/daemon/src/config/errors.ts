@@ -1,3 +1,5 @@
+import type { SITE_UNAVAILABLE } from './schema-site.js';
+
 export type ConfigIssue = {
   /** Dotted path of the key, empty for the document as a whole. */
   readonly path: string;
@@ -16,7 +18,7 @@ export type ConfigErrorCode =
   | 'config_unreadable'
   | 'config_usage'
   | 'address_unavailable'
-  | 'fleet_unavailable';
+  | typeof SITE_UNAVAILABLE;
 
 /** The configuration stops the start: every problem that was found, not only the first. */
 export class ConfigError extends Error {

@@ -19,5 +19,6 @@ export { letsAdminIn, setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export type { CentralConfig, GatewayConfig } from './schema.js';
+export { SITE_UNAVAILABLE } from './schema-site.js';
 export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealFile } from './seal.js';
 export { Secret } from './secret.js';

@@ -4,9 +4,8 @@ import * as f from './fields.js';
 import { PROFILES } from './profile.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
-import { fleet } from './schema-fleet.js';
 import { mqtt } from './schema-mqtt.js';
-import { postgres } from './schema-postgres.js';
+import { SITE_KEYS, sharedDatabase, siteSection } from './schema-site.js';
 import { webhooks } from './schema-webhooks.js';
 
 const MIB = 1024 * 1024;
@@ -149,7 +148,7 @@ const persistence = z.strictObject({
       disabled_centrals: z.array(z.string().min(1).max(64)).max(16).default([]),
     })
     .prefault({}),
-  postgres: postgres.prefault({}),
+  ...sharedDatabase,
 });
 
 const HISTORY_PATTERN = /^(?:[A-Za-z0-9_*.-]{1,80}|[^:\p{Cc}\p{Cs}]{1,64}:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})$/u;
@@ -225,7 +224,7 @@ export const configSchema = z.strictObject({
   reliability: reliability.prefault({}),
   backup: backup.prefault({}),
   persistence: persistence.prefault({}),
-  fleet: fleet.prefault({}),
+  ...siteSection,
   history: history.prefault({}),
   mqtt: mqtt.prefault({}),
   webhooks: webhooks.prefault({}),
@@ -267,7 +266,6 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   'north.rest.listen',
   'north.rest.tls',
   'north.rest.auth.users',
-  'persistence.postgres',
-  'fleet',
+  ...SITE_KEYS,
   'centrals',
 ];

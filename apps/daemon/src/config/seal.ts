@@ -4,6 +4,7 @@ import { ConfigError, type ConfigIssue } from './errors.js';
 import type { LoadedConfig } from './load.js';
 import { issueAt } from './resolve.js';
 import type { GatewayConfig } from './schema.js';
+import { SITE_SECRETS } from './schema-site.js';
 import { signingSecretFault } from './schema-webhooks.js';
 import { Secret } from './secret.js';
 import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
@@ -23,8 +24,6 @@ const SEALED_PLACES = [
   /^north\.rest\.auth\.users\./,
   /^mqtt\.brokers\..+\.password$/,
   /^backup\.own\.target\.password$/,
-  /^persistence\.postgres\.(url|password)$/,
-  /^fleet\.nats\.(password|token)$/,
   WEBHOOK_SECRET,
 ];
 
@@ -45,7 +44,8 @@ export function sealFile(file: string, box: SecretBox): SealResult {
 
 /** An empty password of a broker is none; one of a user is refused elsewhere. */
 function isSealedPlace(path: string, value: string): boolean {
-  return SEALED_PLACES.some((place) => place.test(path)) && (value !== '' || path.startsWith(`${USERS}.`));
+  const isSealable = SITE_SECRETS.includes(path) || SEALED_PLACES.some((place) => place.test(path));
+  return isSealable && (value !== '' || path.startsWith(`${USERS}.`));
 }
 
 /** Where sealed values stand, for the message when they cannot be opened. */

@@ -1,5 +1,6 @@
 import type { GatewayConfig } from './schema.js';
-import type { Secret } from './secret.js';
+import { SITE_SECRETS } from './schema-site.js';
+import { Secret } from './secret.js';
 
 /** A secret of the configuration. */
 export type SecretPlace = {
@@ -17,18 +18,11 @@ export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
   const clientSecret = 'north.rest.auth.oidc.client_secret';
   const target = config.backup.own.target.password;
   const targetPath = 'backup.own.target.password';
-  const { postgres } = config.persistence;
-  const { nats } = config.fleet;
   return [
-    ...(['url', 'password'] as const).flatMap((key) => {
-      const path = `persistence.postgres.${key}`;
-      const secret = postgres[key];
-      return secret ? [{ path, keys: path.split('.'), secret }] : [];
-    }),
-    ...(['password', 'token'] as const).flatMap((key) => {
-      const path = `fleet.nats.${key}`;
-      const secret = nats[key];
-      return secret ? [{ path, keys: path.split('.'), secret }] : [];
+    ...SITE_SECRETS.flatMap((path) => {
+      const keys = path.split('.');
+      const secret = keys.reduce<unknown>((value, key) => Reflect.get(Object(value), key), config);
+      return secret instanceof Secret ? [{ path, keys, secret }] : [];
     }),
     ...Object.entries(users).map(([name, secret]) => ({
       path: `${USERS}.${name}`,

@@ -5,7 +5,14 @@ import { promisify } from 'node:util';
 import { StorageError } from '@ccu-gateway/storage';
 import type { RestoreOutcome } from '../backup/restoring.js';
 import type { Gateway } from '../compose/start-gateway.js';
-import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from '../config/index.js';
+import {
+  ConfigError,
+  type Environment,
+  formatIssue,
+  type LoadedConfig,
+  loadConfig,
+  SITE_UNAVAILABLE,
+} from '../config/index.js';
 import { openOutput } from '../log/output.js';
 import { takeFaults } from '../parts/faults.js';
 import { finishRotation } from '../secret-command/rotate-locked.js';
@@ -31,7 +38,7 @@ export function explain(error: unknown): number {
   if (!(error instanceof ConfigError)) throw error;
   for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
   process.stderr.write('The gateway was not started.\n');
-  return error.code === 'address_unavailable' || error.code === 'fleet_unavailable' ? 1 : 2;
+  return error.code === 'address_unavailable' || error.code === SITE_UNAVAILABLE ? 1 : 2;
 }
 
 /**

@@ -51,7 +51,7 @@ const leaseTtl = f.duration
   .default('10s');
 
 /** Several gateways that are one to their clients. */
-export const fleet = z
+const fleet = z
   .strictObject({
     name: z
       .string()
@@ -69,3 +69,60 @@ export const fleet = z
     const message = `${role} needs nats.servers: a gateway that is alone does all of it`;
     context.addIssue({ code: 'custom', path: ['role'], message });
   });
+
+/** The database that gateways of a fleet share; without `url` and `host` it is the file of this machine. */
+const postgres = z
+  .strictObject({
+    url: f.secret.optional(),
+    host: z.string().max(253).default(''),
+    port: f.port.default(5432),
+    database: z.string().min(1).max(63).default('ccu_gateway'),
+    user: z.string().min(1).max(63).default('ccu_gateway'),
+    password: f.secret.optional(),
+    schema: z
+      .string()
+      .regex(/^[a-z_][a-z0-9_]{0,47}$/)
+      .meta({ description: 'lower-case letters, digits and "_"; one for each fleet in the database' })
+      .default('ccu_gateway'),
+    pool_size: f.count(1, 100).default(10),
+    tls: z
+      .strictObject({
+        mode: z.enum(['none', 'unverified', 'verify']).default('none'),
+        ca_file: z.string().max(4096).default(''),
+      })
+      .prefault({}),
+  })
+  .superRefine(({ url, host, tls }, context) => {
+    const refuse = (path: readonly string[], message: string) =>
+      context.addIssue({ code: 'custom', path: [...path], message });
+    if ((url?.reveal() ?? '') !== '' && host !== '') refuse(['host'], 'not used with url: leave one of them out');
+    if (tls.ca_file !== '' && tls.mode !== 'verify') refuse(['tls', 'ca_file'], 'expected with mode: verify');
+  });
+
+/** The section of the configuration for several gateways. */
+export const siteSection = { fleet: fleet.prefault({}) };
+
+/** The key of `persistence` for a shared database. */
+export const sharedDatabase = { postgres: postgres.prefault({}) };
+
+/** Keys that are read before the database, and so never from it. */
+export const SITE_KEYS: readonly string[] = ['persistence.postgres', 'fleet'];
+
+/** Secrets of these keys. */
+export const SITE_SECRETS: readonly string[] = [
+  'persistence.postgres.url',
+  'persistence.postgres.password',
+  'fleet.nats.password',
+  'fleet.nats.token',
+];
+
+/** Environment variables for these secrets. */
+export const SITE_VARIABLES = {
+  SERVICE_POSTGRES_URL: { path: 'persistence.postgres.url' },
+  SERVICE_POSTGRES_PASSWORD: { path: 'persistence.postgres.password' },
+  SERVICE_NATS_PASSWORD: { path: 'fleet.nats.password' },
+  SERVICE_NATS_TOKEN: { path: 'fleet.nats.token' },
+} as const;
+
+/** The code of an error that ends a start because servers of the fleet do not answer. */
+export const SITE_UNAVAILABLE = 'fleet_unavailable';
