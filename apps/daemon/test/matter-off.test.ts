@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { recordModules } from './asked-modules.js';
 import { daemonBin, type Running, start } from './process.js';
 
 const PASSWORD = 'a long password';
@@ -22,34 +22,17 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A loader of Node that writes down what is asked for, and says of some packages that they are not installed. */
-const LOADER = `
-import { appendFileSync } from 'node:fs';
-let options;
-export const initialize = (given) => { options = given; };
-export async function resolve(specifier, context, next) {
-  if (specifier === options.absent) throw Object.assign(new Error('Cannot find package ' + specifier), { code: 'ERR_MODULE_NOT_FOUND' });
-  const found = await next(specifier, context);
-  appendFileSync(options.file, specifier + ' ' + found.url + '\\n');
-  return found;
-}`;
-
 /** The built gateway in a process of its own, and all modules that it asked for. */
 async function startDaemon(matter: object, absent?: string) {
-  const asked = join(dir, 'asked.txt');
-  writeFileSync(join(dir, 'loader.mjs'), LOADER);
-  const preload = `import { register } from 'node:module';
-register(${JSON.stringify(pathToFileURL(join(dir, 'loader.mjs')).href)}, { data: ${JSON.stringify({ file: asked, absent })} });`;
-  writeFileSync(join(dir, 'preload.mjs'), preload);
+  const { args, asked } = recordModules(dir, absent);
   const config = join(dir, 'config.yaml');
   const rest = { listen: '127.0.0.1:0', auth: { users: { anna: PASSWORD } } };
   writeFileSync(config, stringify({ matter, north: { rest }, callback: { host: '127.0.0.1', port: 0, bin_port: 0 } }));
-  const loader = ['--import', pathToFileURL(join(dir, 'preload.mjs')).href];
   const run = ['run', '--config', config, '--data-dir', join(dir, 'data')];
-  running = start(process.execPath, [...loader, daemonBin, ...run]);
+  running = start(process.execPath, [...args, daemonBin, ...run]);
   const [, url = ''] = await running.until(/"url":"(http:[^"]+)","msg":"listening"/);
   const ask = async (path: string) => (await fetch(`${url}${path}`, { headers })).text();
-  return { ask, asked: () => readFileSync(asked, 'utf8'), logged: running };
+  return { ask, asked, logged: running };
 }
 
 describe('a gateway without Matter', () => {
