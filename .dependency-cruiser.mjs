@@ -111,6 +111,24 @@ export default {
       to: { dependencyTypes: ['core', 'npm'] },
     },
     {
+      name: 'only-the-site-opens-the-fleet',
+      comment: 'the rest of the daemon uses Site, so that a single gateway loads none of it',
+      severity: 'error',
+      from: {
+        path: '^apps/daemon/src/',
+        pathNot: ['^apps/daemon/src/fleet/', '^apps/daemon/src/site/(open|storage)\\.ts$', tests],
+      },
+      to: {
+        path: '^(apps/daemon/src/fleet|packages/fleet|packages/(event-stream/src/jetstream|storage/src/postgres))/',
+      },
+    },
+    {
+      name: 'the-site-loads-the-fleet-when-configured',
+      severity: 'error',
+      from: { path: '^apps/daemon/src/site/', pathNot: [tests] },
+      to: { path: '^apps/daemon/src/fleet/', dynamic: false },
+    },
+    {
       name: 'only-fleet-speaks-nats',
       severity: 'error',
       from: {

@@ -31,6 +31,7 @@ const ofSources = {
   'format and lint': () => tool('biome', ['check', '.'], inherit),
   'cycles between folders': async () => (await structure()).folderCycles(),
   'names of interfaces': async () => (await structure()).interfaceNames(),
+  'fleet names': async () => (await structure()).fleetNames(),
   'slow regular expressions': async () => (await structure()).patterns(),
   'length of functions': async () => (await structure()).functionLengths(),
   documents: () => documents(),

@@ -1,7 +1,8 @@
 // The steps of `pnpm check` that look at the structure of the sources. Each prints what is wrong and answers an exit code.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
+import { countFleetNames, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
@@ -32,6 +33,30 @@ export function patterns() {
 /** No name of an interface outside the facts about interfaces. */
 export function interfaceNames() {
   return report(checkInterfaceNames(listFiles(), readNames(readFileSync(join(root, FACTS), 'utf8'))));
+}
+
+const FLEET_CEILINGS = 'scripts/structure/fleet-names.json';
+const readFleetCeilings = () => JSON.parse(readFileSync(join(root, FLEET_CEILINGS), 'utf8'));
+
+/** No file outside the folders of the fleet names it more often than its ceiling, which only falls. */
+export function fleetNames() {
+  const counts = countFleetNames(listFiles());
+  const { worse, lower } = judgeFleetNames(counts, readFleetCeilings());
+  const hint = `${lower.length} ceilings of ${FLEET_CEILINGS} can fall: node scripts/fleet-names.mjs --lower`;
+  process.stdout.write(`${Object.keys(counts).length} files name the fleet\n${lower.length === 0 ? '' : `${hint}\n`}`);
+  return report(worse);
+}
+
+/** Prints the files that name the fleet, with the count of each. */
+export function listFleetNames() {
+  const counts = Object.entries(countFleetNames(listFiles())).sort(([, a], [, b]) => b - a);
+  for (const [path, count] of counts) process.stdout.write(`${count} ${path}\n`);
+}
+
+/** Writes the lower ceilings. */
+export function lowerFleetNames() {
+  const ceilings = loweredCeilings(countFleetNames(listFiles()), readFleetCeilings());
+  writeFileSync(join(root, FLEET_CEILINGS), `${JSON.stringify(ceilings, null, 2)}\n`);
 }
 
 /** No cycles between the folders of a package. */

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { checkRows } from './arrows.mjs';
 import { interfaceNames } from './check.mjs';
+import { countFleetNames, HOMES, judgeFleetNames, loweredCeilings } from './fleet-names.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
@@ -46,6 +47,37 @@ describe('the check of function lengths', () => {
     expect(checkFunctionLengths([{ path: 'packages/a/src/b.tsx', text: component }])).toEqual([
       'packages/a/src/b.tsx d has 81 lines; a function has at most 80',
     ]);
+  });
+});
+
+describe('the check of fleet names', () => {
+  it('counts the names outside the folders of the fleet, also in paths, and nothing that is generated', () => {
+    const text = 'const fleet = openJetStream(nats, "postgres"); // Fleet';
+    const files = [
+      { path: 'packages/a/src/b.ts', text },
+      { path: 'packages/a/src/fleet.ts', text: '' },
+      { path: 'packages/a/src/c.ts', text: 'const site = open();' },
+      { path: 'packages/a/src/generated/types.ts', text },
+      ...HOMES.map((home) => ({ path: `${home}/x.ts`, text })),
+    ];
+    expect(countFleetNames(files)).toEqual({ 'packages/a/src/b.ts': 5, 'packages/a/src/fleet.ts': 1 });
+  });
+
+  it('names a file above its ceiling and the remedy, and a new file has none', () => {
+    const { worse, lower } = judgeFleetNames(
+      { 'a.ts': 3, 'b.ts': 1, 'c.ts': 1 },
+      { 'a.ts': 2, 'c.ts': 4, 'gone.ts': 1 },
+    );
+    expect(worse).toEqual([
+      expect.stringMatching(/^a\.ts names the fleet 3 times, allowed 2: move the code to apps\/daemon\/src\/fleet/),
+      expect.stringMatching(/^b\.ts names the fleet 1 times, allowed 0: /),
+    ]);
+    expect(lower).toEqual(['c.ts', 'gone.ts']);
+  });
+
+  it('only lowers ceilings', () => {
+    const counts = { 'a.ts': 3, 'b.ts': 1, 'c.ts': 1 };
+    expect(loweredCeilings(counts, { 'a.ts': 2, 'c.ts': 4, 'gone.ts': 1 })).toEqual({ 'a.ts': 2, 'c.ts': 1 });
   });
 });
 
