@@ -64,7 +64,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
     ...createServices({ foundations: deciding, credentials, revocations, signIn, sources, provider }),
     start: async () => {
       warnOfUnusual(foundations);
-      // Before it listens: from its first caller on, no other gateway may take the fleet for a new one.
+      // Before it listens: from its first caller on, no other gateway may take the shared stores for new ones.
       await refusing(async () => ok(await ownWays.keep()));
       await setup.announce();
       // Not waited for: a provider that is down costs nothing but itself.

@@ -55,7 +55,7 @@ export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, 
   readonly random?: (size: number) => Uint8Array;
   /** Origins whose pages may read answers, beside the gateway's own: `https://host[:port]`. Give access control the same. */
   readonly cors?: readonly string[];
-  /** Remembers requests that have an `Idempotency-Key`: one table for all gateways of a fleet. Default: in this process. */
+  /** Remembers requests that have an `Idempotency-Key`: one table for several gateways. Default: in this process. */
   readonly requests?: RequestTable;
   /** Of connections (numbers of open ones) and of the listener (milliseconds); what is left out has its default. */
   readonly limits?: Partial<ConnectionLimits & ListenerLimits>;

@@ -11,7 +11,7 @@ export interface ExclusiveSharedStores {
   readonly centrals: CentralStore;
 }
 
-/** What all gateways of a fleet have in common. One machine keeps it in its file, a fleet in PostgreSQL. */
+/** Stores that several gateways share. One machine has them in its file, several in a shared database. */
 export interface SharedStores {
   readonly auth: AuthStores;
   readonly audit: AuditStore;

@@ -1,7 +1,7 @@
 import type { Actor, Auth } from '@ccu-gateway/auth-core';
 import type { SharedStores, Storage } from '@ccu-gateway/storage';
 
-/** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or where its fleet has them. */
+/** Accounts and tokens, opened beside a running gateway or without one: in the file of a data directory, or in a shared database. */
 export interface Offline {
   readonly stores: SharedStores;
   /** For people. */

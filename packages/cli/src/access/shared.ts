@@ -3,7 +3,7 @@ import type { PostgresStorage } from '@ccu-gateway/storage/postgres';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
-/** The variable with which a gateway is told where its fleet keeps accounts. */
+/** The variable of a gateway for the address of a shared database. */
 export const SHARED_VARIABLE = 'SERVICE_POSTGRES_URL';
 
 /** Where accounts and tokens are. */
@@ -15,7 +15,7 @@ export interface OpenedStores {
 }
 
 /**
- * The stores that a gateway with this environment works on: those of its fleet, else the file. @throws CliError where they are elsewhere and
+ * The stores that a gateway with this environment works on: those of a shared database, else the file. @throws CliError where they are elsewhere and
  * it is not said where
  */
 export async function openStores(io: Pick<CliIo, 'env'>, file: Storage | undefined): Promise<OpenedStores> {

@@ -9,7 +9,7 @@ import type { Trust } from './trust.js';
 export type Credential = Partial<Pick<Login, 'token' | 'session' | 'ca' | 'fingerprint'>>;
 
 interface Target {
-  /** One gateway, or those of one fleet. */
+  /** One gateway, or several with the same data. */
   readonly targets: readonly string[];
   readonly credential: Credential;
   readonly source: CredentialSource;

@@ -17,7 +17,7 @@ import { distrust } from './trust.js';
 import { checkUrl } from './url.js';
 
 export interface RestOptions {
-  /** One gateway, or those of one fleet. */
+  /** One gateway, or several with the same data. */
   readonly urls: readonly string[];
   /** Absent for what needs none. */
   readonly token: string | undefined;

@@ -13,7 +13,7 @@ export function checkUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
-/** The gateways of one fleet, with commas between them. @throws CliError */
+/** Gateways with the same data, with commas between them. @throws CliError */
 export function checkUrls(text: string): readonly string[] {
   const urls = text.split(',').map((each) => checkUrl(each.trim()));
   if (new Set(urls.map((url) => new URL(url).protocol)).size > 1) {

@@ -17,7 +17,7 @@ export interface DoctorRunning {
  * and what helps. It opens one session at each CCU for as long as it lasts. Role `admin`; not audited.
  *
  * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one looks,
- * `service_unready` where no gateway of the fleet is connected with that CCU
+ * `service_unready` where no gateway is connected with that CCU
  * @example
  * const { problems, findings } = await core.as(caller).diagnostics.doctor({ central: 'home' });
  */

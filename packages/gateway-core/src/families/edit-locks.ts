@@ -158,7 +158,7 @@ export function lockPlaceOf(
   return freePlace(house, key);
 }
 
-/** All gateways of a fleet have to look for it in the same place: at the CCU whose name comes first. */
+/** All gateways have to look for it in the same place: at the CCU whose name comes first. */
 function freePlace(house: Pick<House, 'centralNames'>, key: string): LockPlace {
   const [first] = house.centralNames().toSorted();
   return first === undefined ? { key } : { key, central: first };

@@ -20,7 +20,7 @@ const DEFAULT_ROWS = 50;
  * Who caused the radio traffic of the last 24 hours: the gateway's own writes by subject and device, and what devices reported;
  * those with the most first. Only administrators see subjects; for others the writes to a device are one row. Role `viewer`.
  *
- * @throws GatewayError `not_found` for an unknown central, `service_unready` where a gateway of the fleet does not answer
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` where one of several gateways does not answer
  * @example
  * const { reports } = await core.as(caller).diagnostics.radioTraffic({ limit: 10 });
  */

@@ -22,13 +22,13 @@ export interface BackupDownload {
   readonly content: ReadableStream<Uint8Array>;
 }
 
-/** The place for archives, in a fleet those of all gateways: how many lie there, and how many bytes they have in all. */
+/** The place for archives, with several gateways those of all: how many lie there, and how many bytes they have in all. */
 export interface BackupStorage {
   /** False when archives cannot be kept. */
   readonly available: boolean;
   readonly count: number;
   readonly bytes: number;
-  /** Absent in a fleet. */
+  /** Absent with several gateways. */
   readonly dir?: string;
 }
 
@@ -46,7 +46,7 @@ export interface BackupStatus {
 }
 
 /**
- * System backups of CCUs (`.sbk`), kept in a directory of the gateway, in a fleet of that one which made it. Rejects with a
+ * System backups of CCUs (`.sbk`), kept in a directory of the gateway that made them. Rejects with a
  * `GatewayError`: `not_found` for an unknown id, `service_unready` when there is no place for archives or a gateway that may keep
  * some does not answer.
  */

@@ -117,7 +117,7 @@ export interface RadioTrafficCount {
 
 /** Who caused the radio traffic. */
 export interface RadioTraffic {
-  /** Rejects with a GatewayError `service_unready` where a gateway of the fleet that has counted does not answer. */
+  /** Rejects with a GatewayError `service_unready` where one of several gateways with counts does not answer. */
   traffic(): Promise<RadioTrafficCount>;
 }
 

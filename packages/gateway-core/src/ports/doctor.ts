@@ -41,7 +41,7 @@ export interface DataDirectoryFacts {
   };
 }
 
-/** The database of a fleet of gateways. */
+/** A database that several gateways share. */
 export interface SharedFacts {
   /** Without the password. */
   readonly name: string;
@@ -114,7 +114,7 @@ export interface DoctorFacts {
   readonly config: ConfigFacts;
   /** Absent where the configuration does not tell it. */
   readonly dataDirectory?: DataDirectoryFacts;
-  /** Where a fleet keeps what it shares; absent where the machine is alone. */
+  /** The database that gateways share; absent where the machine is alone. */
   readonly shared?: SharedFacts;
   readonly disk?: { readonly path: string; readonly freeBytes: number };
   readonly ports: readonly PortFacts[];
@@ -135,7 +135,7 @@ export interface DoctorFacts {
   readonly elsewhere?: readonly ElsewhereFacts[];
 }
 
-/** Another gateway of the fleet, which has looked at the CCUs that it is connected with. */
+/** Another gateway, which has looked at the CCUs that it is connected with. */
 export interface ElsewhereFacts {
   /** Its name. */
   readonly gateway: string;
@@ -147,7 +147,7 @@ export interface ElsewhereFacts {
 export interface Doctor {
   /**
    * Of one CCU, or of all. It opens one session at each and changes nothing. Rejects with a `GatewayError`: `conflict` (reason
-   * `doctor_running`) while another examination runs, `service_unready` where no gateway of the fleet is connected with that one CCU.
+   * `doctor_running`) while another examination runs, `service_unready` where no gateway is connected with that one CCU.
    */
   examine(options: { readonly central?: string; readonly signal: AbortSignal }): Promise<DoctorFacts>;
 }

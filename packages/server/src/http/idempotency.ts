@@ -8,7 +8,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOOK_MS = 200;
 /** Longer than the CCU is given for most commands; what takes longer is found under the same key afterwards. */
 const PATIENCE_MS = 30_000;
-/** Servers of NATS elect who leads them in nine seconds, and it takes a while until that is noticed. */
+/** Servers of a shared table elect their leader in nine seconds, and gateways notice it some time later. */
 const UNNOTED_MS = 15_000;
 /** Well within the time that a table remembers: a process that stood still for longer may have been given up by it. */
 const BEGUN_FOR_MS = 60_000;

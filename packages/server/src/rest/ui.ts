@@ -94,7 +94,7 @@ export const uiOperations = [
   }),
 ];
 
-/** A CCU that no gateway of the fleet answers for is like one that is away. */
+/** A CCU that no gateway answers for is like one that is away. */
 async function artworkOf(icons: IconSource, { central, model }: { readonly central: string; readonly model: string }) {
   try {
     return await icons.artwork(central, model);
