@@ -13,14 +13,14 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** What each says, for the help, the manual page and the README. */
+/** Meaning of each exit code, for the help, the manual page and the README. */
 export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.failed, 'failed; for `devices set --wait`: the CCU did not confirm'],
-  [EXIT.usage, 'wrong usage or value; a command line that could mean two houses'],
+  [EXIT.usage, 'wrong usage or value; a command line that names two installations'],
   [EXIT.notFound, 'not found, a database too'],
   [EXIT.auth, 'token missing, refused, or its role too low'],
-  [EXIT.unreachable, 'the gateway cannot be reached, or what became of a change is not known'],
+  [EXIT.unreachable, 'the gateway cannot be reached, or the outcome of a change is unknown'],
   [EXIT.conflict, 'conflict: exists already, the last administrator, setup still closed, gateway running'],
   [
     EXIT.problems,
@@ -34,10 +34,10 @@ export const EXIT_MEANINGS: readonly (readonly [code: ExitCode, meaning: string]
 /** One of the exit codes in `EXIT`. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What helps where a change may have been made, and no answer says so. */
+/** Remedy where a change may have been made and no answer confirms it. */
 export const LOOK_FIRST = 'look whether it was made before you repeat it';
 
-/** What went wrong, in words for people and a stable code for programs. `fix` is the command or step that helps. */
+/** Error with a message for people and a stable code for programs. `fix` is the command or step that helps. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exit: ExitCode;
@@ -59,7 +59,7 @@ export class CliError extends Error {
   }
 }
 
-/** What helps where nothing else is known to. */
+/** Remedy where no better one is known. */
 export const GENERAL_HELP = 'ccu-gateway --help';
 
 export function usageError(message: string, fix = GENERAL_HELP): CliError {
@@ -75,7 +75,7 @@ export function exitOfStatus(status: number): ExitCode {
   return status === 400 || status === 413 || status === 422 ? EXIT.usage : EXIT.failed;
 }
 
-/** What answered is no gateway. */
+/** The answer is not from a gateway. */
 export function unexpectedAnswer(url?: string): CliError {
   const where = url === undefined ? '' : ` at ${new URL(url).origin}`;
   return new CliError(EXIT.failed, 'unexpected_answer', `the answer${where} is not one of a gateway`, {
