@@ -34,7 +34,7 @@ describe('the command line', () => {
     [['token', 'list', '--url', 'ftp://x'], /must begin with http/],
     [['token', 'list', '--url', 'http://a:b@x'], /must not contain a user or password/],
     [['user', 'add', 'a', '--password', 'x'], /unknown option "--password"/],
-  ])('refuses %j with exit 2 and says what would help', async (argv, message) => {
+  ])('refuses %j with exit 2 and prints a remedy', async (argv, message) => {
     const ran = await cli(argv);
     expect(ran.code).toBe(2);
     expect(ran.out).toBe('');
@@ -64,7 +64,7 @@ describe('the command line', () => {
     }
   });
 
-  it('says its version, also as JSON and as an option', async () => {
+  it('prints its version, also as JSON and as an option', async () => {
     const plain = await cli(['version']);
     expect(plain.out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await cli(['--version'])).out).toBe(plain.out);

@@ -77,7 +77,7 @@ function helpedBy(error: CliError, fix: string): CliError {
 
 function toCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
-  // What the argument parser refuses carries a code of its own.
+  // Errors of the argument parser have codes of their own.
   if (error instanceof Error && /^E(_|ARG)/.test(String((error as { code?: unknown }).code))) {
     return usageError(stripVTControlCharacters(error.message));
   }

@@ -6,7 +6,7 @@ import { cli, dataDir } from './fixture.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 
-describe('commands on the data directory of a gateway whose accounts are elsewhere', () => {
+describe('commands on the data directory of a gateway with accounts elsewhere', () => {
   it('edit no accounts that do not count, and say how to reach those that do', async () => {
     const { dir, remove } = await dataDir();
     const storage = await openStorage({ dataDir: dir });
@@ -73,7 +73,7 @@ describe.skipIf(noPostgres !== undefined)(`commands on PostgreSQL${note}`, () =>
     await running.close();
   });
 
-  it('say what is wrong with the address', async () => {
+  it('report a fault of the address', async () => {
     const wrong = await run(['user', 'list'], '', url('not-the-password'));
     expect(wrong.code).toBe(1);
     expect(wrong.err).toMatch(/refuses the password of gateway.*\n.*correct the user or the password/);

@@ -5,8 +5,8 @@ import type { AccessAdmin } from './access.js';
 import type { Offline } from './offline.js';
 
 /**
- * Opens the database, runs `body` and closes it whatever happens. Only with `create`, and only in a directory that was
- * named, one that is missing is made: anything else would speak of a house that is not there. @throws CliError
+ * Opens the database, runs `body` and always closes the database. A missing one is created only with `create`, and only
+ * in a named directory: any other could belong to another installation. @throws CliError
  */
 export async function withDatabase<T>(
   context: Context,
@@ -41,7 +41,7 @@ export function accessOnDatabase({ auth, actor, where }: Offline): AccessAdmin {
   };
 }
 
-/** What access control answers. @throws CliError for what it refuses */
+/** The value of a result of access control. @throws CliError for a refusal */
 export function taken<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw problemError(result.problem);

@@ -6,7 +6,7 @@ export interface Offline {
   readonly stores: SharedStores;
   /** For people. */
   readonly where: string;
-  /** What the gateway of this machine keeps for itself; undefined where none ran. */
+  /** Storage of the gateway on this machine; undefined where none ran. */
   readonly file: Storage | undefined;
   readonly auth: Auth;
   readonly actor: Actor;

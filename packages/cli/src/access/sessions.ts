@@ -5,7 +5,7 @@ import { isoOrNull } from '../terminal/text.js';
 import { taken, withDatabase } from './database.js';
 import type { Offline } from './offline.js';
 
-/** A session of a browser, as the API tells it; how many sockets it has is known to a running gateway only. */
+/** Browser session in the form of the API. Only a running gateway knows the number of its sockets. */
 export type SessionView = CallAnswer<'listSessions'>[number];
 
 /** Sessions, on the gateway that is named or on the database. Every call may throw a `CliError`. */
@@ -18,7 +18,7 @@ export interface SessionAdmin {
   endAll(subject: string): Promise<void>;
 }
 
-/** The one that fits what the command line names. @throws CliError */
+/** Runs `body` with the sessions of the gateway or database that the command line names. @throws CliError */
 export async function withSessions<T>(context: Context, body: (admin: SessionAdmin) => Promise<T>): Promise<T> {
   if (context.place() === 'database') return withDatabase(context, (offline) => body(sessionsOnDatabase(offline)));
   const rest = await context.rest({ token: 'required' });
@@ -31,7 +31,7 @@ export async function withSessions<T>(context: Context, body: (admin: SessionAdm
 }
 
 function sessionsOnDatabase({ where, auth, actor }: Offline): SessionAdmin {
-  // Who may open the file may do all that an administrator may.
+  // The right to open the file includes all rights of an administrator.
   const by: Principal = {
     key: actor.subject,
     subject: actor.subject,

@@ -3,7 +3,7 @@ import type { PostgresStorage } from '@ccu-gateway/storage/postgres';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
-/** The variable of a gateway for the address of a shared database. */
+/** Variable of the gateway with the address of shared accounts. */
 export const SHARED_VARIABLE = 'SERVICE_POSTGRES_URL';
 
 /** Where accounts and tokens are. */
@@ -15,8 +15,8 @@ export interface OpenedStores {
 }
 
 /**
- * The stores that a gateway with this environment works on: those of a shared database, else the file. @throws CliError where they are elsewhere and
- * it is not said where
+ * Opens the stores that a gateway with this environment uses: those of a shared database, else the file. @throws CliError where
+ * the accounts are elsewhere and the environment has no address of them
  */
 export async function openStores(io: Pick<CliIo, 'env'>, file: Storage | undefined): Promise<OpenedStores> {
   const url = io.env[SHARED_VARIABLE] || undefined;
@@ -47,7 +47,7 @@ async function openShared(url: string): Promise<PostgresStorage> {
   try {
     return await openPostgres({ ...place(), migrate: 'new-only', listen: false, poolSize: 2 });
   } catch (error) {
-    // What helps against a file is no help here.
+    // The remedy for a file does not apply here.
     if (!(error instanceof StorageError) || error.remedy === undefined) throw error;
     throw new CliError(EXIT.failed, error.code, error.message, { fix: error.remedy });
   }

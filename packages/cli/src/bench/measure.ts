@@ -3,7 +3,7 @@ import { memoryCursor } from '@ccu-gateway/client';
 import type { Rest } from '../gateway/rest.js';
 import { watch } from '../gateway/watch.js';
 
-/** One line of what was measured. Durations are milliseconds, as this program saw them. */
+/** Result of one measurement. Durations are milliseconds, measured by this program. */
 export interface Measurement {
   readonly what: string;
   readonly count: number;
@@ -16,7 +16,7 @@ export interface Measurement {
 /** One request that changes nothing. */
 export type Read = (rest: Rest) => Promise<unknown>;
 
-/** What is read, by the name under which it is reported. */
+/** Measured reads, by their name in the report. */
 export const READS: Readonly<Record<string, Read>> = {
   'GET /info': (rest) => rest.call('getInfo'),
   'GET /devices': (rest) => rest.call('listDevices'),
@@ -34,7 +34,7 @@ interface Reading {
   readonly monotonic?: () => number;
 }
 
-/** Reads again and again. What the gateway refuses ends it. @throws CliError */
+/** Repeats a read until the end. A refusal of the gateway ends it. @throws CliError */
 export async function measureReads({ what, read, clients, forMs, signal, ...more }: Reading): Promise<Measurement> {
   const { monotonic = () => performance.now() } = more;
   const durations: number[] = [];
@@ -70,7 +70,7 @@ export async function measureConnections(rest: Rest, count: number, signal: Abor
   return { what: 'connect to /events', count: durations.length, ...percentiles(durations) };
 }
 
-/** As much as every gateway keeps, where it was not told to keep less. */
+/** Events in a replay; with default settings every gateway keeps at least these. */
 const REPLAYED = 1000;
 /** After the last of them has come. */
 const QUIET_MS = 500;

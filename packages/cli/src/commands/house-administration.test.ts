@@ -40,16 +40,13 @@ describe('status', () => {
     ['degraded', true, 'storage: degraded. disk full'],
     ['healthy', false, 'home-HmIP-RF: not connected. no way back'],
     ['unhealthy', true, 'health      unhealthy'],
-  ])(
-    'says what is not well where the health is %s and an interface is connected: %s',
-    async (status, connected, said) => {
-      await given(answer(status, connected));
-      const ran = await run(['status']);
-      expect(ran.code).toBe(7);
-      expect(ran.out).toContain(said);
-      expect(ran.out).toContain('ccu-gateway doctor');
-    },
-  );
+  ])('reports a problem where the health is %s and an interface is connected: %s', async (status, connected, said) => {
+    await given(answer(status, connected));
+    const ran = await run(['status']);
+    expect(ran.code).toBe(7);
+    expect(ran.out).toContain(said);
+    expect(ran.out).toContain('ccu-gateway doctor');
+  });
 });
 
 describe('messages', () => {
@@ -81,7 +78,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are left alone where none or several are meant, or it is not said which', async () => {
+  it('are left alone where none or several match, or none is named', async () => {
     await given(answer);
     expect((await run(['messages', 'ack', '8'])).code).toBe(3);
     expect((await run(['messages', 'ack'])).code).toBe(2);

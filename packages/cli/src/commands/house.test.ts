@@ -13,7 +13,7 @@ const sysvar = (value_type: string, more: object = {}) => ({
   ...more,
 });
 
-describe('commands of a house', () => {
+describe('commands of an installation', () => {
   let gateway: Awaited<ReturnType<typeof startServer>>;
   afterEach(() => gateway.close());
   const given = async (answer: Answer) => {
@@ -22,7 +22,7 @@ describe('commands of a house', () => {
   const run = (...argv: string[]) => cli(argv, { env: gateway.env });
   const asked = () => gateway.seen.map(({ method, path, body }: Seen) => [method, path, body]);
 
-  it('lists interfaces and says which is silent', async () => {
+  it('lists interfaces and names the silent one', async () => {
     const silent = {
       id: 'home-HmIP-RF',
       name: 'x',
@@ -150,7 +150,7 @@ describe('commands of a house', () => {
     [['logs', '--level', 'loud'], /"--level" does not take "loud"; there are: debug, info, warn, error/],
     [['logs', '--lines', 'many'], /--lines takes a whole number from 0/],
     [['interfaces', 'test'], /ID/],
-  ])('refuses %j with exit 2 and what is allowed, and asks nothing', async (argv, message) => {
+  ])('refuses %j with exit 2 and the allowed values, and sends no request', async (argv, message) => {
     await given(() => ({ status: 500 }));
     const ran = await run(...argv);
     expect(ran.code).toBe(2);

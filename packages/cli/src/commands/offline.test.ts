@@ -38,7 +38,7 @@ describe('commands on the database', () => {
     expect((await at(['token', 'revoke', fingerprint])).code).toBe(3);
   });
 
-  it('shows what is known of one token, and never its secret', async () => {
+  it('shows the details of one token, and never its secret', async () => {
     const { token, fingerprint } = (await at(['token', 'mint', 'ha', '--role', 'operator', '--json'])).json().data;
     const shown = await at(['token', 'show', fingerprint.slice(0, 8)]);
     expect(shown.out).toMatch(new RegExp(`^fingerprint  ${fingerprint}\\nsubject      ha\\nrole         operator\\n`));
@@ -49,7 +49,7 @@ describe('commands on the database', () => {
     expect((await at(['token', 'show', 'x'])).code).toBe(2);
   });
 
-  it('tells the versions of the database and of SQLite, with and without one', async () => {
+  it('prints the versions of the database and of SQLite, with and without one', async () => {
     const { data } = (await at(['version', '--all', '--json'])).json();
     expect(data).toMatchObject({
       node: process.versions.node,
@@ -95,7 +95,7 @@ describe('commands on the database', () => {
     expect((await at(['audit', '--follow'])).code).toBe(2);
   });
 
-  it('says how a gateway is that does not run, and what devices it knew', async () => {
+  it('prints the state of a stopped gateway, and its last devices', async () => {
     const running = await open(dir);
     await running.facts.put('started_at', 1_799_999_000_000);
     const scope = { central: 'home', interfaceName: 'HmIP-RF' as const };
@@ -133,7 +133,7 @@ describe('commands on the database', () => {
     expect((await at(['setup', 'create'])).code).toBe(6);
   });
 
-  it('asks at a terminal who is to be the first administrator', async () => {
+  it('asks at a terminal for the name of the first administrator', async () => {
     const typed = ['\r', 'correct horse\r', 'correct horse\r'];
     const ran = await at(['setup', 'create'], { tty: true, typed });
     expect(ran.code).toBe(0);
@@ -178,7 +178,7 @@ describe('commands on the database', () => {
     expect(stored).not.toMatch(/horse|staple/);
   });
 
-  it('asks for a password twice without echo and takes what was typed, corrections included', async () => {
+  it('asks for a password twice without echo and applies typed corrections', async () => {
     const ran = await at(['user', 'add', 'anna'], { tty: true, typed: ['long enougj\u007fh\r', 'long enough\r'] });
     expect(ran).toMatchObject({ code: 0, rawModes: [true, false, true, false] });
     expect(ran.out + ran.err).not.toContain('long');
@@ -196,7 +196,7 @@ describe('commands on the database', () => {
     expect((await at(['user', 'list'])).out).toBe('');
   });
 
-  it('resets nothing unless somebody says yes', async () => {
+  it('resets nothing without a confirmation', async () => {
     await addAdmin();
     const declined = await at(['setup', 'reset'], { tty: true, typed: ['\n'] });
     expect(declined).toMatchObject({ code: 2, err: expect.stringContaining('nothing was changed') });
@@ -207,14 +207,14 @@ describe('commands on the database', () => {
     expect((await at(['user', 'list'])).out).toBe('');
   });
 
-  it('asks for nothing when nobody can answer', async () => {
+  it('asks for nothing without a terminal', async () => {
     const ran = await at(['user', 'passwd', 'root']);
     expect(ran.code).toBe(2);
     expect(ran.err).toMatch(/--password-stdin/);
     expect((await at(['setup', 'reset'])).err).toMatch(/--yes/);
   });
 
-  it('writes what it did to the audit log, by the name of the system user', async () => {
+  it('writes its changes to the audit log, by the name of the system user', async () => {
     await addAdmin();
     const running = await open(dir);
     const entries = await running.audit.query({ limit: 10, offset: 0 });
@@ -223,7 +223,7 @@ describe('commands on the database', () => {
     expect(JSON.stringify(entries)).not.toContain('horse');
   });
 
-  it('resets access and says that setup is open', async () => {
+  it('resets access and prints that setup is open', async () => {
     await addAdmin();
     await at(['token', 'mint', 'a', '--role', 'admin']);
     expect((await at(['setup', 'status', '--json'])).json().data).toEqual({
@@ -239,7 +239,7 @@ describe('commands on the database', () => {
     expect((await at(['setup', 'status'])).out).toContain('setup is open');
   });
 
-  it('says after a reset what of the configuration keeps setup closed, with exit 6', async () => {
+  it('prints after a reset the settings that keep setup closed, with exit 6', async () => {
     const running = await open(dir);
     await running.facts.put('setup_obstacles', ['pinned_shut', 'oidc']);
     running.close();
@@ -250,7 +250,7 @@ describe('commands on the database', () => {
     expect(ran.out).toMatch(/OIDC/);
   });
 
-  it('makes a database only to put something into it, and only where it was told to', async () => {
+  it('creates a database only to store something, and only in a named directory', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'cli-'));
     const fresh = { CCU_GATEWAY_DATA_DIR: join(empty, 'new') };
     const ran = await cli(['token', 'mint', 'a'], { cwd: empty, env: { HOME: empty } });
@@ -313,7 +313,7 @@ describe('commands on the database', () => {
     expect((await at(['user', 'list'])).out).toBe('root\tadmin\tnever\n');
   });
 
-  it('names the users where a password has no owner, and asks at a terminal whose it is', async () => {
+  it('names the users where a password has no owner, and asks for one at a terminal', async () => {
     expect(await at(['user', 'passwd'])).toMatchObject({ code: 3, err: expect.stringContaining('user add NAME') });
     await addAdmin();
     const piped = await at(['user', 'passwd', '--password-stdin'], { stdin: 'battery staple\n' });
@@ -334,7 +334,7 @@ describe('commands on the database', () => {
     expect(await hash()).not.toBe(before);
   });
 
-  it('says what helps when the database cannot be used', async () => {
+  it('prints a remedy when the database cannot be used', async () => {
     const file = await openFile(join(dir, 'ccu-gateway.db'), 'r+');
     // The schema version of an SQLite file stands at byte 60.
     await file.write(Buffer.from([0, 0, 3, 231]), 0, 4, 60);

@@ -42,7 +42,7 @@ describe('commands on a running gateway', () => {
     expect(server.seen.filter((entry) => entry.method === 'DELETE')).toHaveLength(before);
   });
 
-  it('mints a token for 90 days unless told otherwise', async () => {
+  it('mints a token for 90 days by default', async () => {
     server = await startServer(() => ({
       status: 201,
       body: { token: 'x'.repeat(43), fingerprint: fingerprint('d'), expires_at: null },
@@ -126,7 +126,7 @@ describe('commands on a running gateway', () => {
     expect(ran.json().error).toMatchObject({ code: 'unreachable', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('says of a change that may have arrived that its outcome is not known, and sends it once', async () => {
+  it('reports an unknown outcome for a change that may have arrived, and sends it once', async () => {
     server = await startServer(() => ({ status: 504 }));
     const ran = await cli(['token', 'mint', 'ha', '--json'], { env: server.env });
     expect(ran.code).toBe(5);
@@ -176,7 +176,7 @@ describe('commands on a running gateway', () => {
   });
 
   it.each([{ body: 'text' }, { body: [{}] }, { body: [null] }, { status: 204 }])(
-    'says so when the answer is not one of a gateway: %j',
+    'reports an answer that is not from a gateway: %j',
     async (answer) => {
       server = await startServer(() => answer);
       expect((await cli(['token', 'list', '--json'], { env: server.env })).json().error.code).toBe('unexpected_answer');

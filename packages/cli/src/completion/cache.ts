@@ -7,8 +7,8 @@ import type { Candidate } from './complete.js';
 const FRESH_MS = 60_000;
 
 /**
- * The values of before, so that a key press does not wait for a gateway: fresh ones instead of asking, older ones where it
- * does not answer. Names of a house are for its account alone.
+ * Values from a cache, so that a key press does not wait for a gateway. Fresh ones need no request; older ones are used
+ * when it fails. Only the account of an installation can read its names.
  */
 export async function cached(
   io: Pick<CliIo, 'env' | 'now'>,
@@ -53,7 +53,7 @@ function isCandidate(value: unknown): value is Candidate {
   return typeof candidate?.value === 'string' && typeof candidate.description === 'string';
 }
 
-/** What cannot be kept is asked for again. */
+/** A value that cannot be stored is requested again. */
 function write(file: string, kept: Kept): void {
   try {
     mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });

@@ -70,7 +70,7 @@ describe('completion', () => {
     expect(ran.out).toBe('XYZ0001\tFlur\uFFFD[31m\n');
   });
 
-  it('asks a gateway once a minute, and shows what it knew while there is no answer', async () => {
+  it('sends a gateway one request a minute, and shows older values while there is no answer', async () => {
     await values('devices', 'get', '');
     await values('devices', 'get', 'A');
     expect(gateway.seen).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('completion', () => {
     expect(gateway.seen).toEqual([]);
   });
 
-  it('says nothing where nothing can be had', async () => {
+  it('prints nothing where no values are available', async () => {
     const ran = await cli(['complete', '--', 'devices', 'get', ''], { env: { HOME: home } });
     expect(ran).toMatchObject({ code: 0, out: '', err: '' });
   });
@@ -104,7 +104,7 @@ describe('completion', () => {
     [['devices', 'get', 'ABC0001', ':', '4'], ['4']],
     [['token', 'mint', '--role', '=', 'o'], ['operator']],
     [['programs', 'run', 'Good'], ['Good\\ night']],
-  ])('gives bash what stands behind its own ends of words: %j', async (words, expected) => {
+  ])('gives bash the part after its own word breaks: %j', async (words, expected) => {
     const program = join(home, 'ccu-gateway');
     // Answers with the last word as it got it, as if that were the only value.
     const answer = {
@@ -127,7 +127,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _ccu_gateway; printf '%s\\n' "
     expect(ran.stdout.split('\n').slice(0, -1)).toEqual([...expected, 'complete -F _ccu_gateway ccu-gateway']);
   });
 
-  it('gives PowerShell a script that asks this program, and quotes what is no plain word', () => {
+  it('gives PowerShell a script that calls this program, and quotes values that are no plain words', () => {
     // Without that shell here, its text is what can be looked at.
     expect(SCRIPTS.pwsh).toContain('Register-ArgumentCompleter -Native -CommandName ccu-gateway');
     expect(SCRIPTS.pwsh).toContain('ccu-gateway complete -- @words 2>$null');

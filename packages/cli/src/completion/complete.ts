@@ -2,7 +2,7 @@ import type { ArgDef, ArgsDef, CommandDef } from 'citty';
 import { commonArgs } from '../terminal/args.js';
 import { childrenOf, listed, resolved } from '../terminal/tree.js';
 
-/** A value that may stand where the cursor is, and what it is. */
+/** Candidate at the cursor, with its description. */
 export interface Candidate {
   readonly value: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface Candidate {
 /** Asks for values that only a gateway or a file knows; empty where they cannot be had. */
 export type ValuesOf = (argument: string, words: readonly string[]) => Promise<readonly Candidate[]>;
 
-/** What may stand in place of the last word, which may be empty. */
+/** Candidates for the last word, which may be empty. */
 export async function complete(
   root: CommandDef,
   words: readonly string[],
@@ -43,7 +43,7 @@ interface Place {
   readonly children?: readonly Candidate[];
   /** How many values stand there already. */
   readonly values: number;
-  /** The option whose value comes next. */
+  /** Option that takes the next value. */
   readonly pending?: string;
   /** Behind `--` there are no options. */
   readonly onlyValues?: boolean;
@@ -114,7 +114,7 @@ function fixedValues(def: ArgDef | undefined): readonly Candidate[] | undefined 
   return options?.map((value) => ({ value, description: '' }));
 }
 
-/** What is typed begins a value, or what it is called. */
+/** Candidates with a value or description that begins with the typed text. */
 function matching(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const wanted = typed.toLowerCase();
   const begins = (text: string) => text.toLowerCase().startsWith(wanted);

@@ -1,15 +1,15 @@
-/** The shells whose completion there is. */
+/** Shells with completion. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 
 /** One of `SHELLS`. */
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * What a shell needs to know: it asks this program, which knows its commands. Each line of the answer is a value, and behind
- * a tab what it is.
+ * Completion scripts. Each one calls this program, so it needs no list of commands. A line of the answer is a value, a
+ * tab and its description.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  // Bash takes colons and equals signs for ends of words, and wants back only what stands behind the last one.
+  // Bash splits words at colons and equals signs, and needs only the part after the last one.
   bash: `# completion of ccu-gateway for bash: eval "$(ccu-gateway completion bash)"
 _ccu_gateway() {
   local -a words=()

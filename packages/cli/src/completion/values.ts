@@ -9,7 +9,7 @@ const devices: Ask = async (rest) => {
   return items.map(({ address, name, model }) => ({ value: address, description: name || model || '' }));
 };
 
-/** What a gateway knows, by the argument whose values it has. */
+/** Requests for values at the gateway, by argument. */
 export const ASKED: Readonly<Record<string, Ask>> = {
   address: devices,
   addresses: devices,

@@ -18,7 +18,7 @@ import { createOutput, type Outcome, type Output, type Printer } from '../termin
 
 const DEFAULT_URL = 'http://localhost:8119';
 
-/** What a command runs with. */
+/** Environment of a command. */
 export interface Context {
   readonly io: CliIo;
   readonly output: Output;
@@ -29,7 +29,7 @@ export interface Context {
   readonly url: string | undefined;
   /** A gateway is named, and `--offline` does not say otherwise. */
   hasUrl(): boolean;
-  /** Where a command works that can do so in both places. @throws CliError when that is not clear */
+  /** Target of a command that supports both. @throws CliError when the command line is ambiguous */
   place(): 'gateway' | 'database';
   /** A database is named, or `--offline` is, and no gateway: for commands that otherwise ask a gateway. */
   namesDatabase(): boolean;
@@ -38,7 +38,7 @@ export interface Context {
   /** The running gateway; with `token: 'required'` refuses without one. @throws CliError when a database is named */
   rest(options: {
     readonly token: 'required' | 'optional';
-    /** How long an answer may take unless `--timeout` says it. Default 10. */
+    /** Seconds for an answer, unless `--timeout` is set. Default 10. */
     readonly seconds?: number;
   }): Promise<Rest>;
   /** Another gateway than the one of the command line, or the same with another credential. */
@@ -51,7 +51,7 @@ export interface Context {
 
 type Args = ParsedArgs<typeof commonArgs & typeof fieldsArg>;
 
-/** A command whose outcome is printed for people or as JSON; undefined when it has printed itself. */
+/** Defines a command. Its outcome is printed for people or as JSON; undefined when the command has printed it. */
 export function command<T extends ArgsDef>(definition: {
   readonly name: string;
   readonly description: string;
@@ -110,7 +110,7 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
   const flagged = urls?.[0];
   const trustFlags = { ca: args.ca, fingerprint: args.fingerprint, insecure: args.insecure };
   const asked = seconds(args.timeout);
-  // Only where a house is needed: a login that cannot be read stops nothing else.
+  // Only on demand: an unreadable login affects no command without a gateway.
   const house = once(() => {
     const login = loginOfHouse(io, named, flagged, args.context);
     const url = flagged ?? login?.url;
@@ -163,7 +163,7 @@ function createContext(io: CliIo, args: Args, name: string, output: Printer): Co
   };
 }
 
-/** Where the accounts are on this machine, nobody has to sign in first. */
+/** On the machine with the accounts, no login is needed. */
 const MINT_HERE = 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --offline --quiet)';
 
 function sourceOf(
@@ -175,7 +175,7 @@ function sourceOf(
   return login === undefined ? { from: 'nowhere' } : { from: 'login', name: login.name };
 }
 
-/** What no token is would fail as if the gateway were not there. @throws CliError, without the text */
+/** A malformed token would fail as if the gateway were unreachable. @throws CliError, without the text */
 function checkedToken(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw new CliError(EXIT.auth, 'token_malformed', 'the token has signs that no token has', {

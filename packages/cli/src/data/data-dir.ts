@@ -6,7 +6,7 @@ import { parseDocument } from 'yaml';
 import { CliError, EXIT } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
-/** The directory that holds the database of one house. */
+/** Directory with the database of one installation. */
 export interface DataDir {
   /** Absolute. */
   readonly path: string;
@@ -31,7 +31,7 @@ export function findDataDir(
   return { path: resolve(cwd, dir ?? './var'), explicit };
 }
 
-/** The places in which the gateway looks for its configuration. */
+/** Searches the usual files of the gateway for its configuration. */
 function findConfig({ env, cwd }: Process, flag: string | undefined): string | undefined {
   const named = flag ?? (env.SERVICE_CONFIG || undefined);
   if (named !== undefined) return resolve(cwd, named);
@@ -69,7 +69,7 @@ function envFile(cwd: string, configured: unknown): Readonly<Record<string, stri
   }
 }
 
-/** Another directory than the one that was meant could hold another house, so none is guessed. */
+/** A guessed directory could hold another installation. */
 function unreadable(file: string, why: string): CliError {
   return new CliError(EXIT.usage, 'config_unreadable', `${file} ${why}, so the data directory is not known`, {
     fix: 'mend the file, or name the directory with --data-dir',

@@ -7,7 +7,7 @@ import { findDataDir } from './data-dir.js';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-describe('a command line that could mean two houses', () => {
+describe('a command line that names two installations', () => {
   let cwd: string;
   let dir: string;
   let server: Server;
@@ -112,7 +112,7 @@ describe('a command line that could mean two houses', () => {
     ['devices', 'set', 'ABC0001:4', 'LEVEL', '1'],
     ['devices', 'get', 'ABC0001:4'],
     ['events', 'tail'],
-  ])('is refused when a database is named to what only a gateway can do: %s %s', async (...argv) => {
+  ])('is refused when a database is named to a command that needs a gateway: %s %s', async (...argv) => {
     for (const flag of [['--offline'], ['--data-dir', 'var'], ['--config', 'x.yaml']]) {
       const ran = await cli([...argv, ...flag, '--json'], { env: { HOME: cwd, CCU_GATEWAY_TOKEN: 'T' }, cwd });
       expect([ran.code, ran.json().error.code]).toEqual([2, 'online_only']);

@@ -1,6 +1,6 @@
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 
-/** What of the command line and the environment says which house is meant. */
+/** Options and variables that choose an installation. */
 export interface HouseChoice {
   readonly urlFlag: string | undefined;
   readonly urlVariable: string | undefined;
@@ -11,11 +11,14 @@ export interface HouseChoice {
   readonly hasToken: boolean;
   /** `--context`. */
   readonly contextFlag?: boolean | undefined;
-  /** The name of the login that counts where neither flags nor environment name a house. */
+  /** Name of the login that applies when neither flags nor environment name an installation. */
   readonly login?: string | undefined;
 }
 
-/** Refuses a command line that names two houses: none of them is the one that is surely meant. @throws CliError */
+/**
+ * Refuses a command line that names two installations, because none of them is certainly the intended one. @throws
+ * CliError
+ */
 export function checkChoice(choice: HouseChoice): void {
   const { urlFlag, urlVariable, databaseFlag, offline, tokenFlag } = choice;
   const other = urlFlag !== undefined ? '--url' : offline ? '--offline' : databaseFlag;

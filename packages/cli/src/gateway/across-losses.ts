@@ -6,8 +6,8 @@ import type { Output } from '../terminal/output.js';
 const RETRY_MS = 1000;
 
 /**
- * What a stream yields, and what it yields when it is opened anew after the connection was lost, until Ctrl-C. `open` begins
- * behind what came before, and calls `live` when the gateway has answered. @throws CliError for what will not be otherwise soon
+ * Yields the values of a stream until Ctrl-C, and reopens it after a lost connection. `open` starts after the values
+ * already received, and calls `live` when the gateway has answered. @throws CliError for a permanent failure
  */
 export async function* acrossLosses<T>(
   { io, output }: { readonly io: Pick<CliIo, 'signal'>; readonly output: Pick<Output, 'note'> },

@@ -4,7 +4,7 @@ import type { WebSocketConstructor } from '@ccu-gateway/client';
 import { WebSocket } from 'ws';
 import { OTHER_CERTIFICATE, plain, type Trust } from './trust.js';
 
-/** What calls and events go through; the library is loaded only where the runtime's own does not do. */
+/** Transport for calls and events. The library is loaded only where the transport of the runtime does not suffice. */
 export async function connectionsOf(
   trust: Trust,
 ): Promise<{ readonly fetch: typeof fetch; readonly webSocket: WebSocketConstructor }> {
@@ -21,7 +21,8 @@ export async function connectionsOf(
     fetchThrough(input as string, { ...(init as object), dispatcher: agent });
   class TrustingWebSocket extends WebSocket {
     constructor(address: string | URL, protocols?: string | string[], options?: object) {
-      // The library hands its options on to `https`, whose `createConnection` may call back; its types know only the other form.
+      // The library passes its options to `https`, and `createConnection` of `https` may call back; its types have only
+      // the other form.
       super(address, protocols, {
         ...options,
         createConnection: (target: { host?: string; port?: number | string }, callback: Opened) => {

@@ -10,7 +10,7 @@ const address = fc
   .filter(isAddress);
 
 describe('an argument that is the address of a device', () => {
-  it('means that device, whatever signs it has', () => {
+  it('is that device, with any channel', () => {
     fc.assert(
       fc.property(address, fc.integer({ min: 0, max: 9999 }), (device, channel) => {
         // Of a device the name and the address are looked at.

@@ -72,7 +72,7 @@ export function placeIn(house: House, text: string, wanted: 'device' | 'channel'
   const [first, ...others] = candidates;
   if (others.length > 0) throw ambiguous(text, candidates);
   if (first !== undefined) return first;
-  // Before the name is looked up nothing is known of it; what cannot be an address is no name to search for either.
+  // Nothing is known of a name before the search. A text that cannot be an address is no name to search for either.
   if (!/[:/\s]/.test(head)) {
     const place = parseAddress(text);
     if (LIKE_AN_ADDRESS.test(head)) return { device: place.device, channel: place.channel };

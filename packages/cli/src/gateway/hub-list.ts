@@ -6,7 +6,7 @@ type EntryOf<Id extends HubListId> = CallAnswer<Id> extends readonly (infer Entr
 
 type HubListId = 'listPrograms' | 'listSysvars' | 'listRooms' | 'listServiceMessages' | 'listAlarmMessages';
 
-/** What was read of the lists of the CCUs, and the names of those CCUs that are missing in it. */
+/** Entries read from the CCUs, with the names of the CCUs that are missing. */
 export interface HubList<T> {
   readonly entries: readonly T[];
   readonly notRead: readonly string[];
@@ -21,7 +21,7 @@ export async function hubList<Id extends HubListId>(
   const response = await rest.request(operation, ...options);
   const entries: unknown = await response.json().catch(() => undefined);
   if (!Array.isArray(entries)) throw unexpectedAnswer(rest.url);
-  // The contract says what the entries are; `request` does not.
+  // The contract has the type of the entries; `request` does not.
   return { entries: entries as readonly EntryOf<Id>[], notRead: namesOf(response.headers.get('x-not-read')) };
 }
 

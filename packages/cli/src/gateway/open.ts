@@ -5,7 +5,7 @@ import type { Rest } from './rest.js';
 import type { CredentialSource } from './sign-in-fix.js';
 import type { Trust } from './trust.js';
 
-/** What proves who asks, with what was kept of the certificate. */
+/** Credential, with the trust settings of its certificate. */
 export type Credential = Partial<Pick<Login, 'token' | 'session' | 'ca' | 'fingerprint'>>;
 
 interface Target {
@@ -23,13 +23,13 @@ export async function openGateway(
   { progress }: Output,
   { targets, credential, source, trust, timeoutMs }: Target,
 ): Promise<Rest> {
-  // Also where nothing else is to be said: it is what a person must not get used to.
+  // Printed also with --quiet: people must not get used to it.
   if (trust?.kind === 'insecure') {
     io.stderr.write(
       'warning: --insecure: any machine on the way can read the token and answer instead of the gateway\n',
     );
   }
-  // What speaks to a gateway is loaded only where one is asked.
+  // The HTTP client is loaded only when a gateway is called.
   const [{ createRest }, { connectionsOf }, { withSession }] = await Promise.all([
     import('./rest.js'),
     import('./connections.js'),

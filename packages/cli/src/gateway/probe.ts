@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../terminal/exit.js';
 import { printable } from '../terminal/text.js';
 import type { Rest } from './rest.js';
 
-/** What a CCU is added with. */
+/** Settings of a new CCU. */
 export interface CentralSettings {
   readonly name: string;
   readonly host: string;
@@ -14,10 +14,10 @@ export interface CentralSettings {
   readonly tls?: boolean;
 }
 
-/** One has to be named to look; which ones there are is what the CCU answers. */
+/** A probe needs one interface; its answer lists the available ones. */
 const [ANY_INTERFACE] = INTERFACE_NAMES;
 
-/** The interfaces that the CCU says it runs. @throws CliError when it does not answer, or refuses the login */
+/** Interfaces that the CCU reports as running. @throws CliError when it does not answer, or refuses the login */
 export async function probe(rest: Rest, settings: CentralSettings): Promise<readonly string[]> {
   const isNamed = settings.interfaces.length > 0;
   const body = { ...settings, interfaces: isNamed ? settings.interfaces : [{ name: ANY_INTERFACE }] };

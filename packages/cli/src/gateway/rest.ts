@@ -19,19 +19,19 @@ import { checkUrl } from './url.js';
 export interface RestOptions {
   /** One gateway, or several with the same data. */
   readonly urls: readonly string[];
-  /** Absent for what needs none. */
+  /** Absent for operations without authentication. */
   readonly token: string | undefined;
   /** For the remedy of a refusal. */
   readonly source: CredentialSource;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Says at the terminal that an answer takes its time. */
+  /** Shows at the terminal that an answer takes long. */
   readonly progress: Progress;
-  /** Of a gateway whose certificate the system does not judge. */
+  /** Transport for a gateway with its own trust settings. */
   readonly connections?: Pick<ClientOptions, 'fetch' | 'webSocket'> | undefined;
 }
 
-/** A gateway whose refusals are errors of this program. */
+/** Gateway that reports refusals as errors of this program. */
 export interface Rest extends Pick<Gateway, 'url' | 'events'> {
   /** How many gateways there are to ask. */
   readonly gateways: number;

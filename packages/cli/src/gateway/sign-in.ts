@@ -6,7 +6,7 @@ import type { Rest } from './rest.js';
 
 export type Identity = CallAnswer<'me'>;
 
-/** What opens a gateway that is named, with a credential. */
+/** Opens the named gateway with a credential. */
 interface Opener {
   gatewayAt(url: string, credential: Credential): Promise<Rest>;
 }
@@ -21,7 +21,7 @@ export async function sessionFor(
   const trust = { ...(ca !== undefined && { ca }), ...(fingerprint !== undefined && { fingerprint }) };
   const answer = await (await opener.gatewayAt(url, trust)).request('login', { body });
   const session = sessionOf(answer.headers.getSetCookie());
-  // The contract says what the body is; `request` does not.
+  // The contract has the type of the body; `request` does not.
   const identity = (await answer.json().catch(() => undefined)) as Identity | undefined;
   if (session === undefined || identity?.role === undefined) throw unexpectedAnswer(url);
   return { rest: await opener.gatewayAt(url, { ...trust, session }), session, identity };

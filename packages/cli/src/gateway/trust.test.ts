@@ -73,14 +73,14 @@ describe('a gateway with a certificate of no known authority', () => {
   it.each([
     ['another fingerprint', () => ['--fingerprint', other.fingerprint], 'is not the one of --fingerprint'],
     ['another authority', () => ['--ca', 'other.pem'], 'is of no known authority'],
-  ])('hears no token of who trusts %s [M09]', async (_what, args, message) => {
+  ])('receives no token with trust in %s [M09]', async (_what, args, message) => {
     const ran = await list([...args(), '--json']);
     expect(ran.code).toBe(5);
     expect(ran.json().error).toMatchObject({ code: 'tls_untrusted', message: expect.stringContaining(message) });
     expect(heard).toEqual([]);
   });
 
-  it('is spoken to with --insecure, which warns also where nothing else is to be said', async () => {
+  it('is called with --insecure, which warns also with --quiet and --json', async () => {
     const ran = await list(['--insecure', '--quiet']);
     expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('warning: --insecure') });
     expect((await list(['--insecure', '--json'])).err).toContain('warning: --insecure');
@@ -90,7 +90,7 @@ describe('a gateway with a certificate of no known authority', () => {
     ['its fingerprint', () => ['--fingerprint', certificate.fingerprint], 0],
     ['another fingerprint', () => ['--fingerprint', other.fingerprint], 5],
     ['its certificate', () => ['--ca', 'own.pem'], 0],
-  ])('sends events to who trusts %s, and to nobody else', async (_what, args, code) => {
+  ])('sends events with trust in %s, and in no other case', async (_what, args, code) => {
     const tail = ['events', 'tail', '--count', '1', '--url', url, ...args()];
     const ran = await cli(tail, { env: { CCU_GATEWAY_TOKEN: TOKEN }, cwd: dir });
     expect(ran.code).toBe(code);

@@ -19,7 +19,10 @@ export interface TrustFlags {
 const FINGERPRINT = /^(?:[0-9a-f]{2}:?){31}[0-9a-f]{2}$/i;
 const FINGERPRINT_FIX = 'the gateway names it in its log and on /api/v1/info';
 
-/** Reads them, a flag before the environment, and that before what a login kept. @throws CliError for what contradicts itself or cannot be used */
+/**
+ * Reads the trust settings: flags first, then the environment, then the login. @throws CliError for contradictory or
+ * unusable ones
+ */
 export function readTrust(
   { env, cwd }: Pick<CliIo, 'env' | 'cwd'>,
   flags: TrustFlags,

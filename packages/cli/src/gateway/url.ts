@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { usageError } from '../terminal/exit.js';
 
-/** Refuses what would put a secret where shells and proxies remember it. */
+/** Refuses URLs with a secret, because shells and proxies store them. */
 export function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
@@ -25,7 +25,7 @@ export function checkUrls(text: string): readonly string[] {
   return urls;
 }
 
-/** Whether what is sent to this host stays on this machine. */
+/** True for a host on this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(name) === 4) return name.startsWith('127.');

@@ -12,7 +12,7 @@ import { signInFix } from './sign-in-fix.js';
 
 export interface WatchOptions {
   readonly topics: readonly string[];
-  /** Default: starts with what comes now. */
+  /** Default: from now on. */
   readonly cursor?: CursorStore;
   readonly onLost: (loss: StreamLoss) => void;
   /** The connection came back after it was lost, or was lost. */
@@ -81,8 +81,8 @@ const CONFIRM_MS = 5_000;
 const LOOK_MS = 500;
 
 /**
- * Writes, and waits until the CCU says that it has the value: by an event, or, where the value stays the same and no
- * event comes, by a newer time of the data point.
+ * Writes, and waits until the CCU confirms the value: by an event, or by a newer time of the data point where the value
+ * stays the same and no event comes.
  */
 export async function confirmationOf(
   rest: Rest,
@@ -96,7 +96,7 @@ export async function confirmationOf(
 ): Promise<Confirmation> {
   const done = new AbortController();
   const until = AbortSignal.any([signal, done.signal]);
-  // What an event cannot say any more, the newer time of the data point does.
+  // When the event is lost, the newer time of the data point confirms the write.
   const onLost = () => undefined;
   const watching = watch(rest, { topics: [point.topic], onLost, signal: until });
   await watching.live;

@@ -20,7 +20,7 @@ export interface Login {
   readonly ca?: string;
 }
 
-/** What a browser would keep as cookies. */
+/** Cookies of a session. */
 export interface Session {
   readonly cookie: string;
   readonly csrf: string;
@@ -33,7 +33,7 @@ export interface Logins {
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Whether a gateway can be called this. */
+/** True for a valid name of a gateway. */
 export const isName = (text: string) => NAME.test(text);
 
 /** @throws CliError */

@@ -17,7 +17,7 @@ const OF_THE_DAEMON = ['run', 'demo', 'compat', 'secret rotate'];
 // The descriptions of commands need nothing of a process.
 const tree = () => commandTree({} as Parameters<typeof commandTree>[0]);
 
-describe('what is written about the commands', () => {
+describe('documentation of the commands', () => {
   it('is a manual page made from them (vitest -u makes it anew)', async () => {
     await expect(await manPage(tree())).toMatchFileSnapshot(join(folder, 'man/ccu-gateway.1'));
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -51,7 +51,7 @@ describe('what is written about the commands', () => {
     }
   });
 
-  it('says of each exit code the same in README and help', async () => {
+  it('has the same meaning of each exit code in README and help', async () => {
     const help = (await cli(['help', '--all'])).out;
     const out = help.replace(/\n {7}/g, ' ');
     expect(EXIT_MEANINGS.map(([code]) => code)).toEqual(Object.values(EXIT));

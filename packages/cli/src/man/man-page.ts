@@ -4,7 +4,7 @@ import { commonArgs } from '../terminal/args.js';
 import { EXIT_MEANINGS } from '../terminal/exit.js';
 import { everyCommand, type KnownCommand } from '../terminal/tree.js';
 
-/** What the environment says, in the order people need it. */
+/** Environment variables, in the order of their use. */
 const VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
   ['CCU_GATEWAY_URL', 'the gateway, as --url'],
   ['CCU_GATEWAY_TOKEN', 'an API token for it'],

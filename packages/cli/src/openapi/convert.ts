@@ -1,6 +1,6 @@
 import { CliError, EXIT } from '../terminal/exit.js';
 
-/** What a description of the REST API can be made into, each by a library that is installed beside this one on request. */
+/** Conversions of the description of the REST API. Each needs a library that is installed separately. */
 export const CONVERSIONS = {
   types: { library: 'openapi-typescript', convert: toTypes },
   postman: { library: 'openapi-to-postmanv2', convert: toPostman },

@@ -19,7 +19,7 @@ export function launchdTarget(
   return { domain, name: `${domain}/${LABEL}` };
 }
 
-/** What makes the gateway a service of launchd. */
+/** Files and commands that make the gateway a service of launchd. */
 export function launchdPlan(spec: ServiceSpec, home: string, uid: number): ServicePlan {
   const { scope, account, dataDir, configDir } = spec;
   const path = plistPath(scope, home);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 
-/** What a service is installed on. */
+/** Machine of a service. */
 export interface Machine {
   readonly platform: string;
   readonly uid: number;
@@ -17,7 +17,7 @@ export interface Machine {
   /** Whole or not at all. */
   write(path: string, text: string, mode: number): void;
   remove(path: string): void;
-  /** Whether a program of that name is there. */
+  /** True when the program is installed. */
   has(program: string): boolean;
   run(command: string, args: readonly string[]): { readonly code: number; readonly out: string; readonly err: string };
 }

@@ -1,9 +1,9 @@
-/** What a service is made of, on this machine. */
+/** Parts of a service on this machine. */
 export interface ServiceSpec {
   /** Absolute paths: of Node, and of the daemon's program. */
   readonly node: string;
   readonly daemon: string;
-  /** Of the person who asks, instead of the whole machine. */
+  /** For the calling user, or for the whole machine. */
   readonly scope: 'system' | 'user';
   /** The account it runs as; unused for one person. */
   readonly account: string;
@@ -11,11 +11,11 @@ export interface ServiceSpec {
   /** With `config.yaml` and the file of variables. */
   readonly configDir: string;
   readonly memoryMax: string;
-  /** Whether the program that speaks the notify protocol is there. */
+  /** True when the program for the notify protocol is installed. */
   readonly hasNotify: boolean;
 }
 
-/** What is written and run. */
+/** Files to write and commands to run. */
 export interface ServicePlan {
   /** Makes the account, before everything else and only where it is missing; absent where the plan makes none. */
   readonly account?: readonly [string, ...string[]];
@@ -34,12 +34,15 @@ export interface PlannedFile {
   readonly kept?: boolean;
 }
 
-/** Stands in what this program has written, and only there. */
+/** Tag of files that this program has written. */
 export const MARK = 'Written by: ccu-gateway service install';
 
 export const NAME = 'ccu-gateway';
 
-/** What the gateway starts with. The directory stands here, too, so that commands of the CLI look where the service does. */
+/**
+ * Initial configuration of the gateway. It has the data directory, so that commands of the CLI find the directory of
+ * the service.
+ */
 export const configText = (dataDir: string): string =>
   `# Configuration of ccu-gateway; config.example.yaml has every key. Changes count after the next start.\ndata_dir: ${JSON.stringify(dataDir)}\n`;
 

@@ -78,7 +78,7 @@ describe('a service of systemd', () => {
     ]);
   });
 
-  it('can be installed again, and what people wrote into its configuration and variables stays', () => {
+  it('can be installed again, and keeps changes of its configuration and variables', () => {
     const { machine, files } = machineWith({
       files: {
         '/etc/ccu-gateway/ccu-gateway.env': 'SERVICE_LOG_LEVEL=debug\n',
@@ -92,7 +92,7 @@ describe('a service of systemd', () => {
     expect(files.get('/etc/ccu-gateway/config.yaml')).toBe('locale: de\n');
   });
 
-  it('is shut off from the rest of the machine, but for what a JIT compiler and the addresses of the machine need', () => {
+  it('is shut off from the rest of the machine, except for a JIT compiler and the addresses of the machine', () => {
     const unit = unitOf(SYSTEM);
     for (const line of [
       'Type=notify',
@@ -139,7 +139,7 @@ describe('a service of systemd', () => {
     expect(unit).toContain('Environment="SERVICE_DATA_DIR=/data of/it"');
   });
 
-  it('keeps a data directory whole in every setting, whatever characters its path has', () => {
+  it('keeps a data directory whole in every setting, with any characters in its path', () => {
     const dataDir = `/srv/my house/100%/a"b'c\\d$e`;
     const unit = unitOf({ scope: 'system', dataDir }).split('\n');
     const escaped = String.raw`/srv/my house/100%%/a\"b'c\\d$e`;
@@ -155,7 +155,7 @@ describe('a service of systemd', () => {
     expect(unit).toContain(String.raw`EnvironmentFile=-/home/an na/50%%\[1]/.config/ccu-gateway/ccu-gateway.env`);
   });
 
-  it('is removed without its data, and is said to be so', () => {
+  it('is removed without its data, and reports that', () => {
     const { machine, files, ran } = machineWith();
     installOn(machine);
     ran.length = 0;
@@ -165,7 +165,7 @@ describe('a service of systemd', () => {
     expect(ran).toEqual(['systemctl disable --now ccu-gateway.service', 'systemctl daemon-reload']);
   });
 
-  it('tells whether it runs', () => {
+  it('reports its state', () => {
     const { machine } = machineWith();
     expect(stateOf(machine, 'system')).toMatchObject({ installed: false });
     installOn(machine);
@@ -192,14 +192,14 @@ describe('a service of systemd', () => {
     expect([files, ran]).toEqual([before, []]);
   });
 
-  it('needs an installed gateway, because what npx fetches is gone with its cache', () => {
+  it('needs an installed gateway, because files fetched by npx disappear with its cache', () => {
     const { machine } = machineWith();
     for (const daemon of [[], ['/root/.npm/_npx/1/node_modules/@ccu-gateway/daemon/dist/main.js']]) {
       expect(() => planOf(machine, daemon, SYSTEM)).toThrow(expect.objectContaining({ code: 'daemon_missing' }));
     }
   });
 
-  it('says which command failed, and what it said', () => {
+  it('names the failed command, with its error', () => {
     const { machine } = machineWith({ fails: 'systemctl enable' });
     expect(() => installOn(machine)).toThrow('systemctl enable ccu-gateway.service ended with 1: it failed');
   });
@@ -226,7 +226,7 @@ it('a service of launchd is a property list with the same directories', () => {
   expect(files.has(path)).toBe(false);
 });
 
-it('files are written whole, with their mode whatever the mask is', () => {
+it('files are written whole, with their mode under any mask', () => {
   const dir = mkdtempSync(join(tmpdir(), 'service-'));
   const path = join(dir, 'a', 'b.env');
   thisMachine().write(path, 'first', 0o644);

@@ -5,7 +5,7 @@ import type { Machine } from './machine.js';
 import { MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
 import { systemdPlan, unitPath } from './systemd.js';
 
-/** What may be chosen of a service. */
+/** Options of a service. */
 export interface ServiceChoice {
   readonly scope: ServiceSpec['scope'];
   readonly account?: string | undefined;
@@ -17,7 +17,7 @@ export interface ServiceChoice {
 const MEMORY = /^(?:12[89]|1[3-9]\d|[2-9]\d\d|\d{4,5})M$|^\d{1,2}G$/;
 const ACCOUNT = /^[a-z_][a-z0-9_-]{0,31}$/;
 
-/** What is to be done. @throws CliError for a choice that cannot be carried out */
+/** The plan for a service. @throws CliError for a choice that cannot be carried out */
 export function planOf(machine: Machine, daemon: readonly string[], choice: ServiceChoice): ServicePlan {
   const spec = specOf(machine, daemon, choice);
   if (machine.platform === 'darwin') return launchdPlan(spec, machine.home, machine.uid);
@@ -67,7 +67,10 @@ function specOf(machine: Machine, daemon: readonly string[], choice: ServiceChoi
   };
 }
 
-/** Carries a plan out, and says what was done. @throws CliError with nothing changed, or naming the command that failed */
+/**
+ * Carries out a plan and returns its steps as lines. @throws CliError with nothing changed, or naming the command that
+ * failed
+ */
 export function install(
   machine: Machine,
   plan: ServicePlan,
@@ -108,7 +111,7 @@ function makeAccount(machine: Machine, { account: command }: ServicePlan, accoun
   return run(machine, program, args);
 }
 
-/** Stops the service and takes away what `install` has written, but for data and configuration. */
+/** Stops the service and removes the files of `install`, except data and configuration. */
 export function uninstall(machine: Machine, scope: ServiceSpec['scope']): readonly string[] {
   const path = machine.platform === 'darwin' ? plistPath(scope, machine.home) : unitPath(scope, machine.home);
   const text = machine.read(path);
@@ -139,7 +142,7 @@ export interface ServiceState {
 
 const PROPERTIES = 'ActiveState,SubState,MainPID,NRestarts,MemoryCurrent,StatusText,UnitFileState,ActiveEnterTimestamp';
 
-/** What the service manager says of it. @throws CliError where there is none */
+/** The state of the service at its service manager. @throws CliError without one */
 export function stateOf(machine: Machine, scope: ServiceSpec['scope']): ServiceState {
   if (machine.platform === 'darwin') {
     const installed = machine.exists(plistPath(scope, machine.home));

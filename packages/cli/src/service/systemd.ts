@@ -8,7 +8,7 @@ export function unitPath(scope: ServiceSpec['scope'], home: string): string {
     : join(home, `.config/systemd/user/${NAME}.service`);
 }
 
-/** What makes the gateway a service of systemd. */
+/** Files and commands that make the gateway a service of systemd. */
 export function systemdPlan(spec: ServiceSpec, home: string): ServicePlan {
   const { scope, account, dataDir, configDir } = spec;
   const user = scope === 'user' ? ['--user'] : [];
@@ -66,7 +66,7 @@ export function systemdUnit(spec: ServiceSpec): string {
     'TimeoutStopSec=30',
     `Environment=${quoted(`SERVICE_DATA_DIR=${dataDir}`)}`,
     'Environment=NODE_ENV=production',
-    // Else glibc keeps what was freed, in several places, and it counts against the limit of memory.
+    // Otherwise glibc keeps freed memory in several arenas, and it counts against the memory limit.
     'Environment=MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=65536',
     `EnvironmentFile=-${withoutPattern(join(configDir, `${NAME}.env`))}`,
     `WorkingDirectory=${withoutSpecifiers(configDir)}`,
@@ -77,7 +77,7 @@ export function systemdUnit(spec: ServiceSpec): string {
     'RestrictRealtime=yes',
     'RestrictSUIDSGID=yes',
     'RestrictNamespaces=yes',
-    // Netlink tells the addresses of the machine.
+    // Netlink provides the addresses of the machine.
     'RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK',
     'SystemCallArchitectures=native',
     'SystemCallFilter=@system-service',
@@ -92,7 +92,7 @@ export function systemdUnit(spec: ServiceSpec): string {
   return lines.join('\n');
 }
 
-/** What only the manager of the whole machine can do. */
+/** Settings that need the manager of the whole machine. */
 function systemLines(spec: Pick<ServiceSpec, 'account' | 'dataDir' | 'configDir'> & { readonly inHome: boolean }) {
   const { account, dataDir, configDir, inHome } = spec;
   return [

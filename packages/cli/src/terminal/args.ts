@@ -39,7 +39,7 @@ const LISTS = ['topics', 'words', 'addresses'] as const;
 export type Invocation = {
   readonly command: CommandDef;
   readonly path: readonly string[];
-  /** What is left for the command itself. */
+  /** Arguments for the command itself. */
   readonly rest: readonly string[];
 };
 
@@ -70,8 +70,8 @@ async function unknownCommand(children: Children, path: readonly string[], word:
 }
 
 /**
- * Checks what stands behind the words of a command, and puts the options before the values. citty takes unknown options,
- * missing values and further arguments without a word, and would read a value such as `-5` as options.
+ * Checks the arguments after the words of a command, and moves the options before the values. citty silently accepts
+ * unknown options, missing values and further arguments, and reads a value such as `-5` as options.
  *
  * @throws CliError for what the command does not know
  */
@@ -134,7 +134,7 @@ function optionsOf(defs: ArgsDef): Options {
 
 /** Reads the arguments as Node does, but for negative numbers, which Node reads as options: `-5` is a value. */
 function tokensOf(options: Options, argv: readonly string[]) {
-  // Not strict: Node's refusals speak of its own API, and say nothing about what stands before the command.
+  // Not strict: the errors of Node name its own API, and do not name the words before the command.
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   return tokens.flatMap((token, at) => {
     const value = argv[token.index] ?? '';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { CliIo } from './io.js';
 
-/** What a colour says: the words stand there too, so that nothing is said by colour alone. */
+/** Meaning of a colour. The text has the same meaning, so that no information depends on the colour alone. */
 export type Style = 'heading' | 'good' | 'warning' | 'bad' | 'faint';
 
 /** Colours a text, or leaves it as it is. */
@@ -11,10 +11,10 @@ const FORMATS = { heading: 'bold', good: 'green', warning: 'yellow', bad: 'red',
 
 export const plainText: Paint = (_style, text) => text;
 
-/** `NO_COLOR` wins over `FORCE_COLOR`, and that over what the stream is (no-color.org, force-color.org). */
+/** `NO_COLOR` takes precedence over `FORCE_COLOR`, and that over the kind of stream (no-color.org, force-color.org). */
 export function paintFor(env: CliIo['env'], stream: { readonly isTTY?: boolean }): Paint {
   if (env.NO_COLOR || !isColoured(env, stream)) return plainText;
-  // Newer runtimes would look at the process instead of the stream that is meant.
+  // Newer runtimes would check the process instead of this stream.
   return (style, text) => styleText(FORMATS[style], text, { validateStream: false });
 }
 

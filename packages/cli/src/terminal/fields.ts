@@ -42,11 +42,11 @@ function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value;
   if (Array.isArray(value)) return value.map((entry) => at(entry, [key, ...rest]) ?? null);
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-  // What an object has under a key of its own may be anything.
+  // A member of an object may have any type.
   return at((value as Readonly<Record<string, unknown>>)[key], rest);
 }
 
-/** A value as the text of a table: nothing for null, JSON for what is no scalar. */
+/** A value as the text of a table: empty for null, JSON for a value that is no scalar. */
 function textOf(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -32,7 +32,7 @@ const say = async ({ stdout }: CliIo) => {
 
 describe('output that cannot be written', () => {
   it.each(['ENOSPC', 'EIO', 'EBADF', 'EDQUOT', 'EFBIG'])(
-    'fails the command and is told on stderr: %s',
+    'fails the command and is reported on stderr: %s',
     async (code) => {
       const stdout = failing(code);
       const { host, said } = hostWith({ stdout });

@@ -31,7 +31,7 @@ function farness(wanted: string, word: string): number {
   const far = distance(wanted, word);
   const most = Math.max(1, Math.floor(Math.max(wanted.length, word.length) / 3));
   if (far <= most) return far;
-  // Two letters that changed places are two changes, which is too many for a short word.
+  // Two swapped letters count as two changes, which is too many for a short word.
   if (far === 2 && wanted.length === word.length && sorted(wanted) === sorted(word)) return far;
   return wanted.length >= 3 && word.startsWith(wanted) ? far : Number.POSITIVE_INFINITY;
 }

@@ -23,7 +23,7 @@ async function list(argv: readonly string[], options: Parameters<typeof cli>[1] 
   }
 }
 
-describe('what a command prints', () => {
+describe('output of a command', () => {
   it('is a table under a header on a terminal, and escaped values in a pipe', async () => {
     expect((await list([], { tty: true, env: { NO_COLOR: '1' } })).out).toBe(
       `${TABLE}ABC0001  Küche\uFFFDlinks  HmIP-BDT  HmIP-RF    Bad, Flur  no\n`,

@@ -6,7 +6,7 @@ import { createProgress, type Progress } from './progress.js';
 import { type Table, tsvLine } from './table.js';
 import { printable } from './text.js';
 
-/** What a command has found out or done: one value for programs, lines and a table for people. */
+/** Result of a command: one value for programs, lines and a table for people. */
 export interface Outcome {
   readonly data: unknown;
   readonly lines?: readonly string[];
@@ -18,12 +18,12 @@ export interface Outcome {
   readonly exit?: number;
 }
 
-/** Where a command says things: data to stdout, words for people to stderr. */
+/** Output of a command: data to stdout, messages for people to stderr. */
 export interface Output {
   readonly json: boolean;
-  /** Whether a person looks at stdout. */
+  /** True when stdout is a terminal. */
   readonly forPeople: boolean;
-  /** Colours what a person looks at on stdout. */
+  /** Colours text for a terminal on stdout. */
   readonly paint: Paint;
   readonly progress: Progress;
   write(line: string): void;
@@ -40,7 +40,7 @@ interface OutputOptions {
   readonly fields?: readonly string[] | undefined;
 }
 
-/** What a command says goes through one of these, and its outcome at the end. */
+/** Output of a command that prints its outcome at the end. */
 export interface Printer extends Output {
   /** Answers the exit code. */
   print(outcome: Outcome): Promise<number>;

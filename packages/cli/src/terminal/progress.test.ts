@@ -19,7 +19,7 @@ function terminal({ isTTY, quiet = false }: { readonly isTTY: boolean; readonly 
 }
 
 describe('progress', () => {
-  it('says after a second what it waits for, and takes it back at the end', async () => {
+  it('shows its text after a second, and removes it at the end', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     const answer = await progress.during('reading', async () => {
       expect(shown()).toBe('');
@@ -31,7 +31,7 @@ describe('progress', () => {
     expect([answer, shown(), clock.running]).toEqual([42, '\r\u001b[2K', 0]);
   });
 
-  it('says anew at each second how far it is', async () => {
+  it('shows the progress anew at each second', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     let percent = 10;
     await progress.during(
@@ -45,7 +45,7 @@ describe('progress', () => {
     expect(shown()).toContain('10 % … 1 s\r\u001b[2K80 % … 2 s');
   });
 
-  it('leaves no trace of what took no second, and none of what failed', async () => {
+  it('leaves no trace of work that took less than a second, and none of failed work', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     await expect(progress.during('reading', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect([shown(), clock.running]).toEqual(['', 0]);
@@ -62,7 +62,7 @@ describe('progress', () => {
     );
   });
 
-  it.each([{ isTTY: false }, { isTTY: true, quiet: true }])('says nothing with %j', async (options) => {
+  it.each([{ isTTY: false }, { isTTY: true, quiet: true }])('shows nothing with %j', async (options) => {
     const { progress, clock } = terminal(options);
     await progress.during('reading', async () => expect(clock.running).toBe(0));
   });

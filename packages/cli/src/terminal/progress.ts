@@ -1,8 +1,8 @@
 import type { CliIo } from './io.js';
 
-/** Says at the terminal that something takes time, and takes it back when it is done. */
+/** Shows at the terminal that work takes time, and removes the message at the end. */
 export interface Progress {
-  /** What may change while it is done is a function. */
+  /** A text that may change meanwhile is a function. */
   during<T>(what: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
@@ -12,7 +12,7 @@ export type Repeat = (ms: number, run: () => void) => () => void;
 const TICK_MS = 1000;
 const ERASE_LINE = '\r\u001b[2K';
 
-/** Only on a terminal: what reads a pipe or a log has no use for it. Begins after a second. */
+/** Only on a terminal, because a pipe or a log has no use for it. It begins after a second. */
 export function createProgress(
   stderr: CliIo['stderr'],
   { quiet, repeat = everySoOften }: { readonly quiet: boolean; readonly repeat?: Repeat },

@@ -3,7 +3,7 @@ import { didYouMean } from './nearest.js';
 
 const ROLES = ['viewer', 'operator', 'admin'] as const;
 
-/** What an account or a token may do. @throws CliError for what is no role */
+/** Role of an account or token. @throws CliError for an unknown role */
 export function parseRole(text: string): (typeof ROLES)[number] {
   const role = ROLES.find((known) => known === text);
   if (role !== undefined) return role;

@@ -8,7 +8,7 @@ const tableLines = (table: Table, view: TableView) => showTable(table, view).lin
 const marked: Paint = (style, text) => `<${style}>${text}</>`;
 
 describe('a table on a terminal', () => {
-  it('has its columns one below the other, whatever its texts are made of', () => {
+  it('aligns its columns for texts of any characters', () => {
     const rows = [
       ['Küche', 'a'],
       ['Ku\u0308che', 'b'],
@@ -30,7 +30,7 @@ describe('a table on a terminal', () => {
     expect(lines).toEqual(['NAME      MODEL', `HmIP-BDT  ${'x'.repeat(19)}…`]);
   });
 
-  it('never cuts what people copy, which stands first', () => {
+  it('never cuts the first column, which people copy', () => {
     const rows = [['0001D3C99C7F21', 'x'.repeat(40)]];
     expect(tableLines({ header, rows }, { width: 22, paint: plainText })[1]).toBe('0001D3C99C7F21  xxxxx…');
   });
@@ -40,7 +40,7 @@ describe('a table on a terminal', () => {
     expect(tableLines({ header, rows }, { width: 17, paint: plainText })[1]).toBe('HmIP-BDT  日本語…');
   });
 
-  it('leaves out the last columns where even narrow ones have no room, and says which', () => {
+  it('leaves out the last columns where even narrow ones have no room, and names them', () => {
     const wide: Table = { header: ['ADDRESS', 'NAME', 'ROOMS'], rows: [['0001D3C99C7F21', 'Bad oben', 'x']] };
     const shown = showTable(wide, { width: 25, paint: plainText });
     expect(shown).toEqual({ lines: ['ADDRESS         NAME', '0001D3C99C7F21  Bad oben'], leftOut: ['ROOMS'] });
@@ -65,7 +65,7 @@ describe('a table on a terminal', () => {
 });
 
 describe('a row in a pipe', () => {
-  it('has as many tabs as there are columns, whatever its values hold', () => {
+  it('has one tab between columns for values with any characters', () => {
     expect(tsvLine(['a\tb', 'c\nd\r', 'e\\f', { text: 'no', style: 'bad' }])).toBe('a\\tb\tc\\nd\\r\te\\\\f\tno');
   });
 

@@ -28,8 +28,9 @@ export interface ShownTable {
 }
 
 /**
- * For people: aligned under a header, cut where the terminal ends. The first column, which is what people copy, stays whole.
- * On a narrow terminal the spare columns are left out, then the last ones where even narrow columns do not fit.
+ * Table for people: aligned under a header, cut at the width of the terminal. The first column, which people copy,
+ * stays whole. On a narrow terminal the spare columns are left out, then the last ones where even narrow columns do not
+ * fit.
  */
 export function showTable(table: Table, view: TableView): ShownTable {
   const needed = view.asAsked === true ? table : withoutSame(table);

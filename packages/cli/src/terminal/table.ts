@@ -1,7 +1,7 @@
 import type { Style } from './colours.js';
 import { printable } from './text.js';
 
-/** A text, with what its colour says on a terminal. */
+/** Text, with its meaning as a colour on a terminal. */
 export type Cell = string | { readonly text: string; readonly style: Style };
 
 /** Rows under names of columns. */

@@ -8,7 +8,7 @@ export async function childrenOf(command: CommandDef): Promise<Children | undefi
   return resolved(command.subCommands);
 }
 
-/** Its name and what it does. */
+/** Name and description of a command. */
 export async function metaOf(command: CommandDef): Promise<CommandMeta> {
   return (await resolved(command.meta)) ?? {};
 }
@@ -19,7 +19,7 @@ interface About {
   readonly hidden: boolean;
 }
 
-/** A command whose code is loaded when it runs or its own help is shown, not when it is listed. */
+/** Command with code that is loaded when it runs or shows its help, but not for a list of commands. */
 export function later(about: About, load: () => Promise<CommandDef>): () => Promise<CommandDef> {
   return Object.assign(load, { about });
 }
@@ -39,13 +39,13 @@ export async function listed(children: Children): Promise<readonly (readonly [wo
   return all.flatMap(({ word, description, hidden }) => (hidden ? [] : [[word, description] as const]));
 }
 
-/** What the library lets stand there: a value, a promise of one, or a function that answers either. */
+/** The value of a member that citty allows as a value, a promise or a function. */
 export function resolved<T>(value: Resolvable<T>): T | Promise<T> {
   // A command is no function itself.
   return typeof value === 'function' ? (value as () => T | Promise<T>)() : value;
 }
 
-/** A command that does something, with what it takes. */
+/** Command with code, and its arguments. */
 export interface KnownCommand {
   readonly path: readonly string[];
   readonly description: string;

@@ -1,6 +1,6 @@
 import { usageError } from './exit.js';
 
-/** What a data point says about the values it takes. */
+/** Allowed values of a data point. */
 export interface ValueDescription {
   readonly parameter?: unknown;
   readonly type?: unknown;
@@ -12,7 +12,7 @@ export interface ValueDescription {
 const YES = /^(true|on|yes|1)$/i;
 const NO = /^(false|off|no|0)$/i;
 
-/** Turns what the user typed into the value to send; the gateway checks its range. @throws CliError */
+/** Converts the typed text into the value to send; the gateway checks its range. @throws CliError */
 export function parseValue(text: string, point: ValueDescription): string | number | boolean {
   switch (point.type) {
     case 'BOOL':

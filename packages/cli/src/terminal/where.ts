@@ -1,7 +1,7 @@
 import { usageError } from './exit.js';
 import { valueAt } from './fields.js';
 
-/** Whether an entry is wanted. */
+/** True for a wanted entry. */
 export type Where = (entry: object) => boolean;
 
 const TERM = /^(?<path>[A-Za-z_][\w.]*)\s*(?:(?<sign>!?=)\s*(?<value>[^=\s].*)|in\s*\((?<list>[^()]+)\))$/;

@@ -64,7 +64,7 @@ describe('login', () => {
     expect(gateway.seen.at(-1)).toMatchObject({ path: '/api/v1/users', authorization: `Bearer ${TOKEN}` });
   });
 
-  it('keeps the session of who is no administrator, and sends it as a browser does', async () => {
+  it('keeps the session of a user without the role admin, and sends it as a browser does', async () => {
     role = 'viewer';
     const ran = await login();
     expect(ran.err).toContain('ends by itself');
@@ -78,7 +78,7 @@ describe('login', () => {
     expect(asked().at(-1)).toBe('POST /auth/logout');
   });
 
-  it('takes a token that there is, and says whose it is', async () => {
+  it('takes an existing token, and prints its subject', async () => {
     const ran = await run(['login', '--url', gateway.url, '--token-stdin'], { stdin: TOKEN });
     expect(ran.out).toContain('as ha (operator)');
     expect(gateway.seen[0]).toMatchObject({ authorization: `Bearer ${TOKEN}` });
@@ -134,7 +134,7 @@ describe('login', () => {
     expect((await run(['user', 'list'], { env: { CCU_GATEWAY_DATA_DIR: home } })).code).toBe(3);
   });
 
-  it('keeps what only works on the database from this machine, while a gateway is meant', async () => {
+  it('refuses commands for the database of this machine while a gateway is named', async () => {
     await login();
     for (const argv of [
       ['setup', 'reset', '--yes'],
@@ -164,7 +164,7 @@ describe('login', () => {
     expect((await run(['user', 'list', '--context', 'home', '--offline'])).code).toBe(2);
   });
 
-  it('revokes at logout what it minted, and says when it cannot', async () => {
+  it('revokes its minted token at logout, and reports a failure', async () => {
     await login();
     expect((await run(['logout'])).err).toBe('');
     expect(asked().at(-1)).toBe(`DELETE /auth/tokens/v2/${'f'.repeat(64)}`);
@@ -174,7 +174,7 @@ describe('login', () => {
     expect((await run(['logout'])).code).toBe(3);
   });
 
-  it('ends a token of a lower role with the password of the administrator who made it', async () => {
+  it('ends a token of a lower role with the password of its administrator', async () => {
     await login('--role', 'viewer');
     const left = await run(['logout']);
     expect(left).toMatchObject({

@@ -56,7 +56,7 @@ export const loginCommand = command({
   },
 });
 
-/** `logout`: ends what `login` began. */
+/** `logout`: ends the session or token of `login`. */
 export const logoutCommand = command({
   name: 'ccu-gateway logout',
   description: 'Forget a gateway of `ccu-gateway login`, and end its token or session.',
@@ -106,7 +106,7 @@ async function urlOf({ io, url }: Context, name: string | undefined, logins: Log
   return askLine(io, 'URL of the gateway: ');
 }
 
-/** Anything on the way can read what is not encrypted. @throws CliError */
+/** Plain HTTP can be read by any machine on the path. @throws CliError */
 function refusePlain(url: string, allowed: boolean): void {
   const { protocol, hostname: host } = new URL(url);
   if (protocol === 'https:' || allowed || isLoopback(host)) return;
@@ -179,7 +179,7 @@ async function endWithPassword(
   return true;
 }
 
-/** Empty where nobody can be asked, or nobody answers. */
+/** The typed password; empty without a terminal or an answer. */
 async function passwordToEnd({ io }: Context, { user, role }: Login, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readSecretLine(io);
   if (io.env.CCU_GATEWAY_PASSWORD) return io.env.CCU_GATEWAY_PASSWORD;
@@ -206,7 +206,7 @@ async function passwordOf({ io }: Context, fromStdin: boolean): Promise<string> 
   throw usageError('a password is needed and there is no terminal to ask at', 'pass it with --password-stdin');
 }
 
-/** False where the gateway could not be told. */
+/** False where the request to the gateway failed. */
 async function end(context: Context, login: Login, passwordFromStdin: boolean): Promise<boolean> {
   const { url, token, tokenFingerprint, session, role } = login;
   const lower = session === undefined && role !== 'admin';

@@ -47,7 +47,7 @@ describe('setting up at a terminal', () => {
     );
   }
 
-  it('creates the administrator, connects the CCU that was found, proves that it is heard, and prints the first token', async () => {
+  it('creates the administrator, connects the discovered CCU, tests its events and prints the first token', async () => {
     await start();
     const ran = await run('\r', `${PASSWORD}\r`, `${PASSWORD}\r`, '1\r', 'Admin\r', 'of the ccu\r');
     expect(ran).toMatchObject({
@@ -86,7 +86,7 @@ describe('setting up at a terminal', () => {
     expect(bodyOf('/centrals')).toBeUndefined();
   });
 
-  it('says what is wrong with a CCU that does not answer or is not heard, and is set up all the same (exit 7)', async () => {
+  it('reports a CCU without an answer or without arriving events, and completes the setup (exit 7)', async () => {
     await start({ '/centrals/probe': { body: { reachable: false, note: 'it refuses the connection' } } });
     const words = ['\r', `${PASSWORD}\r`, `${PASSWORD}\r`, 'ccu.lan\r', '\r'];
     const refused = await run(...words);

@@ -27,7 +27,7 @@ export async function askAdministrator(io: CliIo): Promise<{ readonly username: 
   return { username, password: await readNewPassword(io, false) };
 }
 
-/** The administrator, the first CCU with the proof that it is heard, and the first token. */
+/** Creates the administrator, connects the first CCU, tests its events and mints the first token. */
 export async function setUpAtTerminal(context: Context, open: Rest, needsCode: boolean): Promise<Outcome> {
   const { io, output } = context;
   const admin = await askAdministrator(io);

@@ -7,7 +7,7 @@ import { CliError, EXIT } from '../../terminal/exit.js';
 import type { Outcome } from '../../terminal/output.js';
 import { createSetup } from './setup-create.js';
 
-/** What keeps first-run setup closed, in words. */
+/** Texts for the reasons that keep first-run setup closed. */
 const OBSTACLES: Readonly<Record<string, string>> = {
   pinned_shut: 'bootstrap.allow_first_run_setup is false in the configuration',
   local_users: 'local users exist',
@@ -19,7 +19,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   fleet_in_use: 'gateways let callers in by their own configuration, or did so before',
 };
 
-/** What is said of a gateway in either command. */
+/** Line about a gateway, in both commands. */
 const told = ({ gateway, way, since }: OwnWay) =>
   `  ${gateway}: ${OBSTACLES[way] ?? way}, noted on ${new Date(since).toISOString()}`;
 
@@ -98,7 +98,9 @@ async function statusOverRest(context: Context): Promise<Outcome> {
   return { data: { required }, lines: [required ? 'setup is open' : 'setup is closed'] };
 }
 
-/** Users and tokens are in the database; what the configuration adds, the gateway wrote down at its last start. */
+/**
+ * Users and tokens are in the database. The gateway stored the obstacles of its configuration there at its last start.
+ */
 async function obstacles({ stores, file }: Offline, now: number): Promise<readonly string[]> {
   const users = await stores.auth.users.list();
   const tokens = await stores.auth.tokens.list();
@@ -115,7 +117,7 @@ async function obstacles({ stores, file }: Offline, now: number): Promise<readon
   ];
 }
 
-/** Gateways that let callers in by what only they are configured with, or did so since access was reset. */
+/** Gateways with authentication sources in their own configuration now, or at any time since access was reset. */
 async function ownWaysOf({ stores }: Pick<Offline, 'stores'>): Promise<readonly OwnWay[]> {
   return (await stores.auth.ownWays?.list()) ?? [];
 }

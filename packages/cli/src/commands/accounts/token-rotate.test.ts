@@ -38,7 +38,7 @@ describe('a token that is rotated', () => {
     expect(changes).toEqual([MADE]);
   });
 
-  it('is told also where the old one could not be ended, which exit 8 says', async () => {
+  it('is printed also where the old one could not be ended (exit 8)', async () => {
     const { ran } = await rotate([OLD], 500);
     expect(ran).toMatchObject({ code: 8, out: 'fresh-token\n' });
     expect(ran.err).toContain('could not be ended');

@@ -124,7 +124,7 @@ const rotate = command({
       const { subject, role } = old;
       const minted = await admin.mintToken({ subject, role, expiresInDays: lifetimeOf(old) });
       const { token, fingerprint, expiresAt } = minted;
-      // The new one is told also where the old one cannot be ended: it exists, and nobody could ever read it again.
+      // Printed also where the old token cannot be ended: the new token exists, and its secret cannot be read again.
       const failure = args.keep === true ? undefined : await revoking(admin, old.fingerprint);
       const isRevoked = args.keep !== true && failure === undefined;
       if (failure !== undefined) context.output.warn(`the old token could not be ended: ${failure.message}`);

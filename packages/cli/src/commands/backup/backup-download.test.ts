@@ -85,7 +85,7 @@ describe('a backup of a gateway that is fetched', () => {
     expect(asked).toEqual(['GET ', `POST /${ID}/verify`, `GET /${ID}/download`]);
   });
 
-  it('replaces a file only where that is said, and asks for nothing otherwise', async () => {
+  it('replaces a file only with --force, and requests no download otherwise', async () => {
     writeFileSync(join(dir, FILE), 'mine');
     expect(await run()).toMatchObject({ code: 6, err: expect.stringContaining('--force') });
     expect([readFileSync(join(dir, FILE), 'utf8'), asked]).toEqual(['mine', ['GET ']]);
@@ -93,7 +93,7 @@ describe('a backup of a gateway that is fetched', () => {
     expect(readFileSync(join(dir, FILE)).equals(BYTES)).toBe(true);
   });
 
-  it('leaves what was there while it could not be replaced, and nothing of its own', async () => {
+  it('leaves the old file where it could not be replaced, and no part of the new one', async () => {
     writeFileSync(join(dir, FILE), 'mine');
     send = (response) => {
       response.writeHead(200, { 'content-length': BYTES.length });

@@ -93,7 +93,7 @@ interface Wanted {
   readonly part: string;
 }
 
-/** Answers the checksum of what came. */
+/** Stores the answer and returns its checksum. */
 async function receive(context: Context, rest: Rest, { id, bytes, part }: Wanted): Promise<string> {
   const response = await rest.request('downloadOwnBackup', { path: { id } });
   const handle = await open(part, 'wx', 0o600);
@@ -119,7 +119,7 @@ async function write({ body }: Response, handle: FileHandle, progress: { done: n
   return hash.digest('hex');
 }
 
-/** What breaks off is told apart from what the disk refuses. */
+/** Gives a broken connection another error than a failure of the disk. */
 async function* chunksOf(body: Response['body']): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of body ?? []) yield chunk;
@@ -136,7 +136,7 @@ const damaged = (id: string) =>
     fix: 'ccu-gateway backup verify ID, then try again',
   });
 
-/** What Node says of a file that cannot be written has a code. */
+/** A file that cannot be written fails with a code of Node. */
 function failure(error: unknown, file: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof CliError || code === undefined || !/^E[A-Z]+$/.test(String(code))) return error;

@@ -33,7 +33,7 @@ async function create(context: Context, args: OnlineArgs): Promise<Outcome> {
   const { id } = await rest.call('createOwnBackup', {
     body: {
       ...(args.passphrase === undefined ? {} : { passphrase: args.passphrase }),
-      // Left out it is what is set for scheduled backups.
+      // Without this member the setting of scheduled backups applies.
       ...(args.withEvents ? { events: true } : {}),
       ...(args.withoutHistory ? { history: false } : {}),
     },

@@ -70,7 +70,7 @@ describe('backups of a gateway that is named', () => {
     expect((await run(['create', '--with-key'])).err).toContain('CCU_GATEWAY_BACKUP_PASSPHRASE');
   });
 
-  it('are listed, verified and thinned out there; what cannot be read is not counted and not deleted', async () => {
+  it('are listed, verified and thinned out there; an unreadable one is neither counted nor deleted', async () => {
     expect((await run(['list'])).out.split('\n')[2]).toContain('cut short');
     expect((await run(['verify', ID])).out).toContain(`${ID} is whole`);
     expect((await run(['prune', '--keep', '1', '--yes'])).out).toBe('deleted older\n');

@@ -120,7 +120,7 @@ export const backupCommands = group('ccu-gateway backup', 'Backups of the gatewa
   prune,
 });
 
-/** Whether a running gateway is asked; refuses what only means something to files of this machine. @throws CliError */
+/** True with a gateway; refuses options that apply only to files of this machine. @throws CliError */
 function atGateway(
   context: Context,
   args: {

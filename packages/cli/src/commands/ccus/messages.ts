@@ -13,7 +13,7 @@ interface Message {
   readonly device: string;
   readonly message: string;
   readonly since: string;
-  /** Whether it can be acknowledged. */
+  /** True when it can be acknowledged. */
   readonly quittable: boolean;
 }
 

@@ -54,7 +54,7 @@ process.exitCode = ${exit};`,
     { sign: '+', line: 4, text: '  level: debug' },
   ];
 
-  it('hands the value over where no other user can read it, and shows what differs', async () => {
+  it('passes the value on a channel that no other user can read, and shows the differences', async () => {
     const answer = { ok: true, data: { file: '/etc/c.yaml', changes, notices: ['something wins'] } };
     const ran = await run(['set', '--config=c.yaml', '--', 'logging.level', 'debug'], { answer });
     expect(ran).toMatchObject({ result: 0, out: '- 4:   level: info\n+ 4:   level: debug\n' });
@@ -73,14 +73,14 @@ process.exitCode = ${exit};`,
     expect(fromEnvironment.told).toEqual({ argv, stdin: 'three' });
   });
 
-  it.each(['reset', 'unset'])('takes a setting out with %s, or says what would go', async (word) => {
+  it.each(['reset', 'unset'])('removes a setting with %s, or shows the removal', async (word) => {
     const answer = { ok: true, data: { file: 'c.yaml', changes: changes.slice(0, 1) } };
     const ran = await run([word, '--dry-run', '--', 'logging.level'], { answer });
     expect(ran.told.argv).toEqual(['config', 'unset', 'logging.level', '--dry-run', '--json']);
     expect(ran).toMatchObject({ out: '- 4:   level: info\n', err: expect.stringContaining('nothing was changed') });
   });
 
-  it('fails as the program says', async () => {
+  it('fails with the error of the program', async () => {
     const answer = { ok: false, error: { code: 'setting_unknown', message: 'there is none', fix: 'look' } };
     await expect(run(['set', '--', 'a', 'b'], { answer, exit: 3 })).rejects.toMatchObject({
       exit: 3,
@@ -90,7 +90,7 @@ process.exitCode = ${exit};`,
     });
   });
 
-  it('imports into the file what is otherwise now, in one step, and no mask in place of a secret', async () => {
+  it('imports changed settings into the file in one step, and no mask in place of a secret', async () => {
     const settings = [
       { path: 'logging.level', type: 'string', source: 'default', value: 'info' },
       { path: 'mqtt.brokers', type: 'object[]', source: 'bootstrap', value: [{ name: 'a', password: '***' }] },
@@ -106,7 +106,7 @@ process.exitCode = ${exit};`,
     await expect(run(['import', document], { answer })).rejects.toMatchObject({ exit: 2 });
   });
 
-  it('exports what the file and the environment say, and the schema', async () => {
+  it('exports the settings of the file and the environment, and the schema', async () => {
     const settings = [
       { path: 'logging.level', type: 'string', source: 'bootstrap', value: 'debug' },
       { path: 'locale', type: 'string', source: 'default', value: 'en' },
@@ -121,7 +121,7 @@ process.exitCode = ${exit};`,
   });
 });
 
-it('says at a gateway what would change, and changes nothing', async () => {
+it('shows the change at a gateway, and changes nothing', async () => {
   const field = { path: 'logging.level', class: 'basic', type: 'string', restart_required: false, section: 'logging' };
   const gateway = await startServer(({ path }) => ({
     body: path.endsWith('/schema') ? { sections: ['logging'], fields: [field] } : { level: 'info' },

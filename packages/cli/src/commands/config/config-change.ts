@@ -45,7 +45,7 @@ export function setCommandOn(daemon: () => Program): (io: CliIo) => CommandDef {
   });
 }
 
-/** `config reset`: in the same places. */
+/** `config reset`: at a gateway or in the file, as `config set`. */
 export function resetCommandOn(daemon: () => Program): (io: CliIo) => CommandDef {
   return command({
     name: 'ccu-gateway config reset',
@@ -71,7 +71,7 @@ interface Given {
   readonly fromStdin: boolean;
 }
 
-/** What came of a change of the file. @throws CliError where there was none */
+/** Outcome of a change of the file. @throws CliError where there was none */
 export function inFile(
   { output }: Context,
   { data, error, exit }: ProgramAnswer,
@@ -131,7 +131,7 @@ async function atGateway(context: Context, path: string, given: Given, dryRun: b
 
 const SECRET_KEY = /(password|secret|token)$/;
 
-/** Whether a secret stands in it in clear text: masks and references to variables (`password_env`) are none. */
+/** True when a secret stands in it in clear text. Masks and references to variables (`password_env`) are no secrets. */
 function namesSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, child]) =>
@@ -165,9 +165,9 @@ export function keysIn(section: string, path: string): readonly string[] {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The same block with another value at one place. */
+/** A copy of the block with another value at one path. */
 export function replaced(block: unknown, [key, ...rest]: readonly string[], value: unknown): Members {
-  // What is no block is replaced by one.
+  // A value that is no block is replaced by one.
   const members: Members = typeof block === 'object' && block !== null ? { ...block } : {};
   if (key === undefined) return members;
   return { ...members, [key]: rest.length === 0 ? value : replaced(at(members, [key]), rest, value) };

@@ -7,7 +7,7 @@ import { printable } from '../../terminal/text.js';
 import { type Program, readProgram } from '../gateway/run.js';
 
 export type Field = CallAnswer<'getConfigSchema'>['fields'][number];
-/** A setting with its value; whether a change needs a restart is known to a running gateway only. */
+/** Setting with its value. Only a running gateway reports `restart_required`. */
 export type Setting = Omit<Field, 'restart_required'> & {
   readonly restart_required?: boolean;
   readonly value?: unknown;
@@ -55,7 +55,7 @@ export interface ChangedLine {
   readonly text: string;
 }
 
-/** What the program of the gateway answers. */
+/** Answer of the program of the gateway. */
 export interface ProgramAnswer {
   readonly data?: {
     readonly file?: string | null;
@@ -104,7 +104,7 @@ export function only<T extends { readonly path: string }>(settings: readonly T[]
   );
 }
 
-/** The value at a place in a document; undefined where there is none. */
+/** The value at a path in a document; undefined without one. */
 export function at(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (node, key) =>

@@ -13,10 +13,10 @@ import { type Program, readProgram } from '../gateway/run.js';
 import { inFile, keysIn, replaced } from './config-change.js';
 import { askProgram, at, type Setting, settingsOf } from './config-settings.js';
 
-/** What stands in place of a secret that is not shown. */
+/** Replaces a secret in output. */
 const MASK = '***';
 
-/** `config schema`: what a configuration takes. */
+/** `config schema`: JSON Schema of the configuration file. */
 export function schemaCommandOn(daemon: () => Program): (io: CliIo) => CommandDef {
   return command({
     name: 'ccu-gateway config schema',
@@ -29,7 +29,7 @@ export function schemaCommandOn(daemon: () => Program): (io: CliIo) => CommandDe
   });
 }
 
-/** `config export`: what is set, as a file that `config import` takes. */
+/** `config export`: the settings as a file for `config import`. */
 export function exportCommandOn(daemon: () => Program): (io: CliIo) => CommandDef {
   return command({
     name: 'ccu-gateway config export',

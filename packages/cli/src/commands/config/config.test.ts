@@ -49,7 +49,7 @@ describe('config at a gateway', () => {
     });
   });
 
-  it('exports what is not the default, and imports what is otherwise now, section by section', async () => {
+  it('exports settings that differ from their defaults, and imports changed ones section by section', async () => {
     expect((await run(['export'])).out).toBe('logging:\n  level: debug\n');
     const text = 'logging:\n  level: info\n  lines: 5\n';
     expect((await run(['import', '-', '--dry-run'], text)).out).toBe('logging.level would be changed\n');
@@ -61,7 +61,7 @@ describe('config at a gateway', () => {
     );
   });
 
-  it('imports nothing of a document that is none, names what is not known, or belongs into the file', async () => {
+  it('imports nothing from an invalid document, an unknown setting or a setting of the file only', async () => {
     for (const [text, said] of [
       ['[1]', /no document of settings/],
       ['logging: {level: info', /no document of settings/],
@@ -86,7 +86,7 @@ describe('config at a gateway', () => {
     expect(written()).toHaveLength(2);
   });
 
-  it('explains what a setting takes, where it came from, and when a change counts', async () => {
+  it('explains the allowed values of a setting, the source of its value, and the time of a change', async () => {
     const { out } = await run(['explain', 'logging.level']);
     for (const text of [
       'one of "info", "debug"',
@@ -140,7 +140,7 @@ describe('config on this machine', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  it('is what the program of the gateway says of the file', async () => {
+  it('reads the settings of the file from the program of the gateway', async () => {
     const file = join(dir, 'config.yaml');
     const program = join(dir, 'daemon.mjs');
     const setting = { ...fields[0], value: 'debug', source: 'bootstrap', restart_required: undefined };

@@ -36,7 +36,7 @@ describe('central links', () => {
     gateway.seen.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   afterEach(() => gateway.close());
 
-  it('are listed by key, for the devices whose keys need one', async () => {
+  it('are listed by key, for the devices with keys that need one', async () => {
     const ran = await run(['list']);
     expect([ran.code, ran.out]).toEqual([0, 'A1:1\tKey A1\thome\tyes\n']);
     expect(gateway.seen.some(({ path }) => path.includes('C3'))).toBe(false);

@@ -120,7 +120,7 @@ interface Chosen {
   readonly channel?: number | undefined;
 }
 
-/** The one that was named; else all whose keys need a link. */
+/** The named device; else all devices with keys that need a link. */
 async function devicesOf(rest: Rest, { address, central }: Args): Promise<readonly Chosen[]> {
   if (address !== undefined) {
     const place = await deviceNamed(rest, address, central);

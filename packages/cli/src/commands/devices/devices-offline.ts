@@ -15,7 +15,8 @@ export async function devicesInDatabase(context: Context, { room, central, text 
   if (room !== undefined) throw usageError('rooms are known to a running gateway only', 'name it with --url');
   const devices = await withDatabase(context, async ({ file }) => {
     const descriptions = file?.descriptions;
-    // Accounts of a shared database can be asked for without a gateway here; what CCUs told is on the machines that speak to them.
+    // Accounts of a shared database can be read without a gateway here. The descriptions are only on machines connected with the
+    // CCUs.
     if (descriptions === undefined) return [];
     const scopes = await descriptions.scopes();
     const wanted = scopes.filter((scope) => central === undefined || scope.central === central);

@@ -80,7 +80,7 @@ function chosenOf(
   return inRoom.flatMap(({ address }) => (address === undefined ? [] : [{ device: address, channel: undefined }]));
 }
 
-/** A connection may ask for some topics; many devices are told apart here instead. */
+/** Most topics of one subscription; above it, devices are filtered here. */
 const MOST_TOPICS = 32;
 
 function topicsOf(chosen: readonly Place[] | undefined): readonly string[] {

@@ -83,7 +83,7 @@ describe('devices', () => {
     expect(gateway.seen.filter(({ method }) => method === 'PUT')).toHaveLength(2);
   });
 
-  it('takes the name of a device in place of its address, in any case, and says where that is none or of several', async () => {
+  it('takes the name of a device in place of its address, in any case, and reports an unknown or ambiguous one', async () => {
     const lamp = { ...device(1, []), name: 'Lamp im Bad' };
     const all = [lamp, { ...device(2, []), name: 'Zwei' }, { ...device(3, []), name: 'Zwei' }];
     await start(undefined, (seen) => {
@@ -137,7 +137,7 @@ describe('devices', () => {
     expect(gateway.seen.at(-1)?.path).toBe('/api/v1/devices/ABC0001/channels/4/data-points/LEVEL?central=a+b');
   });
 
-  it('answers exit 3 for what does not exist and 2 for what is neither address nor name', async () => {
+  it('exits with 3 for an unknown device and with 2 for a text that is neither address nor name', async () => {
     await start();
     expect((await run('get', 'XYZ0009')).code).toBe(3);
     expect((await run('get', 'a b')).code).toBe(3);
@@ -170,7 +170,7 @@ describe('devices', () => {
   it.each([
     ['LEVEL', 'bright'],
     ['STATE', 'maybe'],
-  ])('sends nothing when %s is told to be %s', async (parameter, typed) => {
+  ])('sends nothing for %s with the value %s', async (parameter, typed) => {
     await start();
     expect((await run('set', 'ABC0001:4', parameter, typed)).code).toBe(2);
     expect(gateway.seen.some((entry) => entry.method === 'PUT')).toBe(false);

@@ -177,7 +177,7 @@ const get = command({
   },
 });
 
-/** What a person is asked before a value is sent. */
+/** Questions at the terminal before a value is sent. */
 const QUESTIONS: Readonly<Record<ReturnType<typeof reasonToAsk> & string, string>> = {
   unlock: 'This opens a lock',
   open: 'This moves a gate, garage door or window',
@@ -244,7 +244,7 @@ const set = command({
   },
 });
 
-/** What people set of a channel, the first that it has. */
+/** Parameters of a channel that people operate; the first one present counts. */
 const OPERATED = ['STATE', 'LEVEL', 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT', 'LOCK_TARGET_LEVEL'];
 
 /** The parameter that a value without one is meant for. @throws CliError where that is not clear */

@@ -104,7 +104,7 @@ async function linksOf(rest: Rest, text: string, central: string | undefined) {
   return rest.call('listLinks', { path: { addr: place.device }, query: { central: place.central ?? central } });
 }
 
-/** The addresses of both ends. @throws CliError for what is no channel */
+/** The addresses of both ends. @throws CliError for an address without a channel */
 async function endsOf(
   rest: Rest,
   given: { readonly sender: string; readonly receiver: string; readonly central?: string | undefined },

@@ -4,7 +4,7 @@ type Fleet = NonNullable<CallAnswer<'getFleet'>['fleet']>;
 type Member = NonNullable<Fleet['members']>[number];
 type Central = Fleet['centrals'][number];
 
-/** Whether one thing of a fleet is as it should be: `unknown` where the broker does not say. */
+/** Verdict on one part of a fleet; `unknown` without a report of the broker. */
 export type Verdict = 'ok' | 'outage' | 'refused' | 'incompatible' | 'no_holder' | 'no_copy' | 'unknown';
 
 /** A fleet with a verdict on each of its parts. */
@@ -18,7 +18,7 @@ export interface Judged {
   readonly problems: number;
 }
 
-/** Says of each part of a fleet whether it is as it should be. */
+/** Adds a verdict to each part of a fleet. */
 export function judgeFleet(fleet: Fleet): Judged {
   const broker = fleet.broker.state === 'connected' ? 'ok' : fleet.broker.state;
   const log = fleet.log.outage === undefined ? 'ok' : 'outage';

@@ -5,7 +5,7 @@ import type { Judged, Verdict } from './fleet-judge.js';
 type Member = Judged['members'][number];
 type Central = Judged['centrals'][number];
 
-/** For programs: what it is, the verdict, its name and what is known of it. */
+/** Rows for programs: kind, verdict, name and details. */
 export function fleetRows({ fleet, members, centrals, broker, log }: Judged): readonly string[] {
   const { reason = '', remedy = '' } = fleet.broker;
   const { seq, pending, lag_events: lag = '', outage = '' } = fleet.log;

@@ -55,7 +55,7 @@ describe('the status of a fleet', () => {
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/diagnostics/fleet']);
   });
 
-  it('says what is not well, what helps, and ends with 7', async () => {
+  it('prints problems with their remedies, and ends with 7', async () => {
     const { code, out } = await ask(
       {
         ...well,
@@ -85,7 +85,7 @@ describe('the status of a fleet', () => {
     expect(code).toBe(7);
   });
 
-  it('counts what the broker does not say once, as its outage', async () => {
+  it('counts a silent broker once, as its outage', async () => {
     const { members: _, ...rest } = well;
     const silent = {
       ...rest,
@@ -108,7 +108,7 @@ describe('the status of a fleet', () => {
     expect(code).toBe(7);
   });
 
-  it('hands over the remedy where the broker has what must not be used', async () => {
+  it('prints the remedy where the broker has unusable data', async () => {
     const refused = { state: 'refused', reason: 'the bucket belongs to "other"', remedy: 'choose another name' };
     const { code, out } = await ask({ ...well, broker: refused }, [], true);
     expect(out).toContain(' ✖ broker the bucket belongs to "other"; fix: choose another name\n');
@@ -140,7 +140,7 @@ describe('the status of a fleet', () => {
     expect((await ask(well, ['--fields', 'holder'])).code).toBe(2);
   });
 
-  it('says of a gateway that is alone that there is no fleet', async () => {
+  it('reports no fleet at a gateway without one', async () => {
     const { code, json } = await ask(undefined, ['--json']);
     expect(code).toBe(3);
     expect(json()).toMatchObject({

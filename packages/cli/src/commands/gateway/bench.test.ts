@@ -32,7 +32,7 @@ describe('bench', () => {
     expect(new Set(gateway.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  it('says where a gateway does not keep what was to be replayed', async () => {
+  it('reports events that the gateway no longer keeps for a replay', async () => {
     gateway = await startGateway(answer, (subscribe, send) => {
       if (subscribe.since !== undefined) send({ op: 'replay_lost', oldest_seq: 100, seq: 103, reason: 'evicted' });
     });
@@ -56,7 +56,7 @@ describe('bench', () => {
     });
   });
 
-  it('refuses a load that no house has, before it asks anything', async () => {
+  it('refuses an unrealistic load before any request', async () => {
     gateway = await startGateway(answer, () => undefined);
     for (const argv of [
       ['--clients', '65'],

@@ -8,7 +8,7 @@ import { usageError } from '../../terminal/exit.js';
 import type { CliIo } from '../../terminal/io.js';
 import { printable } from '../../terminal/text.js';
 
-/** `completion`: what a shell reads once. */
+/** `completion`: prints the script that a shell loads once. */
 export const completionCommand = command({
   name: 'ccu-gateway completion',
   description: 'Print what makes a shell complete commands, options and the names of devices.',
@@ -25,7 +25,7 @@ export const completionCommand = command({
   },
 });
 
-/** `complete`: what these scripts ask at each key press. Nothing that goes wrong is said: it would stand in the line. */
+/** `complete`: answers these scripts at each key press. It prints no errors, because they would stand in the line. */
 export function completeCommand(tree: (io: CliIo) => CommandDef): (io: CliIo) => CommandDef {
   const create = command({
     name: 'ccu-gateway complete',
@@ -36,7 +36,7 @@ export function completeCommand(tree: (io: CliIo) => CommandDef): (io: CliIo) =>
         () => [],
       );
       for (const { value, description } of found) {
-        // What a terminal would obey is no name that could be typed.
+        // A value with control characters cannot be typed.
         if (printable(value) === value) context.output.write(`${value}\t${printable(description)}`);
       }
       return 0;
@@ -46,7 +46,10 @@ export function completeCommand(tree: (io: CliIo) => CommandDef): (io: CliIo) =>
 }
 
 const PATIENCE_S = 1;
-/** These name another house, which is not asked before the line is complete: the token would go there. */
+/**
+ * Options that name another installation. It gets no request before the line is complete, because the token would go
+ * there.
+ */
 const ELSEWHERE = /^--(url|data-dir|config|offline|insecure)(=|$)/;
 
 async function valuesOf(context: Context, argument: string, words: readonly string[]): Promise<readonly Candidate[]> {

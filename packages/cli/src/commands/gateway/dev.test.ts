@@ -82,7 +82,7 @@ describe('a gateway for development', () => {
     await log(['start first', 'stop', 'start second', 'stop']);
   });
 
-  it('goes on as it was where the file is not acceptable, and says why', async () => {
+  it('keeps running where the file is invalid, and prints the reason', async () => {
     const ended = develop(development);
     await log(['start first']);
     change('bad');

@@ -9,7 +9,7 @@ import { findDaemon, type Program, readProgram } from './run.js';
 
 const LOOK_MS = 300;
 
-/** `dev`: a gateway for people who write programs against it. */
+/** `dev`: runs a gateway for developers. */
 export const devCommand = command({
   name: 'ccu-gateway dev',
   description:
@@ -113,11 +113,11 @@ function startRun({ io: { env, cwd }, program, options }: Development) {
   return { ended, stop: () => void child.kill('SIGTERM') };
 }
 
-/** Rings that come while nobody waits are kept, as one. */
+/** Keeps rings between calls of `take`, as one. */
 interface Bell {
   readonly ring: () => void;
   next(): Promise<void>;
-  /** Whether it rang since it was asked last. */
+  /** True when it rang since the last call. */
   take(): boolean;
 }
 

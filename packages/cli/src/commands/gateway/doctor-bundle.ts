@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, EXIT } from '../../terminal/exit.js';
 
-/** What was written, for people and programs. */
+/** Written file, for people and programs. */
 export interface Bundle {
   readonly path: string;
-  /** Names of what is inside. */
+  /** Names of its parts. */
   readonly parts: readonly string[];
 }
 
 /**
- * Writes what helps others to help, for its owner only, into a file that was not there before. No part of it holds a secret: the
- * gateway leaves them out before it tells.
+ * Writes a file for support, readable by its owner only, at a path that did not exist before. No part of it holds a
+ * secret: the gateway removes them from its answers.
  *
  * @throws CliError where it cannot be written
  */
@@ -24,7 +24,7 @@ export function writeBundle(
   try {
     writeFileSync(path, `${JSON.stringify({ made_at: made, ...parts }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // What Node says of a file that cannot be written has a code.
+    // A file that cannot be written fails with a code of Node.
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const fix = code === 'EEXIST' ? 'try again in a second' : 'go to a directory that you may write';
     throw new CliError(EXIT.failed, 'bundle_not_written', `the bundle ${path} cannot be written (${code})`, { fix });

@@ -55,7 +55,7 @@ describe('the doctor of a gateway that is named', () => {
     expect(server.seen[0]?.authorization).toBe(`Bearer ${'T'.repeat(43)}`);
   });
 
-  it('shows people what is well, what is not, why it matters and what helps', async () => {
+  it('shows people good and bad findings with their consequence and remedy', async () => {
     server = await startServer(() => ({ body: reportOf(fine, open, deaf) }));
     const { code, out } = await cli(['doctor'], { env: server.env, tty: true });
     expect(code).toBe(7);
@@ -77,7 +77,7 @@ describe('the doctor of a gateway that is named', () => {
     ]);
   });
 
-  it('says of which gateway of a fleet it is, to people and to programs', async () => {
+  it('names the gateway of a fleet for each finding, to people and to programs', async () => {
     const from = (gateway: string) => ({ ...deaf, gateway });
     server = await startServer(() => ({ body: reportOf(fine, from('link-1'), from('link-1'), from('link-2')) }));
     const people = await cli(['doctor'], { env: server.env, tty: true });
@@ -172,7 +172,7 @@ describe('the doctor of this machine', () => {
     );
   });
 
-  it('writes a file for support that only its owner can read, and names what is inside [O06]', async () => {
+  it('writes a file for support that only its owner can read, and names its parts [O06]', async () => {
     const found = await doctor(answer(reportOf(fine, deaf)), 7, ['--bundle']);
     const path = join(root, 'ccu-gateway-doctor-19700101T000000Z.json');
     expect(found.code).toBe(7);
@@ -195,7 +195,7 @@ describe('the doctor of this machine', () => {
     expect((await doctor(answer(reportOf(...many)), 0)).out.trimEnd().split('\n')).toHaveLength(2_000);
   });
 
-  it('hands on what the program refuses, and says when it answers something else', async () => {
+  it('passes on the error of the program, and reports an unexpected answer', async () => {
     const refused = JSON.stringify({ ok: false, error: { code: 'not_found', message: 'there is no CCU x' } });
     await expect(doctor(refused, 3)).rejects.toMatchObject({
       exit: 3,

@@ -15,10 +15,10 @@ const PATIENCE_S = 180;
 
 type DoctorReport = CallAnswer<'runDoctor'>;
 type DoctorFinding = DoctorReport['findings'][number];
-/** With what `--fix` has mended. */
+/** Report with the repairs of `--fix`. */
 type Report = DoctorReport & { readonly done?: readonly string[] };
 
-/** `doctor`: a running gateway that is named is asked, else the program of the gateway looks at its files and its CCUs. */
+/** `doctor`: reads the findings of a named gateway, else runs the program of the gateway on its files and CCUs. */
 export function doctorCommand(daemon: () => Program = findDaemon): (io: CliIo) => CommandDef {
   return command({
     name: 'ccu-gateway doctor',
@@ -55,7 +55,7 @@ async function asked(context: Context, central: string | undefined): Promise<Rep
   return await rest.call('runDoctor', { query: central === undefined ? {} : { central } });
 }
 
-/** With what a running gateway tells of itself, addresses, hosts and names replaced there. */
+/** Includes the diagnostics of a running gateway, with addresses, hosts and names already replaced. */
 async function bundleOf(context: Context, report: Report): Promise<Bundle> {
   const isAsked = context.place() === 'gateway';
   const rest = isAsked ? await context.rest({ token: 'required', seconds: PATIENCE_S }) : undefined;

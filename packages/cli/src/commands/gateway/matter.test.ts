@@ -48,7 +48,7 @@ describe('matter reset', () => {
     expect((await cli(['user', 'list', '--data-dir', dir])).out).toContain('root');
   });
 
-  it('is refused while the gateway runs, with what to do, and changes nothing', async () => {
+  it('is refused while the gateway runs, with a remedy, and changes nothing', async () => {
     await keepBridge();
     const lock = await lockDataDir(dir);
     const ran = await reset({}, '--yes', '--json');
@@ -57,14 +57,14 @@ describe('matter reset', () => {
     expect(await kept()).toEqual(UNTOUCHED);
   });
 
-  it('puts a damaged file aside and says where it lies', async () => {
+  it('sets a damaged file aside and prints its path', async () => {
     writeFileSync(join(dir, 'matter.db'), 'this is no database');
     const ran = await reset({}, '--yes', '--json');
     const { set_aside: setAside } = ran.json().data;
     expect(readFileSync(String(setAside), 'utf8')).toBe('this is no database');
   });
 
-  it('says that there is nothing where there was never a bridge', async () => {
+  it('reports that nothing was reset without a bridge', async () => {
     expect((await reset({}, '--yes', '--json')).json().data).toEqual({ reset: false });
   });
 });

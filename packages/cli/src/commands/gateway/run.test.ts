@@ -103,7 +103,7 @@ describe('starting the gateway', () => {
     expect(await running).toBe(3);
   });
 
-  it('says what to install when it cannot be started', async () => {
+  it('names the package to install when it cannot be started', async () => {
     const missing = { command: join(root, 'nothing'), args: [] };
     await expect(runProgram(missing, [], io)).rejects.toMatchObject({
       code: 'daemon_missing',

@@ -30,12 +30,12 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
   return start(program, args, io, undefined);
 }
 
-/** The same, but for what it writes to stdout, which is answered. */
+/** Runs the program and returns its output on stdout. */
 export async function readProgram(
   program: Program,
   args: readonly string[],
   io: CliIo,
-  /** What it reads from stdin, instead of what comes from this one. */
+  /** Stdin of the program, in place of the stdin of this one. */
   input?: string,
 ): Promise<{ readonly exit: number; readonly out: string }> {
   const chunks: Buffer[] = [];
@@ -76,7 +76,7 @@ function start(
         ),
       ),
     );
-    // When what it wrote has come, too.
+    // `close` comes after the last output.
     child.once('close', (code, signal) =>
       settle(() => resolve(signal === null ? (code ?? EXIT.failed) : 128 + constants.signals[signal])),
     );
@@ -86,13 +86,13 @@ function start(
 interface DaemonCommandOptions {
   readonly stored?: boolean;
   readonly daemon?: () => Program;
-  /** The environment the daemon gets, with what was asked for at the terminal. */
+  /** The environment of the daemon, with the answers from the terminal. */
   readonly prepare?: (args: readonly string[], io: CliIo) => Promise<CliIo['env']>;
 }
 
 /**
- * Hands its arguments on: the daemon knows what they mean. It works on the data directory that every other command here
- * works on. With `stored` it changes what is stored there, so it is refused while a gateway elsewhere is named.
+ * Passes its arguments to the daemon, which checks them. The daemon works on the same data directory as all commands
+ * here. With `stored` it changes stored data, so it is refused while another gateway is named.
  */
 export function daemonCommand(
   words: string,
@@ -113,7 +113,7 @@ export const runCommand = daemonCommand('run', 'Start the gateway.');
 
 export const demoCommand = daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.');
 
-/** A login counts where neither flags nor environment name a house. */
+/** The login that applies when neither flags nor environment name an installation. */
 function loginOfHouse(args: readonly string[], io: CliIo): string | undefined {
   const named = ['--url', '--data-dir', '--config'].some((option) => hasOption(args, option));
   if (named || args.includes('--offline') || io.env.CCU_GATEWAY_URL || io.env.CCU_GATEWAY_DATA_DIR) return undefined;
@@ -135,7 +135,7 @@ function storedArgs(name: string, args: readonly string[], io: CliIo): readonly 
   return args.filter((argument) => argument !== '--offline');
 }
 
-/** The daemon does not know the variable of this program; a demo keeps nothing unless it is told to. */
+/** The daemon does not read the variable of this program. A demo keeps data only in a named directory. */
 function dataDirArgs(words: string, args: readonly string[], io: CliIo): readonly string[] {
   const dataDir = io.env.CCU_GATEWAY_DATA_DIR;
   if (words === 'demo' || !dataDir || hasOption(args, '--data-dir') || hasOption(args, '--config')) return [];

@@ -87,6 +87,6 @@ function shellLine(words: readonly string[]): string {
 export const serviceCommands = (io: CliIo): CommandDef =>
   serviceCommandsOn(thisMachine(), () => {
     const { command: program, args } = findDaemon();
-    // What npx fetches is gone with its cache.
+    // Files fetched by npx disappear with its cache.
     return program === 'npx' ? [] : args;
   })(io);

@@ -6,7 +6,7 @@ import { EXIT } from '../../terminal/exit.js';
 import type { Outcome } from '../../terminal/output.js';
 import { isoOrNull, printable, relative } from '../../terminal/text.js';
 
-/** What a data directory tells of its gateway, running or not. @throws CliError where there is no database */
+/** State of a gateway from its data directory, running or not. @throws CliError without a database */
 export async function statusOfDatabase(context: Context): Promise<Outcome> {
   const { path } = await context.dataDir();
   const { held, process: pid } = await lookAtLock(path);

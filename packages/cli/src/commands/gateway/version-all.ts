@@ -1,7 +1,7 @@
 import { DATABASE_SCHEMA, examineDatabase, loadSqlite } from '@ccu-gateway/storage';
 import type { Context } from '../../context/context.js';
 
-/** What could not be asked says why. */
+/** Reason for a missing version. */
 type Unknown = { readonly note: string };
 
 /** Of the data directory of this machine. */
@@ -22,7 +22,7 @@ export interface VersionsAround {
 
 const PATIENCE_S = 2;
 
-/** Versions of what this program works with. Nothing of it has to be there. */
+/** Versions of the database, SQLite and the gateway. Each of them may be missing. */
 export async function versionsAround(context: Context): Promise<VersionsAround> {
   const [sqlite, database, gateway] = await Promise.all([
     orNote(sqliteHere),

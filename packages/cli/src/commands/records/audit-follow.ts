@@ -11,8 +11,8 @@ const LOOK_MS = 1000;
 const PAGE = 100;
 
 /**
- * Every entry whose number is above `since`, in the order of the numbers and each once. The log is asked again and again: its
- * numbers only grow, so what came while the connection was lost is above the last one too.
+ * Yields every entry with a number above `since`, once and in order. It polls the log: numbers only grow, so entries
+ * from the time of a lost connection have higher numbers than the last one.
  */
 export function followAudit(rest: Rest, since: number, query: AuditQuery, context: Context) {
   let last = since;
@@ -33,13 +33,13 @@ export function followAudit(rest: Rest, since: number, query: AuditQuery, contex
   });
 }
 
-/** Pages go from the newest to older ones, and move on while they are read: entries are told by their numbers. */
+/** Reads pages from the newest to older ones. Entries move to later pages meanwhile, so their numbers identify them. */
 async function entriesAbove(rest: Rest, last: number, query: AuditQuery) {
   const found = new Map<number, AuditEntry>();
   let newest: number | undefined;
   for (let offset = 0; ; offset += PAGE) {
     const page = await rest.call('listAudit', { query: { ...query, limit: PAGE, offset } });
-    // What has no number is not kept, and cannot be told from what came before.
+    // An entry without a number is not kept, because it cannot be distinguished from earlier ones.
     const ids = page.flatMap(({ id }) => (id === undefined ? [] : [id]));
     newest ??= ids[0];
     for (const entry of page) if (entry.id !== undefined && entry.id > last) found.set(entry.id, entry);

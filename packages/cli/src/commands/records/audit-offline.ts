@@ -3,7 +3,7 @@ import { withDatabase } from '../../access/database.js';
 import type { Context } from '../../context/context.js';
 import type { AuditEntry, AuditQuery } from './audit-follow.js';
 
-/** What the database has, newest first, in the words of the API. @throws CliError */
+/** Entries of the database, newest first, in the form of the API. @throws CliError */
 export function auditInDatabase(context: Context, query: AuditQuery): Promise<readonly AuditEntry[]> {
   const { device, op, since, until, limit = 100 } = query;
   const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));

@@ -28,7 +28,7 @@ describe('audit --follow', () => {
   }
   const follow = (...argv: string[]) => cli(['audit', '--follow', ...argv], { env: gateway.env });
 
-  it('prints what there is, the oldest first, and then each new entry once', async () => {
+  it('prints the existing entries, the oldest first, and then each new entry once', async () => {
     await start(upTo(2), upTo(2), upTo(4), upTo(5));
     const ran = await follow('--count', '5');
     expect(ran).toMatchObject({ code: 0, out: [1, 2, 3, 4, 5].map(line).join('') });
@@ -56,14 +56,14 @@ describe('audit --follow', () => {
     expect(ran.err).toMatch(/connection lost, retrying[\s\S]*connected again/);
   });
 
-  it('says when the log was replaced by an older one', async () => {
+  it('reports a log that was replaced by an older one', async () => {
     await start([entry(9)], [entry(3)], [entry(4), entry(3)]);
     const ran = await follow('--count', '2');
     expect(ran.out).toBe(line(9) + line(4));
     expect(ran.err).toContain('was replaced by an older one');
   });
 
-  it('ends with Ctrl-C, and with what the gateway refuses', async () => {
+  it('ends with Ctrl-C, and with a refusal of the gateway', async () => {
     await start(upTo(1));
     const ctrlC = new AbortController();
     const ran = await cli(['audit', '-f'], { env: gateway.env, signal: ctrlC.signal, onOut: () => ctrlC.abort() });

@@ -6,7 +6,7 @@ import { parseCount, parseMoment } from '../../terminal/time.js';
 import { type AuditEntry as Entry, followAudit } from './audit-follow.js';
 import { auditInDatabase } from './audit-offline.js';
 
-/** `audit`: what was changed, by whom and when. */
+/** `audit`: lists changes with their user and time. */
 export const auditCommand = command({
   name: 'ccu-gateway audit',
   description: 'List what was changed, by whom and when; the newest first, with --follow last.',

@@ -20,7 +20,7 @@ interface TailFlags {
   readonly 'exit-on-gap'?: boolean | undefined;
 }
 
-/** What ends a tail before Ctrl-C does. */
+/** Limits that end a tail before Ctrl-C. */
 export interface TailEnd {
   readonly count: number | undefined;
   readonly forMs: number | undefined;
@@ -38,7 +38,7 @@ export function tailEndOf(args: TailFlags): TailEnd {
 
 export interface Tail extends TailEnd {
   readonly topics: readonly string[];
-  /** Default: what comes from now on. */
+  /** Default: from now on. */
   readonly cursor?: CursorStore | undefined;
   readonly wanted?: Where | undefined;
   readonly line: (event: GatewayEvent) => string;

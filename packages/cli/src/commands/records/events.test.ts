@@ -73,7 +73,7 @@ describe('events tail', () => {
     });
   });
 
-  it('resumes with --since and says GAP when that is impossible', async () => {
+  it('resumes with --since and prints GAP when that is impossible', async () => {
     const asked: Subscribe[] = [];
     gateway = await startGateway(
       () => ({}),
@@ -174,7 +174,7 @@ describe('events tail', () => {
     expect((await cli(['events', 'tail', `--since=${since}`], { env: gateway.env })).code).toBe(2);
   });
 
-  it('shows what devices say without their control characters', async () => {
+  it('shows texts of devices without their control characters', async () => {
     gateway = await startGateway(
       () => ({}),
       (_, send) => send(valueChanged(101, 'a\u001b]0;x\u0007\u202e')),
@@ -183,7 +183,7 @@ describe('events tail', () => {
     expect(ran.out).toContain('a\uFFFD]0;x\uFFFD\uFFFD\n');
   });
 
-  it('prints what a condition wants, and counts nothing else', async () => {
+  it('prints and counts only events that match the condition', async () => {
     gateway = await startGateway(
       () => ({}),
       (_, send) => {
@@ -232,7 +232,7 @@ describe('events tail', () => {
     }
   });
 
-  it('ends with 1 at a gap where --exit-on-gap says so, and with 0 after the time of --for', async () => {
+  it('ends with 1 at a gap with --exit-on-gap, and with 0 after the time of --for', async () => {
     gateway = await startGateway(
       () => ({}),
       (subscribe, send) => {

@@ -58,7 +58,7 @@ describe('logs', () => {
     expect(asked.slice(1).map((path) => new URL(path, url).searchParams.get('since'))).toEqual(['1', '2']);
   });
 
-  it('ends after the time that was asked for, and prints what came until then', async () => {
+  it('ends after the requested time, and prints the lines up to then', async () => {
     const server = createServer((request, response: ServerResponse) => {
       const isStream = request.url?.includes('/stream') === true;
       response.setHeader('content-type', isStream ? 'text/event-stream' : 'application/json');
@@ -82,7 +82,7 @@ describe('logs', () => {
     });
   });
 
-  it('ends with what the gateway refuses', async () => {
+  it('ends with a refusal of the gateway', async () => {
     const gateway = await startServer(({ path }) =>
       path.includes('/stream') ? { status: 403, body: {} } : { body: { last_seq: 1, records: [] } },
     );

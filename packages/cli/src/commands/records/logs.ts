@@ -12,7 +12,7 @@ type Line = CallAnswer<'listLogs'>['records'][number];
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** `logs`: what the gateway wrote to its log, and with `--follow` what it writes. */
+/** `logs`: the lines in the log of the gateway, and new ones with `--follow`. */
 export const logsCommand = command({
   name: 'ccu-gateway logs',
   description: 'Print the newest lines of the log, and with --follow those that come.',
@@ -68,7 +68,7 @@ interface Following {
   readonly ending: AbortSignal;
 }
 
-/** Every line after `since`, in order; what was written while the connection was lost follows when it is back. */
+/** Every line after `since`, in order, with the lines from the time of a lost connection. */
 function following(rest: Rest, { since, level, ending: signal }: Following, { output }: Context) {
   let last = since;
   return acrossLosses({ io: { signal }, output }, async function* (live) {
