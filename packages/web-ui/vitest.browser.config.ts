@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['test/browser/**/*.browser.ts'],
     maxWorkers: 2,
-    // A browser and a gateway share the machine: what fails once is tried once more, and reported as such.
+    // A browser and a gateway share the machine: a failed test is repeated once, and reported as such.
     retry: 1,
     reporters: ['default', outcomeReporter()],
     testTimeout: 120_000,

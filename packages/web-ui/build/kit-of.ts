@@ -1,11 +1,11 @@
-/** What the bundler knows of the module graph. */
+/** Module graph of the bundler. */
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
 /**
- * Names the chunk of what a page shares with other pages and the app does not load anyway: one file instead of one for each
- * set of pages. A request costs a slow processor more than the few kilobytes that a page may not need.
+ * Names the shared chunk: modules that several pages use and the app does not load anyway. It is one file instead of
+ * one for each set of pages, because a request costs a slow processor more than a few unneeded kilobytes.
  */
 export function kitOf({ app, page }: { readonly app: string; readonly page: string }) {
   let kit: ReadonlySet<string> | undefined;
@@ -24,7 +24,7 @@ function membersOf(graph: Graph, { app, page }: { readonly app: string; readonly
 const ICON = /[\\/]lucide[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const ALL_ICONS = /[\\/]lucide[\\/]dist[\\/]esm[\\/](lucide|iconsAndAliases)[^\\/]*$/;
 
-/** A module and all that it imports, without what it loads later. */
+/** A module and all its static imports. */
 function withImports(graph: Graph, id: string, found: Set<string> = new Set()): Set<string> {
   if (found.has(id) || ALL_ICONS.test(id)) return found;
   found.add(id);

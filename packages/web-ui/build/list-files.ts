@@ -22,7 +22,7 @@ interface Listed {
   readonly encodings: readonly ('br' | 'gzip')[];
 }
 
-/** After the build: compressed copies, and `files.json`, the list of what may be served. */
+/** After the build: compressed copies, and `files.json`, the list of the files to serve. */
 export function listFiles(folder: string): Plugin {
   return {
     name: 'list-files',

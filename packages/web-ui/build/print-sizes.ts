@@ -11,7 +11,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** Prints what the first load of Home costs, and fails the build above the limit. */
+/** Prints the size of the first load of Home, and fails the build above the limit. */
 export function printSizes(folder: string): Plugin {
   return {
     name: 'print-sizes',

@@ -42,11 +42,11 @@ function start(root: HTMLElement): void {
   });
 }
 
-/** What is needed to see anything: the house, who asks, and the page that the address names. */
+/** Requests everything for the first view: the snapshot, the session, and the page of the address. */
 function askForFirstLook({ connection, session, base }: Services): void {
   connection.start();
   keepSession({ session, connection });
-  // A page that cannot be had says so where it is drawn.
+  // A page that cannot be loaded shows its error where it is rendered.
   pageAt(base.inside(location.pathname))
     ?.component.preload()
     .catch(() => {});
@@ -71,7 +71,7 @@ function goOn({ connection, store, session, base, now }: Services, lastKnown: La
   );
   whenFirstLive(connection, () => preloadPages(PAGES.filter(hasShortcut), whenIdle));
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  // It fetches every file of the app: not before the house is there.
+  // It fetches every file of the app, so it starts after the first snapshot.
   whenFirstLive(connection, () => {
     // Without it there is no offline shell, and nothing else is lost.
     navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: base.path }).catch(() => {});

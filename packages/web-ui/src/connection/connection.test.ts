@@ -169,7 +169,7 @@ describe('the connection of a page', () => {
     expect(world.state()).toEqual({ state: 'live', rttMs: 5 });
   });
 
-  it('says how far it is behind, when it is lost, and until when it waits', async () => {
+  it('reports its lag, a loss, and the time of the next attempt', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();
@@ -185,7 +185,7 @@ describe('the connection of a page', () => {
     expect(only!.retry).toHaveBeenCalledOnce();
   });
 
-  it('calls it a restart when the gateway said goodbye', async () => {
+  it('reports a restart after the gateway announced its stop', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();
@@ -199,7 +199,7 @@ describe('the connection of a page', () => {
     expect(world.state().state).toBe('offline');
   });
 
-  it('counts what was lost and read anew, and not what only came late', async () => {
+  it('counts reloads after lost events, and no late events', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();
@@ -216,7 +216,7 @@ describe('the connection of a page', () => {
     expect([world.store.seq.value, world.state()]).toEqual([40, { state: 'live' }]);
   });
 
-  it('follows what apps do with the Matter bridge', async () => {
+  it('follows changes of the Matter bridge by apps', async () => {
     const { connection, attempts } = startWorld();
     connection.start();
     await settled();
@@ -225,7 +225,7 @@ describe('the connection of a page', () => {
     );
   });
 
-  it('reads the house anew when asked to, and nothing of the old one counts then', async () => {
+  it('loads a new snapshot on request, and ignores events of the old one', async () => {
     const world = startWorld();
     const heard: string[] = [];
     world.connection.onEvent(({ type }) => void heard.push(type));
@@ -249,7 +249,7 @@ describe('the connection of a page', () => {
     expect([world.attempts.length, world.store.seq.value]).toEqual([2, 7]);
   });
 
-  it('reads the house anew, once, when a gateway has read more of a CCU for the first time', async () => {
+  it('loads a new snapshot, once, when a gateway has read more of a CCU for the first time', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();
@@ -311,7 +311,7 @@ describe('the connection of a page', () => {
     expect(world.store.devices.value).toEqual(devices.map((each) => `home/${each}`));
   });
 
-  it('leads to the sign-in page when the session is over, before or while the house is followed', async () => {
+  it('leads to the sign-in page when the session ended, before or after the snapshot', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();

@@ -13,25 +13,25 @@ export type ConnectionState =
   | { readonly state: 'catching_up'; readonly waiting: number }
   | { readonly state: 'reloading' }
   | { readonly state: 'offline'; readonly retryAt: number; readonly reason?: string }
-  /** The gateway said that it stops, and is expected back. */
+  /** The gateway announced a stop, and is expected back. */
   | { readonly state: 'restarting'; readonly retryAt: number };
 
-/** The gateway does not answer: what is shown is the last that was known. */
+/** The gateway does not answer: the page shows the last known state. */
 export function isLost({ state }: ConnectionState): boolean {
   return state === 'offline' || state === 'restarting';
 }
 
 export interface Connection {
   readonly current: ReadonlySignal<ConnectionState>;
-  /** What the last attempt failed with. */
+  /** Error of the last attempt. */
   readonly failure: ReadonlySignal<unknown>;
-  /** How often the house was read anew because events were missing. */
+  /** Number of snapshots loaded because events were missing. */
   readonly resyncs: ReadonlySignal<number>;
   /** Calls a listener with each event after the snapshot; answers how to stop. */
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Tries again now. */
   retry(): void;
-  /** Reads the house anew, e.g. in another language. */
+  /** Loads the snapshot again, e.g. in another language. */
   reload(): void;
   /** For ever, until `stop`. */
   start(): void;
@@ -58,13 +58,13 @@ const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#', '
 const SETTLE_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
-/** What changes while a connection comes and goes. */
+/** State that changes with each connection. */
 interface Following {
   house: FollowedHouse | undefined;
   attempts: number;
-  /** Counts up with each attempt: what an earlier one still says does not count. */
+  /** Counts up with each attempt; events of an earlier attempt are ignored. */
   run: number;
-  /** The gateway said that it stops. */
+  /** The gateway announced a stop. */
   stopping: boolean;
   cancel: () => void;
 }
@@ -88,7 +88,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function onEvent(event: FollowedEvent): void {
     options.store.apply(event);
     if (event.type === 'daemon_status.changed') following.stopping = event.payload.status === 'offline';
-    // What a gateway finds when it reads a CCU for the first time is announced by this alone.
+    // When a gateway reads a CCU for the first time, this event is the only one for all its devices.
     if (event.type === 'central.readiness_changed') scheduleReload();
     renewal.onEvent(event);
     for (const listener of listeners) listener(event);

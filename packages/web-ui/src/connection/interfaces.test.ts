@@ -44,20 +44,20 @@ function startPage() {
 const looks = ({ passToLook }: ReturnType<typeof startPage>, count: number) =>
   Array.from({ length: count }, () => passToLook());
 
-it('looks again soon after the page was opened, and less and less often: what a radio module measures comes without an event', () => {
+it('reads again soon after the page was opened, and less and less often: measurements of a radio module cause no event', () => {
   const page = startPage();
   expect(looks(page, 8)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
   expect(page.call).toHaveBeenCalledTimes(8);
 });
 
-it('looks when something was told of the interfaces, and soon again', () => {
+it('reads after an event about interfaces, and soon again', () => {
   const page = startPage();
   looks(page, 8);
   page.tell('central.state_changed');
   expect(looks(page, 4)).toEqual([300, 1_000, 2_000, 4_000]);
 });
 
-it('waits on when something else was told', () => {
+it('keeps its interval after other events', () => {
   const page = startPage();
   looks(page, 8);
   page.tell('device.created');

@@ -9,11 +9,11 @@ const TOLD_BY: ReadonlySet<FollowedEvent['type']> = new Set([
   'system.status_changed',
 ]);
 const SETTLE_MS = 300;
-/** Duty cycle and carrier sense change without an event; they are measured first some time after something was told. */
+/** Duty cycle and carrier sense change without an event. The gateway measures them some time after its first events. */
 const FIRST_LOOK_MS = 1_000;
 const LOOK_MS = 60_000;
 
-/** Reads the interfaces again when something was said about them: the events tell of parts of their state only. */
+/** Reads the interfaces again after each event about them, because the events carry only parts of their state. */
 export function keepInterfaces(parts: {
   readonly gateway: Pick<Gateway, 'call'>;
   readonly store: HouseStore;
@@ -28,7 +28,7 @@ export function keepInterfaces(parts: {
     cancel();
     cancel = timer(() => {
       lookAfter(Math.min(nextMs, LOOK_MS));
-      // What fails is seen at the connection; the next look asks again.
+      // A failure shows at the connection; the next read tries again.
       gateway.call('listInterfaces').then(store.setInterfaces, () => {});
     }, delayMs);
   }

@@ -6,17 +6,17 @@ import { deviceKeyOf } from '../store/points.js';
 import { snapshotQuery } from './snapshot-query.js';
 
 type Changed = Extract<GatewayEvent, { type: 'device.created' | 'device.removed' | 'device.metadata_changed' }>;
-/** A gateway that starts tells of one device after the other for a minute. */
+/** A starting gateway reports one device after the other for a minute. */
 const SETTLE_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 const RETRY_MS = 10_000;
 /** As many as the address of one request has room for, and a page has read within a frame or two. */
 const AT_ONCE = 40;
 
-/** Reads devices anew that came, went or are not what they were: not the whole house. */
+/** Reloads devices that were added, removed or changed, without the whole snapshot. */
 export interface DeviceRenewal {
   onEvent(event: GatewayEvent): void;
-  /** The whole house was read: nothing that was told before that counts. */
+  /** The whole snapshot was loaded, so earlier events no longer count. */
   reset(): void;
 }
 
@@ -61,7 +61,7 @@ export function createDeviceRenewal({ gateway, store, language, now, timer }: De
       if (touched.size > 0) wait(SETTLE_MS);
     } catch {
       if (mine !== run) return;
-      // What failed is seen at the connection; a new snapshot would tell of these devices as well.
+      // A failure shows at the connection; a new snapshot would include these devices as well.
       since = undefined;
       for (const device of batch) touched.set(keyOf(device), device);
       wait(RETRY_MS);
@@ -79,7 +79,7 @@ export function createDeviceRenewal({ gateway, store, language, now, timer }: De
       if (!isChanged(event)) return;
       if (touched.size === 0) firstAt = now();
       touched.set(keyOf(event.payload), event.payload);
-      // What is asked now may not have it: it is asked for again after that.
+      // A running request may miss this change, so the device is requested again after it.
       if (since === undefined) wait(Math.max(0, Math.min(SETTLE_MS, firstAt + LONGEST_WAIT_MS - now())));
     },
     reset() {

@@ -16,10 +16,10 @@ import type { ThemeChoice } from '../theme/theme.js';
 import type { Consents } from '../writes/consent.js';
 import type { ValueWriter } from '../writes/write-value.js';
 
-/** What pages and components work with. Made once, in `main.tsx`. */
+/** Services of pages and components. Created once, in `main.tsx`. */
 export interface Services {
   readonly gateway: Gateway;
-  /** The house as far as the chosen CCU goes. */
+  /** Store limited to the chosen CCU. */
   readonly store: HouseStore;
   /** Which CCUs are shown. */
   readonly scope: CcuScope;
@@ -34,16 +34,16 @@ export interface Services {
   readonly base: Base;
   /** Asks before something that is not saved is lost; pages use `useUnsaved`. */
   readonly leaving: LeaveGuard;
-  /** What a write has to carry, for the few calls that the client does not know. */
+  /** CSRF token of a write, for the few calls that the client does not support. */
   readonly csrf: () => string | undefined;
   /** The time, ten seconds exact: for ages that are shown. */
   readonly clock: ReadonlySignal<number>;
   readonly now: () => number;
   /** Runs something once, later; answers how to cancel that. */
   readonly timer: (run: () => void, delayMs: number) => () => void;
-  /** Says a text to people who use a screen reader. Only for results of what they did. */
+  /** Announces a text to users of a screen reader. Only for results of their actions. */
   readonly announce: (text: string) => void;
-  /** What was announced last. */
+  /** Last announced text. */
   readonly announced: ReadonlySignal<string>;
 }
 

@@ -13,7 +13,7 @@ export interface ResourceUse {
 const SETTLE_MS = 500;
 
 /**
- * Reads something from the gateway while the component is there, and again when it was said to have changed.
+ * Reads a resource from the gateway while the component is mounted, and again after each event of a change.
  *
  * @example
  * const tokens = useResource(({ gateway }) => gateway.call('listTokens'));

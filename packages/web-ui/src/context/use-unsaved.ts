@@ -13,7 +13,7 @@ import { useServices } from './services.js';
 export function useUnsaved(unsaved: boolean, members: readonly string[] = []): void {
   const { leaving } = useServices();
   const { url } = useLocation();
-  // With the change itself, not after the next picture: who leaves meanwhile would not be asked.
+  // With the change itself, not after the next frame: leaving in between would cause no question.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const at = new URL(url, location.origin);

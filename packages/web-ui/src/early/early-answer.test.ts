@@ -22,7 +22,7 @@ function startPage({ language = 'de', answer = async () => Response.json({ seq: 
   return { fetcher, gateway };
 }
 
-it('gives the client of the page the house that was asked for before, and asks for each later one', async () => {
+it('gives the client of the page the early snapshot, and requests each later one', async () => {
   const { fetcher, gateway } = startPage();
   expect(fetcher).toHaveBeenCalledTimes(1);
   expect(await gateway.call('getSnapshot', { query: snapshotQuery('de') })).toEqual({ seq: 7 });
@@ -50,7 +50,7 @@ it('leaves everything else to the network', async () => {
   expect(fetcher).toHaveBeenCalledTimes(2);
 });
 
-it('tells of a failure the one that takes the answer, and of the next one as usual', async () => {
+it('passes a failure to the reader of the answer, and the next one as usual', async () => {
   const { fetcher, gateway } = startPage({ answer: () => Promise.reject(new TypeError('no network')) });
   await expect(gateway.call('getSnapshot', { query: snapshotQuery('de') })).rejects.toMatchObject({
     code: 'unreachable',
@@ -61,7 +61,7 @@ it('tells of a failure the one that takes the answer, and of the next one as usu
   expect(fetcher).toHaveBeenCalledTimes(2);
 });
 
-it('ends with what the one that takes it waits for', async () => {
+it('ends with the abort signal of its reader', async () => {
   const signals: (AbortSignal | null | undefined)[] = [];
   const early = askEarly(BASE, async (_, init) => {
     signals.push(init?.signal);

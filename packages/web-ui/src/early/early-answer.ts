@@ -1,4 +1,4 @@
-/** A request that left before what needs its answer was loaded. */
+/** Request that was sent before the code for its answer was loaded. */
 export interface EarlyAnswer {
   readonly address: string;
   /** The answer, for one that asks for it once; it ends with that signal. */
@@ -14,7 +14,7 @@ export function askEarly(address: string, fetcher: typeof fetch): EarlyAnswer {
     credentials: 'include',
     signal: ending.signal,
   });
-  // Who takes it is told; until then nothing is to be said about a failure.
+  // The reader of the answer gets the failure; until then it must not count as unhandled.
   answer.catch(() => {});
   return {
     address,
@@ -26,7 +26,7 @@ export function askEarly(address: string, fetcher: typeof fetch): EarlyAnswer {
   };
 }
 
-/** `fetch` where the first to read that address gets what was asked early; each later one asks anew. */
+/** `fetch` that returns the early answer to the first reader of its address; each later call sends a new request. */
 export function fetchAfter(early: EarlyAnswer, fetcher: typeof fetch): typeof fetch {
   let taken = false;
   return (input, init) => {

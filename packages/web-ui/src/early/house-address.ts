@@ -1,7 +1,7 @@
 import { snapshotQuery } from '../connection/snapshot-query.js';
 import { languageIn } from '../i18n/languages.js';
 
-/** The address at which the client of this page asks for the house. */
+/** Address at which the client of this page requests the snapshot. */
 export function houseAddress(page: {
   readonly baseUri: string;
   readonly storage: Pick<Storage, 'getItem'>;

@@ -16,7 +16,7 @@ function keeping(value: unknown) {
 }
 
 describe('favourites', () => {
-  it('are read once, and what is no list of devices counts as none', async () => {
+  it('are read once, and a value that is no list of devices counts as none', async () => {
     const { favourites, kept } = keeping({ devices: ['home/A', 7] });
     await favourites.load();
     expect([...favourites.keys.value]).toEqual(['home/A']);
@@ -30,7 +30,7 @@ describe('favourites', () => {
     }
   });
 
-  it('keep what another browser has marked meanwhile', async () => {
+  it('keep devices that another browser added meanwhile', async () => {
     const { favourites, kept } = keeping(null);
     await favourites.load();
     kept.value = { devices: ['home/B'] };
@@ -41,7 +41,7 @@ describe('favourites', () => {
     expect(kept.value).toEqual({ devices: ['home/A'] });
   });
 
-  it('show at once what is marked, and take it back where the gateway does not keep it', async () => {
+  it('show an added device at once, and remove it where the gateway does not store it', async () => {
     const { favourites, kept } = keeping({ devices: ['home/A'] });
     await favourites.load();
     kept.failing = true;

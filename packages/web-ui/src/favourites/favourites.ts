@@ -6,9 +6,9 @@ import type { DeviceKey } from '../store/points.js';
 export interface Favourites {
   /** Empty until they were read. */
   readonly keys: ReadonlySignal<ReadonlySet<DeviceKey>>;
-  /** Reads them, the first time that it is called; what cannot be read counts as none. */
+  /** Loads the favourites at the first call; unreadable ones count as none. */
   load(): Promise<void>;
-  /** Shown at once. Rejects, and shows what was before, where the gateway does not keep it. */
+  /** Shown at once. Rejects, and shows the previous favourites, where the gateway does not store them. */
   mark(devices: readonly DeviceKey[], on: boolean): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ function changed(before: ReadonlySet<DeviceKey>, devices: readonly DeviceKey[], 
   return next;
 }
 
-/** What is kept there may be of another version or spoilt. */
+/** Stored favourites may be of another version or damaged. */
 function keysIn(value: unknown): ReadonlySet<DeviceKey> {
   const { devices } = (typeof value === 'object' && value !== null ? value : {}) as { readonly devices?: unknown };
   return new Set(Array.isArray(devices) ? devices.filter((each) => typeof each === 'string') : []);

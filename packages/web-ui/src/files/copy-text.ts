@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<void> {
   field.value = text;
   field.className = 'visually-hidden';
   const before = document.activeElement;
-  // What is outside of an open dialog cannot have the focus.
+  // Elements outside an open dialog cannot have the focus.
   (before?.closest('dialog') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

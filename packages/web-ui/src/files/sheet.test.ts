@@ -11,7 +11,7 @@ describe('the export', () => {
     ],
   };
 
-  it('quotes what would break a line and disarms formulas in CSV', () => {
+  it('quotes characters that would break a line and disarms formulas in CSV', () => {
     expect(csvOf(sheet)).toBe('\uFEFFName,Value\r\n\'=1+1,2\r\n"a ""b"", c",\r\n"x\ny",true\r\n');
   });
 

@@ -35,7 +35,7 @@ const RANGES = [
 ] as const;
 const POINTS = 600;
 
-/** What was recorded of some values: a chart, its range in the address, and the numbers as a file. */
+/** Recorded history of some values: a chart, its range in the address, and the numbers as a file. */
 export function HistoryView({ points = [], interfaces = [], central, label, bounds }: HistoryViewProps) {
   const say = useTexts(historyTexts);
   const { query, setQuery } = useHere();

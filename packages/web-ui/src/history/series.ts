@@ -17,7 +17,7 @@ export interface CurveSet {
   readonly curves: readonly Curve[];
 }
 
-/** What people read: the value times the multiplier of the data point. */
+/** Displayed number: the value times the multiplier of the data point. */
 function scaled({ multiplier = 1 }: Pick<Series, 'multiplier'>, value: number): number {
   return Math.round(value * multiplier * 1e6) / 1e6;
 }

@@ -29,7 +29,7 @@ describe('numbers', () => {
   });
 });
 
-it('numbers beyond what people count are powers of ten', () => {
+it('very large numbers are powers of ten', () => {
   expect([en.number(1.7976931348623157e308), de.number(-1.5e15), en.number(999_999_999_999_999)]).toEqual([
     '1.8E308',
     '-1,5E15',

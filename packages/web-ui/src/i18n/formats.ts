@@ -3,9 +3,12 @@ import { numberInField, plainNumber } from './plain-number.js';
 
 /** Numbers, times and ages as a language writes them. */
 export interface Formats {
-  /** At most `digits` (default 2) after the point; beyond what people count, as a power of ten. What is none is a dash. */
+  /**
+   * At most `digits` (default 2) after the point; very large or small numbers as a power of ten. A dash for a value
+   * that is no number.
+   */
   number(value: number, digits?: number): string;
-  /** In full and without grouping, as it stands in a field to be changed; what is none is empty. */
+  /** In full and without grouping, for an input; empty for a value that is no number. */
   inField(value: number): string;
   /** "3 min ago"; below ten seconds "now". */
   age(atMs: number, nowMs: number): string;

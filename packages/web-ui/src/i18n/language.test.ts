@@ -12,7 +12,7 @@ function choiceOf(language: 'en' | 'de') {
   });
 }
 
-it('makes what says the texts of a catalogue once for each language, however many components ask', () => {
+it('creates the function for a catalogue once for each language, for any number of components', () => {
   const choice = choiceOf('en');
   const english = choice.textsOf(texts);
   expect(english('off')).toBe('Off');

@@ -7,7 +7,7 @@ import { type Say, type Texts, textsIn } from './texts.js';
 export interface LanguageChoice {
   readonly current: ReadonlySignal<Language>;
   readonly formats: ReadonlySignal<Formats>;
-  /** Says the texts of a catalogue in the chosen language; the same function for all that ask for the same texts. */
+  /** Texts of a catalogue in the chosen language. The same texts always give the same function. */
   textsOf<const T extends Texts>(texts: T): Say<T>;
   choose(language: Language): void;
 }
@@ -28,7 +28,7 @@ export function createLanguageChoice({ storage, wanted, root }: LanguageOptions)
     formats: computed(() => formatsIn(current.value)),
     textsOf<const T extends Texts>(texts: T): Say<T> {
       const language = current.value;
-      // What was kept for these texts was made of them.
+      // Keyed by the catalogue, which is the source of the cached texts.
       let say = said[language].get(texts) as Say<T> | undefined;
       if (say === undefined) {
         say = textsIn(texts, language);

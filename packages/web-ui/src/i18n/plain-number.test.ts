@@ -23,7 +23,7 @@ describe('a number that takes neither grouping nor rounding', () => {
     );
   });
 
-  it('is what a page is full of: nothing is made of Intl for it', () => {
+  it('is the most frequent kind on a page, and needs no Intl', () => {
     const made = vi.spyOn(Intl, 'NumberFormat');
     const { number } = formatsIn('de');
     expect([number(19.5, 1), number(0, 0), number(-3.25), number(100, 0)]).toEqual(['19,5', '0', '-3,25', '100']);

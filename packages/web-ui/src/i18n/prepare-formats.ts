@@ -3,8 +3,8 @@ import type { Formats } from './formats.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Makes what the first look at a house needs for ordering names and telling ages. Each takes a slow processor up to 50 ms, which
- * it has while the house is on its way.
+ * Creates the formatters for names and ages before the first render. Each takes a slow processor up to 50 ms, which is
+ * free while the snapshot is loading.
  */
 export function prepareFormats({ compare, age, duration }: Formats): void {
   compare('a', 'b');

@@ -76,7 +76,7 @@ describe('saying a text', () => {
   describe('with numbers that are usual on a page', () => {
     afterEach(() => vi.restoreAllMocks());
 
-    it('makes nothing of Intl, whose first use holds up a slow processor', () => {
+    it('needs no Intl, because its first use blocks a slow processor', () => {
       const made = [vi.spyOn(Intl, 'NumberFormat'), vi.spyOn(Intl, 'PluralRules')];
       for (const n of [0, 1, 24, 999]) textsIn(texts, 'de')('count', { n });
       for (const each of made) expect(each).not.toHaveBeenCalled();
@@ -94,11 +94,11 @@ describe('saying a text', () => {
     });
   });
 
-  it('inserts names as they are, with what looks like a placeholder or a replacement pattern', () => {
+  it('inserts names unchanged, with a placeholder or a replacement pattern in them', () => {
     expect(textsIn(texts, 'en')('named', { name: '<b>{name}$&</b>' })).toBe('Set <b>{name}$&</b>');
   });
 
-  it('leaves a placeholder that is not given, and says the key of a text that is not there', () => {
+  it('leaves a placeholder without a value, and returns the key of a missing text', () => {
     expect(textsIn(texts, 'en')('named')).toBe('Set {name}');
     expect(textsIn(texts, 'en')('other' as 'named')).toBe('other');
   });

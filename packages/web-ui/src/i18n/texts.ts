@@ -12,7 +12,7 @@ export interface Plural {
 
 type Text = string | Plural;
 
-/** What a page says: each text in every language, with `{name}` for what is inserted. A missing language is a type error. */
+/** Texts of a page in every language, with `{name}` for inserted values. A missing language is a type error. */
 export type Texts = Readonly<Record<string, Readonly<Record<Language, Text>>>>;
 
 /** Declares the texts of one page or part; the file is loaded with it. */
@@ -22,7 +22,7 @@ export function defineTexts<const T extends Texts>(texts: T): T {
 
 export type Inserted = Readonly<Record<string, string | number>>;
 
-/** Says one text of a catalogue. */
+/** Returns one text of a catalogue. */
 export type Say<T extends Texts> = (key: keyof T & string, inserted?: Inserted) => string;
 
 /** `say('devices', { n: 3 })`: the text in one language, numbers written as that language does. */
@@ -48,7 +48,7 @@ export function textsIn<const T extends Texts>(texts: T, language: Language): Sa
   };
 }
 
-/** The rule of CLDR for English and German; `Intl.PluralRules` says the same after some milliseconds. */
+/** The rule of CLDR for English and German; `Intl.PluralRules` gives the same result after some milliseconds. */
 function formOf(n: number): keyof Plural {
   return Math.abs(n) === 1 ? 'one' : 'other';
 }

@@ -2,27 +2,27 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** A way out of a page while something on it is not saved. */
 export interface LeaveQuestion {
-  /** What is not saved is lost. */
+  /** Discards the unsaved changes. */
   leave(): void;
   stay(): void;
 }
 
-/** What is not saved, and which addresses would lose it. */
+/** Unsaved changes, and the addresses that would discard them. */
 export interface Unsaved {
   /** Where it is. */
   readonly at: URL;
   leaves(to: URL): boolean;
 }
 
-/** Keeps people from losing what they changed and did not save. */
+/** Protects unsaved changes. */
 export interface LeaveGuard {
   /** Set while a person has to decide. */
   readonly question: ReadonlySignal<LeaveQuestion | undefined>;
   /** Something is not saved until the function that is answered was called. */
   hold(unsaved: Unsaved): () => void;
-  /** What would be lost on the way to this address; undefined: nothing. */
+  /** Unsaved changes that a navigation to this address would discard; undefined for none. */
   lostBy(to: URL): Unsaved | undefined;
-  /** Goes on at once, or after the person has agreed to lose what is not saved. */
+  /** Navigates at once, or after a confirmation that the unsaved changes may be discarded. */
   attempt(to: URL, go: () => void): void;
   readonly holding: boolean;
 }

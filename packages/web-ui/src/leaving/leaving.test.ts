@@ -5,7 +5,7 @@ import { watchWindow } from './watch-window.js';
 const at = (path: string) => new URL(path, 'http://gateway.test');
 const onlyPath = (here: URL) => ({ at: here, leaves: (to: URL) => to.pathname !== here.pathname });
 
-describe('what is not saved', () => {
+describe('unsaved changes', () => {
   it('lets people go at once where nothing would be lost', () => {
     const guard = createLeaveGuard();
     guard.hold(onlyPath(at('/settings')));

@@ -1,6 +1,6 @@
 import type { LeaveGuard } from './leave-guard.js';
 
-/** What of the browser's window the guard needs. */
+/** Part of the browser window that the guard needs. */
 export interface WatchedWindow {
   readonly location: Pick<Location, 'href' | 'origin'>;
   readonly history: Pick<History, 'pushState' | 'back'>;
@@ -9,7 +9,7 @@ export interface WatchedWindow {
 
 export interface WatchOptions {
   readonly guard: LeaveGuard;
-  /** Whether a link leads to a page of the app; the others leave it, and the browser itself asks. */
+  /** True for a link to a page of the app. Other links leave the app, and the browser itself asks. */
   readonly isPage: (href: string) => boolean;
   /** To a page of the app. */
   readonly go: (to: URL) => void;

@@ -3,7 +3,7 @@ import type { Base } from './base.js';
 
 export interface BrowserGatewayOptions {
   readonly base: Base;
-  /** Name of the cookie with the CSRF token, as the page says it; empty where there is none. */
+  /** Name of the cookie with the CSRF token, from the page; empty without one. */
   readonly csrfCookie: string;
   readonly cookies: () => string;
   readonly fetch: typeof fetch;

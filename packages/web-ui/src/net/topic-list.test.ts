@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readTopics, writeTopics } from './topic-list.js';
 
-it('gives back every topic of a device, whatever its address holds', () => {
+it('returns every topic of a device, with any characters in its address', () => {
   const address = fc.array(fc.constantFrom(...'AB, %2C5#+*/.ä'), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(address), (addresses) => {

@@ -5,7 +5,7 @@ export interface BuiltFile {
   /** Relative to the folder, such as `assets/main-B1x.js`. */
   readonly path: string;
   readonly contentType: string;
-  /** Whether the name changes with the content. */
+  /** True when the name changes with the content. */
   readonly immutable: boolean;
   /** Digest of the content. */
   readonly digest: string;

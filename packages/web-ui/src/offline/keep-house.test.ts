@@ -58,8 +58,8 @@ function startPage(kept?: KeptHouse) {
 
 const keptHouse = { identity: anna, snapshot: { seq: 3 } } as unknown as KeptHouse;
 
-describe('the last known house', () => {
-  it('is kept when the gateway gets lost, once, with its time and who saw it', () => {
+describe('the last known state', () => {
+  it('is stored once when the gateway is lost, with its time and user', () => {
     const { become, signIn, written } = startPage();
     signIn();
     become('live');
@@ -86,7 +86,7 @@ describe('the last known house', () => {
     expect(stranger.written).toEqual([]);
   });
 
-  it('is shown where the gateway is out of reach from the beginning, with who saw it', async () => {
+  it('is shown with its user where the gateway is unreachable from the start', async () => {
     const { become, shown, identity, answerKept, written } = startPage(keptHouse);
     become('offline');
     await answerKept();

@@ -13,8 +13,9 @@ export interface KeepHouseOptions {
 }
 
 /**
- * Keeps the house when the gateway gets lost, and shows what was kept when it is lost from the beginning. Answers what keeps
- * it when the page is about to go. Not after each event: writing a large house takes longer than a frame.
+ * Stores the snapshot when the gateway is lost, and shows the stored one when the gateway is unreachable from the
+ * start. Returns a function that stores it before the page closes. Not after each event, because writing a large
+ * snapshot takes longer than a frame.
  */
 export function keepHouse({ connection, store, session, lastKnown, now }: KeepHouseOptions): () => void {
   let wasLive = false;

@@ -24,21 +24,21 @@ function memory() {
   return { caches, names: () => [...kept.keys()] };
 }
 
-it('gives back what was kept below the same path, and nothing below another', async () => {
+it('returns the state stored below the same path, and nothing below another', async () => {
   const { caches } = memory();
   await createLastKnown({ caches, base: { path: '/a/' } }).keep(house);
   expect(await createLastKnown({ caches, base: { path: '/a/' } }).read()).toEqual(house);
   expect(await createLastKnown({ caches, base: { path: '/b/' } }).read()).toBeUndefined();
 });
 
-it('leaves out the values of a house that is too large', async () => {
+it('leaves out the values of a snapshot that is too large', async () => {
   const { caches } = memory();
   const lastKnown = createLastKnown({ caches, base: { path: '/' }, longest: 120 });
   await lastKnown.keep(house);
   expect((await lastKnown.read())?.snapshot).toEqual({ seq: 7, devices: [] });
 });
 
-it('removes it when asked to forget, and keeps nothing after that, also of what was under way', async () => {
+it('removes it on request, and stores nothing after that, pending writes included', async () => {
   const { caches, names } = memory();
   const lastKnown = createLastKnown({ caches, base: { path: '/' } });
   await lastKnown.keep(house);

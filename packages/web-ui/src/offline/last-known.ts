@@ -2,16 +2,16 @@ import type { Base } from '../net/base.js';
 import type { Identity } from '../session/session.js';
 import type { House } from '../store/points.js';
 
-/** The house as it was last seen, and who saw it. */
+/** Last snapshot, and the user it was loaded for. */
 export interface KeptHouse {
   readonly identity: Identity;
   /** `generated_at` is when it was kept. */
   readonly snapshot: House;
 }
 
-/** Keeps the last known state of the house in the browser, for a start while the gateway is out of reach. */
+/** Stores the last known state in the browser, for a start while the gateway is unreachable. */
 export interface LastKnown {
-  /** Never rejects: what cannot be kept is missing later, and nothing else. */
+  /** Never rejects: a state that cannot be stored is only missing later. */
   keep(house: KeptHouse): Promise<void>;
   read(): Promise<KeptHouse | undefined>;
   /** Removes it; nothing is kept by this page afterwards. */

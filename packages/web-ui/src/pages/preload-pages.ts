@@ -1,4 +1,4 @@
-/** A page whose code can be fetched before it is opened. */
+/** Page with code that can be fetched before the page is opened. */
 export interface PreloadablePage {
   readonly component: { readonly preload: () => Promise<unknown> };
 }
@@ -9,7 +9,7 @@ export function preloadPages(pages: readonly PreloadablePage[], whenIdle: (run: 
   if (next === undefined) return;
   whenIdle(() => {
     const goOn = () => preloadPages(others, whenIdle);
-    // What cannot be fetched now is asked for again when the page is opened, which says so.
+    // After a failure the page fetches the code when it is opened, and shows a second failure.
     next.component.preload().then(goOn, goOn);
   });
 }

@@ -18,7 +18,7 @@ it.each([
   expect(pageAt(path)?.id).toBe(id);
 });
 
-it('has each of its pages among the screens that the browser tests look at in every language, theme and width', () => {
+it('has each of its pages among the screens of the browser tests for every language, theme and width', () => {
   const looked = SCREENS.map(({ path }) => pageAt(new URL(path, 'http://gateway').pathname)?.id);
   expect(new Set(looked)).toEqual(new Set(PAGES.map(({ id }) => id)));
 });

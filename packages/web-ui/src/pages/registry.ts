@@ -36,7 +36,7 @@ import type { Role } from '../session/session.js';
 export const GROUPS = ['home', 'devices', 'logic', 'activity', 'system', 'access'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** One page: where it is, where the navigation shows it, who may see it. */
+/** One page: its path, its entry in the navigation, and its required role. */
 export interface PageEntry {
   /** Also its title in `pages/titles.ts`. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface PageEntry {
   readonly group: Group;
   /** Beside its title in the navigation; each page has one of its own. */
   readonly icon: IconNode;
-  /** Role that is needed to see it; with less, the page says so. Default: viewer. */
+  /** Role needed to see it; with less, the page shows the missing role. Default: viewer. */
   readonly role?: Role;
   /** Part of the gateway that it is about, as `/info` calls it; the navigation has it where the gateway has that. */
   readonly capability?: string;
@@ -265,11 +265,11 @@ export type PageId = (typeof PAGES)[number]['id'];
 /** The page that a path below the base path shows. */
 export function pageAt(path: string): PageEntry | undefined {
   const pages: readonly PageEntry[] = PAGES;
-  // It answers undefined where they do not match, whatever its type says.
+  // The result is undefined for paths that do not match, despite its type.
   return pages.find((entry) => (exec(path, `/${entry.path}`) as object | undefined) !== undefined);
 }
 
-/** Whether the navigation and the palette have the page. */
+/** True for a page in the navigation and the palette. */
 export function isOffered({ hidden, capability }: PageEntry, capabilities: readonly string[]): boolean {
   return hidden !== true && (capability === undefined || capabilities.includes(capability));
 }

@@ -6,7 +6,7 @@ import { guardOf, type RadioCost } from './cost.js';
 import { radioTexts } from './texts.js';
 import './radio.css';
 
-/** What sending will cost on each interface, before anything is sent. */
+/** Radio cost on each interface, before anything is sent. */
 export function RadioCostView({ costs }: { readonly costs: readonly RadioCost[] }) {
   const say = useTexts(radioTexts);
   const guard = guardOf(costs);

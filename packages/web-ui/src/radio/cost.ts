@@ -1,18 +1,18 @@
 import type { DeviceSummary, InterfaceState } from '@ccu-gateway/contract/types';
 import { RADIO_INTERFACES } from './interfaces.js';
 
-/** What is to be sent to one device. */
+/** Messages to one device. */
 export interface Sending {
   readonly device: Pick<DeviceSummary, 'interface' | 'interface_id' | 'available' | 'rx_mode'>;
   /** Calls that each end in a message over the air. */
   readonly messages: number;
 }
 
-/** What sending costs on one interface. */
+/** Radio cost on one interface. */
 export interface RadioCost {
   readonly interfaceId: string;
   readonly name: string;
-  /** False for wires and for what exists in the CCU only: it costs no duty cycle. */
+  /** False for wired devices and for those that exist in the CCU only: they cost no duty cycle. */
   readonly radio: boolean;
   readonly messages: number;
   readonly devices: number;
@@ -25,7 +25,7 @@ export interface RadioCost {
   readonly dutyCycle?: number;
 }
 
-/** What sending costs, by interface. */
+/** Radio costs, by interface. */
 export function radioCosts(sendings: readonly Sending[], interfaces: readonly InterfaceState[]): readonly RadioCost[] {
   const costs = new Map<string, RadioCost>();
   for (const { device, messages } of sendings) {
@@ -54,7 +54,7 @@ export function radioCosts(sendings: readonly Sending[], interfaces: readonly In
   return [...costs.values()];
 }
 
-/** When a device takes what is sent to it. */
+/** Times at which a device receives messages. */
 export type Listening = 'always' | 'burst' | 'asleep';
 
 export function listeningOf({ rx_mode }: Pick<DeviceSummary, 'rx_mode'>): Listening {

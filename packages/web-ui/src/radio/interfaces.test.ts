@@ -2,7 +2,7 @@ import { INTERFACE_NAMES, interfacesWhere } from '@ccu-gateway/ccu-client/interf
 import { expect, it } from 'vitest';
 import { KNOWN_INTERFACES, RADIO_INTERFACES, USUAL_INTERFACES } from './interfaces.js';
 
-it('knows of interfaces what the client of a CCU knows', () => {
+it('has the same interfaces as the client of a CCU', () => {
   expect([...KNOWN_INTERFACES].sort()).toEqual([...INTERFACE_NAMES].sort());
   expect([...RADIO_INTERFACES].sort()).toEqual([...interfacesWhere(({ radio }) => radio)].sort());
   const known: readonly string[] = KNOWN_INTERFACES;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** What is read from the gateway beside the snapshot. A value that was read once stays while it is read anew. */
+/** Data read from the gateway beside the snapshot. A loaded value stays while it is read again. */
 export interface Resource<T> {
   readonly current: ReadonlySignal<ResourceState<T>>;
   /** Reads (again); at most one question is under way, and one more waits for it. */

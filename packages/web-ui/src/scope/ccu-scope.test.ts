@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the choice of a CCU', () => {
-  it('is remembered, and counts once the house has that CCU beside another', () => {
+  it('is remembered, and applies once that CCU is there beside another', () => {
     scopeOf().choose('home');
     interfaces.value = [];
     const scope = scopeOf();
@@ -36,7 +36,7 @@ describe('the choice of a CCU', () => {
     expect([scope.chosen.value, scope.query(), kept.size]).toEqual([undefined, {}, 0]);
   });
 
-  it('covers what belongs to that CCU and to none', () => {
+  it('covers parts of that CCU and parts of no CCU', () => {
     const scope = scopeOf();
     expect(['home', 'garage', undefined].map(scope.covers)).toEqual([true, true, true]);
     scope.choose('home');

@@ -3,15 +3,15 @@ import type { HouseStore } from '../store/house-store.js';
 
 /** Which CCUs the app shows: all, or one that was chosen. */
 export interface CcuScope {
-  /** Names of all CCUs that the house has. */
+  /** Names of all CCUs. */
   readonly centrals: ReadonlySignal<readonly string[]>;
   /** The one that is shown alone; undefined: all are. */
   readonly chosen: ReadonlySignal<string | undefined>;
   /** Remembered in this browser. */
   choose(central: string | undefined): void;
-  /** Whether what belongs to this CCU is shown; what belongs to none always is. */
+  /** True for this CCU when it is shown, and always for no CCU. */
   covers(central: string | undefined): boolean;
-  /** For calls that list what CCUs have. */
+  /** Query for calls that list parts of CCUs. */
   query(): { readonly central?: string };
 }
 
@@ -25,7 +25,7 @@ const KEY = 'ccu-gateway.ccu';
 /** A CCU that is gone, or the only one there is, is no choice: then all are shown. */
 export function createCcuScope({ store, storage }: CcuScopeOptions): CcuScope {
   const wanted = signal(storage.getItem(KEY) ?? undefined);
-  // Interfaces are told anew with each change of their duty cycle; a text that stays the same has nothing rendered again.
+  // Each change of a duty cycle replaces the interfaces; a text that stays the same causes no render.
   const names = computed(() =>
     [...new Set(store.interfaces.value.map(({ central_id: name }) => name))].sort().join('\n'),
   );
@@ -46,7 +46,10 @@ export function createCcuScope({ store, storage }: CcuScopeOptions): CcuScope {
   };
 }
 
-/** The house with the devices, interfaces and changes of the chosen CCU alone; a device that is asked for by its key is always there. */
+/**
+ * The store with the devices, interfaces and changes of the chosen CCU; a device requested by its key is always
+ * included.
+ */
 export function scopedHouse(store: HouseStore, scope: Pick<CcuScope, 'chosen' | 'covers'>): HouseStore {
   return {
     ...store,

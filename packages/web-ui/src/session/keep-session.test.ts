@@ -35,7 +35,7 @@ function startPage() {
 const LIVE = { state: 'live' } as const;
 const answered = () => new Promise((resolve) => setImmediate(resolve));
 
-it('asks once where nothing fails, however often the connection says that it is live', async () => {
+it('sends one request where nothing fails, for any number of live states', async () => {
   const page = startPage();
   page.begin();
   await answered();

@@ -3,8 +3,8 @@ import { type Connection, isLost } from '../connection/connection.js';
 import type { Session } from './session.js';
 
 /**
- * Asks who is signed in and what the gateway can do: at once, again when that failed and the connection is there, when it was
- * lost and is there again (the gateway may be another one), and when settings changed.
+ * Loads the identity and the capabilities of the gateway: at once, after a failure when the connection is there, after
+ * a lost connection (the gateway may be another one), and after changed settings.
  */
 export function keepSession(parts: {
   readonly session: Pick<Session, 'load'>;

@@ -35,7 +35,7 @@ describe('a session that is over', () => {
     expect(visited).toEqual(['/house/login']);
   });
 
-  it('goes on where the gateway could not be told', async () => {
+  it('continues where the request to the gateway failed', async () => {
     const { session, visited } = page(() => Promise.reject(new Error('no gateway')));
     await expect(session.signOut()).rejects.toThrow('no gateway');
     expect([visited, session.isOver()]).toEqual([[], false]);

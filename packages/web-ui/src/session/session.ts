@@ -4,21 +4,21 @@ import type { Base } from '../net/base.js';
 
 export type Role = 'viewer' | 'operator' | 'admin';
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type Identity = CallAnswer<'me'>;
 
 export interface Session {
-  /** Undefined until the gateway said it. */
+  /** Undefined until the gateway has answered. */
   readonly identity: ReadonlySignal<Identity | undefined>;
   readonly role: ReadonlySignal<Role | undefined>;
-  /** Whether the role covers another one; false until the role is known. */
+  /** True when the role of the user includes this one; false until the role is known. */
   may(role: Role): boolean;
-  /** What the gateway can do, as `/info` says it; empty until it was read. */
+  /** Capabilities of the gateway from `/info`; empty until they were read. */
   readonly capabilities: ReadonlySignal<readonly string[]>;
   load(): Promise<void>;
-  /** Who it was when the gateway was last reached: for what is shown until it answers. */
+  /** Sets the last known user, for the view before the gateway answers. */
   restore(identity: Identity): void;
-  /** To the sign-in page, and back to this place afterwards. */
+  /** Opens the sign-in page, which returns to this address. */
   signIn(): void;
   signOut(): Promise<void>;
   /** The page was left for the form: it must not be shown again as it was. */
@@ -29,7 +29,7 @@ export interface SessionOptions {
   readonly gateway: () => Gateway;
   readonly base: Base;
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
-  /** Runs before the page leaves because the session is over: what was kept of the house is removed. Never rejects. */
+  /** Runs before the page closes because the session ended, and removes the stored snapshot. Never rejects. */
   readonly forget: () => Promise<void>;
 }
 

@@ -50,8 +50,8 @@ export function ScopeNotice() {
 }
 
 /**
- * Keeps the choice in the address, so that what is shared shows the same. An address that comes with the name of a CCU changes
- * the choice.
+ * Keeps the choice in the address, so that a shared link shows the same. An address with the name of a CCU changes the
+ * choice.
  */
 export function useCcuInAddress(): void {
   const { scope } = useServices();
@@ -71,7 +71,7 @@ export function useCcuInAddress(): void {
   }, [names, chosen, asked, path]);
 }
 
-/** The CCU of the device whose page it is. */
+/** CCU of the device on this page. */
 function centralOf(path: string, names: readonly string[]): string | undefined {
   return names.find((name) => path.startsWith(`/devices/${encodeURIComponent(name)}/`));
 }

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { uiTexts } from '../ui/texts.js';
 
-/** Asks before something opens a way into the house, wakes it, lets water run or changes who may come in. */
+/** Asks before a command opens access to a building, wakes its residents, lets water run or changes access rights. */
 export function ConsentQuestionView() {
   const { consents } = useServices();
   const say = useTexts(uiTexts);

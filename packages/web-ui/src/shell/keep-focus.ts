@@ -1,9 +1,10 @@
 /**
- * Keeps the focus in a part of the page when what has it goes away, as a row that was deleted: what is left around it gets it.
- * Otherwise the next key of a person who uses no mouse would begin at the top. Answers how to stop.
+ * Keeps the focus in a part of the page when the focused element disappears, as with a deleted row: the nearest
+ * remaining element gets it. Otherwise the next key of a keyboard user would start at the top. Returns a function that
+ * stops it.
  */
 export function keepFocus(within: HTMLElement): () => void {
-  /** What has the focus, and what is around it, the nearest first. */
+  /** Focused element and its ancestors, the nearest first. */
   let around: readonly Element[] = [];
   const observer = new MutationObserver(() => {
     const [focused] = around;
@@ -16,7 +17,7 @@ export function keepFocus(within: HTMLElement): () => void {
   };
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
-    // The browser tells of the end of the focus also when its element is removed: then there is more to do.
+    // A removed element also causes `focusout`, and needs more work.
     queueMicrotask(() => {
       if (!(target as Element).isConnected || around[0] !== target) return;
       around = [];

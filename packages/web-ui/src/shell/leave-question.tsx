@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { shellTexts } from './texts.js';
 
-/** Whatever leads away from this page asks first while something on it is not saved. */
+/** Asks before any navigation away from a page with unsaved changes. */
 export function useLeaveWatch(): void {
   const { leaving } = useServices();
   const { route } = useLocation();
@@ -23,7 +23,7 @@ export function useLeaveWatch(): void {
   }, []);
 }
 
-/** Asks whether what is not saved may be lost. */
+/** Asks for permission to discard unsaved changes. */
 export function LeaveQuestionView() {
   const { leaving } = useServices();
   const say = useTexts(shellTexts);

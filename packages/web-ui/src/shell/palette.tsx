@@ -12,7 +12,7 @@ interface Found {
   readonly label: string;
   readonly detail: string;
   readonly page: string;
-  /** What its words are looked for in. */
+  /** Text for the search. */
   readonly text: string;
   readonly isPrivate: boolean;
 }

@@ -21,7 +21,7 @@ import { shellTexts } from './texts.js';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
 
-/** What is around every page: navigation, connection, account; and the page that the address names. */
+/** Frame of every page: navigation, connection and account, with the page of the address inside. */
 export function Shell({ name }: { readonly name: string }) {
   const { base, announced } = useServices();
   const say = useTexts(shellTexts);
@@ -96,7 +96,7 @@ export function Shell({ name }: { readonly name: string }) {
   );
 }
 
-/** What is shown was kept in this browser: since when, and that it may be otherwise by now. */
+/** Notice of stored data: its age, and that it may be outdated. */
 function KeptNotice() {
   const { store } = useServices();
   const say = useTexts(shellTexts);

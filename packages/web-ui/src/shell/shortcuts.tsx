@@ -49,7 +49,7 @@ function pageFor(event: KeyboardEvent, goneAt: number): PageEntry | undefined {
   return (PAGES as readonly PageEntry[]).find(({ shortcut }) => shortcut === event.key);
 }
 
-/** What the keys do. */
+/** List of the keyboard shortcuts. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const say = useTexts(shellTexts);
   const title = useTexts(pageTitles);

@@ -10,7 +10,7 @@ import { shellTexts } from './texts.js';
 
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
-/** Who is signed in, language, appearance, and the way out. */
+/** Signed-in user, language, appearance, and sign-out. */
 export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { session, language, theme, connection } = useServices();
   const say = useTexts(shellTexts);

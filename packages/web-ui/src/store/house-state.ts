@@ -11,10 +11,10 @@ import {
   type WriteState,
 } from './points.js';
 
-/** Changes that are remembered for "what happens". */
+/** Number of changes kept for the list of recent changes. */
 const RECENT = 50;
 
-/** What the store knows, as it is changed by events. */
+/** State of the store, as changed by events. */
 export interface HouseState {
   readonly points: KeyedSignals<Point>;
   readonly devices: KeyedSignals<Device>;
@@ -30,7 +30,7 @@ export interface HouseState {
 
 type Named<Type extends GatewayEvent['type']> = Extract<GatewayEvent, { type: Type }>;
 
-/** Takes in one event. What is not known is passed over: the gateway may be newer than this page. */
+/** Applies one event. Unknown events are ignored, because the gateway may be newer than this page. */
 export function applyEvent(state: HouseState, event: GatewayEvent, nowMs: number): void {
   state.seq = event.seq;
   if (event.type === 'datapoint.value_changed') onValue(state, event, nowMs);
@@ -59,7 +59,7 @@ function changeProgram(
   );
 }
 
-/** What became of a write of this browser; undefined: nothing is under way. */
+/** Sets the state of a write of this browser; undefined when none is running. */
 export function markWrite(state: HouseState, key: PointKey, write: WriteState | undefined): void {
   setPoint(state, key, ({ write: _, ...point }) => (write === undefined ? point : { ...point, write }));
 }
@@ -106,7 +106,7 @@ function onAvailability({ devices }: HouseState, { payload }: Named<'device.avai
   devices.set(device.key, { ...device, summary: { ...device.summary, available, availability } });
 }
 
-/** A confirmed value ends what was pending; a rollback stays to be read until the next write. */
+/** A confirmed value ends a pending write; a rollback stays visible until the next write. */
 function withValue(point: Point, payload: EventCatalogue['datapoint.value_changed']): Point {
   const {
     pending: _,
@@ -123,7 +123,7 @@ function withValue(point: Point, payload: EventCatalogue['datapoint.value_change
     ...(write?.state === 'rolled_back' ? { write } : {}),
     summary: {
       ...summary,
-      // The CCU tells null where it does not know the value any more.
+      // The CCU reports null for a value that it no longer knows.
       ...(value === null
         ? { observed: false, source: 'unobserved' as const }
         : { observed: true, source: 'live' as const, value }),

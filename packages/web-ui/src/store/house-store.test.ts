@@ -278,7 +278,7 @@ const withoutUnused = ({ points, ...rest }: ReturnType<typeof contentsOf>) => ({
 });
 
 describe('the house store', () => {
-  it('says the same after a snapshot and its events as after a fresh snapshot', () => {
+  it('has the same state after a snapshot and its events as after a fresh snapshot', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, cut) => {
         const known = truth();
@@ -302,7 +302,7 @@ describe('the house store', () => {
     );
   });
 
-  it('says the same after devices were read anew between events, some of them new and some gone', () => {
+  it('has the same state after devices were reloaded between events, some of them new and some removed', () => {
     const places = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((all) => all.sort((a, b) => a - b));
     const keys = fc.uniqueArray(device);
     fc.assert(
@@ -332,7 +332,7 @@ describe('the house store', () => {
     );
   });
 
-  it('tells readers of a device that was read anew, is gone, and of none other, and keeps what was written there', () => {
+  it('notifies readers of a reloaded or removed device, and no others, and keeps pending writes there', () => {
     const { store, paint } = startStore();
     store.load(house(truth(), 0));
     store.mark('a/DEV1/1/STATE', { state: 'pending', value: true, at: 0 });
@@ -382,7 +382,7 @@ describe('the house store', () => {
     );
   });
 
-  it('tells of many events once per frame, and only those who look at what changed', () => {
+  it('notifies readers of many events once per frame, and only readers of changed entries', () => {
     const { store, frames, paint } = startStore();
     store.load(house(truth(), 0));
     const seen: unknown[] = [];

@@ -9,24 +9,24 @@ import { indexSnapshot } from './snapshot-index.js';
 import { type Frame, frameOf, writeSnapshot } from './write-snapshot.js';
 
 /**
- * The house as the browser knows it: one snapshot, and every event after it. Events are taken in at once and shown once per
- * animation frame; only what reads an entry is rendered again.
+ * State of the installation in the browser: one snapshot, and every event after it. Events are applied at once and
+ * shown once per animation frame; only readers of a changed entry render again.
  */
 export interface HouseStore {
   /** True after the first snapshot. */
   readonly loaded: ReadonlySignal<boolean>;
-  /** When the snapshot was made that the house stands on, in milliseconds since 1970. */
+  /** Time of the snapshot, in milliseconds since 1970. */
   readonly loadedAt: ReadonlySignal<number>;
-  /** The house is the one that was kept in this browser: the gateway has not answered yet. */
+  /** The data was stored in this browser, and the gateway has not answered yet. */
   readonly kept: ReadonlySignal<boolean>;
   /** Keys of all devices; changes when devices come or go, or are named otherwise. */
   readonly devices: ReadonlySignal<readonly DeviceKey[]>;
   readonly interfaces: ReadonlySignal<readonly InterfaceState[]>;
-  /** Counts up, at most once a second, while anything changes: for what is worked out over the whole house. */
+  /** Counts up, at most once a second, while anything changes: for values computed from all devices. */
   readonly pulse: ReadonlySignal<number>;
   /** Newest first. */
   readonly recent: ReadonlySignal<readonly Change[]>;
-  /** Rooms by name as the CCU says them, with the text for people. */
+  /** Rooms by their name in the CCU, with the text for people. */
   readonly rooms: ReadonlySignal<Snapshot['rooms']>;
   readonly functions: ReadonlySignal<Snapshot['functions']>;
   readonly programs: ReadonlySignal<Snapshot['programs']>;
@@ -41,15 +41,15 @@ export interface HouseStore {
   peekPoint(key: PointKey): Point | undefined;
   points(): IterableIterator<[PointKey, Point]>;
   load(snapshot: House, options?: { readonly kept?: boolean }): void;
-  /** Puts devices as they are now in place of what is known of them. */
+  /** Replaces devices by their new state. */
   renew(renewal: Renewal): void;
-  /** What the store knows, as a snapshot made at that time; only after the first one. */
+  /** The state of the store as a snapshot of that time; only after the first one. */
   snapshot(generatedAt: string): House;
   apply(event: GatewayEvent): void;
-  /** What became of a write of this browser; undefined: nothing is under way. */
+  /** Sets the state of a write of this browser; undefined when none is running. */
   mark(key: PointKey, write: WriteState | undefined): void;
   setInterfaces(interfaces: readonly InterfaceState[]): void;
-  /** Shows now what was taken in; otherwise the next frame does. */
+  /** Shows applied events now instead of in the next frame. */
   flush(): void;
 }
 
@@ -192,7 +192,7 @@ function takeIn(state: HouseState, { seq, programs, sysvars }: Frame): void {
   state.sysvars = sysvars;
 }
 
-/** What changes with events, beside data points and devices. */
+/** Shows the state that events change, beside data points and devices. */
 function showEvents(shown: ReturnType<typeof createShownSignals>, state: HouseState): void {
   shown.recent.value = state.changes;
   shown.seq.value = state.seq;

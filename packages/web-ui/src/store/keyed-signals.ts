@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** A map whose readers are told of the one entry they read. Signals exist only for entries that something looks at. */
+/** Map that notifies readers of single entries. Signals exist only for entries with a reader. */
 export interface KeyedSignals<T> {
-  /** The value now, without being told of changes. */
+  /** Current value, without a subscription. */
   peek(key: string): T | undefined;
   /** The same object for the same key, also while there is no such entry. */
   at(key: string): ReadonlySignal<T | undefined>;
@@ -12,7 +12,7 @@ export interface KeyedSignals<T> {
   replaceAll(entries: Map<string, T>): void;
   entries(): IterableIterator<[string, T]>;
   readonly size: number;
-  /** Tells the readers of what was set since the last time. */
+  /** Notifies the readers of entries set since the last call. */
   flush(): void;
 }
 

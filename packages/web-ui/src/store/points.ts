@@ -19,7 +19,7 @@ export function pointKeyOf(device: DeviceKey, channel: number, parameter: string
   return `${device}/${channel}/${parameter}`;
 }
 
-/** A write that was sent and not confirmed, or what became of the last one. */
+/** Write without a confirmation yet, or the outcome of the last one. */
 export type WriteState =
   | { readonly state: 'pending'; readonly value: unknown; readonly at: number }
   | { readonly state: 'rolled_back'; readonly value: unknown; readonly reason: string; readonly at: number };
@@ -27,7 +27,7 @@ export type WriteState =
 /** A data point as the gateway shows it, but for its unique id, which this app does not ask for. */
 export type PointSummary = Omit<DataPointSummary, 'unique_id'>;
 
-/** A house that can be loaded: one of the gateway, whose data points share their descriptions, or one that the store wrote. */
+/** Loadable snapshot: one of the gateway, with shared descriptions of data points, or one written by the store. */
 export type House = Omit<Snapshot, 'device_channels'> & {
   readonly device_channels?: readonly {
     readonly central: string;
@@ -37,7 +37,7 @@ export type House = Omit<Snapshot, 'device_channels'> & {
   }[];
 };
 
-/** One data point as the store knows it. What a parameter is never changes; what it is worth does. */
+/** One data point in the store. The description of a parameter never changes; its value does. */
 export interface Point {
   readonly key: PointKey;
   readonly device: DeviceKey;
@@ -63,7 +63,7 @@ export interface Device {
 export const missingMembers = ({ summary }: Pick<Device, 'summary'>): readonly string[] =>
   (summary.members ?? []).filter((member) => !member.available).map((member) => member.name);
 
-/** A change that was seen live, for "what happens". */
+/** Change that arrived live, for the list of recent changes. */
 export interface Change {
   readonly seq: number;
   readonly at: number;

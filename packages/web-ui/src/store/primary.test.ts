@@ -35,7 +35,7 @@ const anyPoint = fc.record<Made>({
   hidden: fc.boolean(),
 });
 
-it('says of any device that it has a tile exactly where there is something to show on it', () => {
+it('any device has a tile exactly where there is something to show on it', () => {
   fc.assert(
     fc.property(fc.array(anyPoint, { maxLength: 6 }), (made) => {
       const { device, peek } = deviceOf(made);
@@ -58,7 +58,7 @@ it('looks no further than the first thing that a tile shows', () => {
   expect(peek).toHaveBeenCalledTimes(1);
 });
 
-it('says once what an actuator is set to, and what it measures beside that', () => {
+it('shows the value set at an actuator once, and its measurements beside it', () => {
   const own = { channel: 3, hidden: false };
   const { device, peek } = deviceOf([
     { ...own, usage: 'data_point', write: false, semantic: 'state', parameter: 'STATE' },

@@ -1,14 +1,14 @@
 import type { Channel, Device, Point, PointKey } from './points.js';
 
-/** What a tile shows of a device. */
+/** Data points on the tile of a device. */
 export interface TilePoints {
-  /** What is switched or set, where there is such a thing. */
+  /** Data point that the tile sets, where there is one. */
   readonly control: PointKey | undefined;
-  /** What is told beside it, the most telling first. */
+  /** Readings beside it, the most important first. */
   readonly readings: readonly PointKey[];
 }
 
-/** Meanings worth a place on a tile, the most telling first. */
+/** Semantics that are shown on a tile, the most important first. */
 const TELLING = [
   'temperature',
   'humidity',
@@ -41,7 +41,7 @@ export function tilePointsOf(device: Device, peek: Peek): TilePoints {
   return { control: control?.key, readings };
 }
 
-/** Whether a tile has anything to show of a device; looks no further than the first such thing. */
+/** True when a tile has any data point to show; stops at the first one. */
 export function hasTilePoints(device: Device, peek: Peek): boolean {
   return device.channels.some(
     (channel) =>
@@ -68,7 +68,7 @@ function isReading({ summary }: Point): boolean {
   );
 }
 
-/** What an actuator is set to is also told by a channel of its own; one row says both. */
+/** A channel of its own also reports the value that an actuator is set to; one row shows both. */
 function isToldBy(control: Point | undefined, reading: Point): boolean {
   return control !== undefined && reading.summary.parameter === control.summary.parameter;
 }

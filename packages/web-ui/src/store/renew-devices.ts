@@ -4,17 +4,17 @@ import type { DeviceKey, House, PointKey, WriteState } from './points.js';
 import { deviceKeyOf } from './points.js';
 import { indexSnapshot } from './snapshot-index.js';
 
-/** What is known anew of some devices. */
+/** New state of some devices. */
 export interface Renewal {
   /** A snapshot of these devices alone. */
   readonly part: House;
   /** All that were asked for; those that are not in the part are gone. */
   readonly asked: readonly DeviceKey[];
-  /** Events that were taken in since the part was asked for. What it does not have of them is taken in again. */
+  /** Events applied since the request. Those missing in its answer are applied again. */
   readonly events: readonly GatewayEvent[];
 }
 
-/** Puts devices as they are now in place of what was known of them; answers the keys of all devices in their order. */
+/** Replaces devices by their new state; returns the keys of all devices in their order. */
 export function renewDevices(
   state: HouseState,
   { part, asked, events }: Renewal,
@@ -30,7 +30,7 @@ export function renewDevices(
     events.filter((event) => event.seq > part.seq && renewed.has(deviceOf(event))),
     nowMs,
   );
-  // What this browser wrote is no part of what the gateway says.
+  // Writes of this browser are not part of the state from the gateway.
   for (const [key, write] of writes) {
     const point = state.points.peek(key);
     if (point !== undefined) state.points.set(key, { ...point, write });
@@ -42,7 +42,7 @@ export function renewDevices(
   );
 }
 
-/** Forgets what is known of devices; answers the writes that were under way or came to nothing there. */
+/** Removes devices; returns their pending and failed writes. */
 function remove({ points, devices }: HouseState, keys: ReadonlySet<DeviceKey>): ReadonlyMap<PointKey, WriteState> {
   const writes = new Map<PointKey, WriteState>();
   for (const key of keys) {
@@ -56,7 +56,7 @@ function remove({ points, devices }: HouseState, keys: ReadonlySet<DeviceKey>): 
   return writes;
 }
 
-/** They were told of once: they are no news, and the number of the newest event stays. */
+/** These events were shown before, so they are no news, and the number of the newest event stays. */
 function replay(state: HouseState, events: readonly GatewayEvent[], nowMs: number): void {
   const { changes, heard, seq } = state;
   for (const event of events) applyEvent(state, event, nowMs);

@@ -9,7 +9,7 @@ export function isSmokeAlarm({ summary }: Point): boolean {
   return /^(PRIMARY|SECONDARY)_ALARM$/.test(value_list[value] ?? '');
 }
 
-/** Whether a detector or a team of them tells of smoke. */
+/** True when a detector, or a team of detectors, reports smoke. */
 export function sensesSmoke(store: Pick<HouseStore, 'peekDevice' | 'peekPoint'>, device: DeviceKey): boolean {
   const { channels = [] } = store.peekDevice(device) ?? {};
   return channels.some(({ points }) =>

@@ -36,7 +36,7 @@ it('knows the newest event of each device, and reads one time a device for it', 
   expect(index.points.size).toBe(7);
 });
 
-it('gives data points that share descriptions what each of them says', () => {
+it('gives data points that share descriptions their own values', () => {
   const operations = { read: true, write: false, event: true };
   const index = indexSnapshot({
     // Of devices only what is looked at here.
@@ -86,7 +86,7 @@ it('gives data points that share descriptions what each of them says', () => {
   });
 });
 
-it('refuses a house whose values refer to nothing', () => {
+it('refuses a snapshot with values that refer to nothing', () => {
   const values = [[{ description: 4, source: 'live' as const }]];
   const channels = [{ address: 'A:1', number: 1, paramset_key: 'VALUES', data_points_count: 1 }];
   const device_channels = [{ central: 'home', device_address: 'A', channels, values }];

@@ -18,7 +18,7 @@ export function frameOf({ devices: _, device_channels: __, descriptions: ___, ..
   return frame;
 }
 
-/** The opposite of `indexSnapshot`: what came with a snapshot, with what events have changed since. No value is live in it. */
+/** The opposite of `indexSnapshot`: the last snapshot with the changes of later events. No value is live in it. */
 export function writeSnapshot(newest: Frame | undefined, house: KnownHouse): House {
   if (newest === undefined) throw new Error('the snapshot was not loaded yet');
   const { generatedAt, seq, interfaces, programs, sysvars, devices, peekPoint } = house;

@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Light or dark, and whether names and addresses are blurred for a screenshot. */
+/** Light or dark theme, and the option to blur names and addresses for a screenshot. */
 export interface ThemeChoice {
   readonly current: ReadonlySignal<Theme>;
   readonly screenshot: ReadonlySignal<boolean>;

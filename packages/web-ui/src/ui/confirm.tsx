@@ -9,19 +9,19 @@ import { useAction } from './use-action.js';
 
 interface ConfirmProps {
   readonly title: string;
-  /** What will happen. */
+  /** Consequence of the action. */
   readonly children: ComponentChildren;
   /** Words of the button. */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';
-  /** A name that has to be typed first: for what cannot be taken back. */
+  /** Name that the user has to type first, for an action that cannot be undone. */
   readonly repeat?: string;
   readonly onConfirm: () => Promise<unknown>;
   /** It was done, or left. */
   readonly onClose: () => void;
 }
 
-/** Asks before something is done. It stays open while that runs, and says why it failed. */
+/** Asks before an action. It stays open while the action runs, and shows its error. */
 export function Confirm({ title, children, action, kind = 'danger', repeat, onConfirm, onClose }: ConfirmProps) {
   const say = useTexts(uiTexts);
   const doing = useAction();

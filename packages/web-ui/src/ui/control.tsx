@@ -10,11 +10,11 @@ import { entryText, unitOf, valueText } from './value-text.js';
 
 interface ControlProps {
   readonly point: Point;
-  /** What is set, for people who do not see where the control stands. */
+  /** Accessible name. */
   readonly name: string;
 }
 
-/** What a data point is set with: a switch, a slider with a number, a list, or a button. */
+/** Control of a data point: a switch, a slider with a number, a list, or a button. */
 export function Control(props: ControlProps) {
   const { type, value_list, confirm } = props.point.summary;
   if (type === 'BOOL' && confirm !== undefined) return <GuardedButtons {...props} reason={confirm.reason} />;
@@ -42,7 +42,7 @@ function useWrite({ point, name }: ControlProps): (value: unknown, what?: string
   return async (value, what = valueText(point.summary, value, say, formats)) => {
     const consent = await consents.toWrite([point], value, { name, what });
     if (consent !== undefined) await writer.write(point.key, value, consent);
-    // What was moved by hand goes back to what is.
+    // A moved control returns to the current value.
     else redraw((count) => count + 1);
   };
 }
@@ -106,7 +106,7 @@ function Choice({ point, name }: ControlProps) {
       value={shown}
       onChange={({ currentTarget }) => {
         const wanted = Number(currentTarget.value);
-        // Until it was sent, it shows what is.
+        // Shows the current value until the new one was sent.
         if (point.summary.confirm !== undefined) currentTarget.value = shown;
         write(wanted);
       }}
@@ -121,7 +121,7 @@ function Choice({ point, name }: ControlProps) {
   );
 }
 
-/** A slider for the hand and a number for the exact. What is dragged is sent when it is let go: each write costs duty cycle. */
+/** Slider with a number input. A dragged value is sent on release, because each write costs duty cycle. */
 function NumberControl({ point, name }: ControlProps) {
   const write = useWrite({ point, name });
   const refusal = useRefusal('operator');

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.js';
 
-/** Copies a text, and says so. */
+/** Copies a text, and announces it. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }) {
   const { announce } = useServices();
   const say = useTexts(uiTexts);

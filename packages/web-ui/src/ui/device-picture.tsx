@@ -2,7 +2,7 @@ import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import { useServices } from '../context/services.js';
 import './device-picture.css';
 
-/** The picture that the CCU has of this type of device, or a plain one; it says nothing itself. */
+/** Picture of the CCU for this type of device, or a plain one; decorative. */
 export function DevicePicture({ device: { address, central = '' }, large = false }: DevicePictureProps) {
   const { base } = useServices();
   const size = large ? 56 : 32;

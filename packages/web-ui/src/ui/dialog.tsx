@@ -30,7 +30,7 @@ export function Dialog({ title, role, onClose, children, actions }: DialogProps)
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();
-      // What opened it may be gone, as an entry of a menu, or there was nothing, as with a shortcut.
+      // The opener may be gone, as an entry of a menu, or there was none, as with a shortcut.
       const now = document.activeElement;
       // A field of the window has it until the window is taken out of the page.
       if (now === null || now === document.body || element?.contains(now))
@@ -44,7 +44,7 @@ export function Dialog({ title, role, onClose, children, actions }: DialogProps)
       {...(role === undefined ? {} : { role })}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A chooser of files that is cancelled, or that gives the same file, says so to the dialog around it, too.
+        // A file chooser that is cancelled, or returns the same file, sends its `cancel` event to the dialog, too.
         if (event.target === event.currentTarget) onClose();
       }}
     >

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { uiTexts } from './texts.js';
 
-/** What failed, how support can find it, and another try. */
+/** Error with its id for support, and a retry. */
 export function ErrorBox({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const say = useTexts(uiTexts);
   const problem = error instanceof ProblemError ? error : undefined;

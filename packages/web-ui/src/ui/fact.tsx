@@ -6,7 +6,7 @@ interface FactProps {
   readonly children: ComponentChildren;
 }
 
-/** One row of a list of facts (`dl`): what it is about, what is so, and what that means. */
+/** One row of a list of facts (`dl`): label, value and explanation. */
 export function Fact({ label, hint, children }: FactProps) {
   return (
     <div>

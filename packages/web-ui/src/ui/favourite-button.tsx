@@ -9,7 +9,7 @@ import { uiTexts } from './texts.js';
 import { useAction } from './use-action.js';
 import './favourite-button.css';
 
-/** Marks a device as a favourite, or takes the mark away. */
+/** Adds a device to the favourites, or removes it. */
 export function FavouriteButton({
   device,
   withWords = false,

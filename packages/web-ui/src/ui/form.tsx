@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { ErrorBox } from './error-box.tsx';
 import { uiTexts } from './texts.js';
 
-/** What is wrong, by name of the field. */
+/** Faults, by name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 const ErrorsContext = createContext<FieldErrors>({});
@@ -16,7 +16,7 @@ interface FormProps {
   readonly submitLabel: string;
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | undefined;
-  /** Answers what is wrong, or nothing. A problem of the gateway is shown at the fields that it names. */
+  /** Returns faults, or nothing. A problem of the gateway is shown at the fields that it names. */
   readonly onSubmit: (fields: FormData) => Promise<FieldErrors | undefined>;
   readonly actions?: ComponentChildren;
 }

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { h } from 'preact';
 
-/** A picture beside words; it says nothing itself. */
+/** Decorative picture beside a text. */
 export function Icon({ of }: { readonly of: IconNode }) {
   return (
     <svg

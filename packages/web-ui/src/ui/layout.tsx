@@ -7,7 +7,7 @@ import type { Role } from '../session/session.js';
 import { Icon } from './icon.tsx';
 import { uiTexts } from './texts.js';
 
-/** Title of a page, what it is about, and what can be done with the whole of it. It names the window, too. */
+/** Title of a page, its subject, and its actions. It also sets the title of the window. */
 export function PageHeader({
   title,
   children,
@@ -79,7 +79,7 @@ export function Chip({
   );
 }
 
-/** Holds the place of what is being loaded; not before 150 ms, so that what is quick does not flicker. */
+/** Placeholder for loading content; it appears after 150 ms, so that fast content does not flicker. */
 export function Skeleton({ height, count = 1 }: { readonly height: string; readonly count?: number }) {
   const [shown, show] = useState(false);
   const say = useTexts(uiTexts);
@@ -96,7 +96,7 @@ export function Skeleton({ height, count = 1 }: { readonly height: string; reado
   );
 }
 
-/** Nothing is here: why, and what comes next. */
+/** Shown for an empty list: the reason, and the next step. */
 export function Empty({
   title,
   icon = Inbox,
@@ -115,7 +115,7 @@ export function Empty({
   );
 }
 
-/** Shown instead of a page that the caller's role may not see: which role is needed, and who grants it. */
+/** Shown in place of a page that needs a higher role: the role, and the users that can grant it. */
 function Forbidden({ role }: { readonly role: Role }) {
   const say = useTexts(uiTexts);
   return (

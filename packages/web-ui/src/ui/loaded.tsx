@@ -3,7 +3,9 @@ import type { Resource } from '../resources/resource.js';
 import { ErrorBox } from './error-box.tsx';
 import { Skeleton } from './layout.tsx';
 
-/** What was read: a skeleton until it is there, and why it is not; a value that was read before stays beside the reason. */
+/**
+ * A loaded value: a skeleton until it is there, or its error. A value that was loaded before stays beside the error.
+ */
 export function Loaded<T>({
   of,
   children,

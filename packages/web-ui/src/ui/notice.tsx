@@ -5,7 +5,7 @@ import './notice.css';
 
 const ICONS = { info: Info, good: CircleCheck, warn: CircleAlert, bad: CircleX } as const;
 
-/** Something to know before going on, with what can be done about it. */
+/** Notice, with its actions. */
 export function Notice({
   tone = 'info',
   children,
@@ -13,7 +13,7 @@ export function Notice({
 }: {
   readonly tone?: keyof typeof ICONS;
   readonly children: ComponentChildren;
-  /** It came while the page was there: said to people who do not see it. */
+  /** True for a notice that appeared while the page was open: screen readers announce it. */
   readonly live?: boolean;
 }) {
   return (

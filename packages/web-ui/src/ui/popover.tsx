@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 interface PopoverProps {
-  /** What the button is for. */
+  /** Accessible name of the button. */
   readonly label: string;
   readonly trigger: ComponentChildren;
   readonly children: ComponentChildren;

@@ -9,7 +9,7 @@ export function Preformatted({
   readonly children: ComponentChildren;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content needs the keyboard
     <pre class={extra} tabIndex={0}>
       {children}
     </pre>

@@ -9,14 +9,14 @@ import { type Column, Table } from './table.tsx';
 import { uiTexts } from './texts.js';
 
 interface SearchedTableProps<Row> {
-  /** What the rows are. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly list: Resource<readonly Row[]>;
   /** The rows that match the search. */
   readonly shown: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
-  /** Said where there is no row at all: what is missing, and what comes next. */
+  /** Shown without any row: the missing content, and the next step. */
   readonly none: { readonly title: string; readonly hint: string; readonly icon: IconNode };
 }
 

@@ -1,9 +1,9 @@
-/** What a column says of the order of rows. */
+/** Sorting by a column. */
 export interface Sortable<Row> {
   readonly id: string;
   /** Ascending. Without it the column does not sort. */
   readonly compare?: (a: Row, b: Row) => number;
-  /** Whether the row has no value here: such rows stand last in both directions. */
+  /** True for a row without a value here; such rows come last in both directions. */
   readonly isUnknown?: (row: Row) => boolean;
 }
 

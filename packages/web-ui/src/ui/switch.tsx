@@ -3,14 +3,14 @@ import { WhyNot } from './button.tsx';
 
 interface SwitchProps {
   readonly on: boolean;
-  /** What is switched, for people who do not see where it stands. */
+  /** Accessible name. */
   readonly label: string;
   readonly onToggle: () => void;
   /** Sent and not confirmed yet. */
   readonly pending?: boolean;
   /** Why it cannot be used now. */
   readonly disabledReason?: string | undefined;
-  /** What switching it brings with it. */
+  /** Consequence of switching. */
   readonly hint?: string | undefined;
 }
 

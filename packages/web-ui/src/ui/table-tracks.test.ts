@@ -17,7 +17,7 @@ function leastOf(widths: readonly string[], width: number): readonly number[] {
 
 const DEVICES = ['5rem', 'minmax(12rem, 2fr)', 'minmax(9rem, 1.5fr)', 'minmax(7rem, 1fr)', '8rem'] as const;
 
-it('gives each column what it asks for where there is room', () => {
+it('gives each column its wanted width where there is room', () => {
   expect(leastOf(DEVICES, 80)).toEqual([5, 12, 9, 7, 8]);
 });
 

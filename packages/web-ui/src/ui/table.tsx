@@ -14,7 +14,7 @@ export interface Column<Row> extends Sortable<Row> {
   readonly hiddenTitle?: boolean;
   /** Called within the row: signals that it reads render that row again, and no other. */
   readonly cell: (row: Row) => ComponentChildren;
-  /** Track of a CSS grid in rem: `minmax(10rem, 2fr)`, or `8rem` for what does not grow. */
+  /** Track of a CSS grid in rem: `minmax(10rem, 2fr)`, or `8rem` for a fixed width. */
   readonly width: string;
   readonly align?: 'end';
   /** Title of the card that a row is on a phone. Exactly one column has it. */
@@ -22,7 +22,7 @@ export interface Column<Row> extends Sortable<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the rows are. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -32,7 +32,7 @@ export interface TableProps<Row> {
   readonly onSort: (sort: string) => void;
   /** Enter or a click on a row. */
   readonly onOpen?: (row: Row) => void;
-  /** Classes of a row that says something by its look, too. */
+  /** Classes of a row with a look of its own. */
   readonly rowClass?: (row: Row) => string;
   /** Pixels of a row before it was measured. Default 53. */
   readonly rowHeight?: number;
@@ -56,7 +56,7 @@ interface RowKeys {
   readonly open: () => void;
 }
 
-/** What a key does to the row that has the focus. */
+/** Handles a key press on the focused row. */
 function onRowKey(event: KeyboardEvent, { current, last, move, open }: RowKeys): void {
   const target = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -73,14 +73,14 @@ function onRowKey(event: KeyboardEvent, { current, last, move, open }: RowKeys):
   event.preventDefault();
 }
 
-/** Where what can be done with a row begins: its buttons, else any control of it. */
+/** The first action of a row: its buttons, else any control of it. */
 function actionsOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>('button') ?? row.querySelector<HTMLElement>('input, select, a');
 }
 
 /**
- * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one, `.` leads to what can be done with it; on a phone each row is
- * a card. It scrolls with the page.
+ * Table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one, `.` focuses
+ * its actions; on a phone each row is a card. It scrolls with the page.
  */
 export function Table<Row>({
   label,
@@ -186,7 +186,7 @@ function RowContent<Row>({ row, columns }: { readonly row: Row; readonly columns
   return useMemo(() => <Cells row={row} columns={columns} />, [row, columns]);
 }
 
-/** A component of its own: what its cells read renders this row only. */
+/** A component of its own, so that a change of a cell renders only this row. */
 function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   return (
     <>

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** Something that a person started: whether it is under way, and what it failed with. */
+/** Action of a user: running or not, and its error. */
 export interface Action {
   readonly busy: boolean;
-  /** What the last one failed with; undefined while one is under way, and after one that worked. */
+  /** Error of the last run; undefined while one is running, and after a success. */
   readonly error: unknown;
-  /** Runs one at a time; answers whether it worked. It never rejects. */
+  /** Runs one at a time; resolves with true on success. It never rejects. */
   run(work: () => Promise<unknown>): Promise<boolean>;
   /** Takes the error away. */
   clear(): void;
 }
 
 /**
- * Runs what a button does.
+ * Runs the action of a button.
  *
  * @example
  * const action = useAction();

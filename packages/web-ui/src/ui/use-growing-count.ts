@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Fills a common screen below what comes before the list. */
+/** Fills a common screen below the content above the list. */
 const FIRST = 12;
 /** Drawn in a few frames also by a slow phone. */
 const STEP = 24;

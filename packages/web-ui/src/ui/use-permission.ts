@@ -3,7 +3,10 @@ import { useServices, useTexts } from '../context/services.js';
 import type { Role } from '../session/session.js';
 import { uiTexts } from './texts.js';
 
-/** Why the caller may not do what needs this role now; undefined: it is allowed. The gateway decides all the same. */
+/**
+ * Reason why the caller may not use an action of this role now; undefined when it is allowed. The gateway checks it
+ * again.
+ */
 export function useRefusal(role: Role): string | undefined {
   const { session, connection } = useServices();
   const say = useTexts(uiTexts);

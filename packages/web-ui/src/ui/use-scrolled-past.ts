@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Says when the beginning of an element was scrolled out of view: who reads further down does not want the rows to run away. */
+/**
+ * Calls `onPast` when the start of an element is scrolled out of view, because new rows must not move the text of a
+ * reader below.
+ */
 export function useScrolledPast(element: { readonly current: HTMLElement | null }, onPast: () => void): void {
   const latest = useRef(onPast);
   latest.current = onPast;

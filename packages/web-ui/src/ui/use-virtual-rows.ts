@@ -6,7 +6,7 @@ export interface VirtualRows {
   readonly count: number;
   /** Pixels of a row before it was measured. */
   readonly estimate: number;
-  /** The element whose place in the page is where the rows begin. */
+  /** The element in which the rows begin. */
   readonly within: RefObject<HTMLElement | null>;
   readonly keyOf: (index: number) => string;
 }
@@ -37,7 +37,7 @@ export function useVirtualRows({ count, estimate, within, keyOf }: VirtualRows):
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => {
     virtualizer._willUpdate();
-    // Scrolling moves nothing on the page, and asking for a place makes the browser lay out the whole page at once.
+    // Scrolling moves nothing on the page, and reading a position makes the browser lay out the whole page at once.
     const isScrolled = scrolled.current;
     scrolled.current = false;
     const element = within.current;

@@ -17,7 +17,7 @@ it('a value is read with its unit, multiplied, and a member of a list by its lab
   expect([text(true), text(false, { category: 'switch' })]).toEqual(['yes', 'off']);
 });
 
-it('a contact is open or closed, and what reports the state of a switch is on or off', () => {
+it('a contact is open or closed, and a report of the state of a switch is on or off', () => {
   const state = { category: 'binary_sensor', parameter: 'STATE' } as const;
   expect([
     text(true, { ...state, control: 'DOOR_SENSOR.STATE' }),

@@ -33,7 +33,7 @@ function booleanWord(
   { ui_hint, category, parameter, control = '' }: PointSummary,
   value: boolean,
 ): 'on' | 'off' | 'open' | 'closed' | 'yes' | 'no' {
-  // A contact is told by its control alone: channels that report what a switch does have a read-only STATE as well.
+  // Only the control identifies a contact: channels that report the state of a switch have a read-only STATE as well.
   if (ui_hint?.semantic === 'window' || control.startsWith('DOOR_SENSOR.')) return value ? 'open' : 'closed';
   if (category === 'switch' || parameter === 'STATE') return value ? 'on' : 'off';
   return value ? 'yes' : 'no';
@@ -44,7 +44,7 @@ export function entryText({ value_translations }: Pick<PointSummary, 'value_tran
   return value_translations?.[entry] ?? wordsOf(entry);
 }
 
-/** `SLIGHTLY_OPEN` → "Slightly open", for what nothing translates. */
+/** `SLIGHTLY_OPEN` → "Slightly open", for texts without a translation. */
 function wordsOf(entry: string): string {
   const text = entry.replaceAll('_', ' ').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);

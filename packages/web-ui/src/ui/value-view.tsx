@@ -3,7 +3,9 @@ import type { Point } from '../store/points.js';
 import { uiTexts } from './texts.js';
 import { valueText } from './value-text.js';
 
-/** A value with its unit, its age and where it comes from; what was sent and not confirmed is dotted, what was rolled back says why. */
+/**
+ * Value with its unit, age and source. A sent and unconfirmed value is dotted, and a rolled back one shows the reason.
+ */
 export function ValueView({ point, withAge = true }: { readonly point: Point; readonly withAge?: boolean }) {
   const { clock } = useServices();
   const say = useTexts(uiTexts);

@@ -16,14 +16,14 @@ describe('the question before something is written', () => {
     expect(consents.question.value).toBeUndefined();
   });
 
-  it('gives consent once people said yes', async () => {
+  it('gives consent after a yes', async () => {
     const consents = createConsents();
     const asked = consents.toWrite([lock], true, words);
     consents.question.value?.answer(true);
     expect(await asked).toBeDefined();
   });
 
-  it('is not asked for what locks, and for everyday things', async () => {
+  it('is not asked for commands that lock, and for everyday commands', async () => {
     const consents = createConsents();
     expect(await consents.toWrite([lock], false, words)).toBeDefined();
     expect(await consents.toWrite([point()], true, words)).toBeDefined();
@@ -43,7 +43,7 @@ describe('the question before something is written', () => {
     expect(consents.question.value?.reason).toBe('open');
   });
 
-  it('counts as a no when another one takes its place', async () => {
+  it('counts as a no when another question replaces it', async () => {
     const consents = createConsents();
     const first = consents.toWrite([lock], true, words);
     void consents.toWrite([lock], true, words);

@@ -10,21 +10,21 @@ export interface Consent {
   readonly [given]: true;
 }
 
-/** What a person is asked. */
+/** Question to the user. */
 export interface Question {
   readonly reason: ConfirmReason;
-  /** What would be operated. */
+  /** Name of the operated device. */
   readonly name: string;
-  /** What would be done with it, as the word of a button. */
+  /** Action, as the label of a button. */
   readonly what: string;
   readonly answer: (yes: boolean) => void;
 }
 
 /** Asks people before something dangerous is done. */
 export interface Consents {
-  /** What is asked at the moment. */
+  /** The open question. */
   readonly question: ReadonlySignal<Question | undefined>;
-  /** For the same value of all these data points; undefined where people said no. */
+  /** For the same value of all these data points; undefined when the user declined. */
   toWrite(points: readonly Point[], value: unknown, words: Words): Promise<Consent | undefined>;
   /** For an operation of a light, lock, cover or the like. */
   toOperate(

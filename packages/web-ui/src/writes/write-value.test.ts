@@ -103,7 +103,7 @@ describe('a value that is written', () => {
     ]);
   });
 
-  it('is what the newest write says: what became of an earlier one does not show any more', async () => {
+  it('has the outcome of the newest write, and hides the outcome of an earlier one', async () => {
     const { writer, asked, shown, confirm } = startWorld();
     const first = writer.write(KEY, 0.5, CONSENT);
     const second = writer.write(KEY, 0.6, CONSENT);

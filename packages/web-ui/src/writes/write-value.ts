@@ -4,9 +4,9 @@ import type { PointKey } from '../store/points.js';
 import type { Consent } from './consent.js';
 import { reasonOf } from './reason.js';
 
-/** Sends values; what is sent shows at once as pending, and what did not take effect says why. */
+/** Sends values. A sent value shows at once as pending, and a failed one shows the reason. */
 export interface ValueWriter {
-  /** Resolves when the gateway has answered. It never rejects: the point says what became of it. */
+  /** Resolves when the gateway has answered. It never rejects: the point has the outcome. */
   write(key: PointKey, value: unknown, consent: Consent): Promise<void>;
 }
 
@@ -14,12 +14,12 @@ export interface ValueWriterOptions {
   readonly gateway: Pick<Gateway, 'call'>;
   readonly store: HouseStore;
   readonly now: () => number;
-  /** Tells people who cannot see the control what became of it. */
+  /** Announces the outcome to users of a screen reader. */
   readonly announce: (what: 'saved' | 'failed', key: PointKey) => void;
 }
 
 export function createValueWriter({ gateway, store, now, announce }: ValueWriterOptions): ValueWriter {
-  /** Number of the newest write of a data point: what became of an earlier one does not show any more. */
+  /** Number of the newest write of a data point: outcomes of earlier writes are not shown. */
   const newest = new Map<PointKey, number>();
   return {
     async write(key, value) {
@@ -34,12 +34,12 @@ export function createValueWriter({ gateway, store, now, announce }: ValueWriter
         await gateway.call('setDataPointValue', {
           path: { addr: address, no: point.channel, param: point.summary.parameter },
           query: { central },
-          // What a control sends is of the type of its data point, which is known at run time only. The gateway checks it.
+          // The type of the value depends on the data point at run time. The gateway checks it.
           body: { value: value as never },
         });
         announce('saved', key);
         if (newest.get(key) !== mine) return;
-        // An action has no value that could come back; and what the CCU was set to already causes no event.
+        // An action has no value to return, and a value that is already set causes no event.
         const same = store.peekPoint(key)?.summary.value === value;
         if (!point.summary.operations.event || point.summary.type === 'ACTION' || same) store.mark(key, undefined);
       } catch (error) {

@@ -77,7 +77,7 @@ describe('the problems', () => {
 });
 
 describe('the log', () => {
-  it('follows, is held and goes on with what came, at the level that was chosen for a while', async () => {
+  it('follows, pauses and continues with all new lines, at the level chosen for a while', async () => {
     const { page, faults, close } = await world.visit('/logs');
     await page.getByText('live', { exact: true }).last().waitFor();
     const dialog = page.getByRole('dialog');

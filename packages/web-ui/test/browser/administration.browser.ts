@@ -48,7 +48,7 @@ describe('tokens', () => {
     await close();
   });
 
-  it('are not for a viewer, who is told which role it needs', async () => {
+  it('are not for a viewer, and the page names the needed role', async () => {
     const { page, close } = await openAsViewer('/tokens');
     expect(await page.locator('main').textContent()).toContain('administrator');
     await close();
@@ -64,7 +64,7 @@ async function openAsViewer(path: string) {
 }
 
 describe('the last administrator', () => {
-  it('can neither be deleted nor lose the role, and the reason is said', async () => {
+  it('can neither be deleted nor lose the role, and the page shows the reason', async () => {
     const { page, close } = await world.visit('/users?user=local:admin');
     const dialog = page.getByRole('dialog');
     const remove = dialog.getByRole('button', { name: 'Delete user' });
@@ -75,7 +75,7 @@ describe('the last administrator', () => {
 });
 
 describe('a user', () => {
-  it('is disabled at once, with every session, is told nothing at sign-in, and may come back', async () => {
+  it('is disabled at once, with every session, gets no reason at sign-in, and may come back', async () => {
     const account = { username: 'leaves-us', password: 'leaves-the-house' };
     const asAdmin = world.demo.admin;
     const call = (method: string, path: string, body?: unknown, { username, password } = asAdmin) =>
@@ -146,7 +146,7 @@ describe('settings', () => {
     }
   });
 
-  it('show what will change before it is saved, where a value comes from, and go back', async () => {
+  it('show a change before it is saved, the source of a value, and a reset', async () => {
     const { page, faults, close } = await world.visit('/settings?section=logging');
     const level = page.locator('.setting', { hasText: 'logging.level' });
     await level.getByRole('combobox').selectOption('error');
@@ -248,7 +248,7 @@ describe('backups', () => {
     await close();
   });
 
-  it('from elsewhere are read as a whole before one is kept: what is none is refused with its reason', async () => {
+  it('from another machine are read completely before one is stored: an invalid file is refused with its reason', async () => {
     const { page, faults, close } = await world.visit('/backups');
     const kept = async () =>
       ((await (await page.request.get(new URL('/api/v1/backups', world.demo.url).href)).json()) as { id: string }[])
@@ -307,7 +307,7 @@ describe('backups', () => {
 });
 
 describe('the doctor', () => {
-  it('says hop by hop that all is well, and looks again', async () => {
+  it('reports hop by hop that nothing is wrong, and repeats its checks', async () => {
     const { page, faults, accessibility, close } = await world.visit('/doctor');
     await page.getByText('Nothing is wrong').waitFor();
     await page.getByRole('heading', { name: 'Way back of events' }).waitFor();
@@ -322,7 +322,7 @@ describe('the doctor', () => {
     await close();
   });
 
-  it('shows what is wrong with what helps, and only that when it is told to', async () => {
+  it('shows problems with their remedies, and only those when chosen', async () => {
     const report = {
       version: '1.4.0',
       running: true,
@@ -356,7 +356,7 @@ describe('the doctor', () => {
     await close();
   });
 
-  it('is not for a viewer, who is told which role it needs', async () => {
+  it('is not for a viewer, and the page names the needed role', async () => {
     const { page, close } = await openAsViewer('/doctor');
     expect(await page.locator('main').textContent()).toContain('administrator');
     await close();

@@ -19,7 +19,7 @@ describe('the API reference', () => {
     await close();
   });
 
-  it('asks before it sends what changes something, and sends nothing when one cancels', async () => {
+  it('asks before it sends a call that changes data, and sends nothing when the user cancels', async () => {
     const { page, close } = await world.visit('/api-reference?open=createRoom&q=createRoom');
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -36,7 +36,7 @@ describe('the API reference', () => {
     await close();
   });
 
-  it('keeps a viewer from what needs another role, and says which', async () => {
+  it('keeps a viewer from calls that need another role, and names the role', async () => {
     const { page, close } = await world.visit('/api-reference?open=createRoom&q=createRoom', { role: 'viewer' });
     const send = page.getByRole('button', { name: 'Send POST' });
     expect(await send.getAttribute('aria-disabled')).toBe('true');

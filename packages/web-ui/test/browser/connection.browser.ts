@@ -43,7 +43,7 @@ async function expectSameAsFresh(visit: Visit): Promise<void> {
 }
 
 describe('a page while the gateway restarts', () => {
-  it('says so, comes back by itself, and misses nothing', async () => {
+  it('reports that, reconnects by itself, and misses nothing', async () => {
     const visit = await world.visit('/');
     const stayed = await marked(visit.page);
     await measured(17.1);
@@ -64,8 +64,8 @@ describe('a page while the gateway restarts', () => {
   });
 });
 
-describe('a page whose events were lost', () => {
-  it('reads the house anew without being loaded anew', async () => {
+describe('a page with lost events', () => {
+  it('loads a new snapshot without a reload of the page', async () => {
     const visit = await world.visit('/', { prepare: holdSockets });
     const stayed = await marked(visit.page);
     await cut(visit.page);
@@ -86,8 +86,8 @@ const temperature = async () =>
   ((await gateway.api('GET', `/devices/${SENSOR}/channels/1/data-points/ACTUAL_TEMPERATURE`)) as { value: unknown })
     .value;
 
-describe('a page whose CCU goes and comes back', () => {
-  it('says on Home which, and since when, and that it is well again', async () => {
+describe('a page with a CCU that is lost and returns', () => {
+  it('names the CCU and the time on Home, and shows its recovery', async () => {
     const visit = await world.visit('/');
     const card = visit.page.getByRole('article', { name: 'home' });
     await card.getByText('working', { exact: true }).waitFor();
@@ -104,8 +104,8 @@ describe('a page whose CCU goes and comes back', () => {
   });
 });
 
-describe('a page whose session is ended elsewhere', () => {
-  it('leads to the form and back to the same address, and has forgotten the house', async () => {
+describe('a page with a session that is ended elsewhere', () => {
+  it('leads to the form and back to the same address, and has removed the stored snapshot', async () => {
     const visit = await world.visit('/devices?q=Keller');
     await gateway.api('DELETE', '/auth/sessions');
     await visit.page.waitForURL(/\/login/);

@@ -34,7 +34,7 @@ describe('the table of devices', () => {
     await close();
   });
 
-  it('says what a bulk write costs before it is sent, and what became of it on each device', async () => {
+  it('shows the cost of a bulk write before it is sent, and the outcome on each device', async () => {
     const { page, faults, close } = await world.visit('/devices?q=rollladen%20s%C3%BCd', { role: 'operator' });
     await page.getByLabel('Select Rollladen Süd').check();
     await page.getByRole('button', { name: 'Set a value' }).click();
@@ -126,7 +126,7 @@ describe('the table of devices', () => {
     await close();
   });
 
-  it('exports what is shown', async () => {
+  it('exports the shown rows', async () => {
     const { page, close } = await world.visit('/devices?q=rollladen');
     await page.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([
@@ -143,7 +143,7 @@ describe('the table of devices', () => {
 });
 
 describe('the page of a device', () => {
-  it('asks before a door is opened, and shows what the lock confirmed', async () => {
+  it('asks before a door is opened, and shows the confirmed state of the lock', async () => {
     const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000014', { role: 'operator' });
     const card = page.locator('.operated').first();
     await card.getByText('locked', { exact: true }).waitFor();
@@ -159,7 +159,7 @@ describe('the page of a device', () => {
     await close();
   });
 
-  it('says at the control why an operation was refused', async () => {
+  it('shows the reason of a refused operation at its control', async () => {
     const { page, close } = await world.visit('/devices/demo/00F1C0DE000007', { role: 'operator' });
     const refusal = { type: 'urn:x', title: 'Locked', status: 423, code: 'locked', detail: 'This channel is locked' };
     await page.route('**/cdps/*/*', (route) =>
@@ -204,7 +204,7 @@ describe('the page of a device', () => {
     await close();
   });
 
-  it('reserves what is being changed, and says to others who changes it and since when', async () => {
+  it('reserves an edited paramset, and shows others the editor and the time', async () => {
     const address = '/devices/demo/00F1C0DE000001/configure?channel=1';
     const mine = await world.visit(address, { role: 'operator' });
     const theirs = await world.visit(address);
@@ -275,7 +275,7 @@ describe('the page of a device', () => {
     await close();
   });
 
-  it('asks also a person who leaves in the turn of the change', async () => {
+  it('asks also after a navigation in the same turn as the change', async () => {
     const { page, close } = await world.visit('/devices/demo/00F1C0DE000001/configure?channel=1');
     const field = page.getByRole('textbox', { name: 'Boost Time Period' });
     await field.evaluate(async (input: HTMLInputElement) => {
@@ -312,7 +312,7 @@ describe('the page of a device', () => {
     await close();
   });
 
-  it('shows a viewer what may not be done, with the reason', async () => {
+  it('shows a viewer the forbidden actions, with the reason', async () => {
     const { page, close } = await world.visit('/devices/demo/00F1C0DE000007', { role: 'viewer' });
     const button = page.locator('.operated').first().getByRole('button', { name: 'Turn on' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -322,7 +322,7 @@ describe('the page of a device', () => {
   });
 });
 
-describe('the links of the house', () => {
+describe('direct links', () => {
   it('are tested and named in one table', async () => {
     const { page, faults, close } = await world.visit('/links?q=esstisch', { role: 'operator' });
     const row = page.getByRole('row').nth(1);

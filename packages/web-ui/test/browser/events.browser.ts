@@ -4,7 +4,7 @@ import { useDemoWorld } from './harness.js';
 const world = useDemoWorld();
 
 describe('the event inspector', () => {
-  it('holds what is shown while it is paused with p, keeps what comes, and shows it afterwards', async () => {
+  it('keeps the shown rows while paused with p, stores new events, and shows them afterwards', async () => {
     const { page, faults, close } = await world.visit('/events');
     await page.locator('.event-row').nth(2).waitFor();
     await page.keyboard.press('p');
@@ -38,7 +38,7 @@ describe('the event inspector', () => {
     await close();
   });
 
-  it('says what a topic matches before it is added, refuses a wrong one, and asks the gateway for the right one', async () => {
+  it('shows the matches of a topic before it is added, refuses a wrong one, and requests the right one from the gateway', async () => {
     const { page, close } = await world.visit('/events');
     const field = page.getByRole('combobox', { name: 'Add topic' });
     await field.fill('devices/#/x');

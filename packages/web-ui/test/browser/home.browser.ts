@@ -42,7 +42,7 @@ describe('Home', () => {
     await close();
   });
 
-  it('has no switch and no list on any tile for what is asked about first', async () => {
+  it('has no switch and no list on any tile for commands that need a confirmation', async () => {
     const { page, close } = await world.visit('/', { role: 'operator' });
     await page.getByRole('article').first().waitFor();
     for (const name of await page.getByRole('switch').evaluateAll((all) => all.map((each) => each.ariaLabel))) {
@@ -63,7 +63,7 @@ describe('Home', () => {
     await close();
   });
 
-  it('says why a refused write was taken back', async () => {
+  it('shows the reason of a refused write that was rolled back', async () => {
     const { page, close } = await world.visit('/', { role: 'operator' });
     const refusal = {
       type: 'urn:x',
@@ -185,7 +185,7 @@ async function holdIdle(page: Page): Promise<void> {
 }
 
 describe('the first look', () => {
-  it('asks for the house, for who is signed in and for the page before anything is drawn', async () => {
+  it('requests the snapshot, the session and the page before anything is rendered', async () => {
     const prepare = async (page: Page) => {
       await page.addInitScript(() => {
         const asked: string[] = [];
@@ -206,7 +206,7 @@ describe('the first look', () => {
     await close();
   });
 
-  it('asks for the house once, while the app is still on its way, and loads it in a handful of files', async () => {
+  it('requests the snapshot once, while the app is still loading, and loads the app in a few files', async () => {
     const asked: string[] = [];
     const scripts: string[] = [];
     const prepare = async (page: Page) => {
@@ -247,8 +247,8 @@ describe('the first look', () => {
   });
 });
 
-describe('going from place to place', () => {
-  it('leads a person who is not signed in to the form and back to the address', async () => {
+describe('navigation between pages', () => {
+  it('leads a signed-out user to the form and back to the address', async () => {
     const context = await world.browser.newContext({ locale: 'en' });
     const page = await context.newPage();
     await page.goto(`${world.demo.url}/devices?q=Licht`);

@@ -100,7 +100,7 @@ describe('a person without a mouse', () => {
     await close();
   });
 
-  it('keeps the focus on the page when what had it goes away', async () => {
+  it('keeps the focus on the page when the focused element disappears', async () => {
     const { page, close } = await world.visit('/devices');
     await page.getByRole('row').nth(1).getByRole('link').first().focus();
     await page.keyboard.press('Enter');

@@ -5,14 +5,14 @@ import { LAMP, withBridge } from './matter-double.js';
 const world = useDemoWorld();
 
 describe('the Matter page', () => {
-  it('is not in the navigation of a gateway without a bridge, and says so at its address', async () => {
+  it('is not in the navigation of a gateway without a bridge, and reports that at its address', async () => {
     const { page, close } = await world.visit('/matter');
     await page.getByText('The Matter bridge is not running').waitFor();
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Matter' }).count()).toBe(0);
     await close();
   });
 
-  it('opens the window, shows the codes, and shows a thing or says why it cannot', async () => {
+  it('opens the window, shows the codes, and exposes a thing or shows the reason against it', async () => {
     const { page, faults, accessibility, screenshot, close } = await world.visit('/');
     const told = await withBridge(page);
     await page.reload();

@@ -36,7 +36,7 @@ describe('the MQTT page', () => {
     await close();
   });
 
-  it('shows brokers with their errors, and what each is told of a device', async () => {
+  it('shows brokers with their errors, and the messages to each about a device', async () => {
     await bridge();
     const { page, faults, accessibility, screenshot, close } = await world.visit('/');
     await page.getByRole('link', { name: 'MQTT' }).click();

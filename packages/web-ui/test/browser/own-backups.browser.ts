@@ -4,7 +4,7 @@ import { useGatewayWorld } from './harness.js';
 const { gateway, world } = useGatewayWorld();
 const PASSPHRASE = 'richtig Pferd Batterie';
 
-it('backs the gateway up with its key, checks a file before it keeps it, and restores what was checked first', async () => {
+it('backs the gateway up with its key, verifies a file before it stores it, and restores only a verified one', async () => {
   // A gateway at a port of its choice would come back at another one.
   await gateway.stop();
   await gateway.start();

@@ -58,7 +58,7 @@ describe('the radio page', () => {
     await close();
   });
 
-  it('orders the devices by how they are heard in either direction, the weakest first, in the address', async () => {
+  it('orders the devices by their signal in either direction, the weakest first, in the address', async () => {
     const { page, faults, close } = await world.visit('/radio', { role: 'viewer' });
     const grid = page.getByRole('grid', { name: 'Signal strength' });
     const heard = async (column: number) =>
@@ -88,7 +88,7 @@ describe('the radio page', () => {
     await close();
   });
 
-  it('names who wrote to which device, after a write to several that said its cost before; a viewer sees no names of people', async () => {
+  it('names the writers to each device, after a write to several that showed its cost before; a viewer sees no user names', async () => {
     const { page, faults, close } = await world.visit('/devices?q=rollladen');
     const names = ['Rollladen Süd', 'Rollladen Straße'];
     for (const name of names) await page.getByLabel(`Select ${name}`).check();

@@ -80,7 +80,7 @@ async function reasonOf(page: Page, control: Locator): Promise<string | undefine
 }
 
 describe.each(ORDER)('the %s', (role) => {
-  it('sees everything there is to do, and at what the role does not cover the reason', async () => {
+  it('sees every action, with the reason at those beyond the role', async () => {
     const { page, faults, close } = await world.visit('/', { role });
     // Only the last page of the gateway's knows who is signed in.
     await page.getByRole('button', { name: 'Account' }).click();
@@ -109,7 +109,7 @@ describe.each(ORDER)('the %s', (role) => {
 });
 
 describe('a viewer', () => {
-  it('has no control that changes the house, on any screen', async () => {
+  it('has no control that changes a device or setting, on any screen', async () => {
     const { page, close } = await world.visit('/', { role: 'viewer' });
     const sent: string[] = [];
     page.on('request', (request) => {

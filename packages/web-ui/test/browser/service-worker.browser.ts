@@ -102,7 +102,7 @@ it('a new version removes the files of the one before it, and nothing of other g
   await page.close();
 });
 
-it('signing out with the form removes what was kept of the house of that gateway, without a script of the page', async () => {
+it('signing out with the form removes the stored snapshot of that gateway, without a script of the page', async () => {
   const page = await browser.newPage();
   await open(page, '/one/');
   await page.evaluate(async () => {

@@ -3,8 +3,8 @@ import { useGatewayWorld } from './harness.js';
 
 const { world } = useGatewayWorld({ centrals: ['garage', 'home'] });
 
-describe('a house with two CCUs', () => {
-  it('shows one of them alone, remembers which, and says it in the address', async () => {
+describe('an installation with two CCUs', () => {
+  it('shows one of them alone, remembers it, and keeps it in the address', async () => {
     const { page, faults, accessibility, close } = await world.visit('/');
     const choice = page.locator('.bar').getByLabel('CCU that is shown');
     const tilesOf = (ccu: string) => page.locator(`article[data-device^="${ccu}/"]`);

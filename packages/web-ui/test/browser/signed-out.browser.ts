@@ -87,7 +87,7 @@ describe('the app', () => {
     await close();
   });
 
-  it('blurs in screenshot mode whatever names a person, a place or an address, from page to page', async () => {
+  it('blurs in screenshot mode all names of users, rooms and addresses, from page to page', async () => {
     await withAccount();
     const { page, faults, close } = await world.visit('/devices');
     const unblurred = () =>

@@ -1,4 +1,4 @@
-/** What a user agent calls itself, in two words; absent where it says nothing that is known. */
+/** Browser and system of a user agent, in two words; absent where they are unknown. */
 export interface Browser {
   readonly browser?: string;
   readonly system?: string;

@@ -60,7 +60,7 @@ describe('the line for a shell', () => {
 });
 
 describe('the lines for a program', () => {
-  it('name the operation with typed values, and leave open what is missing', () => {
+  it('name the operation with typed values, and leave missing ones open', () => {
     expect(typeScriptOf(put, filled, 'http://g')).toContain('limit: 5');
     expect(typeScriptOf(put, nothing, 'http://g')).toContain('addr: "…"');
     expect(typeScriptOf(put, { ...filled, body: '{' }, 'http://g')).toContain('body: "…"');
@@ -76,8 +76,8 @@ describe('the lines for a program', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is typed as the schema says', () => {
+describe('the request', () => {
+  it('is typed as in the schema', () => {
     expect(inputOf(put, filled)).toEqual({
       path: { addr: 'A/B' },
       query: { limit: 5 },

@@ -1,6 +1,6 @@
 import type { Parameter, RestEntry, SocketEntry } from './document.js';
 
-/** What was typed for a call, by place and name of the parameter. */
+/** Typed input of a call, by location and name of the parameter. */
 export interface Filled {
   readonly values: Readonly<Record<string, string>>;
   /** Text of the body; undefined where the call has none. */
@@ -10,7 +10,7 @@ export interface Filled {
 /** The key of a parameter in `Filled.values`: a name may stand in the path and in the query. */
 export const keyOf = ({ in: place, name }: Pick<Parameter, 'in' | 'name'>) => `${place}:${name}`;
 
-/** What the client takes: values by place, numbers and booleans as the schema says. */
+/** Input for the client: values by location, with numbers and booleans as in the schema. */
 export interface CallInput {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ const imports = (gateway: string) =>
     `const gateway = createClient({ url: ${JSON.stringify(gateway)}, token: process.env.CCU_GATEWAY_TOKEN });`,
   ].join('\n');
 
-/** The same call for a program; what is still missing stands as `…`. */
+/** The same call as a program; a missing value is `…`. */
 export function typeScriptOf(entry: RestEntry, filled: Filled, gateway: string): string {
   const { operationId, answerTypes, parameters, otherBody } = entry;
   let input: CallInput;
@@ -108,7 +108,7 @@ export function frameOf(entry: SocketEntry, args: unknown): string {
   return JSON.stringify({ op: 'call', id: '1', command: entry.name, args }, null, 2);
 }
 
-/** Pattern of a topic: whatever stands in braces may be anything. */
+/** Pattern of a topic, with a wildcard for each name in braces. */
 const patternOf = (topic: string) => topic.replaceAll(/\{[^{}]+\}/g, '+');
 
 /** How a shell follows a broadcast. */

@@ -36,7 +36,7 @@ describe('the shapes of the reference', () => {
     for (const { body } of bodies) expect(JSON.parse(JSON.stringify(exampleOf(body, schemas)))).toBeDefined();
   });
 
-  it('are shown by their members, those of lists and of what is directly inside too', () => {
+  it('are shown by their members, with those of lists and of nested shapes', () => {
     const shape = {
       type: 'object',
       required: ['items'],

@@ -44,7 +44,7 @@ export interface ApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** The catalogue of what goes over the WebSocket. */
+/** Catalogue of the WebSocket messages. */
 export interface Catalogue {
   readonly commands: readonly {
     readonly name: string;
@@ -67,7 +67,7 @@ interface Common {
   readonly group: string;
   readonly summary: string;
   readonly access: string;
-  /** What its words are looked for in. */
+  /** Text for the search. */
   readonly text: string;
 }
 
@@ -172,7 +172,7 @@ function socketEntry(row: Catalogue['commands'][number]): SocketEntry {
   };
 }
 
-/** What the reader wants to see; an empty text is no wish. */
+/** Filter of the reader; an empty text matches everything. */
 export interface Wish {
   readonly q: string;
   readonly kind: string;

@@ -13,7 +13,7 @@ export function resolve(schema: Schema | undefined, schemas: Schemas): Schema {
   return found;
 }
 
-/** A value of that shape to begin with: examples and defaults where there are some; below the top only what is required. */
+/** Initial value for a shape: examples and defaults where they exist; below the top level only required members. */
 export function exampleOf(schema: Schema | undefined, schemas: Schemas, depth = 0): unknown {
   const shape = resolve(schema, schemas);
   if (depth > DEEPEST) return null;
@@ -35,14 +35,14 @@ function exampleObject({ properties = {}, required = [] }: Schema, schemas: Sche
 
 /** One line of the table that a shape is read as. */
 export interface ShapeLine {
-  /** With dots and `[]` for what is inside. */
+  /** Path with dots and `[]` for nested members. */
   readonly name: string;
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
 }
 
-/** The members of a shape and of what is directly inside of it. */
+/** Members of a shape and their direct members. */
 export function linesOf(schema: Schema | undefined, schemas: Schemas, prefix = '', depth = 0): readonly ShapeLine[] {
   let shape = resolve(schema, schemas);
   let inside = prefix;

@@ -8,7 +8,7 @@ import { Shape } from './shape.tsx';
 import { apiTexts } from './texts.js';
 import { TryIt } from './try-it.tsx';
 
-/** One call: what it takes and answers, a form to try it, and the same for a shell and a program. */
+/** One operation: its input and answers, a form to try it, and the same call for a shell and a program. */
 export function RestDetail({ entry, schemas }: { readonly entry: RestEntry; readonly schemas: Schemas }) {
   const say = useTexts(apiTexts);
   const { base, gateway } = useServices();

@@ -2,7 +2,7 @@ import { type Gateway, ProblemError } from '@ccu-gateway/client';
 import type { CallInput } from './call-text.js';
 import type { RestEntry } from './document.js';
 
-/** What came back, to be read by people. */
+/** Answer, for people. */
 export interface Answer {
   /** `200 · 12 ms · application/json`. */
   readonly line: string;
@@ -10,13 +10,13 @@ export interface Answer {
   readonly body: string;
   /** Characters that the body is cut off after; undefined: it is whole. */
   readonly cutAt?: number;
-  /** What it is instead of a text. */
+  /** Kind of an answer without a text. */
   readonly instead?: 'stream' | 'binary';
 }
 
 const LONGEST = 100_000;
 
-/** Sends a call with the session of this page; what the gateway refuses is an answer, too. */
+/** Sends a call with the session of this page; a refusal is an answer, too. */
 export async function send(
   gateway: Gateway,
   entry: RestEntry,

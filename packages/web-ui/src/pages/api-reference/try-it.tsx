@@ -14,7 +14,7 @@ import { apiTexts } from './texts.js';
 
 const ROLES: readonly Role[] = ['viewer', 'operator', 'admin'];
 
-/** Sends the call with the session of this page. What changes something is asked for first. */
+/** Sends the call with the session of this page. A call that changes data needs a confirmation. */
 export function TryIt({ entry, filled }: { readonly entry: RestEntry; readonly filled: Filled }) {
   const say = useTexts(apiTexts);
   const { gateway, announce, now } = useServices();
@@ -81,7 +81,7 @@ export function TryIt({ entry, filled }: { readonly entry: RestEntry; readonly f
   );
 }
 
-/** What would be sent, or why nothing can be. */
+/** The input to send, or the reason why it is invalid. */
 function readInput(
   entry: RestEntry,
   filled: Filled,

@@ -39,7 +39,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('says what was acted on and where it came from', () => {
+  it('shows the target and the origin of a change', () => {
     expect(targetOf(entries[0]!)).toBe('home A1:1 STATE');
     expect([originOf(entries[2]!), originOf(entries[0]!)]).toEqual(['10.0.0.1', '']);
   });

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 
 export type AuditEntry = CallAnswer<'listAudit'>[number];
 
-/** What is wanted; empty means everything. */
+/** Filter; empty members match everything. */
 export interface AuditFilter {
   readonly text: string;
   readonly subject: string;
@@ -52,7 +52,7 @@ export function facetCounts(
   return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
 }
 
-/** What was acted on, from the widest to the narrowest. */
+/** Target of an action, from the widest part to the narrowest. */
 export function targetOf(entry: AuditEntry): string {
   const { central, device_address, channel_no, paramset, parameter, peer } = entry;
   const place =
@@ -60,7 +60,7 @@ export function targetOf(entry: AuditEntry): string {
   return [central, place, paramset, parameter, peer].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-/** Where it came from: what a trusted proxy says, else the other end of the connection. */
+/** Origin of a request: the address from a trusted proxy, else the other end of the connection. */
 export function originOf({ client_address, peer_address }: AuditEntry): string {
   return client_address || peer_address || '';
 }

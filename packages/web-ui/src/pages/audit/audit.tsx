@@ -26,7 +26,7 @@ import './audit.css';
 
 const PAGE = 1_000;
 
-/** What was changed, by whom, from where: facets, a search, and everything that one subject did. */
+/** Audit log: changes with their user and origin, facets, a search, and all changes of one subject. */
 export function AuditPage() {
   const { scope } = useServices();
   const say = useTexts(auditTexts);
@@ -45,7 +45,7 @@ export function AuditPage() {
     [value, q, subject, action, outcome, scheme, token_fingerprint],
   );
   const columns = useColumns();
-  // Between the phone, where rows are cards, and a wide screen; the entry itself says all.
+  // For widths between a phone, where rows are cards, and a wide screen. The entry itself shows everything.
   const narrow = useMedia('(min-width: 44.01rem) and (max-width: 75rem)');
   const filtered = Object.values(filter).some((each) => each !== '');
   return (

@@ -7,7 +7,7 @@ import { Preformatted } from '../../ui/preformatted.tsx';
 import type { AuditEntry } from './audit-entries.js';
 import { auditTexts } from './texts.js';
 
-/** One entry in full, and what belongs to it elsewhere. */
+/** One entry in full, with links to related pages. */
 export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const { base, session } = useServices();
   const say = useTexts(auditTexts);

@@ -28,7 +28,7 @@ describe('the inspection of a backup', () => {
     expect(keys(backup, { ...ccu, model: 'CCU3', version: '3.85' }, NOW)).toEqual(['otherProduct', 'otherFirmware']);
   });
 
-  it('says what is not known instead of guessing', () => {
+  it('reports unknown facts instead of guessing', () => {
     const { product: _product, ...unnamed } = backup;
     expect(keys(unnamed, ccu, NOW)).toContain('unknownProduct');
     expect(keys(backup, undefined, NOW)).toEqual(['ccuAway', 'unknownProduct']);

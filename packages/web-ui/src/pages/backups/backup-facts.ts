@@ -20,7 +20,7 @@ export interface Finding {
 const OLD_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** What a backup is compared with: the CCU as it is now. What is not known is said, not guessed. */
+/** Compares a backup with the current CCU. Unknown facts are reported as unknown, not guessed. */
 export function inspect(backup: Backup, ccu: CcuSystem | undefined, now: number): readonly Finding[] {
   const { product, firmware_version: firmware, created_at: created } = backup;
   const findings: Finding[] = [];

@@ -5,7 +5,7 @@ import { Field, Form } from '../../ui/form.tsx';
 import { passphraseProblem } from './own-facts.js';
 import { ownTexts } from './own-texts.js';
 
-/** What goes into a backup of the gateway, and what the key in it means. */
+/** Contents of a backup of the gateway, and the meaning of the key in it. */
 export function CreateOwnDialog({ onClose }: { readonly onClose: () => void }) {
   const { gateway, announce } = useServices();
   const say = useTexts(ownTexts);

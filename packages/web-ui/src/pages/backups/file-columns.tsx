@@ -9,7 +9,7 @@ interface File {
   readonly bytes: number;
 }
 
-/** How large a stored file is, and what can be done with it. `folder` is where the API has such files, as `backups/own`. */
+/** Size of a stored file and its actions. `folder` is the path of such files in the API, as `backups/own`. */
 export function useFileColumns<Row extends File>(
   folder: string,
   onInspect: (row: Row) => void,

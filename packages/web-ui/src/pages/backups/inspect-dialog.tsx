@@ -16,7 +16,7 @@ interface InspectProps {
   readonly onChanged: () => void;
 }
 
-/** What a backup is and what a restore would meet; only from here it is played back or deleted. */
+/** Details of a backup and of its restore, with the actions to restore or delete it. */
 export function InspectDialog({ backup, onClose, onChanged }: InspectProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(backupsTexts);
@@ -102,12 +102,12 @@ function Findings({ backup }: { readonly backup: Backup }) {
   );
 }
 
-/** Reads the stored file back and compares it with what was written when it was made. */
+/** Reads the stored file again and compares it with its size and digest at creation. */
 function Verify({ backup: { id, bytes, sha256 } }: { readonly backup: Backup }) {
   const { gateway } = useServices();
   const say = useTexts(backupsTexts);
   const verdictOn = async (content: ArrayBuffer) => {
-    // Absent outside of secure contexts, whatever its type says.
+    // Absent outside of secure contexts, despite its type.
     const subtle: SubtleCrypto | undefined = crypto.subtle;
     if (content.byteLength !== bytes) return 'broken';
     if (sha256 === undefined || subtle === undefined) return 'sizeOnly';

@@ -15,7 +15,7 @@ interface InspectOwnProps {
   readonly onChanged: () => void;
 }
 
-/** What a backup of the gateway is; only from here it is restored or deleted. */
+/** Details of a backup of the gateway, with the actions to restore or delete it. */
 export function InspectOwnDialog({ backup, onClose, onChanged }: InspectOwnProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(ownTexts);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentsOf, ownScheduleOf, passphraseProblem, shareOf } from './own-facts.js';
 
-describe('what is known of backups of the gateway', () => {
+describe('facts about backups of the gateway', () => {
   it('names their parts in one order, and keeps the names of those that a newer gateway put in', () => {
     expect(contentsOf(['config.yaml', 'new.db', 'ccu-gateway.db'])).toEqual([
       'partAccounts',
@@ -27,7 +27,7 @@ describe('what is known of backups of the gateway', () => {
     expect(passphraseProblem('lang genug dafür', 'lang genug dafür')).toBeUndefined();
   });
 
-  it('says a share only where the whole is known', () => {
+  it('have a share only where the total is known', () => {
     expect([shareOf(0, undefined), shareOf(1, 0), shareOf(1, 3), shareOf(4, 3)]).toEqual([
       undefined,
       undefined,

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 export type OwnBackup = CallAnswer<'listOwnBackups'>[number];
 export type OwnStatus = CallAnswer<'getOwnBackupStatus'>;
 
-/** What a part of a backup is, as a key of the texts; undefined for what this page does not know. */
+/** Keys of the texts for the parts of a backup; undefined for a part that this page does not know. */
 const PARTS = {
   'ccu-gateway.db': 'partAccounts',
   'matter.db': 'partMatter',
@@ -15,7 +15,7 @@ const PARTS = {
 
 export type PartKey = (typeof PARTS)[keyof typeof PARTS];
 
-/** What is in a backup, in the order of the table above; what a newer gateway put in keeps its own name. */
+/** Contents of a backup, in the order of the table above. Parts of a newer gateway keep their own names. */
 export function contentsOf(parts: readonly string[]): readonly (PartKey | { readonly name: string })[] {
   const known = Object.entries(PARTS).flatMap(([name, key]) => (parts.includes(name) ? [key] : []));
   return [...known, ...parts.filter((name) => !Object.hasOwn(PARTS, name)).map((name) => ({ name }))];

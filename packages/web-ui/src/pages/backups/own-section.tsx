@@ -14,7 +14,7 @@ import { OwnTable } from './own-table.tsx';
 import { ownTexts } from './own-texts.js';
 import { UploadOwnDialog } from './upload-own-dialog.tsx';
 
-/** Backups of the gateway itself: made, looked at, taken in and restored. */
+/** Backups of the gateway itself: create, inspect, upload and restore. */
 export function OwnSection() {
   const { connection } = useServices();
   const say = useTexts(ownTexts);
@@ -35,7 +35,7 @@ export function OwnSection() {
         const { state, done_bytes: done, total_bytes: total } = event.payload;
         setShare(state === 'running' ? { percent: shareOf(done, total) } : undefined);
         setMade(state === 'done');
-        // What is told on the way changes no list.
+        // Progress changes no list.
         if (state !== 'running') reload();
       }),
     [connection],
@@ -93,7 +93,7 @@ export function OwnSection() {
   );
 }
 
-/** What became of the last one, and of the restore that this start of the gateway follows. */
+/** Outcome of the last backup, and of the restore before this start of the gateway. */
 function Outcomes({ status: { last, restored } }: { readonly status: OwnStatus }) {
   const say = useTexts(ownTexts);
   const formats = useFormats();

@@ -16,7 +16,7 @@ interface RestoreOwnProps {
   readonly onClose: () => void;
 }
 
-/** Has everything checked first; only what can be restored is asked about. */
+/** Verifies the backup first, and asks only about parts that can be restored. */
 export function RestoreOwnDialog({ backup, time, onClose }: RestoreOwnProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(ownTexts);

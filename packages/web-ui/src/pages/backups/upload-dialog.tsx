@@ -31,7 +31,7 @@ export function UploadDialog({ centrals, onClose, onUploaded }: UploadProps) {
     body.set('file', file);
     const central = String(fields.get('central') ?? '');
     const query = central === '' ? {} : { central };
-    // The contract says of a multipart body only that it is a text; the browser sends the form.
+    // In the contract a multipart body is only a text; the browser sends the form.
     setSending(file);
     try {
       await gateway.request('uploadBackup', { query, body: body as never, timeoutMs: 300_000 });

@@ -13,11 +13,11 @@ interface Verdict {
 
 interface VerifyPanelProps {
   readonly sha256: string | null | undefined;
-  /** Has the stored file read to its end, and says what became of it. */
+  /** Reads the stored file to its end and resolves with the verdict. */
   readonly verify: () => Promise<Verdict>;
 }
 
-/** Whether a stored file is still what it was when it was made. */
+/** Verifies that a stored file has not changed since its creation. */
 export function VerifyPanel({ sha256, verify }: VerifyPanelProps) {
   const say = useTexts(backupsTexts);
   const action = useAction();

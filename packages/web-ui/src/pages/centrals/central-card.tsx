@@ -34,7 +34,7 @@ interface CentralCardProps {
   readonly onChanged: () => void;
 }
 
-/** One CCU: whether it is connected and why not, its interfaces, and what can be done. */
+/** One CCU: its connection and the reason of a failure, its interfaces and its actions. */
 export function CentralCard({ facts, courses, interruptions, onEdit, onTest, onChanged }: CentralCardProps) {
   const { base } = useServices();
   const say = useTexts(centralsTexts);
@@ -129,7 +129,7 @@ function Fact({
   );
 }
 
-/** What the CCU runs beside the configured interfaces, and how it would be connected. */
+/** Interfaces that the CCU runs beside the configured ones, with the settings to connect them. */
 function Others({ facts: { system } }: { readonly facts: CcuFacts }) {
   const say = useTexts(centralsTexts);
   const others = system?.other_interfaces ?? [];

@@ -76,6 +76,6 @@ it.each([
   [{ reachable: true, login: 'refused' }, 'wrong_password'],
   [{ reachable: true, login: 'too_many_sessions' }, 'too_many_sessions'],
   [{ reachable: false, login: 'unreachable' }, 'unreachable'],
-] as const)('a test that found %j says %s', (probe, verdict) => {
+] as const)('a test with the result %j is reported as %s', (probe, verdict) => {
   expect(verdictOf(probe)).toBe(verdict);
 });

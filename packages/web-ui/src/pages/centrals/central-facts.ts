@@ -43,7 +43,7 @@ export interface CcuFacts {
   readonly system?: CcuSystem;
   readonly state: CcuState;
   readonly rows: readonly InterfaceRow[];
-  /** What the gateway says of it beside its interfaces: session, scripts, logic layer. */
+  /** State of the CCU beside its interfaces: session, scripts, logic layer. */
   readonly notes: readonly {
     readonly name: string;
     readonly note: string;
@@ -61,7 +61,7 @@ export interface CcuSources {
 }
 
 const CIRCUITS = ['closed', 'open', 'half_open'] as const;
-/** "Connected" and nothing heard for so long is worth a look, not an alarm. */
+/** A connected interface without events for so long needs attention, but no alarm. */
 const SILENT_MS = 12 * 60_000;
 const STARTING = new Set(['booting', 'warm_up', 'registering', 'loading']);
 
@@ -115,7 +115,7 @@ function rowOf(each: InterfaceState, reliability: readonly Reliability[]): Inter
   };
 }
 
-/** Three causes that look alike from outside are told apart: the password, the sessions, the network. */
+/** Distinguishes three causes with the same symptoms: the password, the sessions, the network. */
 function stateOf({ central, rows, notes }: Pick<CcuFacts, 'central' | 'rows' | 'notes'>, now: number): CcuState {
   if (!central.enabled) return 'disabled';
   const session = notes.find(({ name, unwell }) => name === 'session' && unwell)?.reason;
@@ -132,7 +132,7 @@ function stateOf({ central, rows, notes }: Pick<CcuFacts, 'central' | 'rows' | '
   return starting ? 'starting' : 'unreachable';
 }
 
-/** What a test of the settings found, as one word: what is wrong first. */
+/** Result of a test of the settings as one word, problems first. */
 export type ProbeVerdict =
   | 'works'
   | 'no_login'

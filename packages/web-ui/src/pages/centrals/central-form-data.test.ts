@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectedOf, draftOf, EMPTY_DRAFT, mistakesIn, settingsOf } from './central-form-data.js';
 
 describe('the settings of a CCU from a form', () => {
-  it('keep what the form does not show, and send no password that was not entered', () => {
+  it('keep members that the form does not show, and send no password that was not entered', () => {
     const stored = {
       name: 'home',
       host: '10.0.0.2',
@@ -45,7 +45,7 @@ describe('the settings of a CCU from a form', () => {
   });
 });
 
-it('interfaces are taken from what the CCU lists, in the usual order', () => {
+it('interfaces are taken from the list of the CCU, in the usual order', () => {
   expect(detectedOf(['CUxD', 'HmIP-RF', 'Something'])).toEqual(['HmIP-RF', 'CUxD']);
   expect(detectedOf([])).toBeUndefined();
   expect(detectedOf(undefined)).toBeUndefined();

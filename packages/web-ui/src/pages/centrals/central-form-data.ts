@@ -1,7 +1,7 @@
 import { KNOWN_INTERFACES, USUAL_INTERFACES } from '../../radio/interfaces.js';
 import type { Central } from './central-facts.js';
 
-/** What a person enters for a CCU. */
+/** Input for a CCU. */
 export interface CentralDraft {
   readonly name: string;
   readonly host: string;
@@ -42,7 +42,7 @@ export function draftOf(central: Central): CentralDraft {
   };
 }
 
-/** The settings to send; what the form does not show stays as it is stored. */
+/** Settings to send; members that the form does not show keep their stored values. */
 export function settingsOf(draft: CentralDraft, stored?: Central): Central {
   const { created_at: _created, updated_at: _updated, serial: _serial, ...kept } = stored ?? ({} as Partial<Central>);
   const { password_plain: _password, ...rest } = kept;
@@ -70,7 +70,7 @@ export function mistakesIn(draft: CentralDraft): readonly ('name' | 'host' | 'in
   ];
 }
 
-/** Of what a CCU lists, those that can be connected to; undefined where that is none. */
+/** Interfaces in the list of a CCU that the gateway can connect; undefined for none. */
 export function detectedOf(listed: readonly string[] | undefined): readonly string[] | undefined {
   const found = KNOWN_INTERFACES.filter((name) => listed?.includes(name) === true);
   return found.length === 0 ? undefined : found;

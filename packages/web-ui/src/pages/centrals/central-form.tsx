@@ -19,7 +19,7 @@ interface CentralFormProps {
   readonly onSave: (settings: Central) => Promise<void>;
 }
 
-/** Address and login of a CCU, with a test that says which of them is wrong. */
+/** Address and login of a CCU, with a test that names the wrong one. */
 export function CentralForm({ initial, stored, submitLabel, onSave }: CentralFormProps) {
   const say = useTexts(centralsTexts);
   const [draft, setDraft] = useState(initial);
@@ -92,7 +92,7 @@ function useCentralTest(parts: {
         if (mistakesIn(draft).includes('host')) return setProbe({ reachable: false });
         let found = await ask(draft);
         const interfaces = detectedOf(found.interfaces);
-        // What the CCU runs is not asked of people: it says so itself. The ports of those are tried then.
+        // The interfaces come from the CCU itself and not from the form. The test then tries their ports.
         if (stored === undefined && interfaces !== undefined && interfaces.join() !== draft.interfaces.join()) {
           change({ interfaces });
           found = await ask({ ...draft, interfaces });

@@ -21,7 +21,7 @@ import { centralsTexts } from './texts.js';
 import '../tokens/tokens.css';
 import './centrals.css';
 
-/** The CCUs: how each is connected, what is wrong with it, and what can be done about that. */
+/** The CCUs: their connections, their problems and the remedies. */
 export function CentralsPage() {
   const { base } = useServices();
   const say = useTexts(centralsTexts);
@@ -98,7 +98,7 @@ export function CentralsPage() {
   );
 }
 
-/** What is known of each CCU that is shown. */
+/** Known facts of each shown CCU. */
 function useFacts(found: Omit<CcuSources, 'interfaces'> | undefined): readonly CcuFacts[] {
   const { store, clock, scope } = useServices();
   const interfaces = store.interfaces.value;
@@ -129,7 +129,7 @@ function useCcus() {
   );
 }
 
-/** How the interfaces went in the last day; without what cannot be read, the page shows the rest. */
+/** Course of the interfaces in the last day; the page also works without unreadable parts. */
 function useCourses(): ReadonlyMap<string, InterfaceCourse> {
   const { store } = useServices();
   const ids = store.interfaces.value
@@ -163,7 +163,7 @@ function useInterruptions(): ReadonlyMap<string, Interruptions> | undefined {
   );
   const incidents = read.current.value.value;
   if (incidents === undefined) return undefined;
-  // With more than that, when the oldest ones that are known began cannot be said.
+  // With more incidents than that, the start of the oldest known one is unknown.
   const now = clock.value;
   const oldest = incidents.length < MOST_INCIDENTS ? undefined : incidents.at(-1)?.when;
   const since = oldest === undefined ? now - DAY_MS : Date.parse(oldest);

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.js';
 import { centralsTexts } from './texts.js';
 import './centrals.css';
 
-/** CCUs that were heard of in the network, to be added or left out. */
+/** CCUs discovered in the network, to add or to ignore. */
 export function Discovered({ onAdopt }: { readonly onAdopt: (host: string) => void }) {
   const { gateway } = useServices();
   const say = useTexts(centralsTexts);

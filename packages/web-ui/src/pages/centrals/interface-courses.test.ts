@@ -6,7 +6,7 @@ const at = (hours: number) => new Date(hours * HOUR_MS).toISOString();
 const day = (before: number, now: number) => [...Array<number>(22).fill(0), before, now];
 
 describe('how interfaces went', () => {
-  it('tells the duty cycle and the carrier sense of each, where they were recorded and changed', () => {
+  it('shows the duty cycle and the carrier sense of each, where they were recorded and changed', () => {
     const head = { recorded: true, resolution_ms: 0 };
     const history = {
       from: at(0),
@@ -32,7 +32,7 @@ describe('how interfaces went', () => {
     expect(courses.get('a')!.dutyCycle!.values.at(-1)).toBe(9);
   });
 
-  it('tells the reports a minute of the hour that runs and the one before, since the gateway counts', () => {
+  it('shows the reports per minute of the current hour and the previous one, since the gateway counts', () => {
     const ofHours = (since: number, now: number) =>
       interfaceCourses(
         undefined,

@@ -23,7 +23,7 @@ interface RowsProps {
   readonly onChanged: () => void;
 }
 
-/** Each interface of a CCU with everything that says how its connection does. */
+/** Each interface of a CCU with the state of its connection. */
 export function InterfaceRows({ rows, courses, interruptions, onTest, onChanged }: RowsProps) {
   const say = useTexts(centralsTexts);
   return (

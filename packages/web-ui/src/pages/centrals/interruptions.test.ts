@@ -16,7 +16,7 @@ const of = (incidents: Parameters<typeof interruptionsOf>[0], connected = true) 
     'home/HmIP-RF',
   );
 
-it('adds up what lies between losing the connection and having it again, of that interface alone', () => {
+it('adds up the time between a lost connection and the next one, of that interface alone', () => {
   expect(of([])).toEqual({ count: 0, totalMs: 0, isLonger: false });
   expect(of([other, restored(10), lost(12), lost(15, 'home/BidCos-RF'), restored(30), lost(60)])).toEqual({
     count: 2,
@@ -30,7 +30,7 @@ it('counts one that lasts until now, and one that had begun before', () => {
   expect(of([restored(23 * 60)])).toEqual({ count: 1, totalMs: 60 * MINUTE, isLonger: false });
 });
 
-it('says that it was longer where the gateway was not there at its end', () => {
+it('reports a longer time where the gateway was not there at its end', () => {
   expect(of([lost(7)])).toEqual({ count: 1, totalMs: 0, isLonger: true });
   expect(of([restored(10), lost(12), lost(90)])).toEqual({ count: 2, totalMs: 2 * MINUTE, isLonger: true });
 });

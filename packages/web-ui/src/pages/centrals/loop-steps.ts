@@ -12,15 +12,15 @@ export interface LoopStep {
 }
 
 /**
- * Each hop, and whether it is proved. `running` is while the answer is awaited; `live` is whether this page hears events of the
- * gateway, which is the last hop.
+ * Each hop with its result. `running` is true while the answer is pending. `live` is true while this page receives
+ * events of the gateway, which is the last hop.
  */
 export function loopSteps(
   result: Pick<LoopTest, 'ok' | 'hop'> | undefined,
   { running, live }: { readonly running: boolean; readonly live: boolean },
 ): readonly LoopStep[] {
   if (result === undefined) return HOPS.map((hop) => ({ hop, state: running ? 'waiting' : 'unknown' }));
-  // A foreign client takes what comes back: the way there works, the way back does not.
+  // Another client receives the callback: calls to the CCU work, the callback does not.
   const failed = result.ok ? undefined : result.hop === 'foreign' ? 'callback' : (result.hop ?? 'ccu');
   const failedAt = failed === undefined ? HOPS.length : HOPS.indexOf(failed);
   return HOPS.map((hop, index) => {

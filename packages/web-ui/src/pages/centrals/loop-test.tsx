@@ -31,7 +31,7 @@ interface LoopTestProps {
   readonly onDone?: (result: LoopTest) => void;
 }
 
-/** Sends a ping around and shows each hop of the way; where it breaks, what can be done about it. Begins by itself. */
+/** Sends a ping and shows each hop of the round trip, with a remedy at a broken one. Starts when mounted. */
 export function LoopTestSteps({ interfaceId, onEdit, onDone }: LoopTestProps) {
   const { gateway, connection } = useServices();
   const say = useTexts(centralsTexts);

@@ -30,7 +30,7 @@ const VIEWS = {
   raw: lazy(() => import('./raw/raw.tsx').then(({ RawTab }) => RawTab)),
 } satisfies Record<Part, PartView>;
 
-/** One device: what it is and how it does, and its parts by address. */
+/** One device: its description, its state, and its parts by address. */
 export function DevicePage() {
   const { store, base } = useServices();
   const say = useTexts(deviceTexts);
@@ -96,7 +96,7 @@ function DeviceHead({ device }: { readonly device: Device }) {
   );
 }
 
-/** Whether it can be reached and what is wrong with it, in words. */
+/** Availability and problems of a device, in words. */
 function DeviceStates({ device }: { readonly device: Device }) {
   const { store, clock } = useServices();
   const say = useTexts(deviceTexts);
@@ -109,7 +109,8 @@ function DeviceStates({ device }: { readonly device: Device }) {
   }).value;
   const { firmware, members_guessed, members = [], member_of = [], central = '' } = device.summary;
   const teamAlarm = useComputed(() => {
-    // What a team tells changes its marks at each member; the pulse comes once a second while anything happens.
+    // An alarm of a team changes the state of each member. The pulse comes at most once a second, while anything
+    // changes.
     store.pulse.value;
     return [device.key, ...member_of.map((team) => deviceKeyOf(central, team))].some((key) => sensesSmoke(store, key));
   }).value;

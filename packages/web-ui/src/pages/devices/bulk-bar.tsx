@@ -20,7 +20,7 @@ interface BulkBarProps {
   readonly sheetOf: (rows: readonly Row[]) => Sheet;
 }
 
-/** What can be done with several devices at once: with the selected ones, or, for files, with all that are shown. */
+/** Actions for several devices at once: for the selected ones, or, for files, for all shown ones. */
 export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
   const { store, now, favourites, announce } = useServices();
   const say = useTexts(devicesTexts);

@@ -15,7 +15,7 @@ interface CellProps {
   readonly primary: PointKey | undefined;
 }
 
-/** What a column shows of a device. Each reads what it shows, so that a change renders its own row only. */
+/** Cells of the columns. Each cell reads its own value, so that a change renders only its row. */
 export const CELLS: Readonly<Record<Property, (props: CellProps) => preact.ComponentChildren>> = {
   name: NameCell,
   model: ({ row }) => <TwoLines first={row.device.summary.model_label} second={row.device.summary.model} />,

@@ -23,12 +23,12 @@ export const PROPERTIES = [
 
 export type Property = (typeof PROPERTIES)[number];
 
-/** What a column id stands for. */
+/** Column of an id. */
 export type Column =
   | { readonly kind: 'property'; readonly property: Property }
   | { readonly kind: 'parameter'; readonly parameter: string };
 
-/** `undefined` for what is neither: a view of a newer version may say more. */
+/** `undefined` for an unknown id, as from a view of a newer version. */
 export function columnOf(id: string): Column | undefined {
   if (id.startsWith('.') && id.length > 1) return { kind: 'parameter', parameter: id.slice(1) };
   const property = PROPERTIES.find((each) => each === id);
@@ -37,11 +37,13 @@ export function columnOf(id: string): Column | undefined {
 
 type Peek = (key: PointKey) => Point | undefined;
 
-/** Finds the data points that columns show. What a device has does not change while it is there, so it is looked up once. */
+/**
+ * Finds the data points of columns. The data points of a device never change while it exists, so each is found once.
+ */
 export interface PointFinder {
   /** That of the first channel that has it; shown channels before hidden ones. */
   parameter(device: Device, parameter: string): PointKey | undefined;
-  /** What the device is there for. */
+  /** Main data point of the device. */
   primary(device: Device): PointKey | undefined;
 }
 
@@ -78,7 +80,7 @@ export function createPointFinder(peek: Peek): PointFinder {
   };
 }
 
-/** What a row is sorted by in a column; what is not known comes last, whatever the direction. */
+/** Sort key of a row in a column; undefined values come last in both directions. */
 export function sortValue(row: Row, column: Column, finder: PointFinder, peek: Peek): string | number | undefined {
   const { device, facts } = row;
   const { summary } = device;

@@ -91,7 +91,7 @@ describe('the search over devices', () => {
     expect(found('"bad heiz"', quoted)).toEqual(['Bad Heizkörper']);
   });
 
-  it('understands what is unreachable, and for how long, in both languages', () => {
+  it('understands unreachable devices, with a duration, in both languages', () => {
     expect(found('unreachable', rows)).toEqual(['Fenster Straße', 'Taster']);
     expect(found('nicht erreichbar bad', rows)).toEqual(['Fenster Straße']);
     expect(found('unreachable > 1 d', rows)).toEqual(['Fenster Straße']);
@@ -119,7 +119,7 @@ describe('the facets', () => {
     expect(kept.map(({ device }) => device.summary.name)).toEqual(['a', 'c']);
   });
 
-  it('count what each value would leave with the other facets alone', () => {
+  it('count the devices that each value would leave with the other facets alone', () => {
     expect(counts({ room: ['Flur'] }, 'room')).toEqual({ Küche: 2, Flur: 1, [NONE]: 1 });
     expect(counts({ room: ['Flur'] }, 'model')).toEqual({ M2: 1 });
     expect(counts({}, 'state')).toEqual({ reachable: 2, unreachable: 1 });
@@ -131,14 +131,14 @@ describe('the facets', () => {
 });
 
 describe('the address of a view', () => {
-  it('says everything of it and reads it back', () => {
+  it('holds all of it and reads it back', () => {
     const view = viewOf({ q: 'x', sort: '-rssi', columns: 'name,.HUMIDITY', room: 'Küche\\, klein,Bad' });
     expect(view).toMatchObject({ search: 'x', sort: 'rssi', descending: true, columns: ['name', '.HUMIDITY'] });
     expect(view.chosen.room).toEqual(['Küche, klein', 'Bad']);
     expect(viewOf(Object.fromEntries(Object.entries(queryOf(view)).filter(([, text]) => text !== '')))).toEqual(view);
   });
 
-  it('leaves out what is as usual', () => {
+  it('leaves out default values', () => {
     expect(new Set(Object.values(queryOf(viewOf({}))))).toEqual(new Set(['']));
   });
 
@@ -169,7 +169,7 @@ describe('the columns', () => {
       compare: (a, b) => a.localeCompare(b),
     }).map(({ device }) => device.summary.name);
 
-  it('sort by any parameter, with what is not known last in both directions', () => {
+  it('sort by any parameter, with unknown values last in both directions', () => {
     expect(order(false)).toEqual(['a', 'b', 'c', 'd']);
     expect(order(true)).toEqual(['b', 'a', 'c', 'd']);
   });
@@ -202,7 +202,7 @@ describe('saved views', () => {
     expect(storage.kept()).toBe('[]');
   });
 
-  it('start empty where what was kept cannot be read', () => {
+  it('start empty where the stored text is unreadable', () => {
     expect(createSavedViews(storageWith('{')).list.value).toEqual([]);
     expect(createSavedViews(storageWith('[{"name":1},null]')).list.value).toEqual([]);
   });

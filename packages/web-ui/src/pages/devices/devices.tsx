@@ -151,7 +151,7 @@ function useRows(view: DevicesView, finder: PointFinder): Filtered {
   return { rows, facets: fitting.facets };
 }
 
-/** What people call a parameter, as any device that has it says. */
+/** Label of a parameter, from any device that has it. */
 function useLabels(finder: PointFinder): (parameter: string) => string {
   const { store } = useServices();
   return (parameter) => {

@@ -1,14 +1,14 @@
 import type { Device } from '../../store/points.js';
 import type { Facts } from './facts.js';
 
-/** A device with what the table knows of it. */
+/** Device with the facts of the table. */
 export interface Row {
   readonly device: Device;
   readonly facts: Facts;
   readonly text: string;
 }
 
-/** What devices are filtered by. The value of a flag is its own name. */
+/** Facets of devices. The value of a flag is its own name. */
 export const FACETS = [
   { id: 'state', valuesOf: ({ facts }: Row) => statesOf(facts) },
   { id: 'room', valuesOf: ({ device }: Row) => orNone(device.summary.rooms) },

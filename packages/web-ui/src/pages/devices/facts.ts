@@ -1,17 +1,17 @@
 import type { Device, Point, PointKey } from '../../store/points.js';
 
-/** What the table filters and sorts by, beside what the summary of a device says. */
+/** Facts for filters and sorting, beside the summary of a device. */
 export interface Facts {
   readonly available: boolean;
   /** Milliseconds since 1970. */
   readonly unreachableSince?: number;
   readonly lowBattery: boolean;
-  /** Volts or percent have no place here: only whether it has a battery that says so. */
+  /** True for a battery that reports its state. Volts and percent are not part of it. */
   readonly hasBattery: boolean;
   readonly configPending: boolean;
   readonly updatable: boolean;
   readonly sabotage: boolean;
-  /** dBm, as the CCU hears the device. */
+  /** dBm, as received by the CCU. */
   readonly rssi?: number;
 }
 
@@ -20,7 +20,7 @@ type Peek = (key: PointKey) => Point | undefined;
 const NO_RSSI = 0;
 
 export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
-  // Once through the channel: this is asked of each device of the house, once a second while anything happens.
+  // One pass through the channel, because this runs for each device once a second while anything changes.
   const found = new Map<string, Point>();
   for (const key of channels.find((channel) => channel.summary.number === 0)?.points ?? []) {
     const each = peek(key);

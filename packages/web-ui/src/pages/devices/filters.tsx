@@ -11,7 +11,7 @@ interface FiltersProps {
   readonly onChange: (view: DevicesView) => void;
 }
 
-/** What the devices can be filtered by, with the number of devices that each choice would leave. */
+/** Filters of the devices, with the number of devices for each choice. */
 export function Filters({ view, facets, onChange }: FiltersProps) {
   const say = useTexts(devicesTexts);
   const [open, setOpen] = useState(false);

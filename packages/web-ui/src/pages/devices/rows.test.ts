@@ -27,7 +27,7 @@ function startHouse() {
   return { store, devices, points, peekPoint, keeper: createRowKeeper(store) };
 }
 
-it('looks at the values of those devices alone that an event was about, each value once', () => {
+it('reads only the values of devices with an event, each value once', () => {
   const { keeper, devices, points, peekPoint } = startHouse();
   const first = keeper.rows();
   expect(peekPoint).toHaveBeenCalledTimes(40);

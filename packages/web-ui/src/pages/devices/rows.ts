@@ -6,7 +6,7 @@ import { searchText } from './search.js';
 
 /** The rows of all devices, as they are now. */
 export interface RowKeeper {
-  /** Rows of devices that nothing was told of are those of before; the whole list is, where that is true of all. */
+  /** Rows of devices without new events stay the same objects, and so does a list in which every row did. */
   rows(): readonly Row[];
 }
 
@@ -38,8 +38,8 @@ export function createRowKeeper(store: Pick<HouseStore, 'devices' | 'peekDevice'
 }
 
 /**
- * Compares as the given function does, and faster: the places of the known texts in its order are found once, and comparing places
- * takes a hundredth of comparing texts.
+ * Compares as the given function does, but faster: it ranks the known texts once, and comparing ranks takes a hundredth
+ * of the time.
  */
 export function comparing(
   texts: readonly string[],

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** A view that was kept in this browser, as the address says it. */
+/** View stored in this browser, with its address. */
 export interface SavedView {
   readonly name: string;
   /** Without the question mark. */
@@ -29,7 +29,7 @@ export function createSavedViews(storage: Pick<Storage, 'getItem' | 'setItem'>):
   };
 }
 
-/** What is there may be of another version or spoilt; what cannot be read counts as none. */
+/** The stored text may be of another version or damaged; an unreadable one counts as none. */
 function read(text: string | null): readonly SavedView[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]');

@@ -1,7 +1,7 @@
 import type { Device } from '../../store/points.js';
 import type { Facts } from './facts.js';
 
-/** What was typed into the search, understood. Everything in it must hold. */
+/** Parsed search text. All its terms must match. */
 export interface Search {
   /** Parts of names, rooms, models, addresses …, as they are compared. */
   readonly words: readonly string[];
@@ -51,7 +51,7 @@ function unitOf(word: string): string {
   return word.startsWith('t') ? 'd' : word.slice(0, 1);
 }
 
-/** Whether a device is meant. `text` is `searchText` of it. */
+/** True for a device that matches. `text` is `searchText` of it. */
 export function matches(search: Search, facts: Facts, text: string, nowMs: number): boolean {
   if (search.unreachable && facts.available) return false;
   if (search.longerThanMs !== undefined) {

@@ -27,7 +27,7 @@ const WIDTHS: Readonly<Partial<Record<Property, string>>> = {
   channels: '5rem',
 };
 
-/** The rows come in their order already; the table only says which column that is. */
+/** The rows are sorted already; the table only shows the column of that order. */
 const inOrder = () => 0;
 
 export function tableColumns(parts: ColumnParts): readonly TableColumn<Row>[] {

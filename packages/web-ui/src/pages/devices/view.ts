@@ -30,7 +30,7 @@ export function viewOf(query: Query): DevicesView {
   };
 }
 
-/** What the address says of a view; an empty text leaves the name out. */
+/** Query of a view; an empty text removes the name. */
 export function queryOf(view: DevicesView): Readonly<Record<string, string>> {
   const standard = view.columns.join() === DEFAULT_COLUMNS.join();
   const sort = `${view.descending ? '-' : ''}${view.sort}`;

@@ -17,7 +17,7 @@ import './doctor.css';
 /** Each interface is given time to answer and to send an event. */
 const PATIENCE_MS = 180_000;
 
-/** What is wrong between the configuration and an event, hop by hop, with what helps. */
+/** Problems between the configuration and an event, hop by hop, with their remedies. */
 export function DoctorPage() {
   const say = useTexts(doctorTexts);
   const report = useResource(({ gateway, scope }) =>

@@ -17,7 +17,7 @@ const findings = [
 ];
 
 describe('a report of the doctor', () => {
-  it('is told hop by hop in the order of the way, problems before warnings, and what is fine apart', () => {
+  it('is shown hop by hop in order, problems before warnings, and good findings apart', () => {
     const hops = byHop(findings).map(({ hop, wrong, fine }) => [hop, wrong.map(({ id }) => id), fine.length]);
     expect(hops).toEqual([
       ['config', [], 1],
@@ -25,7 +25,7 @@ describe('a report of the doctor', () => {
     ]);
   });
 
-  it('can be taken along as text, one finding a line, with what helps', () => {
+  it('can be exported as text, one finding a line, with its remedy', () => {
     const fix = { text: 'Set it.', setting: 'centrals.home.host', command: 'ccu-gateway doctor' };
     const text = asText({
       version: '1.2.3',

@@ -4,7 +4,7 @@ export type DoctorReport = CallAnswer<'runDoctor'>;
 export type DoctorFinding = DoctorReport['findings'][number];
 export type Hop = DoctorFinding['area'];
 
-/** What was found at one hop of the way from the configuration to an event. */
+/** Findings at one hop between the configuration and an event. */
 export interface HopFindings {
   readonly hop: Hop;
   /** Problems first. */

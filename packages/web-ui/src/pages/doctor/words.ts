@@ -9,7 +9,7 @@ export interface Said {
   readonly language: Language;
 }
 
-/** What a finding says, each sentence in the wanted language where it is known in it. */
+/** Texts of a finding, each sentence in the wanted language where a translation exists. */
 export interface FindingWords {
   readonly what: Said;
   readonly why?: Said;
@@ -17,8 +17,8 @@ export interface FindingWords {
 }
 
 /**
- * The sentences of a finding in a language. The gateway says them in English; one is known when its English with the facts of the
- * finding is what the gateway said, so that a German sentence never says something else.
+ * Translates the sentences of a finding. A sentence is known when its English text with the facts of the finding equals
+ * the text of the gateway, so that a translation never has another meaning.
  */
 export function wordsOf(finding: DoctorFinding, language: Language): FindingWords {
   const { what, why, fix } = finding;

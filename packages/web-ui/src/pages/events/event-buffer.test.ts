@@ -11,14 +11,14 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 const buffer = (capacity = 5) => createEventBuffer({ capacity, waitingCapacity: 20 });
 
 describe('the buffer of events', () => {
-  it('keeps the newest and counts what had to leave', () => {
+  it('keeps the newest and counts evicted rows', () => {
     const rows = buffer();
     rows.add(range(1, 8));
     expect(seqs(rows.shown)).toEqual([4, 5, 6, 7, 8]);
     expect(rows.evicted).toBe(3);
   });
 
-  it('filters before it keeps: what does not match takes no place', () => {
+  it('filters before it stores: an event that does not match takes no space', () => {
     const rows = buffer();
     rows.filter(({ topic }) => topic === 'rare');
     rows.add([event(1, 'rare')]);
@@ -27,7 +27,7 @@ describe('the buffer of events', () => {
     expect(rows.evicted).toBe(0);
   });
 
-  it('leaves what is shown as it is while it is held, and shows everything that waited afterwards', () => {
+  it('leaves the shown rows unchanged while it is held, and shows all waiting rows afterwards', () => {
     const rows = createEventBuffer({ capacity: 50, waitingCapacity: 50 });
     rows.add(range(1, 3));
     rows.hold();
@@ -41,7 +41,7 @@ describe('the buffer of events', () => {
     expect([rows.waiting, rows.evicted]).toEqual([0, 0]);
   });
 
-  it('finds again what came lately when the filter becomes wider', () => {
+  it('finds recent events again when the filter becomes wider', () => {
     const rows = buffer(10);
     rows.filter(({ topic }) => topic === 'b');
     rows.add([event(1, 'a'), event(2, 'b'), event(3, 'a')]);
@@ -50,7 +50,7 @@ describe('the buffer of events', () => {
     expect(seqs(rows.shown)).toEqual([1, 2, 3]);
   });
 
-  it('keeps apart what is shown and what waits when the filter changes while it is held', () => {
+  it('separates shown and waiting rows when the filter changes while it is held', () => {
     const rows = buffer(10);
     rows.add([event(1, 'a'), event(2, 'b')]);
     rows.hold();
@@ -59,7 +59,7 @@ describe('the buffer of events', () => {
     expect([seqs(rows.shown), rows.waiting]).toEqual([[2], 1]);
   });
 
-  it('keeps gaps and marks whatever the filter, behind the event that they came after', () => {
+  it('keeps gaps and sentinels with any filter, after the event before them', () => {
     const rows = buffer(10);
     rows.filter(() => false);
     rows.add([
@@ -72,7 +72,7 @@ describe('the buffer of events', () => {
     expect(rows.shown.map(({ item }) => item)).toEqual(['event', 'mark', 'gap', 'event']);
   });
 
-  it('loses nothing and repeats nothing, whatever comes in whatever order, while there is room', () => {
+  it('loses nothing and repeats nothing, for any events in any order, while there is room', () => {
     const step = fc.constantFrom('add', 'add', 'hold', 'release', 'filter odd', 'filter none');
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {

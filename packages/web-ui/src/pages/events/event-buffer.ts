@@ -1,14 +1,14 @@
 import type { EventItem, Item } from './event-rows.js';
 
-/** Whether an event is wanted. Asked before it takes a place in the buffer. */
+/** True for a wanted event; called before the event enters the buffer. */
 export type Predicate = (item: EventItem) => boolean;
 
 /**
- * The rows of the inspector. What does not match never takes the place of what does; while it is held, what is shown stays and
- * what comes waits.
+ * Rows of the inspector. Events that do not match never displace matching ones. While the buffer is held, the shown
+ * rows stay and new ones wait.
  */
 export interface EventBuffer {
-  /** What is shown, the oldest first. The same array as long as nothing changed. */
+  /** Shown rows, the oldest first. The same array as long as nothing changed. */
   readonly shown: readonly Item[];
   /** How many rows came since `hold`. */
   readonly waiting: number;
@@ -19,7 +19,7 @@ export interface EventBuffer {
   hold(): void;
   release(): void;
   clear(): void;
-  /** Another filter: looks through what came lately, too. */
+  /** Applies another filter, to recent events as well. */
   filter(matches: Predicate): void;
   /** Everything that is kept, shown or waiting. */
   all(): readonly Item[];
@@ -100,7 +100,7 @@ export function createEventBuffer({ capacity, waitingCapacity }: BufferOptions):
   };
 }
 
-/** Both in one order, each row once. A gap or a mark stands behind the event whose number it has. */
+/** Merges both in one order, each row once. A gap or a sentinel comes after the event with its number. */
 function merged(some: readonly Item[], others: readonly Item[]): Item[] {
   const placed = [...new Set([...others, ...some])].map((item, index) => ({ item, index }));
   const rank = ({ item }: Item) => (item === 'event' ? 0 : 1);

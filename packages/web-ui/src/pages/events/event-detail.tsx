@@ -21,7 +21,7 @@ interface DetailProps {
   readonly onChange: (change: Partial<EventSettings>) => void;
 }
 
-/** One event in full, what is different in it, and where to go from it. */
+/** One event in full, its differences to the previous one, and links to related pages. */
 export function EventDetail({ seq, item, utc, onChange }: DetailProps) {
   const say = useTexts(eventTexts);
   const timeText = useTimes(utc);

@@ -13,7 +13,7 @@ const item = createItemMaker(() => undefined).of({
 });
 
 describe('the export of events', () => {
-  it('is one line for each event and each gap, and none for a mark', () => {
+  it('is one line for each event and each gap, and none for a sentinel', () => {
     const lines = ndjsonOf([
       item,
       { item: 'mark', seq: 42, at: 0 },
@@ -33,7 +33,7 @@ describe('the export of events', () => {
     ]);
   });
 
-  it('asks for exactly this event, whatever its topic is called', () => {
+  it('requests exactly this event, for any name of its topic', () => {
     expect(curlOf('http://gateway.lan:8119/prefix', item)).toBe(
       `curl -sS -H "Authorization: Bearer $TOKEN" 'http://gateway.lan:8119/prefix/api/v1/events/log?since=41&topics=hub.home.sysvars.Wer+ist%27s%3F&limit=1'`,
     );

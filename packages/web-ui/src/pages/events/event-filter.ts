@@ -1,7 +1,7 @@
 import type { Predicate } from './event-buffer.js';
 import type { EventItem, EventKind } from './event-rows.js';
 
-/** What is wanted beside the topics. Empty means everything. */
+/** Filter beside the topics. Empty members match everything. */
 export interface EventFilter {
   readonly text: string;
   readonly kinds: readonly EventKind[];

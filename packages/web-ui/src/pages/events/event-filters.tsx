@@ -15,7 +15,7 @@ interface FiltersProps {
 const KINDS: readonly EventKind[] = ['change', 'refresh', 'initial'];
 const NO_FILTER = { text: '', kinds: [], central: '', interfaceId: '', device: '' } as const;
 
-/** What is wanted: topics by the gateway, the rest in the browser, both before anything is kept. */
+/** Filters of the inspector: topics by the gateway, the rest in the browser, both before an event is stored. */
 export function EventFilters({ settings, onChange }: FiltersProps) {
   const say = useTexts(eventTexts);
   const { text, kinds, central, interfaceId, device, utc } = settings;

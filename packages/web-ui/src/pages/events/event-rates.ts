@@ -6,7 +6,7 @@ export interface EventRates {
 }
 
 export interface RateSeries {
-  /** Empty for what belongs to no CCU. */
+  /** Empty for events of no CCU. */
   readonly central: string;
   readonly perSecond: readonly number[];
 }

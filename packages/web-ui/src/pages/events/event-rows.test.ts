@@ -4,12 +4,12 @@ import { createItemMaker } from './event-rows.js';
 const raw = { kind: 'change', topic: 'device.A', type: 't', ts: '2026-01-01T00:00:00.123456789Z' } as const;
 
 describe('an event as a row', () => {
-  it('has the time as fine as it was said', () => {
+  it('has the time with the fraction of the gateway', () => {
     const { at } = createItemMaker(() => undefined).of({ ...raw, seq: 1, payload: {} });
     expect(at).toBeCloseTo(Date.UTC(2026, 0, 1) + 123.456789, 3);
   });
 
-  it('says what was before: what the event says itself, else what came on the same topic', () => {
+  it('has the previous value: from the event itself, else from the last event on the same topic', () => {
     const maker = createItemMaker(() => undefined);
     expect(maker.of({ ...raw, seq: 1, payload: { value: 1 } })).not.toHaveProperty('before');
     expect(maker.of({ ...raw, seq: 2, payload: { value: 2 } })).toMatchObject({ before: 1, value: 2 });

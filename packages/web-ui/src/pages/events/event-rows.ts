@@ -2,12 +2,12 @@ import type { GatewayEvent } from '@ccu-gateway/client';
 
 export type EventKind = GatewayEvent['kind'];
 
-/** An event as the inspector shows it; what is not known of this type is simply not there. */
+/** Event in the form of the inspector; members without a value for this type are absent. */
 export interface EventItem {
   readonly item: 'event';
   /** Also the place of the row: events are in the order of their numbers. */
   readonly seq: number;
-  /** Milliseconds since 1970, with a fraction as fine as the gateway says it. */
+  /** Milliseconds since 1970, with the fraction of the gateway. */
   readonly at: number;
   readonly kind: EventKind;
   readonly topic: string;
@@ -17,9 +17,9 @@ export interface EventItem {
   readonly central?: string;
   readonly interfaceId?: string;
   readonly device?: string;
-  /** What the value was before; undefined where that is not known. */
+  /** Previous value; undefined where it is unknown. */
   readonly before?: unknown;
-  /** What it is now; undefined where the event has no single value. */
+  /** Current value; undefined where the event has no single value. */
   readonly value?: unknown;
   /** Payload of the event before on the same topic, for the comparison. */
   readonly earlier?: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export interface RawEvent {
   readonly momentary?: boolean;
 }
 
-/** Topics of which the newest payload is remembered; a house of 500 devices has about as many that change. */
+/** Topics with a remembered newest payload; an installation of 500 devices has about as many that change. */
 const REMEMBERED = 20_000;
 
 export function createItemMaker(interfaceOf: (central: string, device: string) => string | undefined): ItemMaker {
@@ -99,7 +99,7 @@ export function createItemMaker(interfaceOf: (central: string, device: string) =
   };
 }
 
-/** Members that say what an event is about, the most telling first. */
+/** Members that describe an event, the most important first. */
 const TELLING = [
   'value',
   'state',

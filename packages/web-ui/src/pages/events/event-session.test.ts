@@ -87,7 +87,7 @@ const told = (items: readonly Item[]) => items.map(({ item, seq }) => (item === 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('the session of the event inspector', () => {
-  it('begins with what the log has lately, and goes on live without a gap', async () => {
+  it('begins with recent events of the log, and continues live without a gap', async () => {
     const { session, opened } = openSession(range(1, 400), { newest: 400 });
     session.open({ topics: ['devices/#'] });
     await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
@@ -96,7 +96,7 @@ describe('the session of the event inspector', () => {
     await vi.waitFor(() => expect(told(session.rows.value)).toEqual(range(201, 402)), PATIENCE);
   });
 
-  it('rewinds through the log page by page to a number, and draws what the log does not have', async () => {
+  it('rewinds through the log page by page to a number, and draws events that the log does not have', async () => {
     const { session, opened, asked } = openSession(range(500, 3_000));
     session.open({ topics: ['#'], since: 100 });
     await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
@@ -106,21 +106,21 @@ describe('the session of the event inspector', () => {
     expect(session.counts.value).toMatchObject({ gaps: 1, received: 2_501 });
   });
 
-  it('puts a gap of the log in its place', async () => {
+  it('puts a gap of the log at its position', async () => {
     const { session, opened } = openSession([1, 2, 8, 9], { gaps: [{ after: 2, before: 8 }] });
     session.open({ topics: ['#'], since: 0 });
     await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
     expect(told(session.rows.value)).toEqual([1, 2, 'gap 7', 8, 9]);
   });
 
-  it('stops where the log has more than fits, and says where it goes on', async () => {
+  it('stops where the log has more than fits, and shows the number to continue with', async () => {
     const { session, opened } = openSession(range(1, CAPACITY + 1_500));
     session.open({ topics: ['#'], since: 0 });
     await vi.waitFor(() => expect(session.status.value).toMatchObject({ state: 'stopped', more: CAPACITY }), PATIENCE);
     expect(opened).toEqual([]);
   });
 
-  it('draws what the stream lost, in its place', async () => {
+  it('draws lost events of the stream at their position', async () => {
     const { session, opened } = openSession([]);
     session.open({ topics: ['#'] });
     await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
@@ -132,7 +132,7 @@ describe('the session of the event inspector', () => {
     expect(session.rows.value[1]).toMatchObject({ after: 10, reason: 'evicted' });
   });
 
-  it('keeps what is shown with other topics, and misses nothing in between', async () => {
+  it('keeps the shown rows with other topics, and misses nothing in between', async () => {
     const { session, opened } = openSession([]);
     session.open({ topics: ['devices/#'] });
     await vi.waitFor(() => expect(opened).toHaveLength(1), PATIENCE);
@@ -146,7 +146,7 @@ describe('the session of the event inspector', () => {
     await vi.waitFor(() => expect(told(session.rows.value)).toEqual([5, 7]), PATIENCE);
   });
 
-  it('goes on live where the log is refused, and says with what', async () => {
+  it('continues live where the log is refused, and reports the refusal', async () => {
     const { session, gateway, opened } = openSession([]);
     vi.spyOn(gateway, 'call').mockRejectedValue(new Error('no store'));
     session.open({ topics: ['#'], since: 4 });

@@ -6,16 +6,16 @@ import { createItemMaker, type Item, type RawEvent } from './event-rows.js';
 
 /** Rows that are kept while they run through. */
 export const CAPACITY = 5_000;
-/** Rows that may wait while the reader looks at something: more than a minute and a half at 200 events a second. */
+/** Rows that may wait while the reader inspects one: more than a minute and a half at 200 events a second. */
 const WAITING_CAPACITY = 20_000;
-/** What is fetched from the log when the page opens, so that it does not begin empty. */
+/** Events fetched from the log when the page opens, so that it does not start empty. */
 const LATELY = 200;
 const PAGE = 1_000;
 /** A tab in the background paints no frames. */
 const MOST_PENDING = 1_000;
 
 export interface SessionStatus {
-  /** `reading`: from the log. `stopped`: the log has more than fits, and the reader says how to go on. */
+  /** `reading`: from the log. `stopped`: the log has more than fits, and the reader chooses how to continue. */
   readonly state: 'reading' | 'stopped' | StreamStatus['state'];
   readonly rttMs?: number;
   readonly lag: number;
@@ -23,7 +23,7 @@ export interface SessionStatus {
   readonly lastAt?: number;
   /** Where reading on begins. */
   readonly more?: number;
-  /** What the log was refused with; the live events come all the same. */
+  /** Refusal of the log; live events arrive nevertheless. */
   readonly error?: unknown;
   readonly reason?: string;
 }
@@ -38,7 +38,7 @@ export interface SessionCounts {
 
 export interface OpenRequest {
   readonly topics: readonly string[];
-  /** Read everything after this event from the log, then live. Without it only what came lately. */
+  /** Reads everything after this event from the log, then live. Without it, only recent events. */
   readonly since?: number;
 }
 
@@ -50,7 +50,7 @@ export interface EventSession {
   readonly held: ReadonlySignal<boolean>;
   /** Begins anew and empties the table. */
   open(request: OpenRequest): void;
-  /** Other topics from here on; what is shown stays. */
+  /** Subscribes to other topics; shown rows stay. */
   subscribe(topics: readonly string[]): void;
   filter(matches: Predicate): void;
   hold(): void;
@@ -74,7 +74,7 @@ export interface SessionOptions {
 
 type LogPage = CallAnswer<'listEvents'>;
 
-/** What one session works with. */
+/** Parts of one session. */
 interface Work {
   readonly options: SessionOptions;
   readonly buffer: EventBuffer;
@@ -216,7 +216,7 @@ async function readLog(
   setStatus(work, { state: 'reading' });
   let at = since;
   let read = 0;
-  // What the page shows to begin with may well begin behind a gap.
+  // The first rows of the page may follow a gap.
   let gapsMatter = request.since !== undefined;
   for (;;) {
     let page: LogPage;

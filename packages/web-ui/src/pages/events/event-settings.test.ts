@@ -39,7 +39,7 @@ describe('the settings of the event inspector', () => {
     expect(settingsOf({ event: '12' })).toMatchObject({ open: 12, paused: true });
   });
 
-  it('pass over what is no number of an event', () => {
+  it('ignore a text that is no number of an event', () => {
     expect(['', 'x', '-1', '1.5', '9007199254740993', undefined].map(seqOf)).toEqual(Array(6).fill(undefined));
     expect(seqOf(' 42 ')).toBe(42);
     expect(settingsOf({ since: 'x', event: '1e3', kinds: 'change,evil' })).toMatchObject({ kinds: ['change'] });

@@ -2,10 +2,10 @@ import { readTopics, writeTopics } from '../../net/topic-list.js';
 import type { EventFilter } from './event-filter.js';
 import type { EventKind } from './event-rows.js';
 
-/** What is looked at: all of it stands in the address. */
+/** Settings of the inspector, all of them in the address. */
 export interface EventSettings extends EventFilter {
   readonly topics: readonly string[];
-  /** Begin after this event; undefined: with what came lately. */
+  /** Start after this event; undefined: with recent events. */
   readonly since?: number;
   readonly paused: boolean;
   /** Number of the event that is open beside the table. */
@@ -31,7 +31,7 @@ export function settingsOf(query: Query): EventSettings {
     interfaceId,
     device,
     ...(since === undefined ? {} : { since }),
-    // An event whose address a person was sent must not be driven away by those that come.
+    // New events must not displace an event that was opened by a shared address.
     paused: query.paused === '1' || open !== undefined,
     ...(open === undefined ? {} : { open }),
     utc: query.time === 'utc',

@@ -56,7 +56,7 @@ export function EventStatus({ session, settings, onChange }: StatusProps) {
   );
 }
 
-/** Drawn once a second, whatever comes. */
+/** Rendered once a second, at any rate of events. */
 function Graphs({ session }: { readonly session: EventSession }) {
   const say = useTexts(eventTexts);
   const formats = useFormats();

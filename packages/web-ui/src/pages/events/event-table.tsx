@@ -144,7 +144,7 @@ function EventTopic({ item }: { readonly item: EventItem }) {
   );
 }
 
-/** What the topic says beside the device. */
+/** Part of the topic after the device. */
 function tailOf({ topic, device = '' }: EventItem): string {
   return topic
     .replace(`device.${device}.`, '')

@@ -19,7 +19,7 @@ import { eventTexts } from './texts.js';
 import { useEventSession } from './use-session.js';
 import './events.css';
 
-/** What the house reports: filtered before it is kept, held without a loss, with its gaps. */
+/** Event inspector: filters events before it stores them, pauses without loss, and shows gaps. */
 export function EventsPage() {
   const { store } = useServices();
   const say = useTexts(eventTexts);
@@ -126,7 +126,7 @@ function Actions({ session, settings, onChange }: ActionsProps) {
 
 const NOTE_EVERY_MS = 5_000;
 
-/** Told to people who do not see the button, and not more often than they can listen. */
+/** Status for users of a screen reader, at a rate that they can follow. */
 function PauseNote({ session, paused }: { readonly session: EventSession; readonly paused: boolean }) {
   const say = useTexts(eventTexts);
   const [told, tell] = useState<number | undefined>();

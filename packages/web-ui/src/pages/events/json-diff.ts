@@ -5,7 +5,7 @@ export interface Difference {
   readonly after: unknown;
 }
 
-/** What is different between two payloads, member by member; lists count as one value. */
+/** Differences between two payloads, member by member; a list counts as one value. */
 export function differences(before: unknown, after: unknown, path = ''): readonly Difference[] {
   if (isRecord(before) && isRecord(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>

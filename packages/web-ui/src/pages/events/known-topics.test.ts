@@ -19,7 +19,7 @@ const house: TopicSources = {
 const topics = knownTopics(house);
 const matches = (pattern: string) => verdictOf(pattern, topics).matches;
 
-describe('the topics of a house', () => {
+describe('the topics of an installation', () => {
   it('say how many a pattern matches', () => {
     expect(matches('devices/A1/#')).toBe(3);
     expect(matches('device.+.channels.1.data_points.STATE')).toBe(2);
@@ -28,7 +28,7 @@ describe('the topics of a house', () => {
     expect(matches('devices/C3/#')).toBe(0);
   });
 
-  it('say what is wrong with a pattern', () => {
+  it('report the fault of a pattern', () => {
     expect(
       ['  ', 'x'.repeat(257), 'a,b', 'device/#/lifecycle'].map((pattern) => verdictOf(pattern, topics).problem),
     ).toEqual(['empty', 'too_long', 'comma', 'wildcard_inside']);

@@ -1,9 +1,9 @@
 import { topicMatcher } from '@ccu-gateway/client';
 
-/** A topic that events of this house come on, cut as the gateway cuts it. */
+/** Topic of events of this installation, split as the gateway does. */
 export type KnownTopic = readonly string[];
 
-/** Parts of the house that have topics. */
+/** Parts of an installation that have topics. */
 export interface TopicSources {
   readonly devices: readonly { readonly address: string; readonly name: string }[];
   readonly points: Iterable<{ readonly address: string; readonly channel: number; readonly parameter: string }>;
@@ -31,9 +31,9 @@ export function knownTopics(sources: TopicSources): readonly KnownTopic[] {
   return topics;
 }
 
-/** What can be said of a pattern before it is used. */
+/** Check of a pattern before its use. */
 export interface PatternVerdict {
-  /** Topics of this house that it matches. */
+  /** Number of known topics that it matches. */
   readonly matches: number;
   readonly problem?: 'empty' | 'too_long' | 'wildcard_inside' | 'comma';
 }
@@ -62,7 +62,7 @@ export interface Suggestion {
 const FAMILIES = ['#', 'devices/#', 'devices/+/lifecycle', 'hub/#', 'central/#', 'system/#'];
 const SUGGESTED = 30;
 
-/** Patterns that begin with what was typed, and devices whose name or address has it. */
+/** Patterns that begin with the typed text, and devices with it in their name or address. */
 export function suggestionsFor(typed: string, sources: TopicSources): readonly Suggestion[] {
   const text = typed.trim().toLowerCase().replaceAll('.', '/');
   const hub = sources.centrals.flatMap((name) => [

@@ -13,7 +13,7 @@ interface TopicFilterProps {
   readonly onChange: (topics: readonly string[]) => void;
 }
 
-/** Which topics are asked for: those that are, and a field for one more, with what it would match. */
+/** Chosen topics, and a field for one more with the number of its matches. */
 export function TopicFilter({ topics, onChange }: TopicFilterProps) {
   const { store } = useServices();
   const say = useTexts(eventTexts);

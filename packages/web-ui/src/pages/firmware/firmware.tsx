@@ -26,7 +26,7 @@ const LOOKS = {
 const statusOf = ({ summary }: Device) =>
   summary.update_status ?? (summary.update_available ? 'update_available' : 'up_to_date');
 
-/** Which firmware CCUs and devices have, and what is newer. */
+/** Firmware of CCUs and devices, with newer versions. */
 export function FirmwarePage() {
   const { gateway, store, announce } = useServices();
   const say = useTexts(firmwareTexts);

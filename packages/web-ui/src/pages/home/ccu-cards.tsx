@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Chip, Empty } from '../../ui/layout.tsx';
 import { homeTexts } from './texts.js';
 
-/** One card per CCU: whether its connection is proven, how long a round trip takes, how old the newest event is. */
+/** One card per CCU: proof of its connection, duration of a round trip, and age of the newest event. */
 export function CcuCards() {
   const { store, session, base } = useServices();
   const say = useTexts(homeTexts);

@@ -17,7 +17,7 @@ const grouped = (by: string | undefined, favourites: readonly string[] = []) =>
   );
 
 describe('the groups of tiles', () => {
-  it('are rooms by name, what is out of reach first, and what has no room last', () => {
+  it('are rooms by name, unreachable devices first, and devices without a room last', () => {
     const rooms = [
       ['named', 'Attic', 'lamp'],
       ['named', 'Kitchen', 'away,blind,lamp'],

@@ -1,6 +1,6 @@
 import type { Device, DeviceKey } from '../../store/points.js';
 
-/** What the tiles are put together by; the first is usual. */
+/** Groupings of the tiles; the first is the default. */
 export const GROUPINGS = ['room', 'function', 'ccu'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -15,7 +15,7 @@ export function groupingOf(text: string | undefined): Grouping {
   return GROUPINGS.find((each) => each === text) ?? GROUPINGS[0];
 }
 
-/** Favourites first, then the groups by name, then what has none; in each, what is out of reach comes first. */
+/** Favourites first, then the groups by name, then devices without a group; in each, unreachable devices come first. */
 export function groupDevices(
   devices: readonly Device[],
   grouping: Grouping,

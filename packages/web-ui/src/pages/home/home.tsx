@@ -10,7 +10,7 @@ import { homeTexts } from './texts.js';
 import { useProblems } from './use-problems.js';
 import './home.css';
 
-/** What is connected, what is wrong, what happens: in one look. */
+/** Overview of connections, problems and recent changes. */
 export function HomePage() {
   const { store, connection } = useServices();
   const say = useTexts(homeTexts);

@@ -11,7 +11,7 @@ import { homeTexts } from './texts.js';
 
 const FIRST = 6;
 
-/** What is wrong, each with its cause, since when, and what to do. */
+/** Problems, each with its cause, start and remedy. */
 export function ProblemList({ problems }: { readonly problems: readonly Problem[] }) {
   const say = useTexts(homeTexts);
   const [all, setAll] = useState(false);
@@ -58,7 +58,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** What the gateway itself can do about a problem. */
+/** Action of the gateway against a problem. */
 export function ProblemAction({ problem: { action } }: { readonly problem: Problem }) {
   const { base, gateway, session } = useServices();
   const say = useTexts(homeTexts);

@@ -41,14 +41,14 @@ const message = (change: Readonly<Record<string, unknown>> = {}) => ({
 
 const part = (name: string, status: string) => ({ name, status, note: 'why', recorded_at: AT });
 
-describe('what is wrong', () => {
-  it('is nothing in a house that is well', () => {
+describe('problems', () => {
+  it('are none in an installation without faults', () => {
     const interfaces = [{ id: 'home-HmIP-RF', name: 'HmIP-RF', connected: true, duty_cycle: 79 }];
     const health = { components: [part('storage', 'healthy'), part('mqtt', 'unknown')] };
     expect(problems({ ...house({ LOW_BAT: false, UNREACH: false }), interfaces, health })).toEqual([]);
   });
 
-  it('is each thing once, whether the value says it or a service message, and since when', () => {
+  it('are listed once each, from a value or a service message, with their start', () => {
     const [only, ...others] = problems({ ...house({ LOW_BAT: true }), service: [message()] });
     expect(others).toEqual([]);
     expect(only).toMatchObject({ id: 'home/DEV/LOW_BAT', title: 'lowBattery', since: Date.parse(AT) });
@@ -56,7 +56,7 @@ describe('what is wrong', () => {
     expect(bidcos.map(({ id }) => id)).toEqual(['home/DEV/LOW_BAT']);
   });
 
-  it('is told of each CCU where two have a device, a message or an alarm of the same address or number', () => {
+  it('are listed for each CCU where two have a device, a message or an alarm of the same address or number', () => {
     const [here, there] = [message(), message({ central: 'garage' })];
     const found = problems({ service: [here, there], alarms: [here, there] });
     expect(found.map(({ id, about }) => [id, about?.central])).toEqual([
@@ -67,7 +67,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is smoke before all else, by what a detector means and not by what it is called', () => {
+  it('begin with smoke, by the meaning of a detector and not by its name', () => {
     const smoke = { ui_hint: { semantic: 'smoke' }, operations: { write: false } };
     const told = (change: Readonly<Record<string, unknown>>) => {
       const one = house({ STATE: true });
@@ -86,7 +86,7 @@ describe('what is wrong', () => {
     expect(told({ value: false })[0]?.[1]).toBe('serviceMessage');
   });
 
-  it('names who of a group is missing, once with the message of the CCU, and says where that is a guess', () => {
+  it('name the missing members of a group, once with the message of the CCU, and mark a guess', () => {
     const group = (change: Readonly<Record<string, unknown>>) => {
       const { points, devices } = house({ UNREACH: true });
       const members = [
@@ -116,7 +116,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('puts the worst first, and says of a device that is away what it said last, too', () => {
+  it('begin with the worst, and include the last reports of an unreachable device', () => {
     const interfaces = [
       { id: 'home-HmIP-RF', name: 'HmIP-RF', connected: false, note: 'refused' },
       { id: 'home-BidCos-RF', name: 'BidCos-RF', connected: true, duty_cycle: 93.4 },

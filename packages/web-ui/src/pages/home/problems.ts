@@ -5,7 +5,7 @@ import { type Device, deviceKeyOf, type Point, pointKeyOf } from '../../store/po
 import { isSmokeAlarm, sensesSmoke } from '../../store/smoke.js';
 import type { homeTexts } from './texts.js';
 
-/** Something that is wrong: what, since when, what to do, and what the gateway can do about it. */
+/** Problem with its start, its remedy, and the action that the gateway offers. */
 export interface Problem {
   readonly id: string;
   readonly tone: 'bad' | 'warn';
@@ -14,7 +14,7 @@ export interface Problem {
   /** The device and its parameter that it is about. */
   readonly about?: About;
   readonly todo?: keyof typeof homeTexts;
-  /** What the gateway says itself. */
+  /** Text of the gateway. */
   readonly note?: string;
   /** Milliseconds since 1970. */
   readonly since?: number;
@@ -45,7 +45,7 @@ export interface ProblemSources {
 
 const HIGH_DUTY_PERCENT = 80;
 
-/** What is wrong in the house, the worst first. The same device is told of once for each thing. */
+/** Problems of the installation, the worst first. A device has one entry for each of its problems. */
 export function problemsOf(sources: ProblemSources): readonly Problem[] {
   const found = [
     ...sources.alarms.map(alarmProblem),
@@ -144,14 +144,14 @@ function partProblems({ health }: ProblemSources): readonly Problem[] {
   );
 }
 
-/** Parameters of the maintenance channel that say that something is wrong, and what is said of them. */
+/** Parameters of the maintenance channel that report problems, with their texts. */
 const FLAGS = [
   { parameters: ['SABOTAGE', 'ERROR_SABOTAGE'], title: 'sabotage', todo: 'sabotageTodo', tone: 'bad' },
   { parameters: ['LOW_BAT', 'LOWBAT'], title: 'lowBattery', todo: 'lowBatteryTodo', tone: 'warn' },
   { parameters: ['CONFIG_PENDING'], title: 'configPending', todo: 'configPendingTodo', tone: 'warn' },
 ] as const;
 
-/** Detectors and teams that sense smoke. A member whose team alarms is named with the team. */
+/** Detectors and teams that sense smoke. A member of an alarming team is named with the team. */
 function smokeProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
   const { central = '', address, name, members = [] } = device.summary;
   const points = device.channels.flatMap((channel) => channel.points.flatMap((key) => store.peekPoint(key) ?? []));

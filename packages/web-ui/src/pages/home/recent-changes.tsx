@@ -7,7 +7,7 @@ import { homeTexts } from './texts.js';
 
 const SHOWN = 12;
 
-/** What changed while this page was open, the newest first. */
+/** Changes since this page was opened, the newest first. */
 export function RecentChanges() {
   const { store } = useServices();
   const say = useTexts(homeTexts);

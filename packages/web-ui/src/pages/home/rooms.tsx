@@ -15,7 +15,7 @@ import { createTileCourses } from './tile-courses.js';
 import { type Box, tileAfter } from './tile-grid.js';
 import { TileMenu } from './tile-menu.tsx';
 
-/** A tile for each device, in rooms or as they are wanted; favourites come first, then what is out of reach. */
+/** A tile for each device, in rooms or another grouping. Favourites come first, then unreachable devices. */
 export function Rooms() {
   const { store, favourites } = useServices();
   const say = useTexts(homeTexts);
@@ -68,7 +68,7 @@ export function Rooms() {
 }
 
 interface ShownGroup extends TileGroup {
-  /** Those of its devices whose tiles are drawn. */
+  /** Devices with a rendered tile. */
   readonly shown: readonly DeviceKey[];
 }
 
@@ -119,7 +119,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
       tiles[to]!.focus();
       tiles[to]!.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') tile.querySelector<HTMLElement>('h4 a')?.click();
-    // What it switches is never switched by the first key that is pressed.
+    // The first key press only moves the focus and never switches a device.
     else if (event.key === ' ') tile.querySelector<HTMLElement>(CONTROL)?.focus();
     else if (event.key === '.') menuOf.value = tile.dataset.device;
     else return;

@@ -2,7 +2,7 @@ import type { Gateway } from '@ccu-gateway/client';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { COURSE_POINTS, type Course, courseIn, DAY_MS } from '../../history/course.js';
 
-/** A value whose last day a tile shows. */
+/** Value with its last day in a tile. */
 export interface CoursePoint {
   readonly central: string;
   /** As `ADDRESS:CHANNEL:PARAMETER`. */
@@ -78,7 +78,7 @@ export function createTileCourses({ gateway, now, timer }: TileCoursesOptions): 
         courseOf(keyOf(point)).value = series && courseIn(history, series);
       });
     } catch {
-      // A tile does without; the page of the device says what is wrong with the history.
+      // A tile works without the course; the page of the device shows the error of the history.
     }
   }
 

@@ -14,7 +14,7 @@ const WAYS = [
   ['configure', 'openConfigure', SlidersHorizontal],
 ] as const;
 
-/** What can be done with a device from its tile. */
+/** Actions for a device at its tile. */
 export function TileMenu({
   device: key,
   onClose,

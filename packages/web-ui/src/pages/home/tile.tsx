@@ -15,7 +15,7 @@ import { ValueView } from '../../ui/value-view.tsx';
 import { homeTexts } from './texts.js';
 import type { CoursePoint, TileCourses } from './tile-courses.js';
 
-/** What all tiles of the page share. */
+/** State shared by all tiles of the page. */
 interface TilesShared {
   /** Id of the tile that Tab leads to. */
   readonly active: Signal<string>;
@@ -25,7 +25,7 @@ interface TilesShared {
 
 export const TilesContext = createContext<TilesShared | undefined>(undefined);
 
-/** One device: what it says, how that was in the last day, and what it is set with. */
+/** One device: its readings, their course in the last day, and its control. */
 export function Tile({ id, device: key }: { readonly id: string; readonly device: DeviceKey }) {
   const { store, favourites } = useServices();
   const { active, openMenu } = useContext(TilesContext)!;
@@ -39,14 +39,14 @@ export function Tile({ id, device: key }: { readonly id: string; readonly device
     [device?.channels],
   );
   useLayoutEffect(() => {
-    // One tile at a time is on the way of the Tab key, with what is in it: hundreds of devices are not stepped through.
+    // Only one tile and its controls are in the tab order, so that users need not tab through hundreds of devices.
     for (const each of tile.current?.querySelectorAll<HTMLElement>('a, button, input, select') ?? [])
       each.tabIndex = isActive ? 0 : -1;
   });
   if (device === undefined || points === undefined) return null;
   const { summary } = device;
   const control = points.control === undefined ? undefined : store.point(points.control).value;
-  // What people are asked about first is no switch in the corner.
+  // A control that asks first is no switch in the corner.
   const isSwitch = control?.summary.type === 'BOOL' && control.summary.confirm === undefined;
   const lit = control?.summary.type === 'BOOL' && control.summary.value === true;
   return (

@@ -3,7 +3,7 @@ import { useServices } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { problemsOf } from './problems.js';
 
-/** What is wrong in the house now. */
+/** Current problems. */
 export function useProblems() {
   const { store } = useServices();
   const service = useResource(({ gateway, scope }) => gateway.call('listServiceMessages', { query: scope.query() }), {
@@ -16,7 +16,7 @@ export function useProblems() {
     refreshOn: ['system.status_changed', 'connectivity.changed'],
   });
   return useComputed(() => {
-    // Not of each device: with 200 events a second the whole house would be looked through for each frame.
+    // Depends on the pulse and not on each device: at 200 events a second every frame would check all devices.
     store.pulse.value;
     return problemsOf({
       store,

@@ -19,7 +19,7 @@ interface LinkDialogProps {
 
 const endsOf = ({ sender_address, receiver_address }: Link) => ({ sender_address, receiver_address });
 
-/** Name and description of a link, and what its ends do. */
+/** Name and description of a link, and the settings of its ends. */
 export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
   const { gateway } = useServices();
   const say = useTexts(linksTexts);
@@ -58,7 +58,7 @@ export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
   );
 }
 
-/** The settings of a link at one of its ends; read when they are looked at. */
+/** Settings of a link at one of its ends, read when shown. */
 function LinkSettings({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
   const say = useTexts(linksTexts);
   const [open, setOpen] = useState(false);
@@ -172,7 +172,7 @@ export function RemoveLink({ link, onClose, onChanged }: LinkDialogProps) {
   );
 }
 
-/** Sends something once at a time and keeps what it failed with. */
+/** Runs one request at a time and keeps its error. */
 function useSending<T>(send: (input: T) => Promise<void>) {
   const say = useTexts(linksTexts);
   const refusal = useRefusal('operator');

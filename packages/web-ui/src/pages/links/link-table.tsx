@@ -22,7 +22,7 @@ interface LinkTableProps {
   readonly onChanged: () => void;
 }
 
-/** Links in one plain table, each with what can be done with it. */
+/** Links in one table, each with its actions. */
 export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
   const say = useTexts(linksTexts);
   const formats = useFormats();

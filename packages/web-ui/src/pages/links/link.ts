@@ -13,7 +13,7 @@ export interface LinkEnd {
 export const linkKey = ({ central_name = '', sender_address, receiver_address }: Link): string =>
   `${central_name}/${sender_address}/${receiver_address}`;
 
-/** What people call a link: its name, or its ends. */
+/** Display name of a link: its name, or its ends. */
 export function linkName(link: Link): string {
   const name = link.name?.trim() ?? '';
   return name === '' ? `${endOf(link, 'sender').title} → ${endOf(link, 'receiver').title}` : name;

@@ -10,7 +10,7 @@ import { searchLinks } from './link.js';
 import { LinkTable } from './link-table.tsx';
 import { linksTexts } from './texts.js';
 
-/** All direct links of the house in one plain table; search and order are in the address. */
+/** All direct links in one table; search and order are in the address. */
 export function AllLinksPage() {
   const { gateway, language } = useServices();
   const { query, setQuery } = useHere();

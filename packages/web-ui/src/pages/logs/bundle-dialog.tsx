@@ -12,7 +12,7 @@ import { logTexts } from './texts.js';
 
 const LINES = 1_000;
 
-/** What helps to find out what is wrong, part by part. Free text cannot be made anonymous, so that it is left out then. */
+/** Loads the diagnostics, part by part. Free text cannot be made anonymous, so `anonymize` leaves it out. */
 async function loadBundle(gateway: Gateway, anonymize: boolean): Promise<Readonly<Record<string, unknown>>> {
   const diagnostics = gateway.call('getDiagnostics', { query: { anonymize: anonymize ? '1' : '0' } });
   if (anonymize) return { ...(await diagnostics) };
@@ -24,7 +24,7 @@ async function loadBundle(gateway: Gateway, anonymize: boolean): Promise<Readonl
   return { ...parts, config, log: log.records };
 }
 
-/** The bundle, to be looked at before it is saved. */
+/** The bundle, for a review before it is saved. */
 export function BundleDialog({ onClose }: { readonly onClose: () => void }) {
   const { now } = useServices();
   const say = useTexts(logTexts);

@@ -33,7 +33,7 @@ describe('the lines of the log', () => {
     expect(rowsOf(lines, false).map(({ line: { seq } }) => seq)).toEqual([4, 3, 2, 1]);
   });
 
-  it('name their loggers and what is above these', () => {
+  it('name their loggers and the parents of these', () => {
     expect(loggersOf([line(1, { logger: 'ccu.home.rpc' }), line(2), line(3, { logger: 'auth' })])).toEqual([
       'auth',
       'ccu',

@@ -60,7 +60,7 @@ function saysTheSame(a: LogLine, b: LogLine): boolean {
   return a.level === b.level && a.logger === b.logger && a.msg === b.msg;
 }
 
-/** Loggers and what is above them: `ccu` for `ccu.home`. */
+/** Loggers and their parents: `ccu` for `ccu.home`. */
 export function loggersOf(lines: readonly LogLine[]): readonly string[] {
   const all = new Set<string>();
   for (const { logger = '' } of lines) {

@@ -96,7 +96,7 @@ export function LogsPage() {
   );
 }
 
-/** While it is held, what was shown stays, and what comes is counted. */
+/** While held, the shown lines stay and new ones are counted. */
 function useHeld(lines: readonly LogLine[], held: boolean) {
   const kept = useRef<readonly LogLine[] | undefined>(undefined);
   if (!held || (kept.current?.length ?? 0) === 0) kept.current = lines;

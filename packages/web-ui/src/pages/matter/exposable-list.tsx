@@ -15,7 +15,7 @@ import { isKnownRemark, remarkTexts } from './remark-texts.js';
 import { matterTexts } from './texts.js';
 import { isKnownType, typeTexts } from './type-texts.js';
 
-/** What the bridge shows and could show, and why not. */
+/** Devices that the bridge exposes or could expose, with the reasons against it. */
 export function ExposableList({ onChange }: { readonly onChange: () => Promise<void> }) {
   const say = useTexts(matterTexts);
   const { query, setQuery } = useHere();
@@ -162,7 +162,7 @@ function useTypeNames(): (type: string) => string {
   return (type) => (isKnownType(type) ? say(type) : type);
 }
 
-/** Says why a thing is not shown, what of it is left out, or why it must be chosen. */
+/** Returns the reason why a thing is not exposed, the parts left out, or the reason why it must be chosen. */
 function useRemarks(): (thing: Thing) => string {
   const say = useTexts(remarkTexts);
   return ({ reason, heldBack, isExposed }) => {

@@ -15,13 +15,13 @@ const LAMP: MatterExposure = {
   ecosystems: [],
 };
 
-it('names a thing as it was chosen, else as the house does, else by its address', () => {
+it('names a thing by its chosen name, else by the name of its device, else by its address', () => {
   expect(thingOf({ ...LAMP, friendly_name: 'Leselampe' }).name).toBe('Leselampe');
   expect(thingOf({ ...LAMP, friendly_name: '' }).name).toBe('Lampe');
   expect(thingOf({ ...LAMP, display_name: '' }).name).toBe('0001:4');
 });
 
-it('changes a thing by what the gateway knows it by, and says nothing else of it', () => {
+it('identifies a thing to the gateway by its data point, and sends no other member of it', () => {
   const place = { central_name: 'home', device_address: '0001', channel_no: 4, dp_kind: 'custom', dp_key: 'LEVEL' };
   expect(thingOf(LAMP).update({ enabled: true })).toEqual({ ...place, enabled: true });
   expect(thingOf({ ...LAMP, enabled: true, kind: 'plug' }).update({ kind: 'light' })).toEqual({
@@ -54,7 +54,7 @@ it('is found by its name, its address, its type or its room', () => {
   expect(isFound(lamp, 'bad')).toBe(false);
 });
 
-it('names a home by its label, else by who makes it', () => {
+it('names a home by its label, else by its vendor', () => {
   expect(homeName({ label: '', vendor_name: 'Apple' })).toBe('Apple');
   expect(homeName({})).toBe('');
 });

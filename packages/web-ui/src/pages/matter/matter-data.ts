@@ -6,20 +6,23 @@ export interface Thing {
   readonly name: string;
   /** Of its channel: things of one device may have one name. */
   readonly address: string;
-  /** What it is for Matter, such as `DimmableLight`. */
+  /** Matter device type, such as `DimmableLight`. */
   readonly type: string;
   readonly room: string;
   readonly isExposed: boolean;
-  /** What is chosen and not shown finds no place in the home's system. */
+  /** Chosen and not exposed, because the system of the home has no room for it. */
   readonly isOverLimit: boolean;
   readonly canBeShown: boolean;
   /** The kind it is shown as, where that can be chosen. */
   readonly kind: 'plug' | 'light' | undefined;
-  /** Why it cannot be shown, or what of it is left out: a code that `remarkTexts` may know, and the gateway's own words. */
+  /**
+   * Reason why it cannot be exposed, or the parts left out: a code with a text in `remarkTexts`, and the text of the
+   * gateway.
+   */
   readonly reason: { readonly code: string; readonly text: string; readonly leftOut: readonly string[] } | undefined;
   /** Why it is not shown unless it is chosen, as a code. */
   readonly heldBack: string | undefined;
-  /** What the gateway is told to change something of it. */
+  /** Request that changes a setting of it. */
   update(change: Partial<Pick<MatterExposureUpdate, 'enabled' | 'kind'>>): MatterExposureUpdate;
 }
 
@@ -49,12 +52,12 @@ export function thingOf(exposure: MatterExposure): Thing {
 /** A manual code in groups, as the apps of homes write it. */
 export const groupedCode = (code: string): string => code.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** Whether a thing is found by what is searched for. */
+/** True for a thing that matches the search. */
 export function isFound({ name, address, type, room }: Thing, search: string): boolean {
   return `${name} ${address} ${type} ${room}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** What people know a home by; empty where it says nothing. */
+/** Display name of a home; empty where it has none. */
 export function homeName({ label, vendor_name: vendor }: Pick<MatterFabric, 'label' | 'vendor_name'>): string {
   return label || vendor || '';
 }

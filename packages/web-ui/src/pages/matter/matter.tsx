@@ -12,7 +12,7 @@ import { FabricList } from './fabric-list.tsx';
 import { matterTexts } from './texts.js';
 import './matter.css';
 
-/** The Matter bridge: how it is added to a home, to which it belongs, and what it shows. */
+/** The Matter bridge: pairing with a home, its homes, and the exposed devices. */
 export function MatterPage() {
   const say = useTexts(matterTexts);
   const status = useResource(({ gateway }) => gateway.call('getMatterStatus'), {
@@ -56,7 +56,7 @@ export function MatterPage() {
   );
 }
 
-/** What the system of the home cannot do with what is chosen. */
+/** Chosen features that the system of the home does not support. */
 function Warnings({ warnings = [], endpoint_limit: limit = 0 }: Pick<MatterStatus, 'warnings' | 'endpoint_limit'>) {
   const say = useTexts(matterTexts);
   return warnings.map(({ code, message, things: n }) => (

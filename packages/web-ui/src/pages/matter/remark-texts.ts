@@ -62,5 +62,5 @@ export const remarkTexts = defineTexts({
   water: { en: 'Only if chosen: it lets water flow.', de: 'Nur auf Wunsch: Es lässt Wasser fließen.' },
 });
 
-/** Whether there is a text for the code: a newer gateway may know more. */
+/** True for a code with a text here; a newer gateway may have more codes. */
 export const isKnownRemark = (code: string): code is keyof typeof remarkTexts => Object.hasOwn(remarkTexts, code);

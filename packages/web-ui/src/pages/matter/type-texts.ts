@@ -1,6 +1,6 @@
 import { defineTexts } from '../../i18n/texts.js';
 
-/** What a thing is in a home, by the name of its Matter device type. */
+/** Names of things in a home, by Matter device type. */
 export const typeTexts = defineTexts({
   AirQualitySensor: { en: 'Air quality', de: 'Luftqualität' },
   BridgedNode: { en: 'Several functions', de: 'Mehrere Funktionen' },
@@ -25,5 +25,5 @@ export const typeTexts = defineTexts({
   WindowCovering: { en: 'Shutter or blind', de: 'Rollladen oder Jalousie' },
 });
 
-/** Whether there is a text for the device type: a newer gateway may know more. */
+/** True for a device type with a text here; a newer gateway may have more. */
 export const isKnownType = (name: string): name is keyof typeof typeTexts => Object.hasOwn(typeTexts, name);

@@ -15,7 +15,7 @@ const LOOKS = {
   closed: { tone: 'neutral', icon: CircleX },
 } as const;
 
-/** One broker: whether it is connected, what it is told, what it commands, and what went wrong. */
+/** One broker: its connection, published values, accepted commands, and errors. */
 export function BrokerCard({ broker }: { readonly broker: MqttBroker }) {
   const say = useTexts(mqttTexts);
   const formats = useFormats();
@@ -70,7 +70,7 @@ function Figures({ broker }: { readonly broker: MqttBroker }) {
   );
 }
 
-/** What is published and what may be commanded, as it is set. */
+/** Settings for published values and accepted commands. */
 function HowIt({ broker }: { readonly broker: MqttBroker }) {
   const say = useTexts(mqttTexts);
   const { publish, write, role, payload, addressing, qos, home_assistant: homeAssistant } = broker;

@@ -2,7 +2,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import type { MqttBroker } from './mqtt-data.js';
 import { mqttTexts } from './texts.js';
 
-/** What went wrong with a broker last, the newest first. */
+/** Last errors of a broker, the newest first. */
 export function BrokerErrors({ errors }: { readonly errors: MqttBroker['last_errors'] }) {
   const say = useTexts(mqttTexts);
   const formats = useFormats();

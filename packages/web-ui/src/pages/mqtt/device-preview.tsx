@@ -11,7 +11,7 @@ import { type Entity, platformName, type Topic, topicsBelow } from './mqtt-data.
 import { mqttTexts } from './texts.js';
 import { TOLD_BY } from './told-by.js';
 
-/** What one broker is told of one device; both are chosen here and stand in the address of the page. */
+/** Messages to one broker about one device; both are chosen here and stored in the address. */
 export function DevicePreview({ brokers }: { readonly brokers: readonly string[] }) {
   const say = useTexts(mqttTexts);
   const formats = useFormats();

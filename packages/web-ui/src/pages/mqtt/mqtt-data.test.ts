@@ -3,7 +3,7 @@ import { platformName, topicsBelow } from './mqtt-data.js';
 
 const topic = (name: string) => ({ topic: name, payload: '1' });
 
-it('says the levels that all topics begin with once', () => {
+it('names the common levels of all topics once', () => {
   expect(topicsBelow([topic('ccu/home/device/0001'), topic('ccu/home/status/0001/3/STATE')])).toEqual({
     start: 'ccu/home/',
     rows: [

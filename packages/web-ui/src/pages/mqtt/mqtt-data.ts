@@ -1,9 +1,9 @@
 import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types';
 
-/** What the gateway says of one broker. */
+/** State of one broker. */
 export type MqttBroker = MqttStatus['brokers'][number];
 
-/** One entity that Home Assistant is told of. */
+/** One entity announced to Home Assistant. */
 export type Entity = NonNullable<MqttDevicePreview['discovery']>['entities'][number];
 
 /** A topic without the levels that all of them begin with. */
@@ -12,7 +12,7 @@ export interface Topic {
   readonly payload: string;
 }
 
-/** The levels that all topics begin with, said once, and each topic without them. */
+/** Common levels of all topics, and each topic without them. */
 export function topicsBelow(topics: MqttDevicePreview['topics']): {
   readonly start: string;
   readonly rows: readonly Topic[];

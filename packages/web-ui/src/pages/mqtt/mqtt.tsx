@@ -13,7 +13,7 @@ import './mqtt.css';
 /** Counts grow without an event. */
 const LOOK_EVERY_MS = 10_000;
 
-/** The MQTT brokers: how each stands, what it is told, what went wrong, and what is said of a device. */
+/** MQTT brokers: their state, published values and errors, and a preview of one device. */
 export function MqttPage() {
   const say = useTexts(mqttTexts);
   const { base, clock, session } = useServices();

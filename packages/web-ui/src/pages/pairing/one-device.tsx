@@ -5,7 +5,7 @@ import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
 import { type InstallMode, interfaceOf } from './entries.js';
 import { pairingTexts } from './texts.js';
 
-/** Install mode for one device only: by what its label says. */
+/** Install mode for one device only, by the data on its label. */
 export function OneDeviceDialog({ mode, onClose }: { readonly mode: InstallMode; readonly onClose: () => void }) {
   const { gateway, announce } = useServices();
   const say = useTexts(pairingTexts);

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { pairingTexts } from './texts.js';
 
-/** Looks for wired devices. Which interface can do that, the gateway says when it is asked. */
+/** Searches for wired devices. The gateway reports the interfaces that support it in its answer. */
 export function SearchCard() {
   const { gateway, store, announce } = useServices();
   const say = useTexts(pairingTexts);

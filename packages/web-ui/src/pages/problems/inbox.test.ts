@@ -21,11 +21,11 @@ describe('the inbox of problems', () => {
     ['duty:home-HmIP-RF', 'radio', 'meansDuty'],
     ['alarm:7', 'alarm', 'meansAlarm'],
     ['part:storage', 'part', 'meansPart'],
-  ] as const)('knows what %s is and means', (id, category, meaning) => {
+  ] as const)('has a category and an explanation for %s', (id, category, meaning) => {
     expect([categoryOf(problem(id)), meaningOf(problem(id))]).toEqual([category, meaning]);
   });
 
-  it('counts what there is, the worst kinds first', () => {
+  it('counts the problems, the worst kinds first', () => {
     expect(countByCategory(['A/LOW_BAT', 'B/UNREACH', 'C/LOW_BAT', 'interface:x'].map(problem))).toEqual([
       ['connection', 1],
       ['unreachable', 1],

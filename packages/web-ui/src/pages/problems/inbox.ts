@@ -1,7 +1,7 @@
 import type { Problem } from '../home/problems.js';
 import type { problemTexts } from './texts.js';
 
-/** What a problem is about, in the order of the inbox. */
+/** Categories of problems, in the order of the inbox. */
 export const CATEGORIES = [
   'connection',
   'alarm',
@@ -63,7 +63,7 @@ const BY_CATEGORY: Readonly<Partial<Record<Category, keyof typeof problemTexts>>
   message: 'meansMessage',
 };
 
-/** What it means, in plain words. */
+/** Explanation of a problem. */
 export function meaningOf(problem: Pick<Problem, 'id' | 'about'>): keyof typeof problemTexts {
   if (problem.id.startsWith(SMOKE)) return 'meansSmoke';
   return MEANINGS[problem.about?.parameter ?? ''] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';

@@ -1,7 +1,7 @@
 import type { IncidentCode } from '@ccu-gateway/contract/types';
 import { defineTexts, type Texts } from '../../i18n/texts.js';
 
-/** What incidents say, by their codes: the English is what the gateway writes in the summary. */
+/** Texts of incidents, by their codes. The English text equals the summary of the gateway. */
 export const incidentTexts = defineTexts({
   connection_lost: { en: 'The connection was lost', de: 'Die Verbindung ist abgebrochen' },
   events_missing: {
@@ -64,6 +64,6 @@ export const incidentTexts = defineTexts({
   part_failed: { en: 'A fault that was not expected: {name}', de: 'Ein unerwarteter Fehler: {name}' },
 } satisfies Texts & Record<IncidentCode, unknown>);
 
-/** Whether there is a text for the code: a newer gateway may know more. */
+/** True for a code with a text here; a newer gateway may have more codes. */
 export const isKnownIncident = (code: string | undefined): code is keyof typeof incidentTexts =>
   code !== undefined && Object.hasOwn(incidentTexts, code);

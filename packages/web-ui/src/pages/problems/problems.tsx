@@ -163,7 +163,7 @@ function useDeviceOf({ about }: Problem) {
   return about === undefined ? undefined : store.device(deviceKeyOf(about.central, about.address)).value;
 }
 
-/** Both kinds of messages at once, after a look at how many. */
+/** Acknowledges both kinds of messages at once, after showing their number. */
 function AcknowledgeAll({ problems }: { readonly problems: readonly Problem[] }) {
   const { gateway, announce } = useServices();
   const say = useTexts(problemTexts);

@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { programsTexts } from './texts.js';
 
-/** Asks before a program is run: it may open doors. Says afterwards whether it ran. */
+/** Asks before a program is run, because it may open doors. Shows the outcome afterwards. */
 export function RunDialog({ program, onClose }: { readonly program: ProgramSummary; readonly onClose: () => void }) {
   const { gateway, announce } = useServices();
   const say = useTexts(programsTexts);

@@ -11,9 +11,9 @@ import { type Quality, qualityOf, rssiOf } from './traffic.js';
 
 interface Signal {
   readonly device: Device;
-  /** dBm, as the device hears the CCU. */
+  /** dBm, as received by the device from the CCU. */
   readonly toDevice: number | undefined;
-  /** dBm, as the CCU hears the device. */
+  /** dBm, as received by the CCU from the device. */
   readonly fromDevice: number | undefined;
 }
 

@@ -9,11 +9,11 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { radioTexts } from './texts.js';
 import { type InterfaceTraffic, type RadioTraffic, type Ranked, ranked } from './traffic.js';
 
-/** As many rows as the gateway tells: those of one writer are spread over all devices that were written to. */
+/** Most rows in the answer of the gateway: rows of one writer are spread over all its devices. */
 const ROWS = 500;
 const SHOWN = 8;
 
-/** Who caused the radio traffic of the last day, as the gateway counted it. */
+/** Sources of the radio traffic of the last day, as counted by the gateway. */
 export function Traffic() {
   const say = useTexts(radioTexts);
   const traffic = useResource(({ gateway, scope }) =>
@@ -129,7 +129,7 @@ function HoursOf({ of }: { readonly of: InterfaceTraffic }) {
 interface RankingProps<Row> {
   readonly title: string;
   readonly lines: readonly Ranked<Row>[];
-  /** What the gateway counted and put in no row. */
+  /** Messages that the gateway counted without a row. */
   readonly beyond: number;
   readonly label: (line: Ranked<Row>) => ComponentChildren;
 }

@@ -29,7 +29,7 @@ describe('the traffic on the air', () => {
     expect([-60, -80, -95].map(qualityOf)).toEqual(['strong', 'fair', 'weak']);
   });
 
-  it('says what is left of the hour', () => {
+  it('shows the rest of the hour', () => {
     expect([0, 50, 120].map(secondsLeft)).toEqual([36, 18, 0]);
   });
 });

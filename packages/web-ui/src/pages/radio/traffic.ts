@@ -3,7 +3,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 export type RadioTraffic = CallAnswer<'readRadioTraffic'>;
 export type InterfaceTraffic = RadioTraffic['interfaces'][number];
 
-/** One line of a ranking: what the first of its rows says, and the number of all of them. */
+/** Line of a ranking: the values of its first row, and the sum of all rows. */
 export interface Ranked<Row> {
   readonly key: string;
   readonly row: Row;
@@ -27,7 +27,7 @@ export function ranked<Row extends { readonly count: number }>(
   return [...lines.values()].sort((a, b) => b.count - a.count);
 }
 
-/** dBm; what cannot be one (0, 128, 65536) means that nothing was measured. */
+/** dBm; an impossible value (0, 128, 65536) means that nothing was measured. */
 export function rssiOf(value: unknown): number | undefined {
   return typeof value === 'number' && value < 0 && value > -128 ? value : undefined;
 }

@@ -156,7 +156,7 @@ export const settingNames = defineTexts({
   'matter.profile': { en: 'Matter controllers', de: 'Matter-Controller' },
 });
 
-/** What people call the sections. */
+/** Display names of the sections. */
 export const sectionNames = defineTexts({
   locale: { en: 'Language', de: 'Sprache' },
   logging: { en: 'Log', de: 'Protokoll' },

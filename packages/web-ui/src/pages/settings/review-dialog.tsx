@@ -11,7 +11,7 @@ interface ReviewProps {
   readonly onClose: () => void;
 }
 
-/** Shows what will be different before anything is saved. */
+/** Shows the changes before anything is saved. */
 export function ReviewDialog({ changes, onSaved, onClose }: ReviewProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(settingsTexts);

@@ -11,21 +11,21 @@ import { settingsTexts } from './texts.js';
 
 interface SettingRowProps {
   readonly setting: Setting;
-  /** What was entered; undefined where nothing was. */
+  /** Entered text; undefined where nothing was entered. */
   readonly draft: string | undefined;
   readonly invalid: boolean;
   readonly onChange: (text: string) => void;
   readonly onReset: () => void;
 }
 
-/** What people call a setting; the path itself where there is no other name. */
+/** Display name of a setting; the path itself where it has none. */
 export function useSettingName(): (path: string) => string {
   const say = useTexts(settingNames);
   // A setting of a later version has no name yet: the key stands for it.
   return (path) => say(path as keyof typeof settingNames);
 }
 
-/** One setting: its value, where it comes from, and whether a change waits for a restart. */
+/** One setting: its value, its source, and a pending restart. */
 export function SettingRow({ setting, draft, invalid, onChange, onReset }: SettingRowProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(settingsTexts);

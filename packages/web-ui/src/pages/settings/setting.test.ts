@@ -71,7 +71,7 @@ describe('the settings', () => {
 });
 
 describe('the section that is stored', () => {
-  it('keeps its other settings, and loses what is no longer set', () => {
+  it('keeps its other settings, and loses those that are no longer set', () => {
     const body = sectionWith('callback', { port: 8120, public_host: 'a', deep: { a: 1, b: 2 } }, [
       { setting: setting('callback.public_host'), value: undefined },
       { setting: { ...setting('callback.port'), path: 'callback.deep.a' }, value: 3 },

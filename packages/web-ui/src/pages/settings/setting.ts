@@ -45,7 +45,7 @@ function kindOf({ class: kind, type, values }: Field): Kind {
   return type === 'string' || type === 'string|number' ? 'text' : 'json';
 }
 
-/** What stands in the input of a setting. A secret is never shown. */
+/** Text of a setting in its input. A secret is never shown. */
 export function textOf({ kind, value }: Pick<Setting, 'kind' | 'value'>): string {
   if (kind === 'secret' || value === undefined || value === null) return '';
   if (kind === 'list') return Array.isArray(value) ? value.join('\n') : '';
@@ -90,7 +90,7 @@ export interface Change {
   readonly value: unknown;
 }
 
-/** What was entered and differs from what is in force, and the paths whose text means nothing. */
+/** Entered values that differ from the current ones, and the paths with an invalid text. */
 export function changesOf(
   settings: readonly Setting[],
   draft: ReadonlyMap<string, string>,

@@ -17,10 +17,10 @@ import { settingsTexts } from './texts.js';
 import { yamlOf } from './yaml.js';
 import './settings.css';
 
-/** What can only be set in the file is a section of its own here. */
+/** Settings that only the file can set have a section of their own here. */
 const FILE_ONLY = 'file';
 
-/** The settings by section: what counts, where it comes from, and what can be changed. */
+/** Settings by section: value, source, and editing. */
 export function SettingsPage() {
   const { now } = useServices();
   const say = useTexts(settingsTexts);

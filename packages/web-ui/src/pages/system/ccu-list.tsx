@@ -10,7 +10,7 @@ import { systemTexts } from './texts.js';
 type Ccu = CallAnswer<'listCcus'>['entries'][number];
 type Measured = CallAnswer<'listHubMetrics'>[number];
 
-/** The CCUs: how far they are loaded, what they run, how far away they are. */
+/** The CCUs: loading progress, firmware and round trip. */
 export function CcuList() {
   const say = useTexts(systemTexts);
   const { session, store, scope } = useServices();
@@ -117,7 +117,7 @@ function CcuEntry({ name, ccu, measured, newer, firmware, at }: CcuEntryProps) {
   );
 }
 
-/** How far it is loaded, as administrators are told; others see how many interfaces are connected. */
+/** Loading progress, for administrators; others see the number of connected interfaces. */
 function Readiness({ name, ccu }: { readonly name: string; readonly ccu: Ccu | undefined }) {
   const say = useTexts(systemTexts);
   const { store } = useServices();

@@ -21,7 +21,7 @@ describe('the figures of the process', () => {
     });
   });
 
-  it('leaves out what is missing, labelled or not a number', () => {
+  it('leaves out values that are missing, labelled or not a number', () => {
     const text = 'process_open_fds{kind="file"} 3\nprocess_resident_memory_bytes NaN\nsomething else entirely\n\n';
     expect(processFigures(text)).toEqual({});
   });

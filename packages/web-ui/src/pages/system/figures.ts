@@ -1,16 +1,16 @@
-/** What a process says of itself; a figure that it does not say is left out. */
+/** Figures of a process; missing ones are left out. */
 export interface ProcessFigures {
   readonly residentBytes?: number;
   readonly heapBytes?: number;
   readonly processorSeconds?: number;
-  /** What a callback waits in 99 of 100 cases. */
+  /** 99th percentile of the event loop delay. */
   readonly lagMs?: number;
   readonly openFiles?: number;
 }
 
 const LINE = /^([a-zA-Z_:][\w:]*)\s+(\S+)(?:\s+\d+)?$/;
 
-/** The figures without labels of a text in the Prometheus format; what is no finite number is left out. */
+/** Metrics without labels from a text in the Prometheus format; values that are not finite are left out. */
 function numbersOf(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const line of text.split('\n')) {

@@ -6,7 +6,7 @@ import { Card, Chip, Skeleton } from '../../ui/layout.tsx';
 import { processFigures } from './figures.js';
 import { systemTexts } from './texts.js';
 
-/** What runs here, since when, and what it takes of the machine. */
+/** Version, uptime and resources of the gateway. */
 export function GatewayCard({ info }: { readonly info: CallAnswer<'getInfo'> | undefined }) {
   const say = useTexts(systemTexts);
   const formats = useFormats();

@@ -16,7 +16,7 @@ interface Details {
   value_name_1?: string;
 }
 
-/** What the form says of a variable, and what is wrong with it by field. */
+/** Reads the form of a variable, with faults by field. */
 export function readDetails(
   fields: FormData,
   type: CreatedType,

@@ -12,7 +12,7 @@ const variable = (more: Partial<SysvarSummary> = {}): SysvarSummary => ({
   ...more,
 });
 
-describe('what a person types for a number', () => {
+describe('a typed number', () => {
   it('is read with a point and with a comma', () => {
     expect([numberWithin('1,5', variable()), numberWithin(' 1.5 ', variable())]).toEqual([1.5, 1.5]);
   });
@@ -25,7 +25,7 @@ describe('what a person types for a number', () => {
     expect([numberWithin('2', integer), numberWithin('2.5', integer)]).toEqual([2, undefined]);
   });
 
-  it('is never outside of what the variable takes', () => {
+  it('is never outside of the range of the variable', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.integer(), fc.nat(), (number, min, span) => {
         const found = numberWithin(String(number), variable({ min, max: min + span }));

@@ -1,9 +1,9 @@
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 
-/** What people call a variable: a name of the CCU's own may be translated. */
+/** Display name of a variable; names from the CCU itself may be translated. */
 export const labelOf = ({ translated_name, name }: SysvarSummary): string => translated_name || name;
 
-/** What its two values are called, false first; undefined where it has more than two. */
+/** Names of its two values, false first; undefined where it has more than two. */
 export function twoNamesOf(
   sysvar: SysvarSummary,
   words: readonly [string, string],
@@ -13,7 +13,7 @@ export function twoNamesOf(
   return [translated_value_name_0 || value_name_0 || words[0], translated_value_name_1 || value_name_1 || words[1]];
 }
 
-/** The number that a text is, or undefined where it is none or outside of what the variable takes. */
+/** Number of a text; undefined where it is no number or outside of the range of the variable. */
 export function numberWithin(text: string, { min, max, value_type }: SysvarSummary): number | undefined {
   const number = text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
   if (!Number.isFinite(number) || (value_type === 'INTEGER' && !Number.isInteger(number))) return undefined;

@@ -11,7 +11,10 @@ import './sysvars.css';
 
 type Value = boolean | number | string;
 
-/** Shows a variable and sets it. What was sent shows at once, dotted; where the CCU refuses it, the old value comes back with the reason. */
+/**
+ * Shows a variable and sets it. A sent value shows at once, dotted; when the CCU refuses it, the old value returns with
+ * the reason.
+ */
 export function ValueEditor({ sysvar }: { readonly sysvar: SysvarSummary }) {
   const { gateway, announce } = useServices();
   const say = useTexts(sysvarsTexts);

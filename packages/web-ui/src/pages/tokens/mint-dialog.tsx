@@ -13,7 +13,7 @@ type Purpose = (typeof PURPOSES)[number];
 
 const ROLES: readonly Role[] = ['viewer', 'operator', 'admin'];
 
-/** Asks what the token is for, makes it, and shows it this once. */
+/** Asks for the purpose of a token, mints it, and shows it once. */
 export function MintDialog({ onClose }: { readonly onClose: () => void }) {
   const say = useTexts(tokensTexts);
   const [minted, setMinted] = useState<Minted>();
@@ -24,7 +24,7 @@ export function MintDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What a new token is for, which role it has and how long it counts. */
+/** Purpose, role and validity of a new token. */
 export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => void }) {
   const { gateway } = useServices();
   const say = useTexts(tokensTexts);

@@ -3,7 +3,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { tokensTexts } from './texts.js';
 import type { Token } from './token-facts.js';
 
-/** Says which connections end before a token is taken back. */
+/** Shows the connections that end before a token is revoked. */
 export function RevokeDialog({
   token,
   onClose,

@@ -29,7 +29,7 @@ export function isUnused({ created_at, last_seen_at }: Pick<Token, 'created_at' 
   return now - Date.parse(last_seen_at ?? created_at) > UNUSED_DAYS * DAY_MS;
 }
 
-/** From where a token was last used, and by what: as far as that is known. */
+/** Address and program of the last use of a token, as far as they are known. */
 export function lastUseOf({ last_address, last_client }: Pick<Token, 'last_address' | 'last_client'>): string {
   return [last_address, last_client].filter(Boolean).join(' · ');
 }

@@ -17,7 +17,7 @@ import { tokensTexts } from './texts.js';
 import { expiryOf, isUnused, lastUseOf, type Token } from './token-facts.js';
 import './tokens.css';
 
-/** The tokens of programs: who uses each, since when, from where, and how to take it back. */
+/** Tokens of programs: subject, age, last address, and revocation. */
 export function TokensPage() {
   const say = useTexts(tokensTexts);
   const { query, setQuery } = useHere();
@@ -182,7 +182,7 @@ function timeColumns({ say, formats, now }: ColumnParts): readonly Column<Token>
   ];
 }
 
-/** When a token was made, and by whom as far as that was written down. */
+/** Creation time of a token, and its creator where it was recorded. */
 function CreatedBy({ token }: { readonly token: Token }) {
   const { clock } = useServices();
   const say = useTexts(tokensTexts);

@@ -3,7 +3,7 @@ import type { Role } from '../../session/session.js';
 
 type Session = CallAnswer<'listSessions'>[number];
 
-/** One who signs in with a name: a local account, one of the configuration file, or one who came by another way. */
+/** Account: a local one, one of the configuration file, or one of another authentication source. */
 export interface Account {
   readonly name: string;
   readonly role: Role | undefined;
@@ -20,7 +20,10 @@ export interface Account {
   readonly lastAdmin: boolean;
 }
 
-/** Everybody who can sign in or is signed in. Accounts of CCUs and identity providers are known by their sessions only. */
+/**
+ * All accounts that can sign in or are signed in. Accounts of CCUs and identity providers are known from their sessions
+ * only.
+ */
 export function accountsOf(sources: {
   readonly names: CallAnswer<'listLoginNames'>;
   readonly users: CallAnswer<'listUsers'>;

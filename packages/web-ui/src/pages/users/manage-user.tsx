@@ -22,7 +22,7 @@ interface ManageProps {
   readonly onClose: () => void;
 }
 
-/** What an administrator can do with an account: role, password, sessions, and taking it away. */
+/** Actions of an administrator on an account: role, password, sessions, and deletion. */
 export function ManageUser(props: ManageProps) {
   const { account, onChanged, onClose } = props;
   const { gateway, announce } = useServices();

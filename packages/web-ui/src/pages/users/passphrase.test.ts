@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { passphrase } from './passphrase.js';
 
-it('a passphrase has five groups, and draws again what would favour some signs', () => {
+it('a passphrase has five groups, and repeats a draw that would bias the characters', () => {
   let drawn = 0;
   const phrase = passphrase((bytes) => {
     drawn += 1;

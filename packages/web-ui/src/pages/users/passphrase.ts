@@ -6,7 +6,7 @@ const GROUP_LENGTH = 4;
 /** A password that can be read out: five groups of four signs, about 99 bits. `random` fills an array with random bytes. */
 export function passphrase(random: (bytes: Uint8Array) => void): string {
   const signs: string[] = [];
-  // What would not spread evenly over the signs is drawn again.
+  // A byte above the limit would bias the characters, so it is drawn again.
   const limit = 256 - (256 % SIGNS.length);
   while (signs.length < GROUPS * GROUP_LENGTH) {
     const bytes = new Uint8Array(32);

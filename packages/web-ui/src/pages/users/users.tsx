@@ -17,7 +17,7 @@ import { usersTexts } from './texts.js';
 
 const keyOf = ({ source, name }: Account) => `${source}:${name}`;
 
-/** Who can sign in, and who is signed in. */
+/** Accounts that can sign in, and those that are signed in. */
 export function UsersPage() {
   const say = useTexts(usersTexts);
   const { query, setQuery } = useHere();

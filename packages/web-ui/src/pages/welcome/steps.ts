@@ -4,7 +4,7 @@ import type { InterfaceState } from '@ccu-gateway/contract/types';
 export const STEPS = ['find', 'login', 'loop', 'event', 'token'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What is already there; the way goes on from that, also after a reload or a restart. */
+/** Completed parts; the wizard continues from them, also after a reload or a restart. */
 export interface Progress {
   readonly centrals: number;
   readonly interfaces: readonly Pick<InterfaceState, 'connected'>[];
@@ -12,14 +12,14 @@ export interface Progress {
   readonly heard: boolean;
 }
 
-/** The step to go on with: `wanted`, as far as what it needs is there. */
+/** Step to continue with: `wanted`, as far as its requirements are met. */
 export function stepOf(wanted: string | undefined, { centrals, interfaces, heard }: Progress): Step {
   const asked = STEPS.find((step) => step === wanted);
   if (centrals === 0) return asked === 'login' ? 'login' : 'find';
   const reached: Step = heard ? 'token' : interfaces.some(({ connected }) => connected) ? 'event' : 'loop';
   if (asked === undefined || asked === 'find' || asked === 'login')
     return asked ?? (reached === 'event' ? 'loop' : reached);
-  // A step can be gone back to and, once there is a CCU, gone on to: a house may be silent for hours.
+  // Users can go back to a step and, once there is a CCU, forward: devices may be silent for hours.
   return asked;
 }
 

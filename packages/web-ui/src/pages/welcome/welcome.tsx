@@ -18,7 +18,7 @@ import { indexOf, STEPS, type Step, stepOf } from './steps.js';
 import { welcomeTexts } from './texts.js';
 import './welcome.css';
 
-/** From nothing to the first live event: find a CCU, sign in to it, prove the round trip, hear an event, make a token. */
+/** First-run wizard: find a CCU, sign in to it, prove the round trip, receive an event, mint a token. */
 export function WelcomePage() {
   const { store, scope } = useServices();
   const say = useTexts(welcomeTexts);
@@ -35,7 +35,7 @@ export function WelcomePage() {
   });
   useEffect(() => {
     if (query.step !== undefined || count === undefined || !loaded) return;
-    // What happens from now on does not lead away from the step: people go on themselves.
+    // Later progress does not leave the step: users continue themselves.
     setQuery({ step: stepOf(undefined, progress(count)) });
   }, [query.step, count, loaded]);
   return (

@@ -14,9 +14,9 @@ export interface ChartCurve {
 interface ChartProps {
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
-  /** At most six are told apart. */
+  /** At most six have distinct colours. */
   readonly curves: readonly ChartCurve[];
-  /** What it shows, for people who do not see it. */
+  /** Accessible name. */
   readonly label: string;
   /** Bounds of the axis of values where they are known, such as 0 and 100 for percent. */
   readonly bounds?: readonly [low: number, high: number];
@@ -60,7 +60,7 @@ interface Look {
   readonly bounds: readonly [number, number] | undefined;
   readonly height: number;
   readonly locale: string;
-  /** What the legend calls the times. */
+  /** Name of the time column in the legend. */
   readonly timeName: string;
 }
 

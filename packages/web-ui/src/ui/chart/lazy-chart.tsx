@@ -5,7 +5,7 @@ import type { Chart } from './chart.tsx';
 
 type ChartProps = ComponentProps<typeof Chart>;
 
-/** The chart, whose library is loaded when the first one is shown. */
+/** Chart that loads its library when the first one is shown. */
 export function LazyChart(props: ChartProps) {
   const [loaded, setLoaded] = useState<{ readonly Component: FunctionComponent<ChartProps> }>();
   useEffect(() => {

@@ -2,9 +2,9 @@ import { barPath, linePath, SPARKLINE } from './sparkline-path.js';
 import './chart.css';
 
 interface SparklineProps {
-  /** Of equal distances, the oldest first. What is no number leaves a hole. */
+  /** At equal intervals, the oldest first. A value that is no number leaves a hole. */
   readonly values: readonly number[];
-  /** What it shows, for people who do not see it. */
+  /** Accessible name. */
   readonly label: string;
   /** Bars for counts, a line for measurements. */
   readonly kind?: 'line' | 'bars';

@@ -26,7 +26,7 @@ describe('a field', () => {
     expect(readField(percent, '12,5')).toEqual({ ok: true, value: 0.125 });
   });
 
-  it('refuses what is no number, out of bounds, or not whole', () => {
+  it('refuses a text that is no number, out of bounds, or not whole', () => {
     expect(readField(percent, '')).toEqual({ ok: false, reason: 'number' });
     expect(readField(percent, '101.5')).toEqual({ ok: false, reason: 'range' });
     expect(readField(parameter('N', { type: 'INTEGER' }), '1.5')).toEqual({ ok: false, reason: 'whole' });
@@ -46,7 +46,7 @@ describe('the changes of a form', () => {
     parameter('D'),
   ];
 
-  it('are what differs from the device, whichever way the value of an ENUM was said', () => {
+  it('are the differences to the device, for an ENUM by name or number', () => {
     const draft = new Map([
       ['A', { ok: true, value: 1 }],
       ['B', { ok: true, value: 1 }],
@@ -66,7 +66,7 @@ describe('the changes of a form', () => {
 });
 
 describe('the groups of a form', () => {
-  it('follow the first word, with what stands alone first and the weekly programme last', () => {
+  it('follow the first word, with settings of no group first and the weekly programme last', () => {
     const names = ['P1_ENDTIME_MONDAY_1', 'COND_A', 'COND_B', 'COND_C', 'ALONE', '01_WP_LEVEL'];
     expect(groupsOf(names.map((name) => parameter(name))).map(({ id }) => id)).toEqual(['general', 'COND', 'schedule']);
   });
@@ -99,11 +99,11 @@ describe('the groups of a form', () => {
   });
 });
 
-describe('what depends on each other', () => {
+describe('parameters that depend on each other', () => {
   const low = parameter('TEMPERATURE_MINIMUM', { value: 5 });
   const high = parameter('TEMPERATURE_MAXIMUM', { value: 30 });
 
-  it('is a conflict when a lower bound is above its upper one, with what was changed so far', () => {
+  it('are in conflict when a lower bound is above its upper one, with unsaved changes applied', () => {
     expect(conflictsOf([low, high], new Map())).toEqual([]);
     const draft = new Map([['TEMPERATURE_MINIMUM', { ok: true, value: 31 }]] as const);
     expect(conflictsOf([low, high], draft)).toEqual([{ low, high }]);
@@ -128,7 +128,7 @@ describe('a form of 3 702 parameters', () => {
     index < 50 ? parameter(`LAMP${index}_ENABLED`, { type: 'BOOL' }) : parameter(`LAMP${index % 50}_SETTING_${index}`),
   );
 
-  it('looks at each parameter a few times, not at each for each', () => {
+  it('reads each parameter a few times, not once for each other one', () => {
     let looks = 0;
     const watched = many.map(
       (each) =>
@@ -146,7 +146,7 @@ describe('a form of 3 702 parameters', () => {
     expect(looks).toBeLessThan(30 * many.length);
   });
 
-  it('opens its first group, or the groups of what was searched until they fill the page', () => {
+  it('opens its first group, or the groups with search results until they fill the page', () => {
     const groups = ['A', 'B', 'C'].map((id) => ({
       id,
       word: id,

@@ -107,7 +107,7 @@ function Tools({ places, place, expert }: ToolsProps) {
           value={place.id}
           onChange={({ currentTarget }) => {
             const { value } = currentTarget;
-            // Shows what is open until the address has changed: a person may decide to stay.
+            // Keeps the current choice until the address has changed, because the user may stay.
             currentTarget.value = place.id;
             setQuery({ channel: value });
           }}

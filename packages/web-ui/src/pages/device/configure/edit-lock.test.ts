@@ -64,7 +64,7 @@ function world() {
   };
 }
 
-describe('the lock on what is configured', () => {
+describe('the lock on an edited paramset', () => {
   it('is taken with the first change and freed with the last one gone; looking takes nothing', async () => {
     const { lock, held, settle, calls } = world();
     lock.watch();
@@ -91,7 +91,7 @@ describe('the lock on what is configured', () => {
     expect([calls.at(-1), waiting()]).toEqual(['closeEditSession', 0]);
   });
 
-  it('says which caller has it and since when, and reads again what that caller may have changed', async () => {
+  it('names the caller that holds it and the time, and reloads values that this caller may have changed', async () => {
     const { lock, give, settle, round, stale } = world();
     give(ANNA);
     lock.watch();
@@ -115,7 +115,7 @@ describe('the lock on what is configured', () => {
     expect(lock.state.value).toEqual({ kind: 'other', holder: ANNA });
   });
 
-  it('that another window of the same user holds is shared and said to be, and not freed under that window', async () => {
+  it('is shared with another window of the same user, which is reported, and not released under that window', async () => {
     const { lock, give, settle, held, calls } = world();
     give('me');
     lock.watch();

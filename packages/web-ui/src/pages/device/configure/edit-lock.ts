@@ -11,7 +11,7 @@ export interface Holder {
 export type EditLockState =
   /** Nothing is edited here, and by no other caller as far as is known. */
   | { readonly kind: 'free' }
-  /** What is edited here is reserved for this caller. */
+  /** The edited paramset is reserved for this caller. */
   | {
       readonly kind: 'own' /** Another window of the same user held it before; it is shared. */;
       readonly sharedSince?: string;
@@ -29,9 +29,9 @@ export interface EditLock {
   begin(): void;
   /** Nothing is changed here any more: the lock is freed. */
   end(): void;
-  /** Frees the lock of another caller, or renews what was lost, and takes it. Rejects with what the gateway refuses. */
+  /** Releases the lock of another caller, or renews a lost one, and takes it. Rejects with a refusal of the gateway. */
   takeOver(): Promise<void>;
-  /** The page is hidden, shown again, or woken up: asks at once whether the lock is still there. */
+  /** The page was hidden, shown again, or woken up: verifies the lock at once. */
   check(): void;
   /** Frees the lock and asks nothing more; also where the page is about to go. */
   stop(): void;
@@ -44,10 +44,10 @@ export interface LockPlace {
 
 export interface EditLockOptions {
   readonly gateway: Pick<Gateway, 'call'>;
-  /** What is edited: the key of its lock, and its CCU. */
+  /** Edited paramset: the key of its lock, and its CCU. */
   readonly place: LockPlace;
   readonly timer: (run: () => void, delayMs: number) => () => void;
-  /** Another caller has edited, or may have: what is shown is read again. */
+  /** Another caller has edited, or may have: the values are read again. */
   readonly onStale: () => void;
 }
 
@@ -65,7 +65,7 @@ export function createEditLock({ gateway, place, timer, onStale }: EditLockOptio
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = queue.then(work);
-    // What fails is asked again with the next round.
+    // A failed request is repeated in the next round.
     queue = done.catch(() => {}).then(plan);
     return done;
   }
@@ -118,7 +118,7 @@ export function createEditLock({ gateway, place, timer, onStale }: EditLockOptio
   };
 }
 
-/** What is wanted now; a request that waited looks at it again. */
+/** Current target; a queued request reads it again. */
 interface Wish {
   editing: boolean;
   stopped: boolean;
@@ -129,7 +129,7 @@ interface StepOptions extends Omit<EditLockOptions, 'timer'> {
   readonly wish: Wish;
 }
 
-/** Each asks the gateway once, and shows what it answered. */
+/** Each step sends one request and shows its answer. */
 function createSteps({ gateway, place, state, wish, onStale }: StepOptions) {
   async function keep(): Promise<void> {
     if (!wish.editing || wish.stopped) return;
@@ -175,7 +175,7 @@ function createSteps({ gateway, place, state, wish, onStale }: StepOptions) {
     const { kind } = before;
     if (kind !== 'own' && kind !== 'lost') return;
     state.value = { kind: 'free' };
-    // The other window goes on with what both share; without one it ends by itself.
+    // The other window keeps the shared lock; without another window the lock expires.
     if (kind === 'own' && before.sharedSince !== undefined) return;
     if (kind === 'own') await gateway.call('closeEditSession', { body: place, keepalive: true });
     else await look();

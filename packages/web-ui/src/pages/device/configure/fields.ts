@@ -12,7 +12,7 @@ export type Raw = string | number | boolean;
 export type Read = { readonly ok: true; readonly value: Raw } | { readonly ok: false; readonly reason: Refusal };
 export type Refusal = 'number' | 'whole' | 'range';
 
-/** What a number looks like in its field: multiplied, without the noise of binary fractions. */
+/** Text of a number in its field: multiplied, without the noise of binary fractions. */
 export function fieldText(
   { type, multiplier = 1 }: Parameter,
   value: unknown,
@@ -25,7 +25,7 @@ export function fieldText(
   return String(value);
 }
 
-/** What was typed, as it would be written; why it cannot be. */
+/** The typed text as a value to write, or the reason why it is invalid. */
 export function readField(parameter: Parameter, text: string): Read {
   const { type, multiplier = 1, min, max, specials = [] } = parameter;
   if (type !== 'FLOAT' && type !== 'INTEGER') return { ok: true, value: text };
@@ -47,7 +47,7 @@ export function ordinalOf({ value_list = [] }: Parameter, value: unknown): numbe
   return index < 0 ? undefined : index;
 }
 
-/** The same value, whichever way it was said. */
+/** True for the same value, also in another form. */
 export function isSame(parameter: Parameter, a: unknown, b: unknown): boolean {
   if (parameter.value_list !== undefined) return ordinalOf(parameter, a) === ordinalOf(parameter, b);
   return a === b;
@@ -61,7 +61,7 @@ export interface Change {
   readonly after: Raw;
 }
 
-/** What is different from what the device has, in the order of the form. */
+/** Values that differ from those of the device, in the order of the form. */
 export function changesOf(parameters: readonly Parameter[], draft: Draft): readonly Change[] {
   return parameters.flatMap((parameter) => {
     const read = draft.get(parameter.parameter);
@@ -70,7 +70,7 @@ export function changesOf(parameters: readonly Parameter[], draft: Draft): reado
   });
 }
 
-/** What brings the values from before back: those that were known. */
+/** Writes that restore the previous values, as far as these are known. */
 export function undoOf(changes: readonly Change[]): Readonly<Record<string, Raw>> {
   return Object.fromEntries(
     changes.flatMap(({ parameter, before }) =>

@@ -45,7 +45,7 @@ export const groupTexts = defineTexts({
 
 const isKnown = (word: string): word is keyof typeof groupTexts => Object.hasOwn(groupTexts, word);
 
-/** What a group is called whose settings begin with that word; the word itself where it has no name. */
+/** Title of a group of settings that begin with the word; the word itself where it has no title. */
 export function groupTitle(word: string, say: Say<typeof groupTexts>): string {
   return isKnown(word) ? say(word) : word.charAt(0) + word.slice(1).toLowerCase();
 }

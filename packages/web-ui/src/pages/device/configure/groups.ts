@@ -4,7 +4,7 @@ import { ordinalOf } from './fields.js';
 /** Parameters of one subject. */
 export interface ParameterGroup {
   readonly id: string;
-  /** The word that the names begin with, or the part of a weekly programme; empty for what belongs to no group. */
+  /** First word of the names, or the part of a weekly programme; empty for settings of no group. */
   readonly word: string;
   /** Set where the group is a weekly programme, which has a tab of its own. */
   readonly schedule: boolean;
@@ -18,7 +18,7 @@ const SMALLEST = 3;
 /** A weekly programme of more parameters is divided by its slots. */
 const LARGEST = 80;
 
-/** Groups by the first word of the names, the order of the form being kept; what stands alone comes first. */
+/** Groups by the first word of the names, in the order of the form; settings of no group come first. */
 export function groupsOf(parameters: readonly Parameter[]): readonly ParameterGroup[] {
   const byWord = new Map<string, Parameter[]>();
   for (const parameter of parameters) {
@@ -55,7 +55,7 @@ function wordOf(name: string): string {
   );
 }
 
-/** A number and what it counts in, which devices hold as two parameters; people read them as one. */
+/** Two parameters of a device that people read as one: a number and its unit or base. */
 export interface Pair {
   readonly kind: 'unit' | 'base';
   readonly first: Parameter;
@@ -105,7 +105,7 @@ const BOUNDS = [
   ['_THRESHOLD_LO', '_THRESHOLD_HI'],
 ] as const;
 
-/** Lower bounds that are above their upper bounds, with what was changed so far. */
+/** Lower bounds that are above their upper bounds, with the unsaved changes applied. */
 export function conflictsOf(parameters: readonly Parameter[], draft: Draft): readonly Conflict[] {
   const byName = new Map(parameters.map((parameter) => [parameter.parameter, parameter]));
   return parameters.flatMap((low) =>
@@ -146,7 +146,7 @@ export function switchesOf(parameters: readonly Parameter[]): ReadonlyMap<string
   return found;
 }
 
-/** What stands before each `_` of a name, the longest first: the nearest switch counts. */
+/** Prefixes of a name before each `_`, the longest first, because the nearest switch counts. */
 function stemsOf(name: string): readonly string[] {
   return [...name.matchAll(/_/g)].map(({ index }) => name.slice(0, index)).reverse();
 }
@@ -156,7 +156,7 @@ const SMALL = 40;
 /** Rows that a search shows at once, over all groups. */
 const FOUND_AT_ONCE = 80;
 
-/** Which groups are open at first: few enough that the page stays light, and what was searched for. */
+/** Groups that are open at first: few, so that the page stays light, and those with search results. */
 export function openAtFirst(groups: readonly ParameterGroup[], searching: boolean): ReadonlySet<string> {
   const total = groups.reduce((sum, { parameters }) => sum + parameters.length, 0);
   let rows = 0;
@@ -174,7 +174,7 @@ export function isOff(parameter: Parameter, draft: Draft): boolean {
   return (read?.ok ? read.value : parameter.value) === false;
 }
 
-/** What is found by a text: its label, its name or one of its options. */
+/** Parameters with the text in their label, name or options. */
 export function found(parameters: readonly Parameter[], text: string): readonly Parameter[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return parameters;

@@ -26,7 +26,7 @@ function useLockWords(): (state: EditLockState) => string {
   };
 }
 
-/** Windows of one user share the lock, so that nothing refuses what each of them sends. */
+/** Windows of one user share the lock, so that writes of both are accepted. */
 function Shared({ since }: { readonly since: string }) {
   const say = useTexts(configureTexts);
   const formats = useFormats();
@@ -37,7 +37,7 @@ function Shared({ since }: { readonly since: string }) {
   );
 }
 
-/** Another caller edits this, or what was edited here is no longer reserved: and what can be done about it. */
+/** Another caller edits this, or the reservation was lost: the notice with its remedies. */
 export function LockNotice({ lock }: { readonly lock: EditLock }) {
   const say = useTexts(configureTexts);
   const words = useLockWords();

@@ -8,7 +8,7 @@ import { valueWords } from './value-words.js';
 
 export interface FieldContext {
   readonly draft: Draft;
-  /** What was typed into fields, also while it cannot be read. */
+  /** Typed text of the fields, also while it is invalid. */
   readonly typed: ReadonlyMap<string, string>;
   readonly change: (parameter: Parameter, read: Read, text: string) => void;
   readonly refusal: string | undefined;
@@ -16,7 +16,7 @@ export interface FieldContext {
   readonly without: (parameter: Parameter) => Parameter | undefined;
 }
 
-/** One setting, or a number with what it counts in. */
+/** One setting, or a number with its unit. */
 export function FormRowView({ row, context }: { readonly row: FormRow; readonly context: FieldContext }) {
   const say = useTexts(configureTexts);
   const id = useId();
@@ -51,7 +51,7 @@ export function FormRowView({ row, context }: { readonly row: FormRow; readonly 
   );
 }
 
-/** Without the word that says which half it is: "Event Delay Value" → "Event Delay". */
+/** Label without the word for its half: "Event Delay Value" → "Event Delay". */
 const pairLabel = (label: string): string => label.replace(/ (?:Value|Factor|Wert|Faktor)$/i, '');
 
 function isChanged(parameter: Parameter, draft: Draft): boolean {

@@ -19,17 +19,17 @@ import { useEditLock } from './use-edit-lock.js';
 
 interface ParamsetFormProps {
   readonly device: Device;
-  /** What the gateway calls this paramset in edit locks. */
+  /** Name of this paramset in edit locks. */
   readonly lockKey: string;
   readonly schema: Resource<FormSchema>;
   readonly write: (values: Readonly<Record<string, Raw>>) => Promise<void>;
   readonly search: string;
 }
 
-/** A paramset as a form: nothing is sent before the changes were looked at. */
+/** Paramset as a form; changes are sent only after a review. */
 export function ParamsetForm({ schema, lockKey, ...props }: ParamsetFormProps) {
   const { value, error } = schema.current.value;
-  // Above what is loaded: another language, or a try that failed, takes nothing away.
+  // Above the loaded values, so that another language or a failed attempt keeps the input.
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const editing = typed.draft.size > 0;
   useUnsaved(editing, ['channel', 'expert']);
@@ -49,10 +49,10 @@ export function ParamsetForm({ schema, lockKey, ...props }: ParamsetFormProps) {
   );
 }
 
-/** What was changed in the fields and not sent yet. */
+/** Changed and unsent values. */
 interface Typed {
   readonly draft: ReadonlyMap<string, Read>;
-  /** Also what cannot be read. */
+  /** Includes invalid texts. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -81,7 +81,7 @@ function Loaded({ device, schema: { parameters }, lock, typed, onTyped, reload, 
   const invalid = [...draft.values()].filter((read) => !read.ok).length;
   async function send(sent: readonly Change[]): Promise<void> {
     await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
-    // The form shows what was typed until the gateway says what is set now.
+    // The form shows the typed values until the gateway returns the new ones.
     await reload();
     setWritten(sent);
     review(undefined);
@@ -101,7 +101,7 @@ function Loaded({ device, schema: { parameters }, lock, typed, onTyped, reload, 
       {parameters.length === 0 && <p class="dim">{say('noParameters')}</p>}
       {parameters.length > 0 && groups.length === 0 && <p class="dim">{say('noMatch')}</p>}
       {groups.map((group) => (
-        // With another search a group begins anew: what is found in it is to be seen.
+        // With another search a group is mounted again, so that its matches are visible.
         <Group key={`${group.id}/${search}`} group={group} context={context} open={open.has(group.id)} />
       ))}
       {conflictsOf(parameters, draft).map(({ low, high }) => (

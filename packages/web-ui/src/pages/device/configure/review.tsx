@@ -16,12 +16,12 @@ interface ReviewProps {
   readonly device: Device;
   readonly title: string;
   readonly changes: readonly Change[];
-  /** Rejects with what the gateway refuses. */
+  /** Rejects with a refusal of the gateway. */
   readonly send: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What was, what will be, and what that costs on air: before anything is sent. */
+/** Old and new values with their radio cost, before anything is sent. */
 export function Review({ device, title, changes, send, onClose }: ReviewProps) {
   const { store } = useServices();
   const say = useTexts(configureTexts);

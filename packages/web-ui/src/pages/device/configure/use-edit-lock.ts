@@ -5,7 +5,7 @@ import { createEditLock, type EditLock, type LockPlace } from './edit-lock.js';
 interface EditLockUse {
   /** Something was changed and is not sent yet. */
   readonly editing: boolean;
-  /** What is shown may be from before another caller's edit. */
+  /** The shown values may be older than the edit of another caller. */
   onStale(): void;
 }
 

@@ -11,7 +11,7 @@ import { useEventSession } from '../../events/use-session.js';
 import '../../events/events.css';
 import { deviceEventsTexts } from './texts.js';
 
-/** What a device reported lately and reports now. */
+/** Recent and live reports of a device. */
 export function EventsTab({ device }: { readonly device: Device }) {
   const { base } = useServices();
   const { go } = useHere();

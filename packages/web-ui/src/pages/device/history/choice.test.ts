@@ -32,14 +32,14 @@ describe('the values of a device that can have a history', () => {
     expect(drawables[0]).toMatchObject({ place: 'A:1:STATE', key: 'home/A/1/STATE' });
   });
 
-  it('are told apart by their channel where two are called the same', () => {
+  it('are distinguished by their channel where two have the same name', () => {
     const named = { parameter_label: 'Level' };
     const drawables = drawablesOf('A', [point(3, 'LEVEL', named), point(4, 'LEVEL', named), point(4, 'POWER')]);
     expect(drawables.map(({ label }) => label)).toEqual(['Level (:3)', 'Level (:4)', 'POWER']);
   });
 });
 
-describe('the choice of what is drawn', () => {
+describe('the choice of curves', () => {
   const offered = drawablesOf('A', [
     point(1, 'ACTUAL_TEMPERATURE', { unit: '°C' }),
     point(1, 'HUMIDITY', { unit: '%' }),
@@ -51,7 +51,7 @@ describe('the choice of what is drawn', () => {
     expect(chosenOf([], undefined)).toEqual([]);
   });
 
-  it('is what the address names, as far as the device has it', () => {
+  it('is the one of the address, as far as the device has it', () => {
     expect(ids(chosenOf(offered, '1.HUMIDITY,9.NOTHING'))).toEqual(['1.HUMIDITY']);
     expect(ids(chosenOf(offered, '9.NOTHING'))).toEqual(['1.ACTUAL_TEMPERATURE', '1.SET_POINT_TEMPERATURE']);
     const many = drawablesOf(

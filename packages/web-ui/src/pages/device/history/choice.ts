@@ -18,7 +18,7 @@ const NONE = 'none';
 
 const NUMERIC: ReadonlySet<string> = new Set(['FLOAT', 'INTEGER', 'BOOL', 'ENUM']);
 
-/** What of a device can have a history: values with a number that report by themselves. Maintenance comes last. */
+/** Values of a device that can have a history: numbers that report by themselves. Maintenance comes last. */
 export function drawablesOf(address: string, points: readonly Point[]): readonly Drawable[] {
   const fit = points
     .filter(({ summary: { type = '', category, operations } }) => {

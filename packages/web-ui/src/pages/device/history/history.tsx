@@ -14,7 +14,7 @@ import { type Recorded, readRecorded } from './recorded.js';
 import { deviceHistoryTexts } from './texts.js';
 import '../../../ui/list.css';
 
-/** What was recorded of a device, as curves that are chosen here. */
+/** Recorded values of a device, as selectable curves. */
 export function HistoryTab({ device }: { readonly device: Device }) {
   const { store } = useServices();
   const { address, central = '' } = device.summary;

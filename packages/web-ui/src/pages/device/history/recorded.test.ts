@@ -33,8 +33,8 @@ function historyOf(
 
 const nothing = { recorded: false, at: [] };
 
-describe('what a device has a history of', () => {
-  it('is what is recorded, or has a value from before', async () => {
+describe('values of a device with a history', () => {
+  it('are recorded ones, and those with an older value', async () => {
     const { services, asked } = historyOf({ enabled: true }, (place) =>
       place.endsWith('P0')
         ? { ...nothing, recorded: true }

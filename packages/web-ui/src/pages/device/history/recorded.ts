@@ -2,12 +2,12 @@ import type { Services } from '../../../context/services.js';
 import type { ValueHistory } from '../../../history/series.js';
 import type { Drawable } from './choice.js';
 
-/** What the gateway takes in one question. */
+/** Most series of one request. */
 const MOST_SERIES = 100;
 const LONGEST_MS = 720 * 3_600_000;
 
 export interface Recorded {
-  /** Whether values are recorded at the moment. */
+  /** True while values are recorded. */
   readonly enabled: boolean;
   /** Those that are recorded, or were. */
   readonly drawables: readonly Drawable[];

@@ -28,7 +28,7 @@ export function LinksTab({ device }: { readonly device: Device }) {
   );
   const { value: found, error } = resource.current.value;
   const { interface_id } = device.summary;
-  // Asked for one device, the gateway does not repeat whose they are.
+  // The gateway omits the device in the answer for one device.
   const value = useMemo(
     () => found?.map((link): Link => ({ central_name: central, interface_id, ...link })),
     [found, central, interface_id],

@@ -49,7 +49,7 @@ export function ClimateControls({ dp, invoke, refusal }: ControlsProps) {
   );
 }
 
-/** Away is told of but needs more than a choice, so it is listed only while it holds. */
+/** The preset `away` needs more than a choice, so it is listed only while it is active. */
 function presetsOf(options: readonly { value: string; text: string }[], current: string | undefined, away: string) {
   return current === 'away' ? [...options, { value: 'away', text: away }] : options;
 }

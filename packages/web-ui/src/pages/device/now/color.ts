@@ -28,7 +28,7 @@ export function hueSaturationOf(hex: string): HueSaturation {
   return { hue: Math.round(sector * 60) % 360, saturation: Math.round((span / high) * 100) };
 }
 
-/** About what white of this temperature looks like on a screen (Tanner Helland's approximation). */
+/** Approximate screen colour of white light of this temperature (by Tanner Helland). */
 export function whiteOf(kelvin: number): string {
   const t = Math.min(40_000, Math.max(1_000, kelvin)) / 100;
   const red = t <= 66 ? 255 : 329.7 * (t - 60) ** -0.133;

@@ -7,7 +7,7 @@ import { reasonOf } from '../../../writes/reason.js';
 
 export type CustomDataPoint = CallAnswer<'listCustomDataPoints'>[number];
 
-/** What became of the last operation; undefined: nothing is under way. */
+/** State of the last operation; undefined when none is running. */
 export type Invocation =
   | { readonly state: 'pending'; readonly operation: string; readonly at: number }
   | { readonly state: 'failed'; readonly operation: string; readonly reason: string };
@@ -17,15 +17,15 @@ export interface CustomDataPoints {
   readonly list: ReadonlySignal<readonly CustomDataPoint[] | undefined>;
   readonly error: ReadonlySignal<unknown>;
   invocation(name: string): ReadonlySignal<Invocation | undefined>;
-  /** Carries out an operation. It never rejects: the invocation says what became of it. */
+  /** Carries out an operation. It never rejects: the invocation has the outcome. */
   invoke(name: string, operation: string, consent: Consent, params?: Readonly<Record<string, unknown>>): Promise<void>;
   load(): Promise<void>;
   onEvent(event: FollowedEvent): void;
-  /** Gives up waiting for what was not confirmed in time. */
+  /** Ends operations that were not confirmed in time. */
   expire(): void;
 }
 
-/** The gateway itself gives up after 30 seconds and says so. */
+/** The gateway itself gives up after 30 seconds and reports that. */
 const PATIENCE_MS = 35_000;
 
 export interface CustomDataPointsOptions {
@@ -74,7 +74,7 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
           query: { central },
           body: { params },
         });
-        // Nothing will be told of what shows no state, such as a display.
+        // A data point without a state, such as a display, sends no event.
         if (Object.keys(list.peek()?.find((each) => each.name === name)?.state ?? {}).length === 0) settle(name);
       } catch (problem) {
         settle(name, { state: 'failed', operation, reason: reasonOf(problem) });
@@ -112,11 +112,11 @@ export function createCustomDataPoints({ services, central, address }: CustomDat
   };
 }
 
-/** Whether people are asked before this is done, as the gateway tells it. */
+/** True when the gateway asks for a confirmation of this operation. */
 export const asksFirst = ({ confirm }: CustomDataPoint, operation: string): boolean =>
   confirm !== undefined && Object.hasOwn(confirm, operation);
 
-/** Values of a state, whatever a newer gateway sends. */
+/** Values of a state, with unknown types from a newer gateway dropped. */
 export function numberIn(values: Readonly<Record<string, unknown>> | undefined, name: string): number | undefined {
   const value = values?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -18,7 +18,7 @@ interface RangeFieldProps {
   readonly kind?: 'hue' | 'white';
 }
 
-/** A slider for the hand and a number for the exact, with steps. What is dragged is sent when it is let go. */
+/** Slider with a number input and steps. A dragged value is sent on release. */
 export function RangeField({ label, min, max, step, value, unit, refusal, onSend, kind }: RangeFieldProps) {
   const say = useTexts(nowTexts);
   const number = useRef<HTMLInputElement>(null);
@@ -84,7 +84,7 @@ interface ChoiceFieldProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A list; what is not known yet, or not among the options, shows as a dash. */
+/** List of options; an unknown value shows as a dash. */
 export function ChoiceField({ label, options, value, refusal, onChoose }: ChoiceFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
@@ -119,7 +119,7 @@ interface OperateButtonProps {
   readonly onClick: () => void;
 }
 
-/** A button of an operation. Whether people are asked first is the matter of the operation, not of its button. */
+/** Button of an operation. A confirmation depends on the operation, not on its button. */
 export function OperateButton({ children, refusal, kind, onClick }: OperateButtonProps) {
   return (
     <Button {...(kind === undefined ? {} : { kind })} disabledReason={refusal} onClick={onClick}>
@@ -159,7 +159,7 @@ export function NumberField({
   );
 }
 
-/** `{ name: 5 }` of what was typed; nothing of what is empty or no number. */
+/** `{ name: 5 }` for a typed number; empty for a text that is empty or no number. */
 export function numberParam(name: string, text: string): Readonly<Record<string, number>> {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) ? {} : { [name]: value };

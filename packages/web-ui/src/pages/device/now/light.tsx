@@ -8,7 +8,7 @@ import { nowTexts, wordOf } from './texts.js';
 
 const DAY_SECONDS = 86_400;
 
-/** On, off, brightness, and what the light can beside: colour, white, effects, how long. */
+/** On, off and brightness, and further features of the light: colour, white, effects, duration. */
 export function LightControls({ dp, name, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const [onTime, setOnTime] = useState('');

@@ -30,7 +30,7 @@ function setUp(answer: () => Promise<unknown> = async () => undefined) {
   return { points, event, clock, invocation: () => points.invocation('LEVEL').value };
 }
 
-describe('what is operated on a device', () => {
+describe('an operation on a device', () => {
   it('is pending until the state was confirmed', async () => {
     const { points, event, invocation } = setUp();
     await points.load();
@@ -41,7 +41,7 @@ describe('what is operated on a device', () => {
     expect(points.list.value?.[0]?.state).toEqual({ is_on: true });
   });
 
-  it('says why it was rolled back', async () => {
+  it('shows the reason of a rollback', async () => {
     const { points, event, invocation } = setUp();
     await points.load();
     await points.invoke('LEVEL', 'turn_on', CONSENT);
@@ -49,7 +49,7 @@ describe('what is operated on a device', () => {
     expect(invocation()).toMatchObject({ state: 'failed', reason: 'timeout' });
   });
 
-  it('says that it was refused, and never rejects', async () => {
+  it('reports its refusal, and never rejects', async () => {
     const { points, invocation } = setUp(async () => Promise.reject(new Error('gone')));
     await points.load();
     await points.invoke('LEVEL', 'turn_on', CONSENT);
@@ -79,7 +79,7 @@ describe('what is operated on a device', () => {
 });
 
 describe('the question before something is done', () => {
-  it('is asked for what the gateway names, and for nothing else', () => {
+  it('is asked for operations that the gateway names, and for no others', () => {
     const lock = { confirm: { unlock: 'unlock' } } as unknown as CustomDataPoint;
     expect(['lock', 'unlock', 'toString'].filter((operation) => asksFirst(lock, operation))).toEqual(['unlock']);
     expect(asksFirst(lamp, 'turn_on')).toBe(false);

@@ -22,7 +22,7 @@ import { stateText } from './state-text.js';
 import { nowTexts, OPERATIONS, wordOf } from './texts.js';
 import { Values } from './values.tsx';
 
-/** What one operates on a device, and all its values. */
+/** Controls of a device, and all its values. */
 export function NowTab({ device }: { readonly device: Device }) {
   const points = useCustomDataPoints(device);
   const say = useTexts(nowTexts);
@@ -45,7 +45,7 @@ export function NowTab({ device }: { readonly device: Device }) {
   );
 }
 
-/** Channels whose values are not set without a question: they are set above. */
+/** Channels with a control that asks first: their values are set only there. */
 function guardedOf(list: readonly CustomDataPoint[]): ReadonlySet<number> {
   return new Set(
     list

@@ -7,7 +7,7 @@ import { nowTexts, OPERATIONS, wordOf } from './texts.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Everything that is done with a button for each operation: locks, switches, valves, and what is not known here. */
+/** Controls with a button for each operation: locks, switches, valves, and unknown classes. */
 export function ButtonControls({ dp, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const [onTime, setOnTime] = useState('');
@@ -41,7 +41,7 @@ export function ButtonControls({ dp, invoke, refusal }: ControlsProps) {
   );
 }
 
-/** Sirens and sound players: what sounds, what flashes, how long, how loud. */
+/** Sirens and sound players: acoustic and optical signal, duration, volume. */
 export function SirenControls({ dp, invoke, refusal }: ControlsProps) {
   const say = useTexts(nowTexts);
   const [tone, setTone] = useState<string | undefined>(undefined);

@@ -143,7 +143,7 @@ export const nowTexts = defineTexts({
 
 type SayNow = Say<typeof nowTexts>;
 
-/** What the buttons of operations say. */
+/** Labels of the buttons of operations. */
 export const OPERATIONS: Readonly<Record<string, keyof typeof nowTexts>> = {
   turn_on: 'turnOn',
   turn_off: 'turnOff',

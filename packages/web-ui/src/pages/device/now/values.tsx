@@ -6,13 +6,13 @@ import { Card, Chip } from '../../../ui/layout.tsx';
 import { ValueView } from '../../../ui/value-view.tsx';
 import { nowTexts } from './texts.js';
 
-/** All values of a device by channel: what they are worth, how old that is, where it comes from, and raw. */
+/** All values of a device by channel: value, age, source, and raw value. */
 export function Values({
   device,
   guarded,
 }: {
   readonly device: Device;
-  /** Channels whose values are only shown: what sets them asks first. */
+  /** Channels with read-only values here, because their control asks first. */
   readonly guarded: ReadonlySet<number>;
 }) {
   const { store } = useServices();
@@ -21,7 +21,7 @@ export function Values({
   const channels = device.channels
     .map((channel) => ({ channel, points: channel.points.filter((key) => all || isShown(store.peekPoint(key))) }))
     .filter(({ channel, points }) => points.length > 0 && (all || channel.summary.hidden !== true))
-    // Maintenance is what one looks for last.
+    // Maintenance is the least used channel.
     .sort((a, b) => rank(a.channel) - rank(b.channel));
   return (
     <Card

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { curlLines } from './curl.js';
 
-it('the curl lines are safe words for a shell, whatever a device is called', () => {
+it('the curl lines are safe words for a shell, for any name of a device', () => {
   const lines = curlLines({
     api: 'http://127.0.0.1:1/gw/api/v1/',
     central: "it's $(home)",

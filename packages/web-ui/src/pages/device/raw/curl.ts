@@ -17,7 +17,7 @@ export interface CurlLine {
 
 const TOKEN = `-H "Authorization: Bearer $CCU_GATEWAY_TOKEN"`;
 
-/** Lines for a shell that do what this page does. */
+/** Shell commands for the actions of this page. */
 export function curlLines({ api, central, address, channel, settable }: CurlTarget): readonly CurlLine[] {
   const device = `${api}devices/${encodeURIComponent(address)}`;
   const query = `?central=${encodeURIComponent(central)}`;
@@ -46,5 +46,5 @@ function writeLine(
   };
 }
 
-/** As one word of a POSIX shell, whatever is in it. */
+/** Any text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -9,7 +9,7 @@ import { Preformatted } from '../../../ui/preformatted.tsx';
 import { curlLines } from './curl.js';
 import { rawTexts } from './texts.js';
 
-/** What the gateway says of a device, word for word, and how a program asks it. */
+/** Raw answer of the gateway for a device, and the request of a program for it. */
 export function RawTab({ device }: { readonly device: Device }) {
   const { store, base } = useServices();
   const say = useTexts(rawTexts);

@@ -24,7 +24,7 @@ import {
 } from './week.js';
 import type { WeekProps } from './week-props.js';
 
-/** The week of a thermostat: what it heats to and when. */
+/** Week of a thermostat: temperatures and times. */
 export function ClimateWeek({ device, schedule, reload }: WeekProps) {
   const { query, setQuery } = useHere();
   const say = useTexts(scheduleTexts);

@@ -7,7 +7,7 @@ export function entriesOn(entries: readonly Entry[], weekday: string): readonly 
     .sort((a, b) => (minutesOf(a.time) ?? 0) - (minutesOf(b.time) ?? 0) || a.slot_no - b.slot_no);
 }
 
-/** The lowest place that no entry has. */
+/** Lowest free slot. */
 export function freeSlot(entries: readonly Entry[]): number {
   const used = new Set(entries.map(({ slot_no }) => slot_no));
   let slot = 1;
@@ -26,7 +26,7 @@ export function withoutEntry(entries: readonly Entry[], slot: number): readonly 
   return entries.filter(({ slot_no }) => slot_no !== slot);
 }
 
-/** The other days get exactly what one day has. Entries that no day has any more go. */
+/** Copies the entries of one day to other days. Entries without any day are dropped. */
 export function copiedDay(entries: readonly Entry[], from: string, to: readonly string[]): readonly Entry[] {
   const others = new Set(to.filter((weekday) => weekday !== from));
   return entries.flatMap((entry) => {
@@ -38,7 +38,7 @@ export function copiedDay(entries: readonly Entry[], from: string, to: readonly 
   });
 }
 
-/** Entries that differ from what was read, and those that are gone. */
+/** Entries that differ from the loaded ones, and removed ones. */
 export function changedEntries(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
   const text = new Map(before.map((entry) => [entry.slot_no, JSON.stringify(entry)]));
   const slots = new Set(after.map(({ slot_no }) => slot_no));
@@ -48,7 +48,10 @@ export function changedEntries(before: readonly Entry[], after: readonly Entry[]
   ];
 }
 
-/** Every entry must be said, or its place would be emptied; what was not changed goes back as it came. */
+/**
+ * A write with every entry, because a missing one would clear its slot; unchanged entries are sent as they were
+ * received.
+ */
 export function simpleWrite({ channel, kind }: Schedule, entries: readonly Entry[]): Schedule {
   return { channel, kind, simple_entries: [...entries] };
 }

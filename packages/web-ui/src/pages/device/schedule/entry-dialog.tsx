@@ -27,7 +27,7 @@ interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** One entry of the week of an actor. What is not shown here stays in it as it was. */
+/** One entry of the week of an actor. Members that are not shown keep their values. */
 export function EntryDialog({ title, entry, isSwitch, targets, onTake, onRemove, onClose }: EntryDialogProps) {
   const say = useTexts(scheduleTexts);
   const { inField } = useFormats();

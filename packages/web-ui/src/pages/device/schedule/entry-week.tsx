@@ -16,7 +16,7 @@ type Open =
   | { readonly what: 'edit'; readonly entry: Entry; readonly fresh: boolean }
   | { readonly what: 'copy'; readonly weekday: Weekday };
 
-/** The week of an actor: what it does and when. */
+/** Week of an actor: actions and times. */
 export function EntryWeek({ device, schedule, reload }: WeekProps) {
   const say = useTexts(scheduleTexts);
   const refusal = useRefusal('operator');

@@ -13,7 +13,7 @@ import type { Schedule } from './week.js';
 
 interface SaveBarProps {
   readonly device: Device;
-  /** Number of days or entries that differ from what the device has. */
+  /** Number of days or entries that differ from those of the device. */
   readonly changes: number;
   readonly write: Schedule;
   readonly onSent: () => Promise<void>;
@@ -26,7 +26,7 @@ interface Correction {
   readonly applied: string;
 }
 
-/** What is not sent yet, what sending costs, and what the device made of it. */
+/** Unsent changes, their radio cost, and the outcome at the device. */
 export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarProps) {
   const { gateway, store, announce } = useServices();
   useUnsaved(changes > 0, ['channel']);

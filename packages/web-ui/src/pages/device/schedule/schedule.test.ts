@@ -75,7 +75,7 @@ describe('the entries of an actor', () => {
   const both: Entry = { slot_no: 1, weekdays: ['MONDAY', 'SUNDAY'], time: '20:00', level: 0 };
   const sunday: Entry = { slot_no: 7, weekdays: ['SUNDAY'], time: '08:00', level: 0.5 };
 
-  it('go back as the objects they were read as, whatever is in them', () => {
+  it('are sent as the objects that were read, with any content', () => {
     const after = withEntry([odd, both], { ...both, time: '21:00' });
     const { simple_entries } = simpleWrite({ ...schedule, kind: 'simple' }, after);
     expect(simple_entries![0]).toBe(odd);
@@ -89,7 +89,7 @@ describe('the entries of an actor', () => {
     ]);
   });
 
-  it('get the lowest free place, and are counted as changed when they are gone', () => {
+  it('get the lowest free slot, and count as changed when they are removed', () => {
     expect(freeSlot([both, odd])).toBe(2);
     expect(changedEntries([odd, both], withoutEntry([odd, both], 1))).toEqual([both]);
   });

@@ -10,7 +10,7 @@ import { EntryWeek } from './entry-week.tsx';
 import { scheduleTexts } from './texts.js';
 import './schedule.css';
 
-/** The weekly programme of a device, as a week one can look at and change. */
+/** Weekly programme of a device, as an editable week. */
 export function ScheduleTab({ device }: { readonly device: Device }) {
   const { query, setQuery } = useHere();
   const say = useTexts(scheduleTexts);
@@ -42,7 +42,7 @@ export function ScheduleTab({ device }: { readonly device: Device }) {
             value={number}
             onChange={({ currentTarget }) => {
               const { value: wantedNumber } = currentTarget;
-              // Shows what is open until the address has changed: a person may decide to stay.
+              // Keeps the current choice until the address has changed, because the user may stay.
               currentTarget.value = String(number);
               setQuery({ channel: wantedNumber });
             }}

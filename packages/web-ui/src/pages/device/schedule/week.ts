@@ -12,7 +12,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 const DAY_MINUTES = 1440;
 const TIME = /^(\d{1,2}):(\d{2})$/;
 
-/** Minutes of the day, 0 to 1440; `undefined` for what is no time. */
+/** Minutes of the day, 0 to 1440; `undefined` for a text that is no time. */
 export function minutesOf(time: string): number | undefined {
   const [, hour = Number.NaN, minute = Number.NaN] = (TIME.exec(time) ?? []).map(Number);
   const minutes = hour * 60 + minute;
@@ -54,7 +54,7 @@ export function blocksOf({ base_temperature: base, periods }: Day): readonly Blo
   return blocks;
 }
 
-/** What is wrong with a day as it was edited: the index of the period and why. */
+/** Fault of an edited day: the index of the period and the reason. */
 export type DayFault = { readonly period: number; readonly reason: 'time' | 'order' | 'overlap' };
 
 export function faultsOf({ periods }: Day): readonly DayFault[] {
@@ -74,7 +74,7 @@ export function faultsOf({ periods }: Day): readonly DayFault[] {
   );
 }
 
-/** Days that were changed, by profile and weekday. Everything else of the schedule is what was read. */
+/** Edited days, by profile and weekday. The rest of the schedule stays as loaded. */
 export type Edits = ReadonlyMap<string, Day>;
 
 export const editKey = (profile: string, weekday: string): string => `${profile}/${weekday}`;
@@ -114,7 +114,7 @@ function sameDay(a: Day | undefined, b: Day): boolean {
 const periodsText = ({ periods }: Day): string =>
   JSON.stringify(periods.map(({ start_time, end_time, temperature }) => [start_time, end_time, temperature]));
 
-/** What is sent: the days that were changed and nothing else, so that the rest stays as the device has it, bit by bit. */
+/** Request body: the changed days and nothing else, so that the device keeps the rest bit by bit. */
 export function climateWrite({ channel, kind }: Schedule, edits: Edits): Schedule {
   const profiles: Record<string, { weekdays: Record<string, Day> }> = {};
   for (const [key, day] of edits) {

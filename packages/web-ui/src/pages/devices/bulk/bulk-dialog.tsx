@@ -18,7 +18,7 @@ interface BulkDialogProps<T> {
   readonly children: ComponentChildren;
 }
 
-/** What is done with several devices: chosen and started, then followed; closing it stops what was not begun. */
+/** Action on several devices: choose, start and follow it. Closing the dialog stops the part that has not begun. */
 export function BulkDialog<T>(props: BulkDialogProps<T>) {
   const { title, run, startLabel, disabledReason, onStart, onClose, children } = props;
   const say = useTexts(bulkTexts);

@@ -35,7 +35,7 @@ describe('the plan of setting a value on several devices', () => {
   ];
   const found = settableParameters(devices, peek);
 
-  it('offers what can be written, those of most devices first, and never mixes units', () => {
+  it('offers writable parameters, those of most devices first, and never mixes units', () => {
     expect(found.map(({ parameter, devices: n }) => [parameter, n])).toEqual([
       ['LEVEL', 2],
       ['STATE', 1],
@@ -62,7 +62,7 @@ describe('the cost on air', () => {
     messages: 1,
   });
 
-  it('is summed up by interface, with who is woken, asleep or out of reach', () => {
+  it('is summed up by interface, with woken, sleeping and unreachable devices', () => {
     const [cost] = radioCosts(
       [to({ always: true }), to({ burst: true }), to({ wakeup: true }, { available: false })] as never,
       interfaces,
@@ -96,7 +96,7 @@ describe('the cost on air', () => {
 });
 
 describe('a bulk run', () => {
-  it('goes on after a failure and says what became of each', async () => {
+  it('continues after a failure and reports the outcome of each', async () => {
     const run = startBulkRun(['a', 'b', 'c'], async (item) => {
       if (item === 'b') throw new Error('no');
     });

@@ -10,11 +10,11 @@ interface ProgressProps<T> {
   readonly run: BulkRun<T>;
   readonly keyOf: (item: T) => string;
   readonly nameOf: (item: T) => string;
-  /** The value that was written, which says itself whether it was confirmed. */
+  /** The written value, which shows its confirmation itself. */
   readonly pointOf?: (item: T) => PointKey;
 }
 
-/** How far it is, and what became of it on each device. */
+/** Progress, and the outcome on each device. */
 export function Progress<T>({ run, keyOf, nameOf, pointOf }: ProgressProps<T>) {
   const say = useTexts(bulkTexts);
   const outcomes = [...run.outcomes.value];

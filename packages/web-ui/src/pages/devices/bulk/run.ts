@@ -9,12 +9,12 @@ export type Outcome =
 export interface BulkRun<T> {
   readonly outcomes: ReadonlySignal<ReadonlyMap<T, Outcome>>;
   readonly state: ReadonlySignal<'running' | 'ended' | 'stopped'>;
-  /** What was begun is ended; the rest is not begun. */
+  /** Finishes items that have begun and skips the rest. */
   stop(): void;
   readonly ended: Promise<void>;
 }
 
-/** One after the other: radio has room for one message at a time, and what follows can still be stopped. */
+/** Sends one item after the other, because radio carries one message at a time and the rest can still be stopped. */
 export function startBulkRun<T>(items: readonly T[], send: (item: T) => Promise<void>): BulkRun<T> {
   const outcomes = signal<ReadonlyMap<T, Outcome>>(new Map(items.map((item) => [item, { state: 'waiting' }])));
   const state = signal<'running' | 'ended' | 'stopped'>('running');

@@ -14,7 +14,7 @@ import { bulkTexts } from './texts.js';
 
 type Target = SettableParameter['points'][number];
 
-/** Sets one parameter on several devices: first what it costs, then what became of it on each. */
+/** Sets one parameter on several devices: first shows its cost, then the outcome on each device. */
 export function SetValueDialog({
   devices,
   onClose,

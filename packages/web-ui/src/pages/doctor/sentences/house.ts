@@ -14,7 +14,7 @@ const WRITE_LESS: Sentence = [
 ];
 const NOT_HAPPENED: Sentence = ['Commands had no effect.', 'Was geschaltet wurde, ist nicht geschehen.'];
 
-/** What helps against a defect: a newer version. */
+/** Remedy for a defect: a newer version. */
 const UPDATE: Sentence = ['Update the CCU to {until} or newer.', 'Die CCU auf {until} oder neuer aktualisieren.'];
 
 /** Of radio, devices and versions. */

@@ -1,5 +1,5 @@
-/** What the gateway says in English, and the same in German. `{name}` stands for a fact of the finding. */
+/** English sentence of the gateway with its German translation. `{name}` is a fact of the finding. */
 export type Sentence = readonly [english: string, german: string];
 
-/** The sentences of findings, by id: what was found, why it matters and what helps, in every variant. */
+/** Sentences of findings by id: finding, consequence and remedy, in every variant. */
 export type Sentences = Readonly<Record<string, readonly Sentence[]>>;

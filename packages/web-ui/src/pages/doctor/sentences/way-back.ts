@@ -5,7 +5,7 @@ const SILENT: Sentence = [
   'Aufrufe gehen, und kein Ereignis kommt an: Werte bleiben stehen.',
 ];
 
-/** What helps, alone and with the address that would be the better one. */
+/** Remedies, alone and with the better address. */
 function address(english: string, german: string): readonly Sentence[] {
   return [
     [english, german],
@@ -16,7 +16,7 @@ function address(english: string, german: string): readonly Sentence[] {
   ];
 }
 
-/** Of the address that a CCU is told to call, and of the events that come back. */
+/** Sentences about the callback address of a CCU, and about its events. */
 export const wayBackSentences: Sentences = {
   'callback.address': [['{interface} calls {address}', '{interface} ruft {address}']],
   'callback.no_address': [
