@@ -36,7 +36,7 @@ export interface BridgeEnvironment extends BrokerEnvironment {
   repeat(everyMs: number, tick: () => void): () => void;
 }
 
-/** What the bridge to one broker works on. */
+/** Options of the bridge to one broker. */
 export interface BrokerBridgeOptions {
   readonly core: GatewayCore;
   readonly settings: BrokerBridgeSettings;
@@ -52,9 +52,12 @@ export interface BrokerBridgeOptions {
 /** The bridge to one broker. */
 export interface BrokerBridge {
   status(): BrokerStatus;
-  /** What is published of a device, and what Home Assistant is or would be told of it; undefined for an unknown one. */
+  /**
+   * Messages about a device, and its announcement to Home Assistant, also while that is disabled; undefined for an
+   * unknown device.
+   */
   preview(place: DevicePlace): DevicePreview | undefined;
-  /** Says goodbye, and notes how far the broker was told. */
+  /** Publishes the goodbye, and stores the position of the broker. */
   close(): Promise<void>;
 }
 
@@ -62,12 +65,12 @@ export interface BrokerBridge {
 const PATIENCE_MS = 30_000;
 /** Duty cycle and the like change without an event. */
 const HUB_LOOK_MS = 60_000;
-/** How long a stop waits for what is under way. */
+/** Most milliseconds that a stop waits for pending messages. */
 const DRAIN_MS = 2_000;
 
 /**
- * Keeps one broker equal to the house, and takes commands from it, until it is closed. Resolves before the broker has
- * answered: how it stands is in `status`. Rejects where `positions` does.
+ * Keeps the retained topics of one broker up to date, and takes commands from it, until it is closed. Resolves before
+ * the broker has answered: `status` has the state of the connection. Rejects where `positions` does.
  *
  * @example
  * const bridge = await openBrokerBridge({ core, settings, positions, log, incident, environment });
@@ -156,7 +159,7 @@ class Bridge implements BrokerBridge {
 
   begin(from: Parameters<typeof readEvents>[0]['from']): void {
     const { core, settings, environment } = this.options;
-    // A gateway that ends before anything was told goes on here, and not with the newest event of that time.
+    // A gateway that stops before its first message resumes from here, and not from the newest event at its next start.
     if (from?.epoch !== core.events.epoch) {
       this.positions.moved({ epoch: core.events.epoch, seq: core.events.seq });
     }
@@ -201,7 +204,7 @@ class Bridge implements BrokerBridge {
     return {
       settings,
       connection: this.broker?.state ?? { state: 'connecting', since: 0 },
-      // What was never said to a broker is not kept there.
+      // The broker keeps no topics before the first publication.
       topics: this.hasSaid ? this.mirror.size : 0,
       ...this.outbox.counts,
       commands: { ...this.commands },
@@ -222,7 +225,7 @@ class Bridge implements BrokerBridge {
       if (this.isWanted(message.subject ?? message.topic)) this.outbox.put(message);
     }
     const { environment } = this.options;
-    // A broker that takes nothing keeps no gateway from stopping; what has a state is said anew by the next start.
+    // A broker that accepts nothing must not block the stop; the next start publishes all states again.
     const enough = new AbortController();
     await Promise.race([
       this.commander.settled().then(() => this.outbox.idle()),
@@ -272,7 +275,7 @@ class Bridge implements BrokerBridge {
     });
   }
 
-  /** What the broker kept from before is here, as far as a mark tells. */
+  /** Waits for the retained messages of the broker, as far as a sentinel shows their end. */
   private async delivered(connection: BrokerConnection, signal: AbortSignal): Promise<void> {
     if (await this.marker.passed(connection, signal)) return;
     this.reports.note({
@@ -283,7 +286,7 @@ class Bridge implements BrokerBridge {
     this.reports.warn('marker', { topic: this.topics.bridge('marker') });
   }
 
-  /** Where the broker keeps at which prefix Home Assistant is told of the devices. */
+  /** Retained topic with the prefix of the discovery messages. */
   private get discoveryNote(): string {
     return this.topics.bridge('discovery');
   }
@@ -293,12 +296,12 @@ class Bridge implements BrokerBridge {
     return homeAssistant?.enabled === true && payload === 'json' ? homeAssistant : undefined;
   }
 
-  /** Where Home Assistant says that it has started, which is waited for as long as the connection lasts. */
+  /** Topic on which Home Assistant announces its start, subscribed to as long as the connection lasts. */
   private get startFilters(): readonly string[] {
     return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/status`];
   }
 
-  /** Where Home Assistant is told of devices. */
+  /** Topics of discovery messages. */
   private get discoveryFilters(): readonly string[] {
     return this.homeAssistant === undefined ? [] : [`${this.homeAssistant.prefix}/device/+/config`];
   }
@@ -378,7 +381,7 @@ class Bridge implements BrokerBridge {
     return { topic: this.topics.bridgeState, payload: state, qos: 1, retain: true };
   }
 
-  /** What is said is never taken for a command, also where it is said by another program. */
+  /** Topics that the bridge publishes are never commands, also with messages of another program. */
   private isPublished(topic: string): boolean {
     return this.trees.some((tree) => tree.publishedFilters.some((filter) => matchesFilter(filter, topic)));
   }
@@ -387,7 +390,7 @@ class Bridge implements BrokerBridge {
     const { log, settings } = this.options;
     if (state === 'connected') log.info('mqtt.connected', { broker: settings.name, version });
     else if (state === 'waiting' && fault !== undefined) {
-      // One failure is told more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.
+      // One failure is reported more than once. A broker of 3.1.1 is asked in MQTT 5 first; that is no error.
       if (fault !== this.lastFault && fault.kind !== 'protocol')
         this.reports.note({ kind: 'connection', message: fault.message });
       this.lastFault = fault;

@@ -1,7 +1,7 @@
 import type { BrokerSettings } from './broker/settings.js';
 import type { OtherTreesSettings } from './other-trees.js';
 
-/** What is published to a broker and what may be commanded from it. */
+/** Settings of a broker for publications and commands. */
 export interface BrokerBridgeSettings extends BrokerSettings, OtherTreesSettings {
   /** First levels of all topics. */
   readonly prefix: string;
@@ -10,13 +10,13 @@ export interface BrokerBridgeSettings extends BrokerSettings, OtherTreesSettings
   readonly addressing: 'address' | 'name';
   /** Values as JSON objects, or bare. */
   readonly payload: 'json' | 'plain';
-  /** Whether Home Assistant is told of the devices, and at which first level it looks for them. Needs values as JSON objects. */
+  /** Discovery for Home Assistant with its first level. Needs values as JSON objects. */
   readonly homeAssistant?: { readonly enabled: boolean; readonly prefix: string } | undefined;
   /** Milliseconds for which a key press is worth sending. */
   readonly momentaryExpiryMs: number;
-  /** Role of what is commanded from there. */
+  /** Role of commands from there. */
   readonly role: 'viewer' | 'operator';
-  /** Filters below `<prefix>/<CCU>/` of what is published, and of accepted commands. */
+  /** Filters below `<prefix>/<CCU>/` of publications, and of accepted commands. */
   readonly publish: readonly string[];
   readonly write: readonly string[];
 }

@@ -6,7 +6,7 @@ function troublesFrom(first: number) {
   return createTroubles(() => now++);
 }
 
-it('lists the newest first, and counts what happens again instead of listing it twice', () => {
+it('lists the newest first, and counts a repeated one instead of listing it twice', () => {
   const troubles = troublesFrom(1_000);
   const noisy = { kind: 'command_ignored', message: 'not allowed', topic: 'ccu/home/set/1/2/3' } as const;
   troubles.note(noisy);
@@ -18,7 +18,7 @@ it('lists the newest first, and counts what happens again instead of listing it 
   ]);
 });
 
-it('forgets the oldest, and cuts what a client of the broker made endless', () => {
+it('forgets the oldest, and cuts very long texts of a client of the broker', () => {
   const troubles = troublesFrom(0);
   for (let each = 0; each < 50; each += 1) {
     troubles.note({ kind: 'publish', message: `refused ${each}`, topic: 'x'.repeat(65_535) });

@@ -1,4 +1,4 @@
-/** What of the work with a broker went wrong. */
+/** Kind of a failure in the work with a broker. */
 export type TroubleKind =
   | 'connection'
   /** The broker refuses to deliver a filter. */

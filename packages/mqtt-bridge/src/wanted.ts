@@ -2,7 +2,9 @@ import type { BrokerBridgeSettings } from './settings.js';
 import { matchesFilter } from './topics/filter.js';
 import type { Topics } from './topics/tree.js';
 
-/** Whether the filters in `publish` take a topic. Asked for each message; most settings want everything. */
+/**
+ * Returns a check of topics against the filters in `publish`. It runs for each message; most settings match everything.
+ */
 export function wantedBy(
   { publish }: Pick<BrokerBridgeSettings, 'publish'>,
   topics: Topics,

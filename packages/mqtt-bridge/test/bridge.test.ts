@@ -89,7 +89,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(bridge.status().connection).toMatchObject({ state: 'connected', version });
     });
 
-    it('keeps values at the broker, follows them, and tells their number', async () => {
+    it('keeps values at the broker, follows them, and publishes their number', async () => {
       const { broker, world, other } = await open();
       await expect.poll(() => other.json(state)).toMatchObject({ val: false });
       const before = world.events.seq;
@@ -102,7 +102,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(JSON.parse(kept.get(`ccu/${CCU}/hub/interface/HmIP-RF`) ?? '')).toMatchObject({ connected: true });
     });
 
-    it('tells Home Assistant of a device while there is one, again when it asks, and removes what is gone', async () => {
+    it('announces a device to Home Assistant while it exists, again on request, and removes a deleted one', async () => {
       const broker = await startBroker();
       const config = (address: string) => `homeassistant/device/ccu-gateway_ccu_${CCU}_${address}/config`;
       const other = await listenAt(broker, version);
@@ -138,7 +138,7 @@ for (const { name, start, version, runs } of kinds) {
       await expect.poll(() => other.json(state)).toMatchObject({ val: true });
     });
 
-    it('tells a key press once and lets the broker keep none', async () => {
+    it('publishes a key press once and lets the broker retain none', async () => {
       const { broker, world, other } = await open();
       world.press();
       await expect.poll(() => other.json(press)).toMatchObject({ seq: world.events.seq });
@@ -184,7 +184,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(world.recorded[0]?.changes).toMatchObject([{ after: false }]);
     });
 
-    it('writes only what the settings of the broker allow', async () => {
+    it('writes only with a filter of the broker that allows it', async () => {
       const { world, other, bridge } = await open({ write: ['sysvar/#'] });
       other.client.publish(set, 'true', { qos: 1 });
       await expect
@@ -214,7 +214,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(bridge.status().troubles[1]?.message).toContain('does not allow');
     });
 
-    it('shows of a device what it publishes, and what Home Assistant would be told were it switched on', async () => {
+    it('previews the messages about a device, and its announcement to Home Assistant while that is disabled', async () => {
       const { bridge, other, world } = await open({ publish: ['status/#', 'custom/#'] });
       world.set(true);
       await expect.poll(() => other.json(state)).toMatchObject({ val: true });
@@ -229,7 +229,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(bridge.preview({ central: CCU, address: 'GONE' })).toBeUndefined();
     });
 
-    it('publishes only what the settings of the broker want', async () => {
+    it('publishes only topics that match the settings of the broker', async () => {
       const { world, other } = await open({ publish: ['status/+/1/#'] });
       world.set(true);
       world.press();
@@ -248,7 +248,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(world.recorded).toHaveLength(2);
     });
 
-    it('says what a CCU brings that is loaded after the broker was connected', async () => {
+    it('publishes the devices of a CCU that is loaded after the connection of the broker', async () => {
       const { world, other } = await open();
       world.load('garage', { address: '0001D3C99C0009', name: 'Gate', state: true });
       await expect.poll(() => other.json('ccu/garage/status/0001D3C99C0009/3/STATE')).toMatchObject({ val: true });
@@ -270,7 +270,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(about.sort()).toEqual([`ccu/${CCU}/device/Key`, `ccu/${CCU}/device/Lamp`]);
     });
 
-    it('says everything that changed while the broker was away, and each key press inside its time', async () => {
+    it('publishes all changes of the time without a broker, and each key press inside its expiry', async () => {
       const { broker, world, other, bridge } = await open();
       await expect.poll(() => other.json(state)).toMatchObject({ val: false });
       await broker.stop();
@@ -286,7 +286,7 @@ for (const { name, start, version, runs } of kinds) {
       ]);
     });
 
-    it('goes on after a restart of the gateway with the key presses that the broker was not told', async () => {
+    it('resumes after a restart of the gateway with the key presses that the broker does not have', async () => {
       const { broker, world, bridge, other, positions, settings } = await open();
       world.press();
       const told = world.events.seq;
@@ -316,7 +316,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(other.all.filter(({ topic }) => topic === press)).toHaveLength(1);
     });
 
-    it('removes what the broker kept of things that are gone, and nothing of another gateway', async () => {
+    it('removes retained topics of deleted things, and nothing of another gateway', async () => {
       const broker = await startBroker();
       const before = await listenAt(broker, version);
       const ghost = `ccu/${CCU}/status/GONE/1/STATE`;
@@ -343,7 +343,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(before.newest.has(foreign)).toBe(true);
     });
 
-    it('keeps the topics of other programs as well, takes their commands, and removes what is gone', async () => {
+    it('keeps the topics of other programs as well, takes their commands, and removes deleted ones', async () => {
       const broker = await startBroker();
       const other = await listenAt(broker, version);
       await other.client.subscribeAsync(['hm/#', 'device/#', 'virtdev/#'], { qos: 1 });
@@ -400,7 +400,7 @@ for (const { name, start, version, runs } of kinds) {
       await expect.poll(() => other.newest.get('hm/connected')).toBe('0');
     });
 
-    it('says goodbye when it is closed', async () => {
+    it('publishes a goodbye when it is closed', async () => {
       const { bridge, other } = await open();
       await bridge.close();
       await expect.poll(() => other.newest.get('ccu/bridge/state')).toBe('offline');

@@ -107,7 +107,7 @@ it('a command while the CCU is away is answered with that, and nothing is on rec
   expect(world.recorded).toEqual([]);
 });
 
-it('what fails without a word of its own is answered without what failed', async () => {
+it('an unexpected error is answered without its message', async () => {
   const { ask, world } = createTaker();
   world.onWrite = async () => {
     throw new Error('/secret/path');
@@ -137,7 +137,7 @@ it('is answered only where answers may go', async () => {
   expect(answers).toHaveLength(1);
 });
 
-it('says that it is busy instead of keeping thousands of commands', async () => {
+it('answers that it is busy instead of queueing thousands of commands', async () => {
   const { commander, world, ignored, answers } = createTaker();
   let goOn: () => void = () => {};
   const held = new Promise<void>((resolve) => {

@@ -112,7 +112,7 @@ const message = z.strictObject({
 describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', () => {
   const messages = views.map((view) => ({ view, found: discoveryOf(view, options()) }));
 
-  it('says for each type what the table says', () => {
+  it('announces for each type the entities of the table', () => {
     expect(realTypes().length).toBe(73);
     const found = Object.fromEntries(
       messages.map(({ view, found }) => {
@@ -125,7 +125,7 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
     expect(found).toEqual(REAL_TYPES);
   });
 
-  it('is what Home Assistant takes, with units that go with their classes', () => {
+  it('is valid for Home Assistant, with units that go with their classes', () => {
     for (const { found } of messages) if (found !== undefined) message.parse(found);
   });
 
@@ -150,7 +150,7 @@ describe.skipIf(!hasData)('discovery of the real types (CCU_GATEWAY_CCU_DATA)', 
     }
   });
 
-  it('leaves out what is not published', () => {
+  it('leaves out topics that are not published', () => {
     const [view] = views;
     if (view === undefined) throw new Error('there is no device');
     const found = discoveryOf(

@@ -264,7 +264,7 @@ function checkKept({ broker, world }: History): void {
 }
 
 describe('restarts and outages of broker and gateway at random points', () => {
-  it.each(SEEDS)('lose no key press that still counts and leave the broker with what is (seed %i)', async (seed) => {
+  it.each(SEEDS)('lose no unexpired key press and leave the broker with the current state (seed %i)', async (seed) => {
     const history = createHistory(seed);
     await history.run();
     checkPresses(history);

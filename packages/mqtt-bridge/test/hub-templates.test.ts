@@ -82,7 +82,7 @@ const payloadsOf = (view: HubViewOf) =>
 const stateOf = (view: HubViewOf, component: Component) => Object.values(statesOf(component, payloadsOf(view)));
 
 describe('templates of a CCU itself', () => {
-  it('say what it told', () => {
+  it('render the published values', () => {
     const payloads = payloadsOf(VIEW);
     const said = componentsOf(VIEW).map((component) => {
       const isMissing = /VirtualDevices|last event/.test(String(component.name));
@@ -123,7 +123,7 @@ describe('templates of a CCU itself', () => {
     expect(firmware && stateOf(view, firmware)).toEqual(['{"installed_version":"3.75.7","latest_version":"3.75.7"}']);
   });
 
-  it('make commands that the bridge reads as what was chosen', () => {
+  it('make commands that the bridge reads as the chosen value', () => {
     const made = componentsOf(VIEW).flatMap((component) =>
       commandsOf(component).map(([topic, payload]) => {
         const read = tree.topics.read(topic);
@@ -173,7 +173,7 @@ describe('variables that the CCU counts by itself', () => {
   };
   const sensors = componentsOf(view).filter(({ state_topic }) => /\/sysvar\//.test(String(state_topic)));
 
-  it('are sensors with readable names that nobody can write', () => {
+  it('are read-only sensors with readable names', () => {
     expect(sensors.flatMap(commandsOf)).toEqual([]);
     expect(sensors.map(({ p, name }) => `${p} ${name}`)).toEqual([
       'sensor Energy counter Washing machine',
@@ -223,7 +223,7 @@ describe('variables that the CCU counts by itself', () => {
     expect(shown).toHaveLength(10);
   });
 
-  it('are told from variables of people, whatever these are called', () => {
+  it('are distinguished from variables of users, with any names of these', () => {
     const sysvars = ['Energy', 'svEnergyCounter', 'svEnergyCounter_kitchen', 'my svCounter_1'].map((name) =>
       sysvar(name, 'FLOAT', 1),
     );
@@ -247,7 +247,7 @@ describe('a measured value', () => {
     ['HUMIDITY', 'g', ' g measurement'],
     ['constructor', 'constructor', ' constructor measurement'],
     ['LEVEL', undefined, '  measurement'],
-  ])('%s in %s is what Home Assistant takes', (parameter, unit, expected) => {
+  ])('%s in %s is valid for Home Assistant', (parameter, unit, expected) => {
     const measure = measureOf(parameter, unit);
     expect(refusedMeasure({ p: 'sensor', ...measure })).toEqual([]);
     expect([measure.device_class, measure.unit_of_measurement, measure.state_class].join(' ')).toBe(expected);

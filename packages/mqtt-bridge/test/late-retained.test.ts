@@ -37,7 +37,7 @@ async function open(habits: MemoryBrokerHabits, kept: Readonly<Record<string, st
   return { broker, bridge, settle };
 }
 
-it('what a broker keeps is waited for before anything is said, and what is gone is removed', async () => {
+it('retained messages arrive before anything is published, and deleted topics are removed', async () => {
   const { broker, settle } = await open({ isLate: true }, { [GHOST]: '{"val":1}' });
   await settle(0);
   expect(broker.connections).toBe(1);
@@ -47,7 +47,7 @@ it('what a broker keeps is waited for before anything is said, and what is gone 
   expect(broker.kept.has(GHOST)).toBe(false);
 });
 
-it('entities of before are named in the first message about their device, however late the broker tells of them', async () => {
+it('previous entities are named in the first message about their device, however late the broker delivers them', async () => {
   const before = JSON.stringify({ cmps: { old: { p: 'sensor', name: 'Old' } } });
   const { broker, settle } = await open({ isLate: true }, { [config('homeassistant', SWITCH)]: before });
   await settle(0);
@@ -56,7 +56,7 @@ it('entities of before are named in the first message about their device, howeve
   expect(told.map(({ payload }) => JSON.parse(payload).cmps.old)).toEqual([{ p: 'sensor' }, undefined]);
 });
 
-it('what Home Assistant was told at another prefix is removed before the broker keeps the new one', async () => {
+it('discovery messages at another prefix are removed before the broker keeps the new one', async () => {
   const { broker, settle } = await open(
     { isLate: true },
     { 'ccu/bridge/discovery': 'old', [config('old', SWITCH)]: '{"cmps":{}}' },
@@ -69,7 +69,7 @@ it('what Home Assistant was told at another prefix is removed before the broker 
   expect([...broker.kept.keys()].filter((topic) => topic.startsWith('old/'))).toEqual([]);
 });
 
-it('a broker that does not deliver the marker is told everything after a while, and what it tells later is removed as well', async () => {
+it('a broker that does not deliver the sentinel gets everything after a while, and its later messages are checked as well', async () => {
   const { broker, bridge, settle } = await open({ isLate: true, hidesOwn: true }, { [GHOST]: '{"val":1}' });
   await expect
     .poll(

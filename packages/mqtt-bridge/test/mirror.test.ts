@@ -51,7 +51,7 @@ const unreadable =
     },
   });
 
-it('says the rest of the house where one device cannot be read', async () => {
+it('publishes all other devices where one device cannot be read', async () => {
   const { mirror, topics, errors, put } = mirrorOf(unreadable(SWITCH));
   await mirror.sayEverything(new AbortController().signal);
   expect(topics()).toContain(`ccu/${CCU}/device/${REMOTE}`);
@@ -63,7 +63,7 @@ it('says the rest of the house where one device cannot be read', async () => {
   expect(topics()).toEqual([expect.stringContaining(REMOTE), expect.stringContaining('_hub_ccu/')]);
 });
 
-it('says the devices where a CCU itself cannot be read, and looks at the others again', async () => {
+it('publishes the devices where a CCU itself cannot be read, and reads the others again', async () => {
   const { mirror, topics, errors } = mirrorOf(({ hub }) => ({
     hub: {
       ...hub,

@@ -27,7 +27,7 @@ async function live(
   clearInterval(pump);
 }
 
-it('leaves no entity at Home Assistant when the prefix is another one, or when it is told nothing any more', async () => {
+it('leaves no entity at Home Assistant when the prefix changes, or when discovery is disabled', async () => {
   const place = startBroker();
   const { broker, kept } = place;
   await live(place, { enabled: true, prefix: 'homeassistant' }, async () => {
@@ -47,7 +47,7 @@ it('leaves no entity at Home Assistant when the prefix is another one, or when i
   expect(kept('homeassistant')).toEqual([FOREIGN]);
 });
 
-it('names what is gone once, then leaves it out', async () => {
+it('names a removed entity once, then leaves it out', async () => {
   const place = startBroker();
   const { broker } = place;
   const topic = config('homeassistant', SWITCH);
@@ -73,7 +73,7 @@ it('names what is gone once, then leaves it out', async () => {
   });
 });
 
-it('tells a rename and a removal at once, and nothing of it twice', async () => {
+it('publishes a rename and a removal at once, and nothing of it twice', async () => {
   const place = startBroker();
   const { broker } = place;
   const topic = config('homeassistant', SWITCH);
@@ -90,7 +90,7 @@ it('tells a rename and a removal at once, and nothing of it twice', async () => 
   });
 });
 
-it('tells two CCUs with a device of the same address apart', async () => {
+it('distinguishes two CCUs with a device of the same address', async () => {
   const place = startBroker();
   const { broker, kept } = place;
   await live(place, { enabled: true, prefix: 'homeassistant' }, async (world, look) => {

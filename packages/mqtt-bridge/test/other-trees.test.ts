@@ -49,7 +49,7 @@ describe.skipIf(!hasData)('values of real types in the topics of other programs 
     }
   });
 
-  it('a key press is told once by CCU-Jack and with a topic for all keys by hm2mqtt, and is kept by neither', () => {
+  it('a key press is published once by CCU-Jack and with a topic for all keys by hm2mqtt, and is retained by neither', () => {
     const { jack, hm, address, tell } = realDevice('HMIP-WRC2', 'Key');
     const [said] = tell(1, 'PRESS_SHORT', true);
     if (said === undefined) throw new Error('nothing was told');
@@ -67,7 +67,7 @@ describe.skipIf(!hasData)('values of real types in the topics of other programs 
     expect(told.every(({ momentary }) => momentary !== undefined)).toBe(true);
   });
 
-  it('an actor that moves is told where it rests only when it rests', () => {
+  it('a moving actor publishes its resting position only when it rests', () => {
     const { hm, tell } = realDevice('HM-LC-Bl1-FM', 'Blind');
     tell(1, 'WORKING', true);
     const [moving] = tell(1, 'LEVEL', 0.25);
@@ -184,7 +184,7 @@ function smallHouse() {
 const ask = (tree: ReturnType<typeof smallHouse>['hm'], topic: string, payload: string) =>
   tree.read(topic, Buffer.from(payload))?.command;
 
-it('CCU-Jack has variables and programs by number, and tells them again when it is asked', () => {
+it('CCU-Jack has variables and programs by number, and publishes them again on request', () => {
   const { jack, view } = smallHouse();
   const told = jack.hub(view, 1).map(({ topic, payload }) => [topic, JSON.parse(payload)]);
   expect(told).toEqual([
@@ -205,7 +205,7 @@ it('CCU-Jack has variables and programs by number, and tells them again when it 
   expect(() => ask(jack, 'sysvar/set/7', 'true')).toThrow('no variable 7');
 });
 
-it('hm2mqtt has variables and programs by name, and whether everything is connected', () => {
+it('hm2mqtt has variables and programs by name, and the state of the connections', () => {
   const { hm, view } = smallHouse();
   const told = hm.hub(view, 1).map(({ topic, payload }) => [topic, JSON.parse(payload)]);
   expect(told).toMatchObject([
@@ -247,7 +247,7 @@ const name = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-it('hm2mqtt has a topic of its own for each channel whatever it is called, finds it again, and takes none for a command', () => {
+it('hm2mqtt has a topic of its own for each channel with any name, finds it again, and takes none for a command', () => {
   const { world, house, hm, jack } = smallHouse();
   const trees = [hm, jack];
   const matches = (filters: readonly string[], topic: string) => filters.some((filter) => matchesFilter(filter, topic));
@@ -278,7 +278,7 @@ it('hm2mqtt has a topic of its own for each channel whatever it is called, finds
   );
 });
 
-it('devices that change their names are said to stand at other topics, and no others are', () => {
+it('renamed devices are reported at other topics, and no others are', () => {
   const { world, hm } = smallHouse();
   world.name({ [`${SWITCH}:3`]: 'Lamp' });
   expect(hm.rename()).toEqual([{ central: CCU, address: SWITCH }]);

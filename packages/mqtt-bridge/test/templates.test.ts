@@ -88,20 +88,23 @@ function planned(house: HouseModel, topic: string, payload: string) {
 }
 
 describe.skipIf(!hasData)('templates of the real types (CCU_GATEWAY_CCU_DATA)', () => {
-  it.each(Object.keys(HOUSES) as (keyof typeof HOUSES)[])('say what a house with %s values told', (kind) => {
-    const house = HOUSES[kind]();
-    const rows = viewsOf(house).map((view) => rowOf(house, view));
-    expect(rows).toHaveLength(73);
-    const refused = rows.flatMap(({ model, components, payloads }) =>
-      components.flatMap((component) => {
-        const states = refusedStates(component, statesOf(component, payloads), kind !== 'silent');
-        return Object.entries(states).map(([option, state]) => `${model} ${component.unique_id} ${option}: ${state}`);
-      }),
-    );
-    expect(refused).toEqual([]);
-  });
+  it.each(Object.keys(HOUSES) as (keyof typeof HOUSES)[])(
+    'render the values of an installation with %s values',
+    (kind) => {
+      const house = HOUSES[kind]();
+      const rows = viewsOf(house).map((view) => rowOf(house, view));
+      expect(rows).toHaveLength(73);
+      const refused = rows.flatMap(({ model, components, payloads }) =>
+        components.flatMap((component) => {
+          const states = refusedStates(component, statesOf(component, payloads), kind !== 'silent');
+          return Object.entries(states).map(([option, state]) => `${model} ${component.unique_id} ${option}: ${state}`);
+        }),
+      );
+      expect(refused).toEqual([]);
+    },
+  );
 
-  it('say whether a device can be reached', () => {
+  it('render the availability of a device', () => {
     const house = realHouse();
     for (const { model, availability, payloads } of viewsOf(house).map((view) => rowOf(house, view))) {
       const said = availability.flatMap(({ topic, value_template }) => {
@@ -112,7 +115,7 @@ describe.skipIf(!hasData)('templates of the real types (CCU_GATEWAY_CCU_DATA)', 
     }
   });
 
-  it('make commands that the house takes of everything that people can do', () => {
+  it('make valid commands for all actions of a user', () => {
     const house = HOUSES.largest();
     const refused = viewsOf(house).flatMap((view) => {
       const { model, components } = rowOf(house, view);

@@ -44,7 +44,7 @@ async function open(url: string, more: Partial<BrokerSettings> = {}) {
   };
 }
 
-it('a broker with a certificate of an authority of the house is connected once that is known', async () => {
+it('a broker with a certificate of a private authority is connected once that authority is known', async () => {
   const url = await startSecured(good);
   await (await open(url, { ca: authority.cert })).connected();
   await (await open(url)).fault('comes from an unknown authority; set `ca`');
@@ -55,7 +55,7 @@ it.each([
   ['that has expired', authority.issue(['127.0.0.1'], { isExpired: true }), 'has expired'],
   ['of another authority', createAuthority('stranger').issue(['127.0.0.1']), 'comes from an unknown authority'],
   ['that it signed itself', createSelfSigned('127.0.0.1'), 'comes from an unknown authority; set `ca`'],
-])('a certificate %s is said in words, and is taken where certificates are not looked at', async (_, tls, words) => {
+])('a certificate %s is explained in words, and is accepted without verification', async (_, tls, words) => {
   const url = await startSecured({ key: tls.key, cert: tls.cert });
   const careful = await open(url, { ca: authority.cert });
   await careful.fault(words);
@@ -63,20 +63,20 @@ it.each([
   await (await open(url, { verify: false })).connected();
 });
 
-it('a broker that wants a certificate of its clients is given it, and says that it wants one', async () => {
+it('a broker that wants a certificate of its clients gets it, and a missing one is reported', async () => {
   const url = await startSecured({ ...good, ca: authority.cert, requestCert: true, rejectUnauthorized: true });
   await (await open(url, { ca: authority.cert, ...authority.issue(['gateway']) })).connected();
   await (await open(url, { ca: authority.cert })).fault('the broker wants a client certificate; set `cert` and `key`');
 });
 
-it('a port without TLS is said in words', () => {
+it('a port without TLS is explained in words', () => {
   const error = Object.assign(new Error('ssl3_get_record:wrong version number'), { code: 'EPROTO' });
   const { kind, message } = faultOf(error, 'mqtts://broker.example');
   expect(kind).toBe('tls');
   expect(message).toContain('broker.example:8883 fails: the port does not speak TLS; use mqtt://');
 });
 
-it('a key that does not belong to its certificate is said in words', async () => {
+it('a key that does not belong to its certificate is explained in words', async () => {
   const url = await startSecured(good);
   const { cert } = authority.issue(['gateway']);
   await (await open(url, { ca: authority.cert, cert, key: good.key })).fault('`cert` and `key`');

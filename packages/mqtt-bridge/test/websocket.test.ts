@@ -91,7 +91,7 @@ it.each([
   ['of an authority that is not known', authority.issue(['127.0.0.1']), 'comes from an unknown authority; set `ca`'],
   ['for another name', authority.issue(['other.example']), 'is for another name'],
   ['that it signed itself', createSelfSigned('127.0.0.1'), 'comes from an unknown authority; set `ca`'],
-])('a certificate %s is said in words over WebSocket, too', async (_, { key, cert }, words) => {
+])('a certificate %s is explained in words over WebSocket, too', async (_, { key, cert }, words) => {
   const { port } = await startAedes(createSecured({ key, cert }));
   const url = `wss://127.0.0.1:${port}/mqtt`;
   const known = words.includes('another name') ? { ca: authority.cert } : {};
@@ -99,12 +99,12 @@ it.each([
   await (await open(url, { verify: false })).connected();
 });
 
-it('a broker over WebSocket with a certificate of the house is connected', async () => {
+it('a broker over WebSocket with a certificate of a private authority is connected', async () => {
   const { port } = await startAedes(createSecured(authority.issue(['127.0.0.1'])));
   await (await open(`wss://127.0.0.1:${port}/mqtt`, { ca: authority.cert })).connected();
 });
 
-it('a server that is no broker, and a port where nothing listens, are said in words', async () => {
+it('a server that is no broker, and a closed port, are explained in words', async () => {
   const { port } = await startAedes(createPlain());
   await (await open(`ws://127.0.0.1:${port}/other`)).fault('closed', 'check the path of the URL');
   await (await open('ws://127.0.0.1:1/mqtt')).fault('unreachable', 'nothing listens there');

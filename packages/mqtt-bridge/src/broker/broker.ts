@@ -26,9 +26,9 @@ export interface BrokerEnvironment {
 
 export interface BrokerOptions {
   readonly settings: BrokerSettings;
-  /** What the broker says when this gateway is gone without a word. */
+  /** Last will: published by the broker when this gateway disappears. */
   readonly will: Publication;
-  /** Called for each new connection; what it does ends with the signal. A rejection ends the connection. */
+  /** Called for each new connection; its work ends with the signal. A rejection ends the connection. */
   readonly onConnected: (connection: BrokerConnection, signal: AbortSignal) => Promise<void>;
   readonly onDelivery: (delivery: Delivery) => void;
   /** A message was dropped, because it is larger than the bridge reads. */
@@ -44,7 +44,7 @@ export interface BrokerOptions {
 /** A broker that is connected again and again for ever, until it is closed. */
 export interface Broker {
   readonly state: BrokerState;
-  /** Ends after saying goodbye with `last`, where there is a connection whose broker takes it; without a word where it does not. */
+  /** Publishes `last` and disconnects, where the broker accepts it; otherwise only disconnects. */
   close(last: Publication): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function openBroker(options: BrokerOptions): Broker {
   return broker;
 }
 
-/** A class, because it is one place that connections come and go in. */
+/** A class, because it owns the connections one after the other. */
 class EndlessBroker implements Broker {
   state: BrokerState;
   private readonly ending = new AbortController();

@@ -24,7 +24,7 @@ function toldOf(states: readonly ('connected' | BrokerFault)[]): readonly string
   return told;
 }
 
-it('a failure that comes again is told once, another one is told, and the same after a connection', () => {
+it('a repeated failure is reported once, another one is reported, and the same one again after a connection', () => {
   const away = () => fault('unreachable', 'nothing listens there');
   expect(toldOf([away(), away(), fault('credentials'), away(), 'connected', away()])).toEqual([
     'nothing listens there',

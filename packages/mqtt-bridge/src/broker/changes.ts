@@ -2,12 +2,12 @@ import type { BrokerState } from './broker.js';
 import type { BrokerFault } from './fault.js';
 import type { ProtocolVersion } from './settings.js';
 
-/** What those who follow the gateway are told of a broker. */
+/** State changes of a broker in the events of the gateway. */
 export type BrokerChange =
   | { readonly state: 'connected'; readonly version: ProtocolVersion }
   | { readonly state: 'disconnected'; readonly fault: BrokerFault };
 
-/** Tells each connection, and each failure that is not the one told last: the bridge tries again for ever. */
+/** Reports each connection, and each failure that differs from the last one, because the bridge retries for ever. */
 export function createChangeWatch(changed: (change: BrokerChange) => void): (state: BrokerState) => void {
   let told = '';
   let lastFault: BrokerFault | undefined;
@@ -19,7 +19,7 @@ export function createChangeWatch(changed: (change: BrokerChange) => void): (sta
       changed({ state, version });
       return;
     }
-    // One failure is told more than once.
+    // One failure is reported more than once.
     if (state !== 'waiting' || fault === undefined || fault === lastFault) return;
     lastFault = fault;
     refusals = fault.kind === 'protocol' ? refusals + 1 : 0;

@@ -9,7 +9,7 @@ import { LARGEST_ASKED, openSocket } from './socket.js';
 export interface BrokerConnection {
   readonly version: ProtocolVersion;
   readonly limits: BrokerLimits;
-  /** False as soon as it has ended, before what was under way is told. */
+  /** False as soon as the connection has ended, before pending messages are rejected. */
   isOpen(): boolean;
   /**
    * Calls back when the broker has it (quality 1) or when it was sent (quality 0), perhaps before it returns; with an error
@@ -27,7 +27,7 @@ export interface BrokerConnection {
     options: { readonly retained: boolean; readonly own?: boolean },
   ): Promise<readonly RefusedFilter[]>;
   unsubscribe(filters: readonly string[]): Promise<void>;
-  /** Says goodbye, so that the last will is not published. */
+  /** Disconnects, so that the last will is not published. */
   close(): Promise<void>;
   /** Ends at once and without a word; the broker publishes the last will. */
   cut(): void;
@@ -122,7 +122,7 @@ function optionsOf(settings: BrokerSettings, version: ProtocolVersion, will: Pub
     protocolVersion: version,
     clientId,
     clean: true,
-    // Another connection is made by the bridge, which then says everything anew.
+    // The bridge makes the next connection itself, and then publishes everything again.
     reconnectPeriod: 0,
     connectTimeout: CONNECT_TIMEOUT_MS,
     keepalive: KEEPALIVE_S,
@@ -163,7 +163,7 @@ function connectionOf(
     publish: (publication) =>
       new Promise((resolve, reject) => send(publication, (error) => (error ? reject(error) : resolve()))),
     async subscribe(filters, { retained, own = false }) {
-      // Brokers queue few messages of quality 1 for a client, mosquitto a thousand, and lose the others of what they keep.
+      // Brokers queue few messages of QoS 1 for a client, mosquitto a thousand, and drop further retained ones.
       const qos = retained ? 0 : 1;
       const how: IClientSubscribeOptions = version === 5 ? { qos, nl: !own, rh: retained ? 0 : 2 } : { qos };
       // One packet for each filter: the refusal of one leaves the others, and some brokers accept few filters in a packet.
@@ -174,7 +174,7 @@ function connectionOf(
       await client.unsubscribeAsync([...filters]);
     },
     async close() {
-      // mqtt.js takes nothing from now on, and what is handed to it would count as refused by the broker.
+      // mqtt.js takes no messages from now on, and would report them as refused by the broker.
       life.end();
       await client.endAsync();
     },
@@ -204,13 +204,13 @@ function subscribeOne(
 /** Codes from here on are failures. */
 const REFUSED = 0x80;
 
-/** Whether the error is an answer of the broker; otherwise the connection ended. */
+/** True for an answer of the broker; otherwise the connection ended. */
 function isAnswer(error: unknown): error is { readonly code: number } {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'number' && code >= REFUSED;
 }
 
-/** Packets below this many bytes are accepted by every broker that accepts the topics of a house. */
+/** Every broker that accepts the topics of an installation accepts packets below this many bytes. */
 const LARGE = 8_192;
 
 /** Bytes of a packet that may be above a limit; 0 for a small one, which is not measured. */
@@ -243,7 +243,7 @@ function createUnanswered(): Unanswered {
   };
 }
 
-/** States are most of what is sent and have no properties: mqtt.js is given none to look through. */
+/** Most messages are states without properties: mqtt.js then has none to check. */
 function sendingOf({ qos, retain, expiresInS, correlation }: Publication, version: ProtocolVersion) {
   if (version !== 5 || (expiresInS === undefined && correlation === undefined)) return { qos, retain };
   const properties = {

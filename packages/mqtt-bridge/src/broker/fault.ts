@@ -6,7 +6,7 @@ export type FaultKind = 'name' | 'unreachable' | 'timeout' | 'tls' | 'credential
 /** Why a broker cannot be used, in words for people. It never holds a password. */
 export interface BrokerFault {
   readonly kind: FaultKind;
-  /** One sentence with what to look at. */
+  /** One sentence with a hint for the user. */
   readonly message: string;
 }
 
@@ -26,7 +26,10 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 };
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
 
-/** What went wrong between gateway and broker, as mqtt.js and Node report it. `undefined`: it closed without a word. */
+/**
+ * Fault between gateway and broker, from an error of mqtt.js or Node; `undefined` means that it closed without an
+ * error.
+ */
 export function faultOf(error: unknown, url: string): BrokerFault {
   const where = placeOf(url);
   if (error === undefined) return { kind: 'closed', message: `${where} ${closedBy(url)}` };
@@ -47,7 +50,7 @@ export function endOf(error: unknown, url: string): BrokerFault {
   return { kind: 'closed', message: `${placeOf(url)} closed the connection without a reason; ${remedy}` };
 }
 
-/** mqtt.js does not pass on what a server of HTTP answers instead of WebSocket. */
+/** mqtt.js does not report the answer of an HTTP server in place of WebSocket. */
 const closedBy = (url: string): string =>
   /^wss?:/i.test(url)
     ? 'serves no MQTT over WebSocket there, or closed the connection without an answer; check the path of the URL and the port'

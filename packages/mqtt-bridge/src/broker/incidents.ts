@@ -2,7 +2,7 @@ import { incidentSummary } from '@ccu-gateway/gateway-core';
 import type { BrokerState } from './broker.js';
 import { LARGEST_READ, type Oversized } from './oversized.js';
 
-/** What people find in the list of incidents. */
+/** Incident about a broker, for the list of incidents. */
 export interface BrokerIncident {
   readonly severity: 'info' | 'warning';
   readonly summary: string;

@@ -18,7 +18,7 @@ it('the same packet at two ends in a row points to a limit; another one, or none
   expect(search.ended(undefined, 50_000)).toBe(25_000);
 });
 
-it('never goes below what the topics of a house need', () => {
+it('never goes below the size that the topics of an installation need', () => {
   const search = createLimitSearch();
   for (let round = 0; round < 20; round += 1) search.ended(new BrokerDisconnect(149, undefined), 5_000);
   expect(search.limit).toBe(4_096);

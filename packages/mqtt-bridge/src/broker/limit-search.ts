@@ -12,7 +12,7 @@ export interface LimitSearch {
 }
 
 const PACKET_TOO_LARGE = 149;
-/** Below this the topics of a house do not fit. */
+/** Below this size the topics of an installation do not fit. */
 const SMALLEST = 4_096;
 
 /**

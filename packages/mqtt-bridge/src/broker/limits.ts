@@ -8,7 +8,7 @@ export interface BrokerLimits {
   readonly maximumPacketSize: number;
   /** Highest quality of a publication. */
   readonly maximumQos: 0 | 1;
-  /** Whether the broker keeps messages. */
+  /** True when the broker supports retained messages. */
   readonly retains: boolean;
 }
 

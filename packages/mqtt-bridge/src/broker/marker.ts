@@ -2,30 +2,33 @@ import type { BrokerEnvironment } from './broker.js';
 import type { BrokerConnection, RefusedFilter } from './connection.js';
 import type { Delivery } from './settings.js';
 
-/** What marks are sent by. */
+/** Options of a marker. */
 export interface MarkerOptions {
   readonly topic: string;
-  /** Tells the marks of this gateway from those of another one at the same topic. */
+  /** Distinguishes the sentinels of this gateway from those of another one at the same topic. */
   readonly id: string;
   readonly environment: Pick<BrokerEnvironment, 'wait'>;
 }
 
-/** Tells when a broker has delivered what it had to deliver. */
+/** Detects the end of the retained messages of a broker. */
 export interface Marker {
-  /** Whether it was a mark. */
+  /** True for a sentinel. */
   take(delivery: Pick<Delivery, 'topic' | 'payload'>): boolean;
   /** To be called once for a connection, before its first mark. Resolves with the topic where the broker refuses it. */
   listen(connection: BrokerConnection): Promise<readonly RefusedFilter[]>;
-  /** Resolves when a mark has come back, or when the connection has ended; with false where it did not come back in time. */
+  /**
+   * Resolves with true when a sentinel has come back or the connection has ended, and with false after the time limit.
+   */
   passed(connection: BrokerConnection, ended: AbortSignal): Promise<boolean>;
 }
 
-/** How long a mark is waited for. What a broker delivers after that is heeded as well, only later. */
+/** Time limit for a sentinel. Retained messages that come later are processed as well. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Marks that the bridge publishes to itself, of quality 1 as what is kept: a broker that answers a subscription before it
- * delivers what it keeps has put that in line before the mark. No broker has to; most do.
+ * Sentinels that the bridge publishes to itself, with QoS 1 as retained messages have. A broker that acknowledges a
+ * subscription before it delivers the retained messages has queued these before the sentinel. The protocol does not
+ * require this order; most brokers keep it.
  */
 export function createMarker({ topic, id, environment }: MarkerOptions): Marker {
   let count = 0;
@@ -53,7 +56,7 @@ export function createMarker({ topic, id, environment }: MarkerOptions): Marker 
         ended.addEventListener('abort', () => resolve(true), { once: true });
         if (ended.aborted) resolve(true);
       });
-      // Refused, or not acknowledged before the end of the connection: both are told by what does not come back.
+      // A refusal and a missing acknowledgement both show as a sentinel that does not come back.
       connection.send({ topic, payload, qos: 1, retain: false }, () => {});
       const isBack = await Promise.race([back, environment.wait(PATIENCE_MS, enough.signal).then(() => false)]);
       enough.abort();

@@ -78,7 +78,7 @@ it('drops a message above the limit between others, names its topic and acknowle
   }
 });
 
-it('passes a header whose bytes come one by one', () => {
+it('passes a header that arrives byte by byte', () => {
   const bytes = Buffer.concat([publish('topic', 300), publish('topic', 20_000)]);
   const { passed } = pass(cut(bytes, [1]));
   expect(passed.equals(bytes)).toBe(true);

@@ -28,7 +28,7 @@ export interface GuardOptions {
   readonly send: (bytes: Buffer) => void;
 }
 
-/** Reads what a broker sends before mqtt.js does. */
+/** Reads the packets of a broker before mqtt.js does. */
 export interface PacketGuard {
   /**
    * The pieces of the chunk that are passed on.

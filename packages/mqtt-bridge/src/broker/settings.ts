@@ -18,7 +18,7 @@ export interface BrokerSettings {
 /** The versions of the protocol that the bridge speaks: MQTT 5, and 3.1.1 where the broker knows nothing newer. */
 export type ProtocolVersion = 5 | 4;
 
-/** What is said to a broker. */
+/** Message to a broker. */
 export interface Publication {
   readonly topic: string;
   /** Empty and retained: the topic is removed. */
@@ -31,7 +31,7 @@ export interface Publication {
   readonly correlation?: Buffer | undefined;
 }
 
-/** What a broker delivers. */
+/** Message from a broker. */
 export interface Delivery {
   readonly topic: string;
   readonly payload: Buffer;

@@ -12,8 +12,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
 
 /**
- * A stream to the broker whose packets pass a guard before mqtt.js reads them. mqtt.js reads a stream by `pipe` alone, and
- * writes to it directly.
+ * Opens a stream to the broker with a guard that checks packets before mqtt.js reads them. mqtt.js reads a stream by
+ * `pipe` alone, and writes to it directly.
  *
  * Errors: those of Node, as events of the stream.
  */

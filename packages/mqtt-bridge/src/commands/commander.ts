@@ -26,13 +26,13 @@ export interface CommanderOptions extends Executing {
   readonly nextTurn: () => Promise<void>;
   readonly answer: (publication: Publication) => void;
   readonly onIgnored: (why: Ignored, topic: string) => void;
-  /** What became of each command that was carried out, or refused. */
+  /** Outcome of each command that was carried out, or refused. */
   readonly onOutcome: (outcome: Outcome) => void;
   /** A command that was refused, or failed; the answer may have had nowhere to go. */
   readonly onRefused: (outcome: Outcome, topic: string, error: unknown) => void;
 }
 
-/** Takes what a broker delivers for commands. */
+/** Receives commands from a broker. */
 export interface Commander {
   take(delivery: Delivery): void;
   /** Resolves when nothing is under way. */
@@ -45,7 +45,7 @@ const MAX_UNDER_WAY = 256;
 const MAX_WAITING = 1_024;
 /** Commands that are begun in one turn of the loop. */
 const SHARE = 8;
-/** What changes nothing needs no filter that lets it through. */
+/** Commands that change nothing need no filter that allows them. */
 const READING: ReadonlySet<Command['kind']> = new Set(['get', 'tell', 'nothing']);
 
 export function createCommander(options: CommanderOptions): Commander {
@@ -84,7 +84,7 @@ export function createCommander(options: CommanderOptions): Commander {
     return undefined;
   }
 
-  /** Whether the topic is one of a tree: of what is commanded there, or of what is said. */
+  /** True for a topic of a tree, of its commands or of its publications. */
   function isOfTree(topic: string): boolean {
     const filters = trees.flatMap((tree) => [...tree.commandFilters, ...tree.publishedFilters]);
     return filters.some((filter) => matchesFilter(filter, topic));
@@ -105,7 +105,7 @@ export function createCommander(options: CommanderOptions): Commander {
 
   return {
     take(delivery) {
-      // What a broker kept was meant for a moment that is over.
+      // A retained command was meant for an earlier moment.
       if (delivery.retained) return onIgnored('retained', delivery.topic);
       if (queue.add(delivery)) return;
       onIgnored('busy', delivery.topic);
@@ -141,7 +141,7 @@ function createQueue(carryOut: (delivery: Delivery) => Promise<void>, nextTurn: 
   }
 
   return {
-    /** Answers whether there was room. */
+    /** False when the queue is full. */
     add(delivery: Delivery): boolean {
       if (waiting.length >= MAX_WAITING) return false;
       waiting.push(delivery);
@@ -158,8 +158,8 @@ function createQueue(carryOut: (delivery: Delivery) => Promise<void>, nextTurn: 
 }
 
 /**
- * A question that asks for its answer among the commands would ask for ever, and one that asks for it where the bridge
- * speaks would be told in its name. A broker ends a connection on which a topic with a wildcard is published.
+ * True for a topic that may receive answers. An answer on a command topic would loop for ever, and one on a topic of
+ * the bridge would look like its own message. A broker ends a connection that publishes on a topic with a wildcard.
  */
 function isForAnswers(topic: string, prefix: string): boolean {
   const { length } = Buffer.from(topic);

@@ -4,18 +4,18 @@ import { type Confirmations, listenForConfirmations, type Outcome, type PendingP
 import { valueOfText } from './rendered.js';
 import { type DeviceFinder, findChannel, type Target } from './target.js';
 
-/** What commands are carried out with. */
+/** Dependencies of the execution of commands. */
 export interface Executing {
   readonly house: ActingCore;
   readonly finder: DeviceFinder;
   readonly events: Pick<GatewayCore['events'], 'subscribe'>;
   /** Aborted when the word of the CCU is not waited for any more. */
   readonly patience: () => AbortSignal;
-  /** Says again what a topic holds; false where it holds nothing. */
+  /** Publishes the content of a topic again; false without any content. */
   readonly tell: (topic: string) => boolean;
 }
 
-/** Carries a command out and waits for what becomes of it. Throws as the use cases do, and `PayloadError`. */
+/** Carries a command out and waits for its outcome. Throws as the use cases do, and `PayloadError`. */
 export async function execute(command: Command, executing: Executing): Promise<Outcome> {
   const { house } = executing;
   switch (command.kind) {
@@ -134,7 +134,7 @@ function onlyOne<T extends { readonly name: string }>(programs: readonly T[], na
   throw new GatewayError('conflict', `Several programs are called ${name}; use the id`, { reason: 'name_not_unique' });
 }
 
-/** Writes, and waits for what becomes of each data point that then waits for its confirmation. */
+/** Writes, and waits for the outcome at each data point that then waits for its confirmation. */
 async function confirmed(
   { house, events, patience }: Executing,
   at: Target,

@@ -3,10 +3,10 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import { type GatewayCore, GatewayError } from '@ccu-gateway/gateway-core';
 import { PayloadError } from '../tree/payload.js';
 
-/** What became of a command, as the answer says it. */
+/** Outcome of a command, in the form of the answer. */
 export type Outcome =
   | { readonly outcome: 'confirmed'; readonly result?: unknown }
-  /** The CCU took it, and the house shows another value. */
+  /** The CCU accepted it, and the data point has another value. */
   | { readonly outcome: 'rolled_back'; readonly code: 'rolled_back'; readonly reason: string; readonly message: string }
   /** The CCU took it and has not reported the new value. */
   | { readonly outcome: 'unconfirmed'; readonly code: 'timeout'; readonly message: string }
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): Outcome {
   return { outcome: 'refused', code: 'internal', message: 'The gateway failed; its log has the reason' };
 }
 
-/** A data point whose write waits for the word of the CCU. */
+/** Data point with a write that waits for its confirmation. */
 export interface PendingPoint {
   readonly central: string;
   readonly address: string;
@@ -36,7 +36,7 @@ export interface PendingPoint {
   readonly parameter: string;
 }
 
-/** Hears what becomes of writes from now on. */
+/** Receives the outcomes of writes from now on. */
 export interface Confirmations {
   /** Resolves when each of them is confirmed, or the first is rolled back, or the signal is aborted. */
   of(points: readonly PendingPoint[], signal: AbortSignal): Promise<Outcome>;
@@ -45,7 +45,7 @@ export interface Confirmations {
 
 const CONFIRMED: Outcome = { outcome: 'confirmed' };
 
-/** Listens before anything is written, so that a CCU that answers at once is heard too. */
+/** Subscribes before the write, so that an immediate answer of the CCU is not missed. */
 export function listenForConfirmations(
   events: Pick<GatewayCore['events'], 'subscribe'>,
   address: string,
@@ -60,12 +60,12 @@ export function listenForConfirmations(
     changed();
   };
   const patterns = channels.map((channel) => `device.${address}.channels.${channel}.*`);
-  // What is missed is told by the patience of who waits.
+  // After a lost event, the time limit of the caller ends the wait.
   const subscription = patterns.length === 0 ? undefined : events.subscribe(patterns, listen, { onLost: () => {} });
   return {
     async of(points, signal) {
       for (;;) {
-        // Also of one that was rolled back before anyone could ask what waits.
+        // Includes a write that was rolled back before `await` was called.
         const failed = [...heard.values()].find(({ outcome }) => outcome !== 'confirmed');
         if (failed !== undefined) return failed;
         if (points.every((point) => heard.has(keyOf(point)))) return CONFIRMED;

@@ -16,7 +16,7 @@ export interface DeviceFinder {
   find(central: string, device: string): Target;
 }
 
-/** What the finder reads. `seq`: number of the newest event, without which no name changes. */
+/** Sources of the finder. `seq`: number of the newest event; names change only with events. */
 interface Finding {
   readonly house: Pick<ActingCore, 'devices'>;
   readonly seq: () => number;

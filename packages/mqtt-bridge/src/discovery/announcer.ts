@@ -12,11 +12,11 @@ export interface AnnouncerOptions {
   readonly outbox: { put(message: TreeMessage): void; remove(topic: string): void };
 }
 
-/** Keeps Home Assistant's list of devices equal to the house. */
+/** Keeps the devices of Home Assistant equal to those of the gateway. */
 export interface Announcer {
-  /** What Home Assistant is to be told of a device; undefined where it is gone. The same is not said twice. */
+  /** Announces a device; undefined where it is gone. Publishes no message twice. */
   say(device: string, message: DiscoveryMessage | undefined, seq: number): void;
-  /** What the broker kept from before: entities of it that are no more have to be named to be removed. */
+  /** Takes a retained message of the broker: its entities that no longer exist have to be named to be removed. */
   found(topic: string, payload: string): void;
   forgetSaid(): void;
   /** The CCU of a discovery topic of ours; undefined for all others. */
@@ -33,11 +33,11 @@ export function createAnnouncer({ prefix, topics, largest, outbox }: AnnouncerOp
   /** Topics of each device: one, and more where the broker does not accept its message whole. */
   const devices = new Map<string, readonly string[]>();
   const said = new Map<string, string>();
-  /** Platform of each entity that Home Assistant has of a topic, and of those that it is still told to remove. */
+  /** Platform of each entity that Home Assistant has of a topic, and of those that are still being removed. */
   const known = new Map<string, Platforms>();
   const latest = new Map<string, { readonly message: DiscoveryMessage; readonly seq: number }>();
 
-  /** Home Assistant was told that these are gone: it is told no more of them. */
+  /** Home Assistant has the removal of these entities, so they are no longer named. */
   function forget(topic: string, removed: readonly string[]): void {
     const now = latest.get(topic);
     if (now === undefined) return;
@@ -105,7 +105,7 @@ function withRemoved({ payload }: DiscoveryMessage, platforms: Platforms): Disco
 const platformsOf = (components: Readonly<Record<string, Component>>) =>
   Object.entries(components).map(([key, { p }]) => [key, p] as const);
 
-/** What a broker kept may be anything. */
+/** A retained payload may be anything. */
 function platformsIn(text: string): readonly (readonly [string, string])[] {
   try {
     const { cmps } = JSON.parse(text) as { readonly cmps?: Readonly<Record<string, { readonly p?: unknown }>> };

@@ -3,7 +3,7 @@ import { lightOf } from './light.js';
 import type { Component, Entity, Scene } from './message.js';
 import { type Case, choice, firstOf, ifKnown, operation, orNone, stateOf } from './template.js';
 
-/** What people operate, as the entity that Home Assistant has for it. */
+/** Entities of Home Assistant for custom data points. */
 export function customEntities(scene: Scene): Entity[] {
   const main = scene.customDataPoints.filter(({ kind }) => kind !== 'lock_button');
   return scene.customDataPoints.flatMap((custom) => {
@@ -25,7 +25,7 @@ function componentOf(custom: CustomDPSummary, topic: string, operate: string): C
     case 'light':
       return lightOf(custom, topic, operate);
     case 'switch':
-      // A permission is no switch on a wall: what it is, is told, and how it is given is left to where people are asked.
+      // A permission is no switch on a wall: its state is published, and granting it is left to clients that ask first.
       if (asks(custom)) return { p: 'binary_sensor', state_topic: topic, ...isOn };
       return { p: 'switch', ...own, ...onAndOff };
     case 'cover':
@@ -183,7 +183,7 @@ function sirenOf({ config }: CustomDPSummary, topic: string, operate: string): C
   };
 }
 
-/** What a cover does that Home Assistant's covers do not; a button that opens a way into the house is none of it. */
+/** Buttons for operations of a cover that Home Assistant's covers lack, except those that open access to a building. */
 function extraButtons(custom: CustomDPSummary, operate: string, channel: number): Entity[] {
   const { name, category, supported_operations } = custom;
   if (category !== 'cover') return [];

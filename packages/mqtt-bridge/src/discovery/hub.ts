@@ -9,7 +9,7 @@ import { choice } from './template.js';
 
 type TopicOf = (branch: 'hub' | 'program' | 'sysvar', ...path: readonly string[]) => string;
 
-/** What Home Assistant is told of a CCU itself; undefined where nothing of it is published. */
+/** Discovery message of a CCU itself; undefined where nothing of it is published. */
 export function hubDiscoveryOf(view: HubViewOf, options: DiscoveryOptions): DiscoveryMessage | undefined {
   const { central, update } = view;
   const { tree } = options;

@@ -5,7 +5,7 @@ import { objectIdOf } from './object-id.js';
 import { assembled } from './payload.js';
 import { calculatedEntities, pointEntities } from './point.js';
 
-/** What Home Assistant is told of a device; undefined where it has nothing that would be an entity. */
+/** Discovery message of a device; undefined without any entity. */
 export function discoveryOf(view: DeviceView, options: DiscoveryOptions): DiscoveryMessage | undefined {
   const { device } = view;
   const { tree } = options;
@@ -63,7 +63,7 @@ function availabilityOf({ device }: DeviceView, named: string, { tree, isWanted 
   ];
 }
 
-/** Shown where the device says what it runs; it is installed at the CCU. */
+/** Shown where the device reports its firmware; it is installed at the CCU. */
 function firmware({ device }: Scene, topic: string): Entity[] {
   if (!device.updatable || !device.firmware.Current) return [];
   const template =

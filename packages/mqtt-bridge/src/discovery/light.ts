@@ -31,7 +31,7 @@ export function lightOf({ config, capabilities, state }: CustomDPSummary, topic:
   };
 }
 
-/** Home Assistant complains of what is not in its list: a light that shows no effect shows the one that is none. */
+/** Home Assistant warns about effects outside of its list, so a light without an effect shows the one for none. */
 function effectOf(effects: readonly unknown[]): string {
   const none = effects.find((each) => typeof each === 'string' && /^(on|off)$/i.test(each));
   const shown = stateOf('effect');
@@ -46,7 +46,7 @@ const part = (offset: number): string =>
   `{% if ${stateOf('hue')} is none %}None{% else %}{% set k = (${offset} + ${stateOf('hue')} / 60) % 6 %}` +
   `{{ (255 * (1 - (${stateOf('saturation')} | float(0)) / 100 * ([0, [k, 4 - k, 1] | min] | max))) | round | int }}{% endif %}`;
 
-/** Home Assistant counts in mired, where the least is the coldest. What it may ask for is never beyond what the light can. */
+/** Home Assistant uses mired, with the coldest as the least. Its range never exceeds that of the light. */
 function temperatureOf({ min_color_temp_kelvin: min, max_color_temp_kelvin: max }: CustomDPSummary['config']) {
   const mired = (kelvin: unknown, round: (exact: number) => number) =>
     typeof kelvin === 'number' && kelvin > 0 ? round(1_000_000 / kelvin) : undefined;

@@ -1,4 +1,4 @@
-/** What Home Assistant calls a quantity, in a unit that it knows for it. */
+/** Device class of a quantity in Home Assistant, in a unit that the class supports. */
 export interface Measure {
   readonly device_class?: string;
   readonly state_class?: StateClass;
@@ -103,7 +103,7 @@ const UNITS_OF: Readonly<Record<string, readonly string[]>> = {
 export const unitOf = (unit: string | undefined): string | undefined =>
   unit === undefined || unit === '' ? undefined : Object.hasOwn(WRITTEN, unit) ? WRITTEN[unit] : unit;
 
-/** Whether Home Assistant takes a class in this unit. */
+/** True when Home Assistant supports the unit for the class. */
 export const isUnitOf = (device_class: string, unit: string | undefined): boolean =>
   unit !== undefined && UNITS_OF[device_class]?.includes(unit) === true;
 
@@ -122,7 +122,7 @@ export function measureOf(parameter: string, given: string | undefined): Measure
   };
 }
 
-/** What it means when a yes or no is yes. */
+/** Meaning of true for binary values. */
 export const YES_MEANS: Readonly<Record<string, string>> = {
   LOWBAT: 'battery',
   LOW_BAT: 'battery',

@@ -7,7 +7,7 @@ export interface Component {
   readonly [option: string]: unknown;
 }
 
-/** What Home Assistant is told of one device, on one retained topic. */
+/** Announcement of one device to Home Assistant, on one retained topic. */
 export interface DiscoveryMessage {
   readonly topic: string;
   readonly payload: {
@@ -26,11 +26,11 @@ export interface DiscoveryOptions {
   readonly prefix: string;
   readonly qos: 0 | 1;
   readonly tree: TreeStyle;
-  /** Whether a topic of the tree is published at all. */
+  /** True for a topic of the tree that is published. */
   readonly isWanted: (topic: string) => boolean;
 }
 
-/** A device, and what it takes to write its entities. */
+/** Device with everything needed to write its entities. */
 export interface Scene extends DeviceView {
   /** Topic of the device, at which a level is put in. */
   topic(branch: 'status' | 'custom' | 'set' | 'paramset' | 'operate', ...path: readonly (string | number)[]): string;
@@ -42,7 +42,7 @@ export interface Entity {
   readonly channel: number;
   /** Undefined where the device itself is the entity. */
   readonly name: string | undefined;
-  /** Topic whose absence from the tree makes the entity useless. */
+  /** Topic that the entity cannot work without. */
   readonly needs: string | undefined;
   readonly component: Component;
 }

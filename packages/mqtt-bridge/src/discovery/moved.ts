@@ -4,22 +4,22 @@ import { centralOf } from './object-id.js';
 export interface MovedDiscoveryOptions {
   /** First levels of the native tree. */
   readonly prefix: string;
-  /** Where the broker keeps at which prefix Home Assistant was told of the devices. */
+  /** Retained topic with the prefix of the discovery messages. */
   readonly note: string;
-  /** The prefix of now; undefined where Home Assistant is told nothing. */
+  /** Current prefix; undefined where discovery is disabled. */
   readonly current: string | undefined;
-  /** Whether the CCU is one of this gateway. */
+  /** True for a CCU of this gateway. */
   readonly isOurs: (central: string) => boolean;
   readonly remove: (topic: string) => void;
 }
 
-/** Clears away what Home Assistant was told at a prefix that is not used any more. The broker itself keeps which one it was. */
+/** Removes the discovery messages at a prefix that is not used any more. The broker itself stores the old prefix. */
 export interface MovedDiscovery {
-  /** Whether it was about this. */
+  /** True for a message of this kind. */
   take(delivery: { readonly topic: string; readonly payload: Buffer; readonly retained: boolean }): boolean;
   /**
-   * After `note` was subscribed to and everything was said. `delivered` resolves when the broker has delivered what it keeps and
-   * nothing waits to be sent.
+   * Called after `note` was subscribed to and everything was published. `delivered` resolves when the broker has
+   * delivered its retained messages and nothing waits to be sent.
    */
   finish(connection: BrokerConnection, delivered: () => Promise<void>): Promise<void>;
 }

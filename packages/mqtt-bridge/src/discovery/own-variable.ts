@@ -8,7 +8,7 @@ export interface OwnVariable {
   readonly name?: string;
   /** Class, state class and unit of its number. */
   readonly options: Partial<Component>;
-  /** Of no interest to people: what a counter was before, and marks of the CCU's own programs. */
+  /** True for helper variables: previous values of counters, and flags of the CCU's own programs. */
   readonly isHelper: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Counter {
   readonly unit: string;
 }
 
-/** By what follows `sv` in their names. */
+/** By the part of their names after `sv`. */
 const COUNTERS: Readonly<Record<string, Counter>> = {
   EnergyCounter: { name: 'Energy counter', device_class: 'energy', unit: 'Wh' },
   EnergyCounterFeedIn: { name: 'Energy fed in', device_class: 'energy', unit: 'Wh' },
@@ -46,7 +46,7 @@ const BUILT_IN: Readonly<Record<string, OwnVariable>> = {
 };
 const BUILT_IN_KEY = /^\$?\\?\{?(sysVar(?:AlarmMessages|ServiceMessages|RainToday|RainYesterday))\\?\}?/;
 
-/** What a CCU gives these objects for good, whatever they are called. */
+/** Fixed ids of the CCU for these objects, under any name. */
 const BY_ID: Readonly<Record<number, string>> = { 40: 'sysVarAlarmMessages', 41: 'sysVarServiceMessages' };
 
 function rain(state_class: string): Partial<Component> {

@@ -28,7 +28,7 @@ export function assembled(
   };
 }
 
-/** Two entities of a device never have one name: the channel tells them apart, and where it does not, the key. */
+/** Gives each entity of a device its own name: by the channel, and where that is not enough, by the key. */
 function distinct(entities: readonly Entity[]): Entity[] {
   const again = (given: readonly Entity[], rename: (entity: Entity) => string): Entity[] => {
     const counts = new Map<string | undefined, number>();

@@ -11,7 +11,7 @@ export function pointEntities(scene: Scene): Entity[] {
   ]);
 }
 
-/** What follows from measured values, such as the dew point. */
+/** Entities of calculated values, such as the dew point. */
 export function calculatedEntities(scene: Scene): Entity[] {
   return [...scene.calculatedDataPoints].flatMap(([channel, points]) =>
     points.map((point) => {
@@ -45,7 +45,7 @@ const YES_OR_NO = {
   payload_off: 'off',
 };
 
-/** The keys of a channel are one entity, whose events say how it was pressed. */
+/** The keys of a channel are one entity with an event for each kind of press. */
 function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary[]): Entity[] {
   const presses = points.filter(({ usage, operations }) => usage === 'event' && operations.event);
   const [first] = presses;
@@ -54,7 +54,8 @@ function keysOf(scene: Scene, channel: number, points: readonly DataPointSummary
   const component = {
     p: 'event',
     device_class: 'button',
-    // Each way of pressing has a topic of its own; values of the channel are told on such topics, too, and are no press.
+    // Each kind of press has a topic of its own. Values of the channel are published on such topics, too, and are no
+    // press.
     state_topic: scene.topic('status', channel, '').replace(/%$/, '+'),
     value_template: `{% set press = value_json.parameter | default('') | lower %}{% if press in ${JSON.stringify(types)} %}{{ {'event_type': press} | tojson }}{% endif %}`,
     event_types: types,
@@ -95,11 +96,11 @@ function entityOf(scene: Scene, channel: number, point: DataPointSummary): Entit
   ];
 }
 
-/** What can be written only says nothing that a template could read. */
+/** A write-only value has no state for a template. */
 const withoutState = ({ value_template, ...component }: Component): Component => component;
 
 function componentOf(point: DataPointSummary, topic: string, set: string): Component | undefined {
-  // A lock, gate, siren, valve or permission is an entity of its own kind, or is told and not set.
+  // A lock, gate, siren, valve or permission is an entity of its own kind, or has a read-only state.
   if (point.confirm !== undefined) return toldOnly(point, topic);
   const state = point.operations.event || point.operations.read ? { state_topic: topic } : {};
   const command = { command_topic: set };
@@ -179,7 +180,7 @@ function scaled(point: DataPointSummary): string {
     : `([value_json.val, 0] | max * ${factor}) | round(3) if value_json.val is number and value_json.val <= 1 else None`;
 }
 
-/** An ENUM is told by its number and shown by its name. */
+/** An ENUM is published as its number and shown by its name. */
 function optionsOf({ value_list = [] }: DataPointSummary) {
   const names = JSON.stringify(value_list);
   const options = value_list.filter((name) => name !== '');
@@ -214,7 +215,7 @@ function withLevel(scene: Scene, channel: number, { parameter }: DataPointSummar
   };
 }
 
-/** Radio traffic and fault codes, which few people look at and which change all the time. */
+/** Radio traffic and fault codes, which are rarely needed and change all the time. */
 const NOISE = /^(RSSI_|DUTY_?CYCLE|CARRIER_SENSE|ERROR_CODE$|TIME_OF_OPERATION$|IP_ADDRESS$)/;
 const ABOUT_ITSELF =
   /^(RSSI_|DUTY_?CYCLE|CARRIER_SENSE|ERROR|LOW_?BAT|OPERATING_VOLTAGE|BATTERY_STATE|SABOTAGE|TIME_OF_OPERATION|IP_ADDRESS)/;

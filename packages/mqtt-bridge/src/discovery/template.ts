@@ -1,4 +1,4 @@
-/** `None` is what Home Assistant reads as unknown. */
+/** Template for a value; Home Assistant reads `None` as unknown. */
 export const orNone = (value: string): string => `{{ ${value} if ${value} is not none else 'None' }}`;
 
 /** Nothing where the value is not known: Home Assistant has no unknown position of a cover, and leaves it as it was. */
@@ -8,7 +8,7 @@ export const ifKnown = (value: string, shown = value): string =>
 /** A state of a custom data point. */
 export const stateOf = (name: string): string => `value_json.state.${name}`;
 
-/** `None` is what Home Assistant reads as unknown. */
+/** Template for two values; Home Assistant reads `None` as unknown. */
 export const choice = (value: string, yes: string, no: string): string =>
   `{{ 'None' if ${value} is none else ('${yes}' if ${value} else '${no}') }}`;
 

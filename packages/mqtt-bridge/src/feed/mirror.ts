@@ -16,52 +16,52 @@ import { createPass } from './pass.js';
 
 export interface MirrorOptions {
   readonly house: ReadingCore;
-  /** The tree that Home Assistant is told of, and whose topics filters are about. */
+  /** The tree of the discovery messages and of the topics that filters match. */
   readonly native: NativeTree;
   /** Every tree, the native one among them. */
   readonly trees: readonly Tree[];
-  /** Whether the topic is to be published at all. */
+  /** True for a topic to publish. */
   readonly isWanted: (topic: string) => boolean;
-  /** First level of the topics that Home Assistant looks for devices at; undefined where it is told nothing. */
+  /** Settings of discovery, with the first level of its topics; undefined where it is disabled. */
   readonly discovery: DiscoverySettings | undefined;
   /** The largest packet in bytes that the broker accepts. */
   readonly largest: () => number;
   readonly outbox: Pick<Outbox, 'put' | 'remove'>;
-  /** Number of the newest event in the house. */
+  /** Number of the newest event. */
   readonly seq: () => number;
   /** Lets others run. */
   readonly nextTurn: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Keeps the topics of a broker equal to the house. */
+/** Keeps the topics of a broker equal to the state of the gateway. */
 export interface Mirror {
   onEvent(event: StreamEvent): void;
-  /** Says everything anew, a device at a time. */
+  /** Publishes everything again, a device at a time. */
   sayEverything(signal: AbortSignal): Promise<void>;
-  /** The CCUs themselves are looked at again, for what changes without an event; lists that were read do. */
+  /** Reads the CCUs themselves again, for state that changes without an event, except for lists that were read. */
   lookAtHubs(): void;
   /** A topic that the broker kept from before. It is removed once its CCU is known and does not have it. */
   found(topic: string, payload: string): void;
-  /** Another connection begins, which tells again what is kept. */
+  /** Forgets the retained messages of the last connection; the next one delivers them again. */
   forgetFound(): void;
-  /** Home Assistant has started and knows nothing of the house: it is told, a device at a time. */
+  /** Home Assistant has started and has no devices yet: announces them, one at a time. */
   announceAgain(): Promise<void>;
-  /** Says again what a topic holds; false where nothing of the house stands there. */
+  /** Publishes the content of a topic again; false without any content. */
   tell(topic: string): boolean;
-  /** Removes what was found and does not exist, of each CCU that is known by now; of the others when they are. */
+  /** Removes retained topics that no longer exist, of each loaded CCU; of the others once they are loaded. */
   sweepAll(): void;
-  /** How many topics the broker keeps for the house. */
+  /** Number of topics that the broker keeps. */
   readonly size: number;
-  /** How many devices Home Assistant is told of. */
+  /** Number of devices announced to Home Assistant. */
   readonly announced: number;
-  /** What there is to say of a device now, also where nothing is connected; undefined where it does not exist. */
+  /** Messages about a device now, also without a connection; undefined where it does not exist. */
   preview(place: DevicePlace, discovery: DiscoverySettings | undefined): DevicePreview | undefined;
 }
 
 type DiscoverySettings = Pick<DiscoveryOptions, 'prefix' | 'qos'>;
 
-/** What is published of one device. */
+/** Messages about one device. */
 export interface DevicePreview {
   /** Messages retained by the broker. Key presses are not among it. */
   readonly messages: readonly Pick<TreeMessage, 'topic' | 'payload'>[];
@@ -73,16 +73,19 @@ export function createMirror(options: MirrorOptions): Mirror {
   return new TreeMirror(options);
 }
 
-/** A class, because it is one picture of what a broker holds. */
+/** A class, because it holds the state of one broker. */
 class TreeMirror implements Mirror {
   private readonly holdings = createHoldings();
   private readonly leftOver = new Map<string, Set<string>>();
-  /** What was said last about a CCU itself, without numbers, so that looking again says nothing twice. */
+  /** Last message about a CCU itself, without numbers, so that reading again publishes nothing twice. */
   private readonly said = new Map<string, string>();
   private readonly changedHubs = new Set<string>();
   private readonly changedDevices = new Map<Group, DevicePlace>();
   private readonly announcer: Announcer | undefined;
-  /** Everything was said on this connection. Most brokers have told by then what they kept; what they tell later is swept at once. */
+  /**
+   * Everything was published on this connection. By then most brokers have delivered their retained messages; later
+   * ones are checked at once.
+   */
   private isComplete = false;
 
   constructor(private readonly options: MirrorOptions) {
@@ -157,7 +160,7 @@ class TreeMirror implements Mirror {
   }
 
   lookAtHubs(): void {
-    // The first names of a CCU are told by no event.
+    // The first names of a CCU cause no event.
     for (const place of this.rename()) this.deviceChanged(place);
     for (const central of this.centrals(new Set())) this.attempt(() => this.sayHub(central));
     for (const central of [...this.leftOver.keys()]) this.attempt(() => this.sweep(central));
@@ -206,7 +209,7 @@ class TreeMirror implements Mirror {
     for (const central of [...this.leftOver.keys()]) this.sweep(central);
   }
 
-  /** Removes what the broker kept and the house does not have; only of a CCU whose devices and lists are known. */
+  /** Removes retained topics that no longer exist, only of a CCU with known devices and lists. */
   private sweep(central: string): void {
     const kept = this.leftOver.get(central);
     if (!this.isComplete || kept === undefined || !this.isKnown(central)) return;
@@ -245,18 +248,18 @@ class TreeMirror implements Mirror {
       this.attempt(() => this.sayDevice(place));
       await this.options.nextTurn();
     }
-    // What a variable is called may depend on what channels are.
+    // The name of a variable may depend on the names of channels.
     for (const central of new Set([...places.values()].map((place) => place.central))) {
       this.attempt(() => this.sayHub(central));
     }
   }
 
-  /** A name that a second device has, or has no more, changes what the others are called. */
+  /** A name that a second device gets, or loses, changes the names of the others. */
   private rename(): readonly DevicePlace[] {
     return this.options.trees.flatMap((tree) => tree.rename());
   }
 
-  /** What one thing of the house cannot be made of keeps no other from being said. */
+  /** A failure at one device must not stop the publication of others. */
   private attempt(say: () => void): void {
     try {
       say();
@@ -293,7 +296,7 @@ class TreeMirror implements Mirror {
     this.announcer?.say(groupOf(place), message, seq());
   }
 
-  /** A CCU tells much at once; it is read again when that is over. */
+  /** A CCU sends many events at once; it is read again after the last one. */
   private hubChanged(central: string): void {
     const isFirst = this.changedHubs.size === 0;
     this.changedHubs.add(central);
@@ -340,7 +343,7 @@ class TreeMirror implements Mirror {
     return trees.flatMap((tree) => tree.hub(view, now));
   }
 
-  /** `all` is everything that there is of the group, `news` what of it is to be said. */
+  /** `all` are all messages of the group, `news` those to publish. */
   private replace(group: Group, all: readonly TreeMessage[], news = all): void {
     const { outbox, isWanted } = this.options;
     const now = new Set(all.filter((each) => isWanted(subjectOf(each))).map(({ topic }) => topic));

@@ -52,7 +52,7 @@ const press = (outbox: Outbox, message: ReturnType<typeof pressed>) => {
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('what a slow broker is told', () => {
+describe('the queue of a slow broker', () => {
   it('is the newest of each topic, and no more at once than it takes', async () => {
     const { outbox } = createWorld();
     const broker = slowBroker();
@@ -74,7 +74,7 @@ describe('what a slow broker is told', () => {
     expect(outbox.counts).toMatchObject({ waiting: 0, sent: 5 });
   });
 
-  it('is written in one go after what it acknowledged in one go', async () => {
+  it('writes messages together after acknowledgements that came together', async () => {
     const { outbox } = createWorld();
     const broker = slowBroker();
     outbox.attach(broker.connection);
@@ -130,7 +130,7 @@ describe('what a slow broker is told', () => {
     expect(settled.at(-1)).toBe(1);
   });
 
-  it('has a key press again that the last connection did not acknowledge, and only then counts it as told', async () => {
+  it('sends a key press again that the last connection did not acknowledge, and only then counts it as sent', async () => {
     const { outbox, settled } = createWorld();
     const first = slowBroker();
     outbox.attach(first.connection);
@@ -160,7 +160,7 @@ describe('what a slow broker is told', () => {
     expect(second.asked.map(({ publication }) => publication.payload)).toEqual(['4', '5', '6']);
   });
 
-  it('counts nothing as told that was not read yet, whatever a state tells of', async () => {
+  it('counts no unread event as sent, for any number of a state', async () => {
     const { outbox, settled } = createWorld();
     const broker = slowBroker();
     outbox.attach(broker.connection);

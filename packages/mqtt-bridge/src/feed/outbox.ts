@@ -2,7 +2,7 @@ import type { BrokerConnection } from '../broker/connection.js';
 import type { Publication } from '../broker/settings.js';
 import type { TreeMessage } from '../tree/message.js';
 
-/** How what waits is sent. */
+/** Options for sending queued messages. */
 export interface OutboxOptions {
   readonly qos: 0 | 1;
   /** Milliseconds after which a key press is not sent any more. */
@@ -12,7 +12,7 @@ export interface OutboxOptions {
   readonly onSettled: (seq: number) => void;
   /** A publication that the broker refused while its connection held. */
   readonly onRefused: (topic: string, error: unknown) => void;
-  /** Lets others run, and what else the broker acknowledged with it be heard. */
+  /** Yields, so that other work runs and further acknowledgements of the broker are processed. */
   readonly nextTurn: () => Promise<void>;
 }
 
@@ -23,14 +23,14 @@ const WINDOW = 128;
 
 type Momentary = TreeMessage & { readonly momentary: { readonly at: number } };
 
-/** What one broker is still to be told: the newest of each topic, and each momentary event inside its expiry. */
+/** Queue of one broker: the newest message of each topic, and each momentary event inside its expiry. */
 export interface Outbox {
   put(message: TreeMessage): void;
   /** All momentary events up to this number were put. */
   read(seq: number): void;
-  /** What the topic holds at the broker is removed. */
+  /** Removes the content of the topic at the broker. */
   remove(topic: string): void;
-  /** Sends from now on through this connection. What was kept for another broker state is forgotten. */
+  /** Sends from now on through this connection. Messages for another broker state are dropped. */
   attach(connection: BrokerConnection): void;
   detach(): void;
   /** Resolves when nothing waits and nothing is under way, or when it is detached. */
@@ -51,7 +51,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return new LatestOutbox(options);
 }
 
-/** A class, because it is a place between two that run at their own pace. */
+/** A class, because it is a queue between two sides with their own pace. */
 class LatestOutbox implements Outbox {
   private connection: BrokerConnection | undefined;
   private readonly states = new Map<string, { readonly message: TreeMessage; readonly at: number }>();
@@ -90,7 +90,7 @@ class LatestOutbox implements Outbox {
       if (this.momentary.length >= MOMENTARY_LIMIT) this.expire(this.momentary.shift());
       this.momentary.push(message);
     } else if (this.connection !== undefined) {
-      // It takes the place in line of what it replaces, because only the newest is sent.
+      // It takes the position in the queue of the message it replaces, because only the newest is sent.
       const before = this.states.get(message.topic);
       if (before !== undefined) this.superseded += 1;
       this.states.set(message.topic, { message, at: before?.at ?? this.options.now() });
@@ -99,7 +99,7 @@ class LatestOutbox implements Outbox {
   }
 
   read(seq: number): void {
-    // A state tells of more than was read: what is put later may have a lower number.
+    // A state covers more events than were read: later messages may have a lower number.
     this.lastSeq = seq;
   }
 
@@ -128,7 +128,7 @@ class LatestOutbox implements Outbox {
 
   private pump(): void {
     const { connection } = this;
-    // What is sent at once says so before the next one is taken: this loop takes it, and not one within it.
+    // A message may be acknowledged before the next one is taken: this loop sends it, and no nested one.
     if (connection?.isOpen() !== true || this.isPumping) return;
     this.isPumping = true;
     const window = Math.min(WINDOW, connection.limits.receiveMaximum);
@@ -159,7 +159,7 @@ class LatestOutbox implements Outbox {
   }
 
   private failed(connection: BrokerConnection, message: TreeMessage, error: unknown): void {
-    // The connection is over: what has no lasting value is sent by the next one, and the rest is read anew.
+    // The connection has ended: the next one sends momentary events, and states are read again.
     if (!connection.isOpen()) {
       if (isMomentary(message)) this.putBack(message);
       return;
@@ -182,7 +182,7 @@ class LatestOutbox implements Outbox {
     this.pumpSoon();
   }
 
-  /** A broker acknowledges many at once: what follows them is written in one go, and not one after the other. */
+  /** A broker acknowledges many messages at once: the next ones are written together, and not one after the other. */
   private pumpSoon(): void {
     if (this.isPumping || this.isPumpComing) return;
     this.isPumpComing = true;

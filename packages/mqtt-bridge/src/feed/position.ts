@@ -1,4 +1,4 @@
-/** How far a broker has been told what has no lasting value. */
+/** Position of a broker in the events without lasting value. */
 export interface Position {
   readonly epoch: string;
   readonly seq: number;
@@ -6,12 +6,15 @@ export interface Position {
 
 /** Where positions outlive the process. */
 export interface PositionStore {
-  /** Undefined for a broker that was never told anything. */
+  /** Undefined for a new broker. */
   load(broker: string): Promise<Position | undefined>;
   save(broker: string, position: Position): Promise<void>;
 }
 
-/** Keeps the newest position of a broker, one write at a time, so that a fast house writes no more often than the disk does. */
+/**
+ * Stores the newest position of a broker, one write at a time, so that frequent events cause no more writes than the
+ * disk can take.
+ */
 export interface PositionKeeper {
   moved(position: Position): void;
   /** Resolves when the newest is saved. */

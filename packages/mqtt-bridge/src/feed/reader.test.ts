@@ -29,7 +29,7 @@ it('goes on with the next event after one that nothing could be made of', async 
   await reader.close();
 });
 
-it('lets others run between events that came at once, so that what was noted is sent meanwhile', async () => {
+it('yields between events that came at once, so that queued messages are sent meanwhile', async () => {
   const events = createEventStream();
   let told = 0;
   const turns: number[] = [];

@@ -2,7 +2,7 @@ import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { GatewayCore } from '@ccu-gateway/gateway-core';
 import type { Position } from './position.js';
 
-/** Follows the events of the house at its own pace, which is that of the house: it only notes what they mean. */
+/** Reads events at the pace of the stream, and only queues their consequences. */
 export interface EventReader {
   close(): Promise<void>;
 }
@@ -12,12 +12,12 @@ export interface EventReaderOptions {
   /** Begins above it where the numbering is the same, otherwise with the newest event. */
   readonly from: Position | undefined;
   readonly onEvent: (event: StreamEvent) => void;
-  /** Events are missing: what has a state is to be read anew. */
+  /** Events are missing: states must be read again. */
   readonly onLost: () => void;
   readonly onError: (error: unknown) => void;
   /** Milliseconds. */
   readonly now: () => number;
-  /** Lets others run, and what was noted be sent. */
+  /** Yields, so that queued messages are sent. */
   readonly nextTurn: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function readEvents({ events, from, onEvent, onLost, onError, now, nextTu
     let noted = 0;
     let begun = now();
     for await (const event of cursor) {
-      // What one event cannot be made of keeps no other from being told.
+      // A failure at one event must not stop the others.
       try {
         onEvent(event);
       } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Whether a topic is one of those that a filter of MQTT stands for: `+` is one level, `#` at the end the rest.
+ * True for a topic that an MQTT filter matches: `+` is one level, `#` at the end the rest.
  *
  * @example
  * matchesFilter('status/+/3/#', 'status/0001D3C99C0001/3/STATE'); // true

@@ -1,4 +1,4 @@
-/** What a level of a topic cannot hold, or what brokers and shells choke on; and the sign that marks what was replaced. */
+/** Characters that a level cannot hold, or that brokers and shells cannot handle, and the escape character. */
 const UNSAFE = /[%/+#\p{Cc}\p{Cs}]/gu;
 const ESCAPED = /%(?:u([0-9A-F]{4})|([0-9A-F]{2}))/g;
 /** An empty level would be taken for a missing one. */

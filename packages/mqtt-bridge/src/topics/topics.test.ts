@@ -18,7 +18,7 @@ describe('a level of a topic', () => {
     );
   });
 
-  it('is never empty and never holds what a topic gives a meaning to', () => {
+  it('is never empty and never holds a character with a meaning in topics', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(encodeSegment(name)).toMatch(/^[^/+#\p{Cc}\p{Cs}]+$/u);
@@ -26,13 +26,13 @@ describe('a level of a topic', () => {
     );
   });
 
-  it('leaves what people write as it is', () => {
+  it('leaves common names unchanged', () => {
     expect(encodeSegment('Büro "Süd" 21°')).toBe('Büro "Süd" 21°');
     expect(encodeSegment('1/2 + 50 % #3')).toBe('1%2F2 %2B 50 %25 %233');
     expect(encodeSegment('')).toBe('%');
   });
 
-  it('takes a broken escape for what it looks like', () => {
+  it('decodes a broken escape as plain text', () => {
     expect(decodeSegment('50%')).toBe('50%');
     expect(decodeSegment('%zz %u12')).toBe('%zz %u12');
   });

@@ -3,7 +3,7 @@ import { decodeSegment, encodeSegment } from './segment.js';
 /** Where the bridge itself speaks, beside the CCUs. */
 const BRIDGE = 'bridge';
 
-/** What a level below a CCU is for. */
+/** Level below a CCU, by its purpose. */
 export type Branch =
   | 'status'
   | 'custom'
@@ -19,10 +19,10 @@ export type Branch =
 const COMMANDS: readonly Branch[] = ['set', 'get', 'paramset', 'operate', 'program', 'sysvar'];
 const PUBLISHED: readonly Branch[] = ['status', 'custom', 'device', 'hub'];
 
-/** Whether the bridge publishes below this level. */
+/** True when the bridge publishes below this level. */
 export const isPublished = (branch: string): boolean => PUBLISHED.some((each) => each === branch);
 
-/** A topic below `<prefix>/<instance>/`, taken apart: names are as the house has them. */
+/** Parsed topic below `<prefix>/<instance>/`, with decoded names. */
 export interface TreeTopic {
   /** Name of the CCU. */
   readonly instance: string;
@@ -40,7 +40,7 @@ export interface Topics {
   of(instance: string, branch: Branch, ...path: readonly (string | number)[]): string;
   /** Undefined for topics that are not below the prefix, and for those of the bridge itself. */
   read(topic: string): TreeTopic | undefined;
-  /** What filters of the settings are asked about: a topic without its prefix and CCU. */
+  /** Topic without its prefix and CCU, for the filters of the settings. */
   within(topic: string): string;
   /** Filters that match every command, and nothing that the bridge publishes. */
   readonly commandFilters: readonly string[];

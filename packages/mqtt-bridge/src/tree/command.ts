@@ -8,7 +8,7 @@ interface OfChannel {
   readonly channel: string;
 }
 
-/** What a message asks for. */
+/** Command of a message. */
 export type Command =
   | ({ readonly kind: 'set'; readonly parameter: string; readonly value: unknown } & OfChannel)
   | ({ readonly kind: 'get'; readonly parameter: string } & OfChannel)
@@ -33,13 +33,13 @@ export type Command =
   | { readonly kind: 'program'; readonly central: string; readonly program: string }
   | { readonly kind: 'program_active'; readonly central: string; readonly program: string; readonly active: boolean }
   | { readonly kind: 'sysvar'; readonly central: string; readonly name: string; readonly value: unknown }
-  /** What the topic holds is said again. */
+  /** Publishes the content of the topic again. */
   | { readonly kind: 'tell'; readonly topic: string }
   /** It asks for nothing, and is right all the same. */
   | { readonly kind: 'nothing' };
 
 /**
- * What a message on a topic below `<prefix>/<CCU>/` asks for; undefined where the topic is none of a command.
+ * Command of a message on a topic below `<prefix>/<CCU>/`; undefined for a topic without commands.
  *
  * @throws PayloadError where the payload is none of this command
  * @example

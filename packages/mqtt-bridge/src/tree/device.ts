@@ -37,7 +37,7 @@ export function deviceMessages(
   return messages;
 }
 
-/** Name, model, rooms and whether the device can be reached. */
+/** Name, model, rooms and availability of a device. */
 function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: TreeStyle): TreeMessage {
   const {
     address,
@@ -70,7 +70,7 @@ function aboutDevice(device: DeviceDetail, seq: number, { topics, naming }: Tree
   return { topic, payload: JSON.stringify(about), seq };
 }
 
-/** Key presses and the like have no value that lasts. That a value is unknown is told as `null`. */
+/** True for a data point with a lasting value, which key presses have not. An unknown value is published as `null`. */
 export function hasState(point: DataPointSummary): boolean {
   return (point.observed || point.value_status !== undefined) && point.type !== 'ACTION' && point.usage !== 'event';
 }
@@ -81,7 +81,7 @@ export type ShownPoint = Pick<
   'value' | 'unit' | 'last_seen_at' | 'last_changed_at' | 'modified_at'
 >;
 
-/** A data point as the tree writes it: what the model says of it now. */
+/** Current value of a data point in the form of the tree. */
 export function shownValue(point: ShownPoint, seq: number): TreeValue {
   return {
     val: point.value ?? null,
@@ -97,7 +97,7 @@ export function shownReading({ value, unit, seenAt, changedAt }: PointReading, s
   return { val: value ?? null, ts: seenAt ?? changedAt, lc: changedAt, seq, unit: unit === '' ? undefined : unit };
 }
 
-/** The state of a custom data point in one object, beside what it is. */
+/** State of a custom data point in one object, beside its description. */
 export function customPayload(
   {
     kind,

@@ -4,9 +4,9 @@ import type { DevicePlace, PointReading } from './house.js';
 import { millis } from './message.js';
 import type { Said } from './said.js';
 
-/** What an event means for the trees. */
+/** Meaning of an event for the trees. */
 export type Meaning =
-  /** Says everything by itself. */
+  /** The event carries everything. */
   | { readonly kind: 'said'; readonly said: Said }
   /** The device is to be read anew; it may be gone. */
   | { readonly kind: 'device'; readonly place: DevicePlace; readonly named: boolean }
@@ -25,9 +25,9 @@ export interface PointReader {
 
 const NOTHING: Meaning = { kind: 'nothing' };
 
-/** What the trees make of an event. */
+/** Classifies an event for the trees. */
 export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
-  // The stream takes only what the catalogue has.
+  // The stream accepts only events of the catalogue.
   const body = event as StreamEvent & EventBody;
   switch (body.type) {
     case 'datapoint.value_changed':
@@ -42,7 +42,7 @@ export function meaningOf(event: StreamEvent, reader: PointReader): Meaning {
       return { kind: 'device', place: placeOf(body.payload), named: true };
     case 'device.availability_changed':
       return { kind: 'device', place: placeOf(body.payload), named: false };
-    // What the first load of an interface brings is told by nothing else.
+    // The first load of an interface causes no other event.
     case 'central.readiness_changed':
       return { kind: 'central', central: body.payload.central };
     case 'hub.sysvar_changed':

@@ -1,10 +1,10 @@
 import { type ActingCore, unlessRefused } from '@ccu-gateway/gateway-core';
 import type { HubViewOf } from './hub.js';
 
-/** What the tree reads of the house. */
+/** Part of the core that the tree reads. */
 export type ReadingCore = Pick<ActingCore, 'devices' | 'programs' | 'sysvars' | 'hub'>;
 
-/** The value of a data point, and when it was told and changed. */
+/** Value of a data point, with the times of its last report and change. */
 export type PointReading = ReturnType<ReadingCore['devices']['reading']>;
 
 /** Where a device is. */
@@ -24,7 +24,7 @@ export function placeOf({
   return { central, address };
 }
 
-/** A CCU itself as it is now. What was not read from it yet is missing. */
+/** Current state of a CCU itself. Members that were not read yet are missing. */
 export function readHub(house: ReadingCore, central: string): HubViewOf {
   return {
     central,

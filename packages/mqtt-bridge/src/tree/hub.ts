@@ -10,7 +10,7 @@ import type { ReadingCore } from './house.js';
 import { millis, payloadOf, type TreeMessage } from './message.js';
 import type { TreeStyle } from './naming.js';
 
-/** What a CCU itself is known by. */
+/** State of a CCU itself. */
 export interface HubViewOf {
   readonly central: string;
   readonly programs: readonly ProgramSummary[];

@@ -1,22 +1,22 @@
-/** What is to be said on a topic. */
+/** Message for a topic. */
 export interface TreeMessage {
   readonly topic: string;
   readonly payload: string;
-  /** Number of the newest event that it tells of. */
+  /** Number of the newest event that it covers. */
   readonly seq: number;
-  /** Absent for what has no lasting value; it is neither kept by the broker nor sent late. */
+  /** Absent for a lasting value; a momentary one is neither retained by the broker nor sent late. */
   readonly momentary?: { readonly at: number } | undefined;
   /** Another quality than that of the broker's settings. */
   readonly qos?: 0 | 1 | undefined;
   /** Topic of the native tree that filters are asked about; this one's own where it is absent. */
   readonly subject?: string | undefined;
-  /** The topic exists and keeps what the broker has; nothing is said now. */
+  /** The topic exists and keeps its content at the broker; nothing is published now. */
   readonly held?: true | undefined;
-  /** Called when the broker has it; not where something newer took its place. */
+  /** Called when the broker has it; not for a message that a newer one replaced. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** A value with when it was told (`ts`) and when it last changed (`lc`), both in milliseconds since the Unix epoch. */
+/** Value with the times of its last report (`ts`) and change (`lc`), both in milliseconds since the Unix epoch. */
 export interface TreeValue {
   readonly val: unknown;
   readonly ts?: number | undefined;
@@ -29,7 +29,7 @@ export interface TreeValue {
 export type PayloadStyle = 'json' | 'plain';
 
 /**
- * The text of a value: one JSON object, or only the value itself. What JSON cannot say, such as NaN, is null.
+ * Text of a value: one JSON object, or only the value itself. A value that JSON cannot represent, such as NaN, is null.
  *
  * @example
  * payloadOf({ val: 21.5, seq: 7 }, 'plain'); // '21.5'

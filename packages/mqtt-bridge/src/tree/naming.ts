@@ -1,10 +1,10 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import type { Topics } from '../topics/tree.js';
 
-/** What a level that names a device holds. */
+/** Content of the level of a device. */
 export type Addressing = 'address' | 'name';
 
-/** What the levels below a CCU are called. */
+/** Names of the levels below a CCU. */
 export interface Naming {
   device(device: Pick<DeviceSummary, 'address' | 'name' | 'central'>): string;
   /** The same, where only the address is at hand. */

@@ -8,7 +8,7 @@ import { type Addressing, createNaming, type TreeStyle } from './naming.js';
 import type { Said } from './said.js';
 import type { Tree } from './tree.js';
 
-/** What the native tree is written with. */
+/** Options of the native tree. */
 export interface NativeTreeOptions {
   readonly house: Pick<ReadingCore, 'devices'>;
   readonly topics: Topics;

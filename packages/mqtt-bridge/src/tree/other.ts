@@ -2,7 +2,7 @@ import type { Topics } from '../topics/tree.js';
 import type { ReadingCore } from './house.js';
 import type { Naming } from './naming.js';
 
-/** What the tree of another program is written with. Such trees have no level for the CCU: each is of one. */
+/** Options of the tree of another program. Such trees have no level for the CCU: each is of one. */
 export interface OtherTreeOptions {
   readonly house: ReadingCore;
   /** Name of the CCU. */
@@ -24,7 +24,7 @@ export interface Subjects {
   program(idOrName: string): string;
 }
 
-/** Finds what filters are asked about. */
+/** Creates the subjects of filters. */
 export function subjectsOf({ central, topics, naming }: OtherTreeOptions): Subjects {
   const named = (address: string) => naming().at({ central, address });
   return {

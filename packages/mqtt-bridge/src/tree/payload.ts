@@ -7,7 +7,7 @@ export class PayloadError extends Error {
 }
 
 /**
- * The value that a payload says: JSON, an object with `val` or `value`, or a bare text. An empty payload says nothing.
+ * Value of a payload: JSON, an object with `val` or `value`, or a bare text. An empty payload is an error.
  *
  * @throws PayloadError where it is too large or no UTF-8
  * @example
@@ -21,7 +21,7 @@ export function valueIn(payload: Buffer): unknown {
 }
 
 /**
- * The members that a payload says; none where it is empty.
+ * Members of a payload; none where it is empty.
  *
  * @throws PayloadError where it is too large, no UTF-8, or no JSON object
  * @example
@@ -34,7 +34,7 @@ export function membersIn(payload: Buffer): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What a payload is: JSON, or a text.
+ * Content of a payload: JSON, or a text.
  *
  * @throws PayloadError where it is too large or no UTF-8
  * @example

@@ -13,7 +13,7 @@ export interface ValueSaid extends OfEvent {
   readonly kind: 'value';
   readonly parameter: string;
   readonly reading: PointReading;
-  /** The data point with all that describes it, which costs far more than what most trees say. */
+  /** The data point with its full description, which costs far more than most trees need. */
   point(): DataPointSummary | undefined;
   /** The value before; undefined where there was none. */
   readonly previous: unknown;
@@ -21,7 +21,7 @@ export interface ValueSaid extends OfEvent {
   sibling(parameter: string): DataPointSummary | undefined;
 }
 
-/** What follows from measured values by calculation is different now. */
+/** Calculated values that changed. */
 export interface CalculatedSaid extends OfEvent {
   readonly kind: 'calculated';
   readonly point: CalculatedDPSummary;
@@ -47,5 +47,5 @@ export interface CustomSaid extends OfEvent {
   readonly state: object;
 }
 
-/** What an event tells by itself, without the device being read anew. */
+/** Events that carry their whole content, so that the device need not be read again. */
 export type Said = ValueSaid | CalculatedSaid | TriggerSaid | CustomSaid;

@@ -5,31 +5,31 @@ import type { HubViewOf } from './hub.js';
 import type { TreeMessage } from './message.js';
 import type { Said } from './said.js';
 
-/** What a message on a topic asks for. */
+/** Command of a message, with its subject. */
 export interface Asked {
   readonly command: Command;
-  /** Topic of the native tree that filters of what may be commanded are asked about. */
+  /** Topic of the native tree for the filters of accepted commands. */
   readonly subject: string;
 }
 
-/** A layout of topics: what of the house stands at which of them, and what a message on one asks for. */
+/** Layout of topics: the state published at each, and the command of a message on one. */
 export interface Tree {
   /** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
   device(view: DeviceView, seq: number): readonly TreeMessage[];
   /** The same of a CCU itself. */
   hub(view: HubViewOf, seq: number): readonly TreeMessage[];
-  /** What an event tells by itself. */
+  /** Messages for an event that carries its whole content. */
   said(said: Said): readonly TreeMessage[];
   /** The names of devices and channels are read anew. Answers the devices that stand at other topics now. */
   rename(): readonly DevicePlace[];
-  /** Whether names are part of its topics. */
+  /** True when names are part of its topics. */
   readonly isNamed: boolean;
-  /** What is said when the gateway goes. */
+  /** Messages at the stop of the gateway. */
   readonly goodbye: readonly TreeMessage[];
-  /** The CCU that a topic of what is published belongs to; undefined for all other topics. */
+  /** The CCU of a published topic; undefined for all other topics. */
   ownerOf(topic: string): string | undefined;
   /**
-   * What a message asks for; undefined where its topic is none of a command of this tree.
+   * Command of a message; undefined for a topic without commands of this tree.
    *
    * @throws PayloadError, GatewayError where the topic is one and the message cannot be carried out
    */

@@ -17,7 +17,7 @@ export const writtenValue = (ts: number, v: unknown): string =>
 const MEMBERS: ReadonlySet<string> = new Set(['ts', 'v', 's']);
 
 /**
- * The value that a payload says: an object of nothing but `v`, `ts` and `s`, any other JSON as it is, or bare text.
+ * Value of a payload: an object of nothing but `v`, `ts` and `s`, any other JSON unchanged, or bare text.
  *
  * @throws PayloadError where it is too large or no UTF-8
  * @example

@@ -22,7 +22,7 @@ const LAYOUT = [
   { root: 'program', levels: 1 },
 ] as const;
 
-/** Roots of what the CCU numbers. */
+/** Roots of objects that the CCU numbers. */
 const BY_NUMBER: ReadonlySet<string> = new Set(['sysvar', 'program']);
 const QOS = 1 as const;
 
@@ -103,7 +103,7 @@ class CcuJackTree implements Tree {
   ownerOf(topic: string): string | undefined {
     const parts = this.partsOf(topic);
     if (parts?.verb !== 'status') return undefined;
-    // CCU-Jack may go on with devices of its own that the gateway is not told of.
+    // CCU-Jack may keep devices of its own that the gateway does not have.
     if (parts.root === 'virtdev' && this.virtual.size === 0) return undefined;
     return this.options.central;
   }

@@ -3,7 +3,7 @@ import { millis } from '../message.js';
 import type { NamedChannel } from './names.js';
 import { optionsOf } from './payload.js';
 
-/** Whether an actor is still moving, and where to. */
+/** Motion of an actor with its target. */
 export interface Motion {
   readonly working: boolean;
   readonly direction: number | undefined;
@@ -12,7 +12,7 @@ export interface Motion {
 /** Finds another data point of the same channel. */
 export type Sibling = (parameter: string) => DataPointSummary | undefined;
 
-/** What an actor is doing; undefined where its channel does not say it, and for data points that it does not move. */
+/** Motion of an actor; undefined where its channel does not report it, and for data points that do not move. */
 export function motionOf(parameter: string, sibling: Sibling): Motion | undefined {
   if (parameter !== 'STATE' && !parameter.startsWith('LEVEL')) return undefined;
   const told = ['WORKING', 'WORKING_SLATS', 'PROCESS'].flatMap((each) => sibling(each) ?? []);
@@ -31,7 +31,7 @@ function directionOf(sibling: Sibling): number | undefined {
   return typeof activity === 'number' ? (ACTIVITY[activity] ?? activity) : undefined;
 }
 
-/** What a value is said with. */
+/** Facts published with a value. */
 export interface PointFacts {
   readonly ccu: string;
   readonly named: NamedChannel;

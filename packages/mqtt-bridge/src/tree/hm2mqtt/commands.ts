@@ -7,7 +7,7 @@ import { type ChannelNames, itemOf, type NamedChannel } from './names.js';
 import { forPoint, forVariable, readPayload } from './payload.js';
 import { readVariables } from './variables.js';
 
-/** What commands are read with. */
+/** Dependencies of the readers of commands. */
 export interface CommandReading {
   readonly house: ReadingCore;
   readonly central: string;
@@ -29,7 +29,7 @@ const USUAL_SET_POINT = 20;
 
 const unknown = (what: string) => new GatewayError('not_found', `There is no ${what}`, { reason: 'not_found' });
 
-/** What a message at `set/<channel>/<data point>`, `set/<variable>` or `set/<program>` asks for. */
+/** Command of a message at `set/<channel>/<data point>`, `set/<variable>` or `set/<program>`. */
 export function readSet(reading: CommandReading, path: string, payload: Buffer): Asked {
   const { house, central, subjects, names } = reading;
   const value = readPayload(payload);
@@ -97,7 +97,7 @@ function meant(parameter: string, value: unknown, pointOf: PointOf): { parameter
   return { parameter: mode, value: isManual ? (typeof setPoint === 'number' ? setPoint : USUAL_SET_POINT) : true };
 }
 
-/** What a message at `paramset/<channel or device>/<paramset>`, with one parameter or without, asks for. */
+/** Command of a message at `paramset/<channel or device>/<paramset>`, with one parameter or without. */
 export function readParamset({ central, subjects, names }: CommandReading, path: string, payload: Buffer): Asked {
   const value = readPayload(payload);
   const isWhole = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { unlessRefused } from '@ccu-gateway/gateway-core';
 import { encodeSegment } from '../../topics/segment.js';
 import type { ReadingCore } from '../house.js';
 
-/** A channel, and what stands for it in a topic. */
+/** Channel with its level in a topic. */
 export interface NamedChannel {
   readonly device: DeviceDetail;
   readonly channel: ChannelSummary;
@@ -11,10 +11,10 @@ export interface NamedChannel {
   readonly item: string;
 }
 
-/** What the channels of a CCU are called. */
+/** Names of the channels of a CCU. */
 export interface ChannelNames {
   at(address: string, channel: number): NamedChannel | undefined;
-  /** By what stands in topics, by address, or by name. */
+  /** By its level in topics, by address, or by name. */
   find(item: string): NamedChannel | undefined;
   /** A device by address or name. */
   findDevice(item: string): DeviceDetail | undefined;
@@ -35,7 +35,7 @@ export function itemOf(name: string): string {
     .join('/');
 }
 
-/** The name, else the address, which no two channels share; what a topic gives a meaning to is encoded in it. */
+/** The name, else the address, which no two channels share; characters with a meaning in topics are encoded. */
 function freeOf(taken: ReadonlyMap<string, unknown>, wanted: string, address: string): string {
   let item = wanted;
   for (let next = encodeSegment(address); taken.has(item); next = `${next}%`) item = next;

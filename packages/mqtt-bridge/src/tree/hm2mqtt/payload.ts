@@ -5,7 +5,7 @@ import { jsonOrText, PayloadError } from '../payload.js';
 /** With everything about the value, with its times, or bare. */
 export type Hm2mqttPayload = 'extended' | 'basic' | 'plain';
 
-/** A value with its times in milliseconds since the Unix epoch, and what it belongs to. */
+/** Value with its times in milliseconds since the Unix epoch, and its source. */
 export interface Written {
   readonly val: unknown;
   readonly ts?: number | undefined;
@@ -25,7 +25,7 @@ export function writtenText({ val, ts, lc, hm }: Written, style: Hm2mqttPayload)
 }
 
 /**
- * The value that a payload says: bare text, a number, yes or no, or JSON, of which `val` counts where it has one.
+ * Value of a payload: bare text, a number, yes or no, or JSON with an optional `val`.
  *
  * @throws PayloadError where it is empty, too large or no UTF-8
  * @example
@@ -42,7 +42,7 @@ export function readPayload(payload: Buffer): unknown {
 const NO: ReadonlySet<string> = new Set(['false', 'off', 'no', '0']);
 const YES: ReadonlySet<string> = new Set(['true', 'on', 'yes', '1']);
 
-/** What stands for yes or no; anything else as it is, so that it is refused by what it is for. */
+/** Boolean for a text of yes or no; any other value unchanged, so that the write refuses it. */
 function yesOrNo(value: unknown): unknown {
   if (typeof value === 'number') return value !== 0;
   if (typeof value !== 'string') return value;
@@ -71,7 +71,7 @@ function optionIn(value: unknown, options: readonly string[]): unknown {
   return place === -1 ? value : place;
 }
 
-/** A value as the type of a data point has it; what cannot be one stays, and is refused with the reason. */
+/** A value in the type of a data point; an impossible one stays unchanged, and the write refuses it with the reason. */
 export function forPoint(value: unknown, { type, value_list = [] }: DataPointSummary): unknown {
   switch (type) {
     case 'BOOL':
@@ -90,7 +90,7 @@ export function forPoint(value: unknown, { type, value_list = [] }: DataPointSum
   }
 }
 
-/** The same for a variable. What false and true are called counts as well. */
+/** The same for a variable. The names of false and true are accepted as well. */
 export function forVariable(value: unknown, variable: SysvarSummary): unknown {
   switch (variable.value_type) {
     case 'LOGIC':
@@ -107,7 +107,7 @@ export function forVariable(value: unknown, variable: SysvarSummary): unknown {
   }
 }
 
-/** What the values of a variable are called. */
+/** Names of the values of a variable. */
 export function optionsOf(variable: SysvarSummary): readonly string[] | undefined {
   const { value_list, value_name_0: no, value_name_1: yes } = variable;
   if (value_list !== undefined) return value_list;

@@ -13,16 +13,16 @@ import { type ChannelNames, itemOf, type NamedChannel, readChannelNames } from '
 import { type Hm2mqttPayload, type Written, writtenText } from './payload.js';
 import { readVariables } from './variables.js';
 
-/** What the tree of hm2mqtt is written with. */
+/** Options of the tree of hm2mqtt. */
 export interface Hm2mqttTreeOptions extends OtherTreeOptions {
   readonly payload: Hm2mqttPayload;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
 
-/** hm2mqtt says nothing twice. */
+/** hm2mqtt publishes at most once. */
 const QOS = 0 as const;
-/** Data points that are also told without what lies between two positions. */
+/** Data points that are also published without the values between two positions. */
 const RESTING: ReadonlySet<string> = new Set(['LEVEL', 'STATE']);
 
 /** The topics of hm2mqtt 3: channels, variables and programs by name. */
@@ -30,7 +30,7 @@ export function createHm2mqttTree(options: Hm2mqttTreeOptions): Tree {
   return new Hm2mqttTree(options);
 }
 
-/** A class, because it keeps what channels are called. */
+/** A class, because it keeps the names of channels. */
 class Hm2mqttTree implements Tree {
   readonly isNamed = true;
   readonly goodbye: readonly TreeMessage[];
@@ -63,7 +63,7 @@ class Hm2mqttTree implements Tree {
   said(said: Said): readonly TreeMessage[] {
     if (!this.isOurs(said.place) || said.kind === 'custom' || said.kind === 'calculated') return [];
     const named = this.names.at(said.place.address, said.channel);
-    // A device that is new is said as a whole when its names are read.
+    // A new device is published as a whole when its names are read.
     if (named === undefined) return [];
     return said.kind === 'value' ? this.valueMessages(said, named) : this.triggerMessages(said, named);
   }
@@ -145,7 +145,7 @@ class Hm2mqttTree implements Tree {
     const own = this.pointMessages({ named, point, previous, change: true, sibling, seq });
     const isMotion = point.parameter.startsWith('WORKING') || point.parameter === 'PROCESS';
     if (!isMotion) return own;
-    // What moved has come to rest, or begins to move.
+    // An actor has stopped, or begins to move.
     const moved = [...RESTING].flatMap((each) => sibling(each) ?? []).filter(({ observed }) => observed);
     const still = { named, sibling, seq, change: false };
     return [...own, ...moved.flatMap((each) => this.pointMessages({ ...still, point: each }).slice(1))];
@@ -219,7 +219,7 @@ class Hm2mqttTree implements Tree {
   }
 }
 
-/** A data point that is said. */
+/** Data point to publish. */
 interface PointNews {
   readonly named: NamedChannel;
   readonly point: DataPointSummary;

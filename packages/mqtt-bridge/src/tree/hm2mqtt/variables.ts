@@ -2,7 +2,7 @@ import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import { unlessRefused } from '@ccu-gateway/gateway-core';
 import type { ReadingCore } from '../house.js';
 
-/** A variable, and what hm2mqtt shows of it. */
+/** Variable with its data for hm2mqtt. */
 export interface NamedVariable {
   /** As the CCU calls it, e.g. `${sysVarPresence}`. */
   readonly rawName: string;
