@@ -13,7 +13,7 @@ export type { Activity, ActivityCounts } from './ports/activity.js';
 export type { BridgeClock, BridgeIncident, BridgePorts, Choice, MatterStore } from './ports/ports.js';
 
 /**
- * Shows chosen things of the house over Matter. It starts in the background; `status` says how it goes. Matter's library is loaded
+ * Exposes chosen devices over Matter. It starts in the background; `status` has its state. The Matter library is loaded
  * here and not before.
  *
  * @example

@@ -39,7 +39,7 @@ const updateOf = (address: string, change: Partial<MatterExposureUpdate>): Matte
 };
 
 describe('a bridge for a system with a limit', () => {
-  it('shows as much as the system takes, and says what is left out and why', () => {
+  it('exposes as much as the system accepts, and reports the things left out with the reason', () => {
     expect(world.supervised.status()).toMatchObject({
       profile: 'alexa',
       endpoint_limit: 80,
@@ -58,7 +58,7 @@ describe('a bridge for a system with a limit', () => {
     expect(world.logged.filter((line) => line.includes('limit_passed'))).toHaveLength(1);
   });
 
-  it('shows what is chosen instead of what is shown by itself', async () => {
+  it('exposes chosen things before default ones', async () => {
     const before = world.bridge.exposable().filter(({ shown }) => shown);
     await world.bridge.expose(updateOf(LAST, { enabled: true }));
     expect(shownAs(LAST)).toMatchObject({ enabled: true, shown: true });
@@ -80,7 +80,7 @@ describe('a choice', () => {
     expect(world.store.knownNumber(key)).toBe(number);
   });
 
-  it('of a kind is refused for what has none, and changes nothing', async () => {
+  it('of a kind is refused for a thing without kinds, and changes nothing', async () => {
     await expect(world.bridge.expose(updateOf(SECOND, { kind: 'light' }))).rejects.toMatchObject({
       code: 'unprocessable',
       details: { reason: 'matter_no_kind' },
@@ -88,7 +88,7 @@ describe('a choice', () => {
     expect(world.store.choices().has(`home/${SECOND}:3`)).toBe(false);
   });
 
-  it('for many things at once reads the house once, and leaves out what cannot be taken', async () => {
+  it('for many things at once reads the devices once, and leaves out refused ones', async () => {
     const before = assemblies;
     const away = ADDRESSES.slice(10, 20).map((address) => updateOf(address, { enabled: false }));
     const unknown = { ...updateOf(FIRST, {}), device_address: 'NONE' };
@@ -102,7 +102,7 @@ describe('a choice', () => {
 });
 
 describe('a device that cannot be made out', () => {
-  it('is one thing that is not shown, and one incident, however often the house is read', async () => {
+  it('is one thing that is not exposed, and one incident, for any number of reads', async () => {
     expect(shownAs(BROKEN)).toMatchObject({ mappable: 'unmappable', shown: false, reason_code: 'failed' });
     expect(assemblies).toBeGreaterThan(2);
     expect(world.incidents).toMatchObject([

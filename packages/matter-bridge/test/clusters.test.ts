@@ -47,7 +47,7 @@ describe('a covering', () => {
     expect(ask('shutter', 'WindowCovering', 'downOrClose', {})).toMatchObject({ operation: 'close' });
   });
 
-  it('that moves says where to, and leaves the target as the command made it', () => {
+  it('in motion reports its direction, and keeps the target of the command', () => {
     const moving = told('blind', 'WindowCovering', { current_position: 40, is_opening: true, is_closing: false });
     expect(moving).toMatchObject({ operationalStatus: { global: 1, lift: 1 }, currentPositionLiftPercent100ths: 6000 });
     expect(moving).not.toHaveProperty('targetPositionLiftPercent100ths');
@@ -101,7 +101,7 @@ describe('a light', () => {
     expect(ask('plug', 'OnOff', 'on', {}, { is_on: true })).toMatchObject({ operation: 'turn_on' });
   });
 
-  it('shows its colour by hue and by place in the diagram, and takes both', () => {
+  it('shows its colour by hue and by position in the diagram, and takes both', () => {
     const red = told('colors', 'ColorControl', { is_on: true, hue: 0, saturation: 100, color_mode: 'hs' });
     expect(red).toMatchObject({ colorMode: 0, currentHue: 0, currentSaturation: 254 });
     const back = ask(
@@ -194,7 +194,7 @@ describe('a thermostat', () => {
 });
 
 describe('a lock', () => {
-  it('says what it is, and on its way or jammed that it is neither', () => {
+  it('reports its state, and neither state in motion or jammed', () => {
     expect(told('lock', 'DoorLock', { is_locked: true })).toEqual({ lockState: 1 });
     expect(told('lock', 'DoorLock', { is_locked: false })).toEqual({ lockState: 2 });
     expect(told('lock', 'DoorLock', { is_locked: true, is_jammed: true })).toEqual({ lockState: 0 });
@@ -218,7 +218,7 @@ describe('a sensor', () => {
   const says = (kind: string, cluster: string, values: Readonly<Record<string, unknown>>) =>
     clusterOf(kind, cluster).attributes(valuesOf(values));
 
-  it('of a window says yes while it is closed, and a tilted handle is open', () => {
+  it('of a window is true while it is closed, and a tilted handle is open', () => {
     expect([0, 1, 2].map((state) => says('handle', 'BooleanState', { '1.STATE': state }).stateValue)).toEqual([
       true,
       false,
@@ -229,7 +229,7 @@ describe('a sensor', () => {
     expect(says('contact', 'BooleanState', { '1.STATE': 7 })).toEqual({});
   });
 
-  it('of water says yes while anything of it is wet', () => {
+  it('of water is true while any part of it is wet', () => {
     expect(says('leak', 'BooleanState', { '1.ALARMSTATE': false, '1.MOISTURE_DETECTED': true })).toEqual({
       stateValue: true,
     });
@@ -237,7 +237,7 @@ describe('a sensor', () => {
     expect(says('oldLeak', 'BooleanState', { '1.STATE': 2 })).toEqual({ stateValue: true });
   });
 
-  it('that doubts its value, or tells one that can be none, is unknown', () => {
+  it('with a doubtful or impossible value is unknown', () => {
     expect(says('weather', 'TemperatureMeasurement', { '1.ACTUAL_TEMPERATURE': -3.3 })).toEqual({
       measuredValue: -330,
     });
@@ -250,7 +250,7 @@ describe('a sensor', () => {
     expect(says('weather', 'PressureMeasurement', { '1.AIR_PRESSURE': 1013.25 })).toEqual({ measuredValue: 1013 });
   });
 
-  it('of smoke tells its own alarm from that of another, and no burglary for smoke', () => {
+  it('of smoke distinguishes its own alarm from that of another, and reports no burglary as smoke', () => {
     const state = (status: number) => says('smoke', 'SmokeCoAlarm', { '1.SMOKE_DETECTOR_ALARM_STATUS': status });
     expect(state(0)).toMatchObject({ expressedState: 0, smokeState: 0 });
     expect(state(1)).toMatchObject({ expressedState: 1, smokeState: 2 });
@@ -262,13 +262,13 @@ describe('a sensor', () => {
     });
   });
 
-  it('of a team of smoke detectors tells the alarm of the team', () => {
+  it('of a team of smoke detectors reports the alarm of the team', () => {
     const state = (isAlarm: boolean) => says('smokeTeam', 'SmokeCoAlarm', { '1.STATE': isAlarm });
     expect(state(true)).toMatchObject({ expressedState: 1, smokeState: 2 });
     expect(state(false)).toMatchObject({ expressedState: 0, smokeState: 0 });
   });
 
-  it('of air tells the worst of what it measures', () => {
+  it('of air reports the worst of its measurements', () => {
     expect(
       [400, 900, 1200, 1800, 2500, 6000].map((co2) => says('air', 'AirQuality', { '1.CONCENTRATION': co2 }).airQuality),
     ).toEqual([1, 2, 3, 4, 5, 6]);
@@ -277,7 +277,7 @@ describe('a sensor', () => {
     expect(says('oldAir', 'AirQuality', { '1.STATE': 2 })).toEqual({ airQuality: 4 });
   });
 
-  it('of power tells thousandths, and what was used since it counts', () => {
+  it('of power reports thousandths, and the consumption since it counts', () => {
     const values = {
       '2.POWER': 231.45,
       '2.VOLTAGE': 229.8,
@@ -296,7 +296,7 @@ describe('a sensor', () => {
     });
   });
 
-  it('with a battery says when it is to be replaced', () => {
+  it('with a battery reports that it is to be replaced', () => {
     expect(says('contact', 'PowerSource', { '0.LOW_BAT': true })).toEqual({
       batChargeLevel: 1,
       batReplacementNeeded: true,
@@ -315,7 +315,7 @@ describe('a button', () => {
       .flatMap(({ plan }) => plan?.clusters[0]?.presses ?? [])
       .map(({ press, of }) => [of.parameter, press]);
 
-  it('has presses by name, and is long where the type tells it', () => {
+  it('has presses by name, and is long where the type reports it', () => {
     expect(pressesOf(1)).toEqual([
       ['PRESS_SHORT', 'short'],
       ['PRESS_LONG', 'long'],
@@ -324,7 +324,7 @@ describe('a button', () => {
     expect(clusterOf('remote', 'Switch').features).toContain('MomentarySwitchLongPress');
   });
 
-  it('is long once while it is held, where its beginning is told', () => {
+  it('is long once while it is held, where its start is reported', () => {
     expect(pressesOf(2)).toEqual([
       ['PRESS_SHORT', 'short'],
       ['PRESS_LONG_START', 'long_start'],

@@ -134,7 +134,7 @@ describe('matter.js', () => {
     );
   });
 
-  it('refuses what the standard does not allow, so that these tests can fail', async () => {
+  it('refuses values outside of the standard, so that these tests can fail', async () => {
     const plan = madeUp.find(({ deviceTypes }) => deviceTypes[0] === 'DimmableLight');
     if (plan === undefined) throw new Error('no dimmer was made up');
     const broken = plan.clusters.map((each) =>

@@ -87,7 +87,7 @@ describe('a controller', () => {
     expect(JSON.stringify(published)).not.toContain(manual_code);
   });
 
-  it('sees each thing as a bridged endpoint, and hears what the CCU says', async () => {
+  it('sees each thing as a bridged endpoint, and receives changes of the CCU', async () => {
     const lamp = await home.endpoint(2);
     expect(lamp.state('descriptor').deviceTypeList).toMatchObject([{ deviceType: 0x010a }, { deviceType: 0x0013 }]);
     expect(lamp.state('bridgedDeviceBasicInformation')).toMatchObject({ serialNumber: LAMP, reachable: true });
@@ -106,7 +106,7 @@ describe('a controller', () => {
     await fan.hears('onOff', 'onOff', true);
   });
 
-  it('is told when the CCU refuses, with a status of Matter, and sees what holds', async () => {
+  it('receives a status of Matter when the CCU refuses, and sees the current value', async () => {
     house.fail(new GatewayError('upstream_unavailable', 'The CCU is gone'));
     const fan = await home.endpoint(3);
     await expect(fan.command('onOff', 'off')).rejects.toThrow(/CCU is gone|Failure/i);
@@ -124,7 +124,7 @@ describe('a controller', () => {
     await home.endpoint(3);
   });
 
-  it('shows what an administrator chose, under the number that it had before', async () => {
+  it('sees the chosen things under their previous numbers', async () => {
     const bridge = await running();
     const lamp = bridge.exposable().find(({ device_address: address }) => address === LAMP);
     const { central_name, device_address, channel_no, dp_kind, dp_key } = lamp as NonNullable<typeof lamp>;
@@ -136,7 +136,7 @@ describe('a controller', () => {
     await shown.hears('bridgedDeviceBasicInformation', 'nodeLabel', 'Leselampe');
   });
 
-  it('hears the CCU after a restart of the bridge by the subscription that it has, and commands it as before', async () => {
+  it('receives changes after a restart of the bridge by its old subscription, and sends commands as before', async () => {
     const subscribed = subscriptionIds();
     expect(subscribed).toHaveLength(1);
     await supervised.stop();

@@ -49,7 +49,7 @@ describe('a level that is dragged', () => {
     expect(counts().coalesced).toBe(48);
   });
 
-  it('is told that the last write failed, and starts anew after it', async () => {
+  it('reports the failure of the last write, and starts anew after it', async () => {
     const { dispatcher, writes, as } = dispatching();
     const first = dispatcher.send(dragTo(1), as);
     const last = dispatcher.send(dragTo(2), as);
@@ -84,7 +84,7 @@ it('writes that do not replace each other are sent at once, each of them', async
   await Promise.all(sent);
 });
 
-it('answers busy before a controller gives up, and ends the waiting for the house', async () => {
+it('answers busy before a controller gives up, and aborts the call', async () => {
   const { dispatcher, writes, as, clock } = dispatching();
   const sent = dispatcher.send(dragTo(1), as);
   clock.pass(4500);
@@ -107,7 +107,7 @@ it('answers busy to a write that had to wait for another one in the same time, c
   expect(clock.now()).toBeLessThan(5000);
 });
 
-it('sends nothing for what holds already', async () => {
+it('sends nothing for a value that holds already', async () => {
   const { dispatcher, writes, as } = dispatching();
   await dispatcher.send({ kind: 'nothing' }, as);
   expect(writes).toEqual([]);

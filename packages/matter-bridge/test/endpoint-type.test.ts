@@ -8,7 +8,7 @@ import { exposablesIn } from '../src/mapping/house/exposables.js';
 import { optionsFor, valuesOf, viewsOf } from './house.js';
 import { madeUpHouse } from './made-up.js';
 
-it('a thermostat tells how far its valve is open, which the library leaves out by itself', async () => {
+it('a thermostat reports the position of its valve, which the library leaves out by itself', async () => {
   const node = await offline();
   const parts = exposablesIn(viewsOf(madeUpHouse()), optionsFor()).flatMap(({ plan }) => plan?.parts ?? []);
   const part = parts.find(({ id }) => id === 'thermostat');

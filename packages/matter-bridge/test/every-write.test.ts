@@ -70,7 +70,7 @@ const ANSWERS = [Status.Success, Status.ConstraintError, Status.InvalidInState, 
 const OF_THE_LIBRARY = [Status.NotFound, Status.InvalidCommand, Status.UnsupportedAccess];
 
 describe('a controller', () => {
-  it('writes every writable attribute of every thing and reads what was taken', LONG, async () => {
+  it('writes every writable attribute of every thing and reads the accepted value', LONG, async () => {
     const written: string[] = [];
     for (const cluster of clustersOf(home)) {
       for (const each of writableOf(cluster)) {
@@ -123,7 +123,7 @@ describe('a controller', () => {
 });
 
 describe('a thermostat', () => {
-  it('takes a set-point from a controller, and tells the house', async () => {
+  it('takes a set-point from a controller, and sends it to the CCU', async () => {
     const thermostats = named('Thermostat');
     expect(thermostats).toHaveLength(2);
     for (const thermostat of thermostats) {
@@ -145,7 +145,7 @@ describe('a thermostat', () => {
     expect(world.house.writes).toHaveLength(before);
   });
 
-  it('keeps the limits of the house, so that every temperature of the house is shown', async () => {
+  it('keeps its own limits, so that every temperature of the device is shown', async () => {
     for (const thermostat of named('Thermostat')) {
       for (const [name, value] of [
         ['MinHeatSetpointLimit', 2100],
@@ -219,7 +219,7 @@ describe('a light that has tints only', () => {
 });
 
 describe('while the CCU is away', () => {
-  it('every write and command for the house is answered with a failure, and the bridge goes on', LONG, async () => {
+  it('every write and command for a device is answered with a failure, and the bridge continues', LONG, async () => {
     world.house.fail(new GatewayError('upstream_unavailable', 'The CCU is away'));
     const before = world.house.writes.length;
     for (const thermostat of named('Thermostat')) {

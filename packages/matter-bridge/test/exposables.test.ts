@@ -22,7 +22,7 @@ const typesOf = (kind: string, profile: Profile) =>
     ...(plan?.parts ?? []).map(({ deviceTypes }) => deviceTypes[0]),
   ]);
 
-describe('what is shown by default', () => {
+describe('things exposed by default', () => {
   it('hurts no one: no locks, gates, sirens or valves', () => {
     const held = Object.fromEntries(
       listed()
@@ -52,7 +52,7 @@ describe('what is shown by default', () => {
     });
   });
 
-  it('says with a code and a sentence why something cannot be shown', () => {
+  it('have a code and a sentence as reason where one cannot be exposed', () => {
     expect(of('display')).toMatchObject([
       { plan: undefined, reasonCode: 'text_display', reason: REASONS.text_display, type: 'none' },
     ]);
@@ -65,7 +65,7 @@ describe('what is shown by default', () => {
 });
 
 describe('the list', () => {
-  it('has one order and keys of its own, whatever was read first', () => {
+  it('has one order and unique keys, for any order of reads', () => {
     const keys = listed().map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(exposablesIn([...views].reverse(), optionsFor()).map(({ key }) => key)).toEqual(keys);
@@ -146,7 +146,7 @@ describe('limits', () => {
   const many = (count: number): readonly EndpointPlan[] =>
     Array.from({ length: count }, (_, index) => ({ ...plug, key: `key ${index}` }));
 
-  it('count the endpoints of functions, and name what is too much', () => {
+  it('count the endpoints of functions, and name the things above them', () => {
     const plans = [...many(78), { ...composed, key: 'composed' }, { ...plug, key: 'last' }];
     const { shown, tooMany } = withinLimit(plans, 'alexa');
     expect(shown.length).toBe(79);

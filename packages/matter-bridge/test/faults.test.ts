@@ -38,7 +38,7 @@ async function homeOf(world: TestBridge, host = 2): Promise<Controller> {
 }
 
 it(
-  'things of a CCU that is away are unreachable for a controller, whose commands fail, and are back with it',
+  'things of an unreachable CCU are unreachable for a controller with failing commands, and return with it',
   LONG,
   async () => {
     const world = await start();
@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  'a controller that guesses the passcode is shut out after 20 wrong ones, which the history of changes says [K28]',
+  'a controller that guesses the passcode is shut out after 20 wrong ones, and the history of changes records that [K28]',
   LONG,
   async () => {
     const world = await start();
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  'a controller that is cut off is sent one report at a time while another one hears all, and the newest value when it is back',
+  'a controller that is cut off is sent one report at a time while another one gets all, and the newest value when it returns',
   PATIENT,
   async () => {
     const world = await start();
@@ -137,27 +137,23 @@ it(
   },
 );
 
-it(
-  'a bridge that is stopped does not wait for a controller that answers nothing, and keeps what it is subscribed to',
-  LONG,
-  async () => {
-    const store = memoryStore();
-    const world = await start({ store });
-    const away = await homeOf(world, 3);
-    await away.commission((await world.bridge.openWindow(180)).manual_code);
-    await untilDefined(() => (world.supervised.figures().subscriptions === 1 ? true : undefined));
-    let tries = 0;
-    world.simulator.router.intercept((packet, route) => {
-      if (AWAY.includes(packet.destAddress)) tries += 1;
-      else if (!AWAY.includes(packet.sourceAddress)) route(packet);
-    });
-    world.house.turn(LAMP, true);
-    await untilDefined(() => (tries > 0 ? true : undefined));
-    await world.stop();
-    expect(tries).toBeLessThan(TRIES_OF_A_MESSAGE);
-    expect(JSON.parse(store.rows.get('root.subscriptions\nsubscriptions') ?? '[]')).toHaveLength(1);
-  },
-);
+it('a bridge that is stopped does not wait for a silent controller, and keeps its subscriptions', LONG, async () => {
+  const store = memoryStore();
+  const world = await start({ store });
+  const away = await homeOf(world, 3);
+  await away.commission((await world.bridge.openWindow(180)).manual_code);
+  await untilDefined(() => (world.supervised.figures().subscriptions === 1 ? true : undefined));
+  let tries = 0;
+  world.simulator.router.intercept((packet, route) => {
+    if (AWAY.includes(packet.destAddress)) tries += 1;
+    else if (!AWAY.includes(packet.sourceAddress)) route(packet);
+  });
+  world.house.turn(LAMP, true);
+  await untilDefined(() => (tries > 0 ? true : undefined));
+  await world.stop();
+  expect(tries).toBeLessThan(TRIES_OF_A_MESSAGE);
+  expect(JSON.parse(store.rows.get('root.subscriptions\nsubscriptions') ?? '[]')).toHaveLength(1);
+});
 
 it('a thing whose endpoint cannot be made is an incident with its name, and the others are shown', LONG, async () => {
   const store = memoryStore();

@@ -64,7 +64,7 @@ async function show(node: BridgeNode, plan: EndpointPlan, now: Record<string, un
 const stateOf = ({ endpoint }: Pick<LiveEndpoint, 'endpoint'>) =>
   endpoint.state as unknown as Readonly<Record<string, Record<string, unknown>>>;
 
-it('shows what holds now, and not what the library kept of the last time', async () => {
+it('shows the current values, and not those that the library stored before', async () => {
   const store = memoryStore();
   const node = await nodeOn(store);
   const plug = planOf('plug');
@@ -82,7 +82,7 @@ it('shows what holds now, and not what the library kept of the last time', async
   });
 });
 
-it('shows again what holds where a controller wrote something that did not come true', async () => {
+it('shows the current value again where a write of a controller failed', async () => {
   const now = { target_temperature: 21, current_temperature: 20.5, mode: 'heat' };
   const live = await show(await nodeOn(memoryStore()), planOf('thermostat'), now);
   const endpoint = [...live.endpoint.parts].find((part) => 'thermostat' in stateOf({ endpoint: part }));

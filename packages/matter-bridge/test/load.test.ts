@@ -37,7 +37,7 @@ it('shows 100 things to a controller, the last as well as the first', { timeout:
 });
 
 describe('many events', () => {
-  it('of one turn are one change, and the last value is what a controller hears', async () => {
+  it('of one turn are one change, and a controller receives the last value', async () => {
     const fan = await home.endpoint(3);
     const before = world.supervised.figures().activity.changes;
     for (let event = 0; event <= 50; event += 1) world.house.turn(FAN, event % 2 === 0);
@@ -45,7 +45,7 @@ describe('many events', () => {
     expect(world.supervised.figures().activity.changes - before).toBe(1);
   });
 
-  it('of 100 things in one turn are heard, each of them', { timeout: 60_000 }, async () => {
+  it('of 100 things in one turn are received, each of them', { timeout: 60_000 }, async () => {
     for (const address of ADDRESSES) world.house.turn(address, false);
     for (const address of ADDRESSES) world.house.turn(address, true);
     for (const number of [4, 50, COUNT]) await (await home.endpoint(number)).hears('onOff', 'onOff', true);
@@ -53,7 +53,7 @@ describe('many events', () => {
   });
 });
 
-describe('what is not allowed', () => {
+describe('forbidden requests', () => {
   const ON_OFF = 6;
   const START_UP_ON_OFF = 0x4003;
 

@@ -43,7 +43,7 @@ function keyOfRemote(channel: number, failure?: Error) {
   };
 }
 
-it('is one long press while a key repeats that it is held, and is released when the device says so', () => {
+it('is one long press while a held key repeats its event, and is released by the event of the device', () => {
   const { press, clock, news } = keyOfRemote(1);
   for (let again = 0; again < 10; again += 1) {
     press('PRESS_LONG');
@@ -56,7 +56,7 @@ it('is one long press while a key repeats that it is held, and is released when 
   expect(news()).toEqual([]);
 });
 
-it('is released by itself when a held key is silent, and its late release is told once', () => {
+it('is released by itself when a held key is silent, and its late release is reported once', () => {
   const { press, clock, news } = keyOfRemote(1);
   press('PRESS_LONG');
   clock.pass(2000);
@@ -66,7 +66,7 @@ it('is released by itself when a held key is silent, and its late release is tol
   expect(news()).toEqual(['initialPress 1', 'longPress 1']);
 });
 
-it('is held until the release where the device tells the beginning, and a lost release is made up for', () => {
+it('is held until the release where the device reports the start, and a lost release is added', () => {
   const { press, clock, news } = keyOfRemote(2);
   press('PRESS_LONG_START');
   clock.pass(60_000);
@@ -77,7 +77,7 @@ it('is held until the release where the device tells the beginning, and a lost r
   expect(news()).toEqual(['longRelease 1', 'initialPress 1', 'shortRelease 1']);
 });
 
-it('counts short presses in a row, and tells more than two as none', () => {
+it('counts short presses in a row, and reports more than two as none', () => {
   const { press, clock, news } = keyOfRemote(1);
   const count = (presses: number) => {
     for (let each = 0; each < presses; each += 1) press('PRESS_SHORT');
@@ -109,7 +109,7 @@ it('ends the counting of short presses where a long one follows', () => {
   expect(news()).toEqual([]);
 });
 
-it('tells of a press that could not be told, and throws nothing', async () => {
+it('reports a press that could not be sent, and throws nothing', async () => {
   const { press, failed } = keyOfRemote(1, new Error('closed'));
   press('PRESS_SHORT');
   await expect.poll(() => failed).toEqual([new Error('closed')]);

@@ -106,8 +106,8 @@ const args = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 );
 
-describe('whatever a CCU sends', () => {
-  it('attributes are what Matter allows, or none', () => {
+describe('any values of a CCU', () => {
+  it('give attributes that Matter allows, or none', () => {
     fc.assert(
       fc.property(fc.constantFrom(...plans), reader, (plan, values) => {
         for (const cluster of clustersOf(plan)) {
@@ -122,7 +122,7 @@ describe('whatever a CCU sends', () => {
     );
   });
 
-  it('values to begin with are what Matter allows', () => {
+  it('do not affect the initial values, which Matter allows', () => {
     for (const cluster of plans.flatMap(clustersOf)) {
       for (const [name, value] of Object.entries(cluster.initial)) {
         expect(RANGES[cluster.name]?.[name]?.(value), `${cluster.name}.${name}`).toBe(true);
@@ -140,14 +140,14 @@ function objectionTo(intent: WriteIntent): string | undefined {
   return planned.ok ? undefined : JSON.stringify(planned);
 }
 
-describe('whatever a controller asks for', () => {
+describe('any requests of a controller', () => {
   const meanings = plans.flatMap((plan) =>
     clustersOf(plan).flatMap(({ name, commands, writable }) =>
       Object.entries({ ...commands, ...writable }).map(([what, meaning]) => ({ what: `${name}.${what}`, meaning })),
     ),
   );
 
-  it('the house would take it, or it is refused with a reason', () => {
+  it('are valid for the CCU, or refused with a reason', () => {
     let taken = 0;
     fc.assert(
       fc.property(
@@ -197,7 +197,7 @@ describe('whatever a controller asks for', () => {
   });
 });
 
-describe('whatever a house is called', () => {
+describe('any names in an installation', () => {
   it('names fit, are never empty, and keys are those of the addresses', () => {
     const views = viewsOf(house);
     fc.assert(

@@ -11,13 +11,13 @@ import { SHAPES } from './shapes.js';
 const views = hasData ? viewsOf(realHouse()) : [];
 
 describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
-  it('become what the table says, each of them', () => {
+  it('become the things of the table, each of them', () => {
     expect(realTypes().length).toBe(73);
     const found = Object.fromEntries(views.map((view) => [view.device.model, rowsOf(view)]));
     expect(found).toEqual(REAL_TYPES);
   });
 
-  it('leave no channel out that tells something: it is a thing, a part of one, or has a reason', () => {
+  it('leave no channel with values out: it is a thing, a part of one, or has a reason', () => {
     const silent = views.flatMap((view) => {
       const { accounts } = thingsOf(view, { knowsUnbolting: true, kindOf: () => undefined });
       return accounts

@@ -23,7 +23,7 @@ it('shows everything in the order of the list where the system has room for it',
   expect([selection.tooMany.size, selection.warnings]).toEqual([0, []]);
 });
 
-it('leaves out what is too much, and warns', () => {
+it('leaves out things above the limit, and warns', () => {
   const selection = selectionOf(plugs(83), 'alexa', nothing);
   expect(keysOf(selection)).toEqual(
     plugs(83)
@@ -36,7 +36,7 @@ it('leaves out what is too much, and warns', () => {
   ]);
 });
 
-it('keeps what is shown already when devices are added before it in the list', () => {
+it('keeps exposed things when devices are added before them in the list', () => {
   const numberOf = (key: string) => {
     const index = Number(key.split(':')[1]);
     return index >= 5 ? index : undefined;
@@ -45,14 +45,14 @@ it('keeps what is shown already when devices are added before it in the list', (
   expect([...selection.tooMany]).toEqual(['home/plug:0', 'home/plug:1', 'home/plug:2', 'home/plug:3', 'home/plug:4']);
 });
 
-it('prefers what was chosen to what is shown by itself', () => {
+it('prefers chosen things to default ones', () => {
   const choices = new Map([['home/plug:84', { enabled: true }]]);
   const selection = selectionOf(plugs(85), 'alexa', { choices, numberOf: (key) => Number(key.split(':')[1]) + 2 });
   expect(keysOf(selection)[0]).toBe('home/plug:84');
   expect(selection.tooMany.has('home/plug:79')).toBe(true);
 });
 
-it('leaves out what is held back or was put away, and what has no plan', () => {
+it('leaves out held back, deselected and unmapped things', () => {
   const choices = new Map([['home/plug:0', { enabled: false }]]);
   expect(keysOf(selectionOf(plugs(2), 'all', { ...nothing, choices }))).toEqual(['home/plug:1']);
   expect(keysOf(selectionOf(plugs(1, { shownByDefault: false }), 'all', nothing))).toEqual([]);

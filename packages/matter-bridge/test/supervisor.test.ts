@@ -46,25 +46,28 @@ describe('a bridge that cannot go into the network', () => {
     ['mdns_taken', 'disallow-other-stacks'],
     ['no_multicast', 'network_mode: host'],
     ['no_ipv6', 'network_mode: host'],
-  ] as const)('says %s with the remedy, is tried again, and runs when the cause is gone', async (refusal, remedy) => {
-    const said: { refusal: Refusal | undefined } = { refusal };
-    const machine = machineWith(said);
-    const { supervised, problem, incidents, logged, clock, running } = begin({ machine });
-    const found = await untilDefined(problem);
-    expect(found).toMatchObject({ code: `matter_${refusal}`, remedy: expect.stringContaining(remedy) });
-    expect([supervised.bridge(), supervised.status().listening]).toEqual([undefined, false]);
-    clock.pass(HALF_A_MINUTE);
-    await expect.poll(() => machine.tries, { timeout: 20_000 }).toBe(2);
-    said.refusal = undefined;
-    await untilDefined(() => {
+  ] as const)(
+    'reports %s with the remedy, is tried again, and runs when the cause is gone',
+    async (refusal, remedy) => {
+      const said: { refusal: Refusal | undefined } = { refusal };
+      const machine = machineWith(said);
+      const { supervised, problem, incidents, logged, clock, running } = begin({ machine });
+      const found = await untilDefined(problem);
+      expect(found).toMatchObject({ code: `matter_${refusal}`, remedy: expect.stringContaining(remedy) });
+      expect([supervised.bridge(), supervised.status().listening]).toEqual([undefined, false]);
       clock.pass(HALF_A_MINUTE);
-      return supervised.bridge();
-    });
-    await running();
-    expect([supervised.status().listening, problem()]).toEqual([true, undefined]);
-    expect(incidents).toEqual([{ summary: found.message, detail: found.remedy }]);
-    expect(logged.filter((line) => line.startsWith('matter bridge failed'))).toHaveLength(1);
-  });
+      await expect.poll(() => machine.tries, { timeout: 20_000 }).toBe(2);
+      said.refusal = undefined;
+      await untilDefined(() => {
+        clock.pass(HALF_A_MINUTE);
+        return supervised.bridge();
+      });
+      await running();
+      expect([supervised.status().listening, problem()]).toEqual([true, undefined]);
+      expect(incidents).toEqual([{ summary: found.message, detail: found.remedy }]);
+      expect(logged.filter((line) => line.startsWith('matter bridge failed'))).toHaveLength(1);
+    },
+  );
 
   it('runs after other settings at once', async () => {
     const machine: Machine = {
@@ -80,8 +83,8 @@ describe('a bridge that cannot go into the network', () => {
   });
 });
 
-describe('a bridge whose network lacks a link-local address', () => {
-  it('runs, says so with the remedy, and begins anew when it is there: its sockets did not hear it', async () => {
+describe('a bridge in a network without a link-local address', () => {
+  it('runs, reports that with the remedy, and restarts when the address is there, because its sockets receive nothing on it', async () => {
     const said: { lack: Lack | undefined } = { lack: 'no_link_local' };
     const { supervised, problem, clock, running } = begin({ machine: machineWith(said) });
     const before = await running();
@@ -100,7 +103,7 @@ describe('a bridge whose network lacks a link-local address', () => {
   });
 });
 
-describe('a bridge whose CCU was never read', () => {
+describe('a bridge with a CCU that was never read', () => {
   it('is not in the network for any home, and opens no window until it has things', async () => {
     const unread = createTestHouse(plugAddresses(2), { isRead: false });
     const world = beginTestBridge({ house: unread });
@@ -120,7 +123,7 @@ describe('a bridge whose CCU was never read', () => {
 });
 
 describe('a bridge that is given other settings', () => {
-  it('shows what another system knows without a life of its own', async () => {
+  it('exposes the device types of another system without a restart', async () => {
     const { supervised, running } = begin({});
     const before = await running();
     expect(supervised.status()).toMatchObject({ profile: 'all' });
@@ -145,7 +148,7 @@ describe('a bridge that is given other settings', () => {
   });
 });
 
-describe('what a bridge keeps', () => {
+describe('the stored data of a bridge', () => {
   it('is refused with the remedy where a value of it is damaged, and stays as it is', async () => {
     const store = memoryStore();
     const first = begin({ store });

@@ -13,10 +13,10 @@ import type { TellOnce } from './told-once.js';
 /** Names and rooms are often changed several at once. */
 const SETTLE_MS = 1000;
 
-/** What a house could show. */
+/** Things that an installation could expose. */
 export type Mapping = (devices: readonly DeviceView[], options: MappingOptions) => readonly Exposable[];
 
-/** What is chosen, and how it fits to the system that the bridge is shown to. */
+/** Chosen things, and the room for them in the system of the bridge. */
 export interface Balance {
   /** How many things are chosen to be shown. */
   readonly chosen: number;
@@ -28,15 +28,15 @@ export interface Balance {
   readonly warnings: readonly Warning[];
 }
 
-/** Decides what is shown, and shows it. */
+/** Decides which things are exposed, and exposes them. */
 export interface Assembly {
-  /** Reads the house anew. */
+  /** Reads the devices again. */
   assemble(): Promise<void>;
   /** The same when no more changes come for a moment. */
   assembleSoon(): void;
   exposures(): readonly MatterExposure[];
   balance(): Balance;
-  /** Shows what another system knows, at once. */
+  /** Applies the profile of another system, at once. */
   useProfile(profile: Profile): Promise<void>;
   choose(update: MatterExposureUpdate): Promise<void>;
   /** The same for several at once; answers those that were taken. */
@@ -51,7 +51,7 @@ export function createAssembly(options: {
   readonly profile: Profile;
   readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log' | 'publish'>;
   readonly tell: TellOnce;
-  /** Called whenever the house was read and is shown as it is. */
+  /** Called whenever the devices were read and are exposed. */
   readonly onAssembled: (house: readonly Exposable[], shown: readonly EndpointPlan[]) => void;
 }): Assembly {
   const { house, shown, mapping, ports, tell, onAssembled } = options;
@@ -165,7 +165,7 @@ function keepChoice(exposables: readonly Exposable[], update: MatterExposureUpda
   store.choose(thing.key, choiceOf(update, store.choices().get(thing.key)));
 }
 
-/** What an update leaves out stays as it was. */
+/** Members that an update leaves out keep their values. */
 function choiceOf(update: MatterExposureUpdate, before: Choice | undefined): Choice {
   const name = update.friendly_name ?? before?.name;
   const kind = update.kind ?? before?.kind;

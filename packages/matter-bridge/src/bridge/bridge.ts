@@ -48,7 +48,7 @@ export interface BridgeOptions {
   readonly signal: AbortSignal;
 }
 
-/** What can be said of a bridge at any time. */
+/** State of a bridge, available at any time. */
 export interface BridgeState extends Balance {
   readonly listening: boolean;
   readonly port: number;
@@ -62,7 +62,7 @@ export interface BridgeState extends Balance {
 
 export interface OpenBridge extends MatterBridge {
   state(): BridgeState;
-  /** Shows what another system knows. */
+  /** Applies the profile of another system. */
   useProfile(profile: Profile): Promise<void>;
   stop(): Promise<void>;
 }
@@ -128,8 +128,8 @@ export async function openBridge(options: BridgeOptions): Promise<OpenBridge> {
 }
 
 /**
- * A home that adds an empty bridge takes it for one without things, and some systems do not look again. What the house told in the last
- * moment is shown first.
+ * Refuses to pair an empty bridge: a home takes it for one without things, and some systems never read it again. The
+ * latest changes are exposed first.
  */
 async function refuseEmpty(shown: ShownThings, house: House, assembly: Assembly): Promise<void> {
   const unread = house.unread().join(', ');
@@ -163,7 +163,7 @@ function followHouse(house: House, shown: ShownThings, assembly: Assembly): { cl
   });
 }
 
-/** The house in the name of the controller behind a command: an operator, whatever home it belongs to. */
+/** Access for the controller of a command: an operator, from any home. */
 const actAs =
   (node: BridgeNode, core: GatewayCore) =>
   (context: ActionContext): ActAs => {

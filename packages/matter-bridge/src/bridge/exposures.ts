@@ -5,10 +5,10 @@ import { REASONS } from '../mapping/house/reasons.js';
 import type { Exposable } from '../mapping/plan.js';
 import type { Choice } from '../ports/ports.js';
 
-/** What was decided of a thing. */
+/** Decision about a thing. */
 export interface Decision {
   readonly choice: Choice | undefined;
-  /** Whether the system has no place for it. */
+  /** True when the system has no room for it. */
   readonly isTooMuch: boolean;
 }
 
@@ -57,7 +57,7 @@ function remarkOf({ reasonCode, reason }: Exposable, isTooMuch: boolean): Partia
   };
 }
 
-/** Whether an update is about this thing. */
+/** True for an update of this thing. */
 export const isMeant = (thing: Exposable, update: MatterExposureUpdate): boolean =>
   thing.central === update.central_name &&
   thing.address === update.device_address &&

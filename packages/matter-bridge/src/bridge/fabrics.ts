@@ -38,7 +38,7 @@ export function fabricView(fabric: Fabric): MatterFabric {
   };
 }
 
-/** Who is behind a command: the number of its home, and what people call it. */
+/** Controller of a command: the number of its home, and its display name. */
 export function controllerOf(node: BridgeNode, context: ActionContext) {
   const index = 'fabric' in context ? Number(context.fabric ?? 0) : 0;
   const fabric = node.fabrics.fabrics.find(({ fabricIndex }) => Number(fabricIndex) === index);

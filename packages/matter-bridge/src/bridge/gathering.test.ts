@@ -45,7 +45,7 @@ describe('a bridge that was shown before', () => {
     }
   });
 
-  it('keeps what is awaited when it ends before all of it came', async () => {
+  it('keeps the awaited things when it ends before all of them came', async () => {
     const store = storeOf('a/1', 'a/2');
     const first = gatheringOf(store);
     first.tell('a/1');

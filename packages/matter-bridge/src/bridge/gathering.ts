@@ -6,7 +6,7 @@ export interface Gathering {
   onAssembled(house: readonly Exposable[], shown: readonly EndpointPlan[]): void;
   /** Resolves when no CCU is awaited; rejects when it is ended before. */
   complete(): Promise<void>;
-  /** From now on what is shown is what must be there at the next start. */
+  /** From now on, the exposed things are the required ones of the next start. */
   end(): void;
 }
 

@@ -5,7 +5,7 @@ import type { BridgePorts } from '../ports/ports.js';
 const HIGHEST_PASSCODE = 99_999_998;
 const HIGHEST_DISCRIMINATOR = 4095;
 
-/** Who this installation is: made once, and again after a reset. */
+/** Identity of this installation: made once, and again after a reset. */
 export function identityOf({ store, randomInt }: Pick<BridgePorts, 'store' | 'randomInt'>): Identity {
   const passcode = store.secret('passcode') ?? String(randomPasscode(randomInt));
   store.keepSecret('passcode', passcode);

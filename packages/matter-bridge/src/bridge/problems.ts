@@ -9,7 +9,7 @@ export type Problem = NonNullable<MatterStatus['problems']>[number];
 
 const HOST_NETWORK = 'let the container use the network of the host (docker: "network_mode: host")';
 
-/** What the network of the machine lacks, in words for people. */
+/** Problem for a fault of the network of the machine, in words for people. */
 export function lackProblem(lack: Lack): Problem {
   return {
     code: `matter_${lack}`,
@@ -67,7 +67,7 @@ export function awaitedProblem(centrals: readonly string[]): Problem {
   };
 }
 
-/** What the bridge keeps says what nothing in it can be. */
+/** Remedy for an impossible value in the store of the bridge. */
 const DAMAGED_REMEDY =
   'Stop the gateway, put matter.db of a backup back, or run "ccu-gateway matter reset" and add the bridge to each home again';
 

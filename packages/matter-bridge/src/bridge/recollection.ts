@@ -6,11 +6,11 @@ const FACT = 'shown';
 type Place = readonly [central: string, key: string];
 
 /**
- * What was shown before the last end. A home takes a thing that is missing for one that is gone, with its name, its room and all that was
- * set up with it: the bridge must not be seen before it has its things together.
+ * Things exposed before the last stop. A home removes a missing thing, with its name, its room and its automations: the
+ * bridge must not be visible before its things are complete.
  */
 export interface Recollection {
-  /** Of the CCUs whose things were shown: those that have not told yet whether they still have all of them. */
+  /** CCUs with exposed things that have not reported all of them yet. */
   awaited(house: readonly Exposable[]): readonly string[];
   keep(shown: readonly Pick<Exposable, 'central' | 'key'>[]): void;
 }
@@ -36,6 +36,6 @@ export function recollectionOf(
   };
 }
 
-/** What it was written as by `keep`; the file is checked when it is opened. */
+/** Text written by `keep`; the file is checked when it is opened. */
 const placesIn = (kept: string | undefined): readonly Place[] =>
   kept === undefined ? [] : (JSON.parse(kept) as readonly Place[]);

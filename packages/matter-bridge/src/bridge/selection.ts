@@ -3,10 +3,10 @@ import type { Profile } from '../mapping/house-view.js';
 import type { EndpointPlan, Exposable } from '../mapping/plan.js';
 import type { Choice } from '../ports/ports.js';
 
-/** What of the house is shown, and what its system has no place for. */
+/** Exposed things, and those that the system has no room for. */
 export interface Selection {
   readonly plans: readonly EndpointPlan[];
-  /** Keys of what would be shown if the system took more. */
+  /** Keys of things that would be exposed if the system accepted more. */
   readonly tooMany: ReadonlySet<string>;
   readonly warnings: readonly Warning[];
 }
@@ -18,8 +18,8 @@ interface Candidate {
 }
 
 /**
- * Decides what is shown. Where there is not room for all, what was chosen comes before what is shown by itself, and what has an endpoint
- * number before what never had one: a device that is added takes no other one its place.
+ * Decides which things are exposed. Without room for all, chosen things come before default ones, and things with an
+ * endpoint number before those without: a new device displaces no other one.
  */
 export function selectionOf(
   exposables: readonly Exposable[],

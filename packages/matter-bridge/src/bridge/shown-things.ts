@@ -16,7 +16,7 @@ export interface ShownThings {
   /** Makes it these, and no others. Calls wait for each other. */
   show(plans: readonly EndpointPlan[]): Promise<void>;
   count(): number;
-  /** A value or a state changed: what hangs on it is set at the end of this turn. */
+  /** A value or a state changed: attributes that depend on it are set at the end of this turn. */
   onInput(key: string): void;
   onPress(key: string): void;
   refreshAll(): Promise<void>;
@@ -27,13 +27,13 @@ interface Parts {
   readonly node: BridgeNode;
   readonly house: House;
   readonly ports: Pick<BridgePorts, 'store' | 'clock' | 'log'>;
-  /** What goes wrong with one thing is told of it, and the others are shown. */
+  /** Reports a failure at one thing; the others are exposed. */
   readonly tell: TellOnce;
   readonly count: Count;
   readonly actAs: (context: ActionContext) => ActAs;
 }
 
-/** What cannot change while an endpoint stays the same one. */
+/** Parts of an endpoint that cannot change while it exists. */
 const shapeOf = ({ deviceTypes, clusters, parts }: EndpointPlan): string =>
   JSON.stringify([{ deviceTypes, clusters }, ...parts].map(outline));
 
@@ -71,7 +71,7 @@ function indexOf(things: Iterable<LiveEndpoint>): Map<string, LiveEndpoint[]> {
   return index;
 }
 
-/** Runs for everything that was told in one turn, once each, at its end. */
+/** Runs once for each argument of one turn, at its end. */
 function oncePerTurn<Told>(run: (each: Told) => void): (each: Told) => void {
   const gathered = new Set<Told>();
   const flush = () => {

@@ -12,7 +12,10 @@ export interface SupervisedBridge {
   status(): MatterStatus;
   figures(): BridgeFigures;
   bridge(): OpenBridge | undefined;
-  /** Takes other settings: another profile while it runs, another port or name by a life of its own; what fails is in the status. */
+  /**
+   * Applies other settings: another profile while it runs, another port or name with a restart of the bridge. A failure
+   * is in the status.
+   */
   reconfigure(settings: BridgeSettings): void;
   stop(): Promise<void>;
 }
@@ -29,12 +32,12 @@ export interface BridgeFigures {
   readonly activity: ActivityCounts;
 }
 
-/** What holds it up may be gone a moment later: a port that is free again, a cable that is back. */
+/** The obstacle may be gone a moment later: a port that is free again, a cable that is back. */
 const LOOK_AGAIN_MS = 30_000;
 
 type Options = Omit<BridgeOptions, 'onErase' | 'onAwaited' | 'signal' | 'count'> & { readonly machine?: Machine };
 
-/** Starts the bridge in the background; what keeps it from running is said in its status, and it is tried again. */
+/** Starts the bridge in the background; a failure is in its status, and the start is repeated. */
 export function superviseBridge(options: Options): SupervisedBridge {
   const { ports, machine = options.network === undefined ? thisMachine() : SIMULATED } = options;
   const { count, counts } = createCounts();
@@ -51,7 +54,7 @@ export function superviseBridge(options: Options): SupervisedBridge {
       const isSameNode = settings.name === next.name && settings.port === next.port;
       const isSame = isSameNode && settings.profile === next.profile;
       settings = next;
-      // The same ones once more mean that what kept it from running may be gone.
+      // The same settings once more mean that the obstacle may be gone.
       if (isSame && lives.problem() === undefined) return;
       if (lives.open() !== undefined && isSameNode) lives.inTurn(async () => lives.open()?.useProfile(next.profile));
       else lives.beginAnew();
@@ -64,7 +67,7 @@ export function superviseBridge(options: Options): SupervisedBridge {
 interface Lives {
   open(): OpenBridge | undefined;
   problem(): Problem | undefined;
-  /** Runs it after what runs now; a failure is a problem. */
+  /** Runs it after the current work; a failure is a problem. */
   inTurn(run: () => Promise<void>): void;
   /** Ends the life that there is, also one that only waits, and begins another one. */
   beginAnew(): void;
@@ -116,7 +119,7 @@ function createLives(
   }
   async function lookAgain(): Promise<void> {
     if (open === undefined) return start();
-    // Sockets that were opened without it do not hear what it brings.
+    // Sockets opened without the protocol do not receive its packets.
     if (lacked === undefined || machine.lack() !== undefined) return;
     ports.log.info('matter bridge begins anew', { reason: 'the network has the missing protocol' });
     await close();
@@ -126,7 +129,7 @@ function createLives(
     problem = awaitedProblem(centrals);
     ports.log.warn('matter bridge waits', { code: problem.code, centrals: centrals.join(', ') });
   }
-  /** Only what belongs to Matter; numbers of things and what was chosen stay. */
+  /** Removes the data of Matter only; the numbers of things and the choices stay. */
   function onErase(): void {
     void inTurn(async () => {
       await close();
@@ -157,7 +160,7 @@ function tellStart({ log }: BridgePorts, open: OpenBridge): void {
   log.info('matter bridge listens', { port, endpoints, fabrics });
 }
 
-/** Tells it once, however often it is tried in vain. */
+/** Reports a failure once, for any number of attempts. */
 function toldFailure(
   { log, incident }: BridgePorts,
   found: Problem,

@@ -1,12 +1,15 @@
 import type { BridgeIncident } from '../ports/ports.js';
 
-/** Tells what is wrong with a thing, unless it was told of it already. */
+/** Reports an incident of a thing, once. */
 export type TellOnce = (key: string, incident: BridgeIncident) => void;
 
-/** So many texts of one thing are told: one with a number in it must not come again and again. */
+/** Most texts reported for one thing: one with a number in it must not come again and again. */
 const MOST = 8;
 
-/** Incidents of things, each told once as long as the bridge runs: what fails with every event of a CCU must not fill the list. */
+/**
+ * Incidents of things, each reported once while the bridge runs: a failure at every event of a CCU must not fill the
+ * list.
+ */
 export function tellOnce(incident: (incident: BridgeIncident) => void): TellOnce {
   const told = new Map<string, Set<string>>();
   return (key, each) => {

@@ -62,7 +62,7 @@ export function createWindow(node: BridgeNode, codes: () => Omit<MatterWindow, '
   return window;
 }
 
-/** Says how adding the bridge goes on. */
+/** Reports the progress of adding the bridge. */
 export function progress({ publish }: Pick<BridgePorts, 'publish'>, stage: string, message?: string): void {
   publish({
     topic: 'matter.commissioning_progress',

@@ -4,17 +4,17 @@ import type { Count } from '../ports/activity.js';
 import type { BridgeClock } from '../ports/ports.js';
 import { errorStatus, timedOut } from './statuses.js';
 
-/** A controller gives up after some seconds; it is told before. */
+/** A controller gives up after some seconds; it gets an answer before. */
 const PATIENCE_MS = 4500;
 
-/** The house in the name of one controller; `signal` ends the waiting. */
+/** Access for one controller; `signal` ends the wait. */
 export type ActAs = (signal: AbortSignal) => Pick<ActingCore, 'devices' | 'customDataPoints'>;
 
 /** Sends the writes of one endpoint. */
 export interface Dispatcher {
   /**
-   * Resolves when the CCU has taken it, or when a later write has taken its place. Rejects with a status of Matter, in less than
-   * five seconds.
+   * Resolves when the CCU has accepted it, or when a later write has replaced it. Rejects with a status of Matter, in
+   * less than five seconds.
    */
   send(intent: WriteIntent, as: ActAs): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface Write {
 }
 
 interface Line {
-  /** The newest write that waits for the one under way, and who waits for it. */
+  /** The newest write that waits for the running one, with its callers. */
   next?: Write & { readonly settled: ((error?: unknown) => void)[] };
 }
 
@@ -40,7 +40,7 @@ export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
     if (line !== undefined) {
       return new Promise((resolve, reject) => {
         const settled = (error?: unknown) => (error === undefined ? resolve() : reject(error));
-        // A write whose place was taken was overtaken by its own controller, so it counts as done.
+        // A replaced write was overtaken by its own controller, so it counts as done.
         for (const before of line.next?.settled ?? []) {
           count('coalesced');
           before();

@@ -22,12 +22,12 @@ const OF_ERRORS: Readonly<Partial<Record<string, Status>>> = {
   upstream_unavailable: Status.Failure,
 };
 
-/** The status that a controller is told where the mapping refuses. */
+/** Status for a controller where the mapping refuses. */
 export function refusalStatus({ status, reason }: Refused): StatusResponseError {
   return new StatusResponseError(reason, OF_REFUSALS[status]);
 }
 
-/** The status that a controller is told of any other failure. */
+/** Status for a controller after any other failure. */
 export function errorStatus(error: unknown): StatusResponseError {
   if (error instanceof StatusResponseError) return error;
   if (error instanceof GatewayError) {
@@ -36,7 +36,7 @@ export function errorStatus(error: unknown): StatusResponseError {
   return new StatusResponseError('The gateway did not take it', Status.Failure);
 }
 
-/** What a controller is told when the house has not answered in time. */
+/** Status for a controller when the CCU has not answered in time. */
 export function timedOut(): StatusResponseError {
   return new StatusResponseError('The CCU has not answered in time', Status.Busy);
 }

@@ -5,7 +5,7 @@ import type { Held } from './held.js';
 /** Values of attributes by the ids of their clusters. */
 export type Attributes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What the values say of the attributes, and what holds beside them. */
+/** Attributes from the values, with the held ones beside them. */
 export function attributesOf({ clusters }: Shape, values: ValueReader, held?: Pick<Held, 'over'>): Attributes {
   const of = (cluster: ClusterPlan) => {
     const told = said(cluster.attributes(values));
@@ -14,7 +14,7 @@ export function attributesOf({ clusters }: Shape, values: ValueReader, held?: Pi
   return Object.fromEntries(clusters.map((cluster) => [idOf(cluster.name), of(cluster)]));
 }
 
-/** What an endpoint begins with. */
+/** Initial attributes of an endpoint. */
 export function initialOf(shape: Shape, values: ValueReader): Attributes {
   const now = attributesOf(shape, values);
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function initialOf(shape: Shape, values: ValueReader): Attributes {
 const said = (attributes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-/** What the next attributes say that those of now do not. */
+/** Attributes of `next` that differ from those of `now`. */
 export function changesBetween(now: Attributes, next: Attributes): Attributes {
   const changes = Object.entries(next).map(([cluster, attributes]) => {
     const differing = Object.entries(attributes).filter(([name, value]) => !isSame(now[cluster]?.[name], value));
@@ -37,6 +37,6 @@ export function changesBetween(now: Attributes, next: Attributes): Attributes {
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && textOf(a) === textOf(b));
 
-/** The library holds long numbers as big ones, whatever they were set as. */
+/** The library stores long numbers as bigint, in any form they were set. */
 const textOf = (value: object | null): string =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? Number(each) : each));

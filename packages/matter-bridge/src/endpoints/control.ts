@@ -9,9 +9,9 @@ export interface Commanded {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** What controllers want of one endpoint. Both reject with a status of Matter. */
+/** Requests of controllers to one endpoint. Both reject with a status of Matter. */
 export interface Control {
   command(context: ActionContext, cluster: ClusterPlan, commanded: Commanded): Promise<void>;
-  /** Called before the attribute changes: a rejection leaves it as it is. What the bridge itself sets passes. */
+  /** Called before the attribute changes: a rejection keeps its value. Writes of the bridge itself pass. */
   write(context: ActionContext, cluster: ClusterPlan, attribute: string, value: unknown): Promise<void> | undefined;
 }

@@ -13,13 +13,14 @@ export const idOf = (cluster: string): string => cluster.charAt(0).toLowerCase()
 export type Shape = Pick<EndpointPlan | PartPlan, 'deviceTypes' | 'clusters'>;
 
 /**
- * Types of endpoints for the library: device types with the clusters of plans, whose commands and writable attributes lead to the
- * control that the endpoint is bound to. Endpoints of one shape share one type, because each costs the library time and memory.
+ * Types of endpoints for the library: device types with the clusters of plans. Their commands and writable attributes
+ * call the control bound to the endpoint. Endpoints of one shape share one type, because each costs the library time
+ * and memory.
  */
 export interface EndpointTypes {
   /** @throws Error for names that the library does not know */
   typeOf(shape: Shape, isBridged: boolean): EndpointType;
-  /** What controllers want of this endpoint goes there. Must be called before it is part of a node. */
+  /** Binds the requests of controllers to this endpoint. Must be called before it is part of a node. */
   bind(endpoint: Endpoint, shape: Shape, control: Control): void;
 }
 
@@ -46,7 +47,7 @@ export function createEndpointTypes(): EndpointTypes {
   };
 }
 
-/** What makes the types of two clusters different. */
+/** Parts that make the types of two clusters different. */
 const outlineOf = ({ name, features, commands, writable }: ClusterPlan) => [
   name,
   features,
@@ -75,7 +76,7 @@ function behaviorOf(cluster: ClusterPlan, bindings: Bindings): Behavior.Type {
   if (name === 'Thermostat') {
     // Plans name features as the library does; its types know them as literals only.
     const thermostat = thermostatServerWith(...(features as Parameters<typeof thermostatServerWith>));
-    // What `ThermostatServer.with` answers is such a class with `id` and `with`; its static type is that of a behavior in general.
+    // `ThermostatServer.with` returns such a class with `id` and `with`; its static type is that of a general behavior.
     return withControl(thermostat as unknown as BehaviorClass, cluster, bindings);
   }
   const base = behaviorNamed(name);
@@ -83,7 +84,7 @@ function behaviorOf(cluster: ClusterPlan, bindings: Bindings): Behavior.Type {
   return withControl(featured, cluster, bindings);
 }
 
-/** What the parts of the library that are used here look like inside a behavior. */
+/** Parts of the library that a behavior uses here. */
 interface Inside {
   readonly context: Parameters<Control['command']>[0];
   readonly endpoint: Endpoint;
@@ -96,8 +97,9 @@ interface Inside {
 const isPromise = (value: unknown): value is PromiseLike<unknown> => value instanceof Object && 'then' in value;
 
 /**
- * The event before a change of an attribute. The library declares it as synchronous, and a reactor that waits for the house fails there
- * with an error that it passes to nobody; it awaits the reactors of an asynchronous event before it commits the change.
+ * The event before a change of an attribute. The library declares it as synchronous; an asynchronous reactor then fails
+ * with an error that no caller receives. The library awaits the reactors of an asynchronous event before it commits the
+ * change.
  */
 function changingOf(events: Inside['events'], attribute: string): unknown {
   const changing = events[`${attribute}$Changing`] as { isAsync: boolean } | undefined;
@@ -122,13 +124,13 @@ function withControl(
   }
 
   class Controlled extends Parent {
-    /** An event of the house must not wait for a command that waits for the house. */
+    /** An event must not wait for a command that waits for the CCU. */
     static readonly lockOnInvoke = false;
-    /** The library looks for what was added to a schema in the class itself. */
+    /** The library reads additions to a schema from the class itself. */
     static readonly schema = Base.schema;
 
     override initialize(): unknown {
-      // The checks of the library come first: what they refuse must not reach the house.
+      // The checks of the library come first: a refused command must not reach the CCU.
       const initialized = super.initialize();
       if (!isPromise(initialized)) return this.#reactToWrites();
       return Promise.resolve(initialized).then(() => this.#reactToWrites());

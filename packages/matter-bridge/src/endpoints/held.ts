@@ -4,19 +4,18 @@ import type { BridgeClock } from '../ports/ports.js';
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * Attributes that a command set and no value of the house tells: they hold until the house tells something else than what came of the
- * command.
+ * Attributes set by a command that no value reports. They hold until the values differ from the outcome of the command.
  */
 export interface Held {
-  /** Another command or write has come: what the one before set holds no more once the house has taken it. */
+  /** Another command or write has arrived: earlier attributes end once the CCU has accepted it. */
   forget(cluster: ClusterPlan): void;
-  /** The house has taken a command that sets these; `told` is what the house tells at that moment. */
+  /** The CCU has accepted a command that sets these; `told` are the attributes from the values at that moment. */
   keep(cluster: ClusterPlan, attributes: Attributes, told: Attributes): void;
-  /** What the house tells of a cluster, and what holds beside it. */
+  /** Attributes of a cluster from the values, with the held ones beside them. */
   over(cluster: ClusterPlan, told: Attributes): Attributes;
 }
 
-/** The house tells what came of a command in one or several events, some time after it has taken it. */
+/** The outcome of a command arrives in one or several events, some time after the CCU has accepted it. */
 const OUTCOME_MS = 5000;
 
 export function createHeld({ now }: Pick<BridgeClock, 'now'>): Held {

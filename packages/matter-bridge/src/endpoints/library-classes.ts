@@ -54,7 +54,7 @@ interface DeviceClass {
   with(...behaviors: readonly Behavior.Type[]): EndpointType;
 }
 
-/** What plans are made of, and no more: every class of the library that is loaded takes its memory. */
+/** Device types used by plans, and no others: every loaded class of the library takes memory. */
 const DEVICES = {
   AirQualitySensor: AirQualitySensorDevice,
   ColorTemperatureLight: ColorTemperatureLightDevice,
@@ -79,7 +79,10 @@ const DEVICES = {
   BridgedNode: BridgedNodeEndpoint,
 };
 
-/** The first ones have an implementation that does by itself what the house shall do, such as counting a level up, and are taken bare. */
+/**
+ * Implementations of the first ones act by themselves, such as counting a level up, which is the task of the CCU. They
+ * are used bare.
+ */
 const BEHAVIORS = {
   ColorControl: ColorControlBehavior,
   DoorLock: DoorLockBehavior,
@@ -108,7 +111,8 @@ const BEHAVIORS = {
 
 /** @throws Error for a name that plans do not have */
 export function deviceNamed(name: string): DeviceClass {
-  // Each is of this shape; the library declares what `with` takes by literal types, and plans come with the house.
+  // Each is of this shape; the library declares the arguments of `with` by literal types, and plans are made at run
+  // time.
   const found = (DEVICES as unknown as Readonly<Record<string, DeviceClass | undefined>>)[name];
   if (found === undefined) throw new Error(`There is no Matter device type ${name}`);
   return found;

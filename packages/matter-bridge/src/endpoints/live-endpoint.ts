@@ -16,9 +16,9 @@ import { createHeld, type Held } from './held.js';
 export interface LiveEndpoint {
   readonly endpoint: Endpoint;
   readonly plan: () => EndpointPlan;
-  /** To be called once it is part of a node: what the library kept of an earlier run gives way to what holds now. */
+  /** Called once it is part of a node: replaces values that the library stored in an earlier run. */
   settle(): Promise<void>;
-  /** Takes over what the values say now; what fails is an incident and leaves the rest as it was. */
+  /** Applies the current values; a failure is an incident and leaves the other attributes unchanged. */
   refresh(): Promise<void>;
   setReachable(isReachable: boolean): Promise<void>;
   /** Takes over another name, room or firmware; the shape must be the same. */
@@ -33,7 +33,7 @@ export interface LiveEndpointOptions {
   readonly values: ValueReader;
   readonly clock: BridgeClock;
   readonly log: Logger;
-  /** The house in the name of the controller behind a command. */
+  /** Access for the controller of a command. */
   readonly actAs: (context: ActionContext) => ActAs;
   readonly incident: (incident: BridgeIncident) => void;
   readonly count: Count;
@@ -93,7 +93,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
       const before = plan;
       plan = next;
       const { reachable: _, ...basics } = basicsOf(next, isReachable);
-      // The house is read anew whenever anything of it changes, and most things stay as they are.
+      // The devices are read again after each of their changes, and most things stay the same.
       if (JSON.stringify(basicsOf(before, isReachable)) === JSON.stringify(basicsOf(next, isReachable))) return;
       await setBasics(basics);
     },
@@ -130,7 +130,7 @@ function show(
   config: Readonly<Record<string, unknown>>,
 ): Shown {
   const isBridged = 'bridgedDeviceBasicInformation' in config;
-  // The types of the library know literal names of clusters only; those of a plan come with the house.
+  // The types of the library have literal names of clusters only; those of a plan are made at run time.
   const endpoint = new Endpoint(types.typeOf(shape, isBridged), {
     ...config,
     descriptor: { deviceTypeList: deviceTypeList(shape.deviceTypes) },
@@ -140,7 +140,8 @@ function show(
   return {
     endpoint,
     async refresh() {
-      // Compared with what controllers see, and not with what was set last: they write attributes, too.
+      // Compared with the attributes that controllers see, not with the last set ones: controllers write attributes,
+      // too.
       const change = changesBetween(endpoint.state as Attributes, attributesOf(shape, values, held));
       if (Object.keys(change).length === 0) return;
       count('changes');

@@ -6,9 +6,9 @@ import type { LiveEndpoint } from './live-endpoint.js';
 
 /** How long after a short press a second one belongs to it. */
 const MULTI_PRESS_MS = 500;
-/** More presses in a row than this are told as none, as Matter wants it. */
+/** Longer series of presses are reported as zero presses, as Matter requires. */
 const MULTI_PRESS_MAX = 2;
-/** A key that is held says so again and again; one that was silent for so long is held no more. */
+/** A held key repeats its event; after this time without one it is released. */
 const HELD_MS = 2000;
 
 interface Button {
@@ -17,29 +17,29 @@ interface Button {
   readonly press: Press;
 }
 
-/** Tells controllers what happens at buttons. */
+/** Reports the presses of buttons to controllers. */
 export interface Presses {
   follow(things: readonly LiveEndpoint[]): void;
-  /** Answers whether it is the press of a button that is shown. */
+  /** True for a press of an exposed button. */
   onPress(key: string): boolean;
 }
 
 /** As far as the events of the cluster `Switch` are used here. */
 type Emit = (name: string, payload: Readonly<Record<string, number>>) => void;
 
-/** What a button does at the moment. */
+/** Current state of a button. */
 interface Doing {
   counted: number;
   isHeld: boolean;
   cancel: () => void;
 }
 
-/** `failed` is told of a thing whose press could not be told to controllers. */
+/** `failed` is called for a thing with a press that could not be reported to controllers. */
 export function createPresses(clock: BridgeClock, failed: (thing: LiveEndpoint, error: unknown) => void): Presses {
   let buttons: ReadonlyMap<string, readonly Button[]> = new Map();
   const doing = new Map<Endpoint, Doing>();
 
-  /** Ends what the button did before, and says so. */
+  /** Ends the previous press of the button, and reports that. */
   function end(endpoint: Endpoint, emit: Emit): void {
     const before = doing.get(endpoint);
     doing.delete(endpoint);

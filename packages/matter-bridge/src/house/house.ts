@@ -10,28 +10,28 @@ import type { DeviceView } from '../mapping/house-view.js';
 import type { Input, ValueReader } from '../mapping/plan.js';
 import type { BridgeIncident } from '../ports/ports.js';
 
-/** What is told of the house. */
+/** Changes of devices. */
 export interface HouseEvents {
   /** The value or state behind this key changed; also when a write did not come true. */
   readonly onInput: (key: string) => void;
   /** A momentary value came. */
   readonly onPress: (key: string) => void;
-  /** Devices, their names or what they are made of may have changed. */
+  /** Devices, their names or their structure may have changed. */
   readonly onDevices: () => void;
-  /** What can be reached may have changed. */
+  /** The availability of devices may have changed. */
   readonly onReachability: () => void;
   /** Events are missing: everything may have changed. */
   readonly onLost: () => void;
 }
 
-/** The house as the bridge reads it. */
+/** Devices and values for the bridge. */
 export interface House {
   readonly values: ValueReader;
   views(): readonly DeviceView[];
   isReachable(central: string, address: string): boolean;
-  /** Whether all was read that this CCU has; also true for one that the gateway does not know any more. */
+  /** True when all devices of this CCU were read; also true for one that the gateway no longer has. */
   isRead(central: string): boolean;
-  /** CCUs of which the gateway does not know yet what they have. */
+  /** CCUs with devices that the gateway has not read yet. */
   unread(): readonly string[];
   follow(events: HouseEvents): { close(): void };
 }
@@ -66,7 +66,7 @@ const REACHABILITY: ReadonlySet<string> = new Set([
   'central.state_changed',
 ]);
 
-/** `failed` is told of devices that cannot be read: each is one less, and the others are there. */
+/** `failed` is called for unreadable devices: each is left out, and the others are there. */
 export function openHouse(core: GatewayCore, failed: (key: string, incident: BridgeIncident) => void): House {
   const acting = core.as(serviceCaller({ name: 'matter', role: 'viewer' }));
   return {
@@ -97,7 +97,7 @@ export function openHouse(core: GatewayCore, failed: (key: string, incident: Bri
   };
 }
 
-/** Calculated, and told as a property of the device; it changes by an event of this name. */
+/** Calculated, and reported as a property of the device; it changes by an event of this name. */
 const BATTERY_LEVEL = 'OPERATING_VOLTAGE_LEVEL';
 
 function valuesOf(acting: ActingCore): ValueReader {

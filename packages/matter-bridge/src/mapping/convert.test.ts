@@ -28,7 +28,7 @@ describe('levels of lights', () => {
     expect([brightnessOf(0), brightnessOf(254)]).toEqual([0, 255]);
   });
 
-  it('are none for a light that is off, and for what is no number', () => {
+  it('are none for a light that is off, and for a value that is no number', () => {
     for (const nothing of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '255', null, undefined]) {
       expect(levelOf(nothing)).toBeUndefined();
     }
@@ -60,7 +60,7 @@ describe('temperatures', () => {
     );
   });
 
-  it('outside of what a house has are none', () => {
+  it('are none outside of the range', () => {
     expect(hundredths(3276.7, -50, 125)).toBeUndefined();
     expect(hundredths(-3276.8, -50, 125)).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('illuminance', () => {
     expect(illuminanceOf(-1)).toBeUndefined();
   });
 
-  it('comes back within what its steps can tell', () => {
+  it('is restored within the resolution of its steps', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 100_000, noNaN: true }), (lux) => {
         const back = 10 ** (((illuminanceOf(lux) ?? 0) - 1) / 10_000);
@@ -119,7 +119,7 @@ describe('colours', () => {
     expect(tintOfKelvin(6500).saturation).toBeLessThan(8);
   });
 
-  it('have temperatures that come back within what a mired can tell', () => {
+  it('have temperatures that are restored within the resolution of a mired', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10_000 }), (kelvin) => {
         const mired = reciprocalMega(kelvin);
@@ -129,7 +129,7 @@ describe('colours', () => {
   });
 });
 
-it('never throws and never leaves its range, whatever is converted', () => {
+it('never throws and never leaves its range, for any input', () => {
   fc.assert(
     fc.property(anything, (value) => {
       const within = (result: number | undefined, min: number, max: number) =>

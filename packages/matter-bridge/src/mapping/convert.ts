@@ -5,7 +5,7 @@ export const MIN_LEVEL = 1;
 export const MAX_LEVEL = 254;
 const MAX_BRIGHTNESS = 255;
 
-/** Brightness 1..255 as a level 1..254. A light that is off tells no level. */
+/** Brightness 1..255 as a level 1..254; undefined for a light that is off. */
 export function levelOf(brightness: unknown): number | undefined {
   const value = finite(brightness);
   return value === undefined || value <= 0
@@ -28,7 +28,7 @@ export function closedHundredths(open: unknown): number | undefined {
 /** 10000 closed..0 open as 0 closed..100 open. */
 export const openPercent = (hundredths: number): number => (CLOSED - whole(hundredths, 0, CLOSED)) / 100;
 
-/** Degrees Celsius as hundredths. What lies outside of the range is no temperature of a house. */
+/** Degrees Celsius as hundredths; undefined outside of the range. */
 export function hundredths(degrees: unknown, min: number, max: number): number | undefined {
   const value = finite(degrees);
   return value === undefined || value < min || value > max ? undefined : whole(value * 100, min * 100, max * 100);
@@ -39,7 +39,7 @@ export const degreesOf = (value: number): number => value / 100;
 
 const MAX_ILLUMINANCE = 65_534;
 
-/** Lux on Matter's logarithmic scale: 10000 · log10(lux) + 1, and 0 for what is too dark to be measured. */
+/** Lux on Matter's logarithmic scale: 10000 · log10(lux) + 1, and 0 below the measurable range. */
 export function illuminanceOf(lux: unknown): number | undefined {
   const value = finite(lux);
   if (value === undefined || value < 0) return undefined;

@@ -2,7 +2,7 @@ import type { ChannelSummary, DataPointSummary } from '@ccu-gateway/contract/typ
 import type { DeviceView } from './house-view.js';
 import type { CustomDataPointRef, DataPointRef } from './plan.js';
 
-/** A channel with what is known of its data points. */
+/** Channel with its data points. */
 export interface ChannelView {
   readonly view: DeviceView;
   readonly summary: ChannelSummary;
@@ -26,7 +26,7 @@ export function channelsOf(view: DeviceView): readonly ChannelView[] {
 
 const KEPT_FROM_CLIENTS: ReadonlySet<string> = new Set(['ignored', 'no_create']);
 
-/** Whether a parameter says something: it can be read or heard of, and is not kept from clients. */
+/** True for a parameter that can be read or reports events, and is not hidden from clients. */
 export function tells(channel: ChannelView, parameter: string): boolean {
   const point = channel.points.get(parameter);
   if (point === undefined || !(point.operations.read || point.operations.event)) return false;
@@ -34,7 +34,7 @@ export function tells(channel: ChannelView, parameter: string): boolean {
   return channel.summary.hidden === true || !KEPT_FROM_CLIENTS.has(point.usage);
 }
 
-/** The first of several parameters that says something. */
+/** The first of several parameters with a visible value. */
 export const firstOf = (channel: ChannelView, ...parameters: readonly string[]): string | undefined =>
   parameters.find((parameter) => tells(channel, parameter));
 
@@ -46,11 +46,11 @@ export const pointRef = (channel: ChannelView, parameter: string): DataPointRef 
   parameter,
 });
 
-/** The reference to a parameter that says something. */
+/** Reference to a parameter with a visible value. */
 export const refIfTold = (channel: ChannelView, parameter: string): DataPointRef | undefined =>
   tells(channel, parameter) ? pointRef(channel, parameter) : undefined;
 
-/** The `…_STATUS` beside a measured parameter: kept from clients, but what tells a value from a guess. */
+/** The `…_STATUS` beside a measured parameter. It is hidden from clients, but separates a value from a guess. */
 export const statusRef = (channel: ChannelView, parameter: string): DataPointRef | undefined =>
   channel.points.has(`${parameter}_STATUS`) ? pointRef(channel, `${parameter}_STATUS`) : undefined;
 

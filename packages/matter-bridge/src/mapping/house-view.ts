@@ -1,6 +1,6 @@
 import type { CustomDPSummary, DataPointSummary, DeviceDetail } from '@ccu-gateway/contract/types';
 
-/** One device with everything that the mapping looks at: what it is made of, and the values known now. */
+/** One device with the input of the mapping: its structure, and its current values. */
 export interface DeviceView {
   readonly central: string;
   readonly device: DeviceDetail;
@@ -9,13 +9,13 @@ export interface DeviceView {
   readonly dataPoints: ReadonlyMap<number, readonly DataPointSummary[]>;
 }
 
-/** Which systems the bridge is shown to: what they know and how much they take. */
+/** Systems of the bridge, with their supported device types and their limits. */
 export type Profile = 'all' | 'alexa' | 'google' | 'apple' | 'homeassistant';
 
-/** What is chosen for all things, and for single ones by their key. */
+/** Choices for all things, and for single ones by their key. */
 export interface MappingOptions {
   readonly profile: Profile;
-  /** What a switch is shown as, where that was chosen for it; `plug` otherwise. */
+  /** Chosen kind of a switch; `plug` otherwise. */
   kindOf(key: string): 'plug' | 'light' | undefined;
   /** The name that was chosen for a thing. */
   nameOf(key: string): string | undefined;

@@ -1,4 +1,4 @@
-/** A number that can be counted with; what a CCU sends may be anything. */
+/** A finite number; a CCU may send anything. */
 export function finite(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

@@ -1,4 +1,4 @@
-/** A data point whose value counts for an endpoint. */
+/** Data point with a value for an endpoint. */
 export interface DataPointRef {
   readonly kind: 'data_point';
   readonly central: string;
@@ -15,10 +15,10 @@ export interface CustomDataPointRef {
   readonly name: string;
 }
 
-/** What may change an endpoint. */
+/** Source of changes of an endpoint. */
 export type Input = DataPointRef | CustomDataPointRef;
 
-/** The values known now. Everything that comes out of it is what a CCU sent, whatever that is. */
+/** Current values. A CCU may send values of any type. */
 export interface ValueReader {
   /**
    * The last known value as the CCU reports it, or a calculated one by its name (`OPERATING_VOLTAGE_LEVEL`); undefined where none was
@@ -44,10 +44,10 @@ export type WriteIntent =
       readonly operation: string;
       readonly params: Readonly<Record<string, unknown>>;
       readonly lastWins?: string;
-      /** Attributes of the cluster that hold once the house has taken it, where no value tells them. */
+      /** Attributes of the cluster that hold once the CCU has accepted it, where no value reports them. */
       readonly shows?: Readonly<Record<string, unknown>>;
     }
-  /** What was asked for holds already, or means nothing for the house. */
+  /** The result holds already, or the command has no meaning for the device. */
   | { readonly kind: 'nothing' };
 
 /** Why a command is not carried out, in the words of Matter's statuses. */
@@ -58,8 +58,8 @@ export interface Refused {
 }
 
 /**
- * What a command or a write of a controller means for the house. Never throws for any input. `shown` are the attributes of the cluster
- * as controllers read them now, for what no value tells.
+ * Translates a command or a write of a controller. Never throws for any input. `shown` are the attributes of the
+ * cluster as controllers read them now, for those that no value reports.
  */
 export type Meaning<Input> = (
   input: Input,
@@ -67,7 +67,7 @@ export type Meaning<Input> = (
   shown?: Readonly<Record<string, unknown>>,
 ) => WriteIntent | Refused;
 
-/** What happened at a button. */
+/** Kind of press of a button. */
 export type Press = 'short' | 'long_start' | 'long' | 'long_release' | 'double';
 
 /** A momentary value of the CCU that becomes an event of the cluster `Switch`. */
@@ -84,11 +84,11 @@ export interface ClusterPlan {
   readonly features: readonly string[];
   /** Attributes that never change, such as limits; named in lower camel case like all attributes. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** What attributes say until a value says more, where Matter wants them to say something from the beginning. */
+  /** Initial attributes until values arrive, where Matter requires some. */
   readonly initial: Readonly<Record<string, unknown>>;
-  /** Every attribute that the values say; what is left out stays as it is. Never throws for any input. */
+  /** Every attribute with a value; one that is left out keeps its value. Never throws for any input. */
   attributes(values: ValueReader): Readonly<Record<string, unknown>>;
-  /** Commands by name in lower camel case; those that are not here are answered by what Matter prescribes for them. */
+  /** Commands by name in lower camel case; others get the answer that Matter prescribes. */
   readonly commands: Readonly<Record<string, Meaning<unknown>>>;
   /** Attributes that a controller may write. */
   readonly writable: Readonly<Record<string, Meaning<unknown>>>;
@@ -100,12 +100,12 @@ export interface ClusterPlan {
 export interface PartPlan {
   /** Stable for ever, and unique in the thing: `temperature`, `humidity`, … */
   readonly id: string;
-  /** Matter's device types of the endpoint, the one that says most first. */
+  /** Matter's device types of the endpoint, the most specific first. */
   readonly deviceTypes: readonly [string, ...string[]];
   readonly clusters: readonly ClusterPlan[];
 }
 
-/** One thing of the house as one bridged endpoint. Pure data and pure functions. */
+/** One thing as one bridged endpoint. Pure data and pure functions. */
 export interface EndpointPlan {
   /** Stable for ever: `<central>/<address>:<channel or group>`. */
   readonly key: string;
@@ -119,18 +119,19 @@ export interface EndpointPlan {
   readonly serial: string;
   readonly firmware: string | undefined;
   /**
-   * Matter's device types of the endpoint, the one that says most first: `DimmableLight`, `WindowCovering`, … `BridgedNode` of a thing
-   * with several functions, which are its parts. After the first, `PowerSource` and `ElectricalSensor` say what else is in it.
+   * Matter's device types of the endpoint, the most specific first: `DimmableLight`, `WindowCovering`, … `BridgedNode`
+   * of a thing with several functions, which are its parts. After the first, `PowerSource` and `ElectricalSensor`
+   * describe its further parts.
    */
   readonly deviceTypes: readonly [string, ...string[]];
   readonly clusters: readonly ClusterPlan[];
   /** Functions of a thing that has several; empty where the endpoint itself is the only one. */
   readonly parts: readonly PartPlan[];
-  /** What may change an attribute of it. */
+  /** Sources of changes of its attributes. */
   readonly inputs: readonly Input[];
 }
 
-/** Something of the house that the bridge could show, or the reason why it cannot. */
+/** Thing that the bridge could expose, or the reason why it cannot. */
 export interface Exposable {
   readonly key: string;
   readonly name: string;
@@ -138,29 +139,29 @@ export interface Exposable {
   readonly central: string;
   readonly address: string;
   readonly channel: number;
-  /** What it is made of: `custom` for lights, covers, thermostats and the like, `generic` for channels. */
+  /** Its source: `custom` for lights, covers, thermostats and the like, `generic` for channels. */
   readonly source: 'custom' | 'generic' | 'calculated';
-  /** Name of the custom data point, or of the parameter that says what the channel is. */
+  /** Name of the custom data point, or of the parameter that identifies the channel. */
   readonly sourceName: string;
   /** The kind it is shown as, where that can be chosen. */
   readonly kind: 'plug' | 'light' | undefined;
   /** Absent where it cannot be shown. */
   readonly plan: EndpointPlan | undefined;
-  /** Why it cannot be shown or what of it is left out: a word that never changes, and a sentence for people. */
+  /** Reason why it cannot be exposed or which parts are left out: a stable code, and a sentence for people. */
   readonly reasonCode: string | undefined;
   readonly reason: string | undefined;
-  /** What went wrong while it was made out, for people who mend it; undefined where nothing did. */
+  /** Error during its mapping, for developers; undefined without one. */
   readonly failure: string | undefined;
-  /** What it can do that is not shown, in the words of its capabilities, parameters and functions. */
+  /** Features that are not exposed, in the words of its capabilities, parameters and functions. */
   readonly leftOut: readonly string[];
-  /** Whether everything that it can do is shown. */
+  /** True when all its features are exposed. */
   readonly isComplete: boolean;
-  /** Whether it is shown unless it was chosen otherwise. */
+  /** True when it is exposed without a choice. */
   readonly shownByDefault: boolean;
   /** Why it is not shown unless it is chosen, as a word that never changes: `security`, `loud`, `hidden`, … */
   readonly heldBack: string | undefined;
   /** The systems with a profile of their own that would show it: `alexa`, `apple`, `google`, `homeassistant`. */
   readonly ecosystems: readonly string[];
-  /** What it is, such as `dimmable_light`. */
+  /** Its type, such as `dimmable_light`. */
   readonly type: string;
 }

@@ -16,11 +16,11 @@ describe('a label', () => {
     expect(label('\ud800 halb', 32)).toBe('halb');
   });
 
-  it('is nothing for what is no text', () => {
+  it('is empty for a value that is no text', () => {
     for (const value of [undefined, null, 7, {}, ['a']]) expect(label(value, 32)).toBe('');
   });
 
-  it('fits and stays as it is when it is made again, whatever it is made of', () => {
+  it('fits and stays the same when it is made again, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string()),

@@ -1,4 +1,4 @@
-/** What is no letter of a name: control characters, marks of direction, invisible characters, halves of pairs. */
+/** Characters that a name cannot have: control characters, direction marks, invisible characters, lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029]/gu;
 
 const encoder = new TextEncoder();
@@ -22,7 +22,7 @@ export function label(text: unknown, maxBytes: number): string {
   return kept.trimEnd();
 }
 
-/** Nothing longer is looked at: a name of a CCU has some hundred characters at most. */
+/** Longer texts are cut first: a name of a CCU has some hundred characters at most. */
 const LONGEST = 1024;
 
 /** `OnOffPlugInUnit` as `on_off_plug_in_unit`. */

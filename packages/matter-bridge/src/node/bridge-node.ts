@@ -5,13 +5,13 @@ import type { FabricIndex } from '@matter/main/types';
 import type { BridgeClock, BridgePorts } from '../ports/ports.js';
 import { createEnvironment } from './environment.js';
 
-/** Vendor and product of Matter's own for what is not certified. */
+/** Test vendor and product of Matter for uncertified devices. */
 export const VENDOR_ID = 0xfff1;
 export const PRODUCT_ID = 0x8000;
 const NODE_ID = 'bridge';
 const AGGREGATOR_NUMBER = 1;
 
-/** Who the bridge is for those who add it. */
+/** Identity of the bridge while it is added. */
 export interface Identity {
   readonly passcode: number;
   readonly discriminator: number;
@@ -27,7 +27,7 @@ export interface NodeOptions {
   readonly port: number;
   /** Simulated in tests. */
   readonly network?: Network | undefined;
-  /** The last home was left: what belonged to it must be forgotten. */
+  /** The last home was left: its data must be removed. */
   readonly onErase: () => void;
 }
 
@@ -57,7 +57,7 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
     id: NODE_ID,
     environment,
     network: { port: options.port },
-    // The window opens when an administrator says so, and not by itself.
+    // The window opens on a request of an administrator only.
     commissioning: { enabled: false, passcode, discriminator },
     productDescription: { name: options.name, deviceType: AggregatorEndpoint.deviceType },
     basicInformation: {
@@ -74,7 +74,7 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
       softwareVersionString: options.version,
     },
   });
-  // Asleep until the first start of a node that has a home: what is subscribed before would not outlive the next restart.
+  // Inactive until the first start of a node with a home: earlier subscriptions would not outlive the next restart.
   await server.act((agent) => agent.load(SubscriptionsServer));
   const aggregator = new Endpoint(AggregatorEndpoint, { id: 'aggregator', number: AGGREGATOR_NUMBER });
   await server.add(aggregator);
@@ -91,11 +91,11 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
 /** As long as a controller that is there may take to answer the last report. */
 const LAST_REPORTS_MS = 1000;
 
-/** Closes the node. A controller that answers nothing holds it up for a moment only; what it is subscribed to is kept. */
+/** Closes the node. A silent controller delays it for a moment only; its subscriptions are stored. */
 export async function closeBridgeNode({ server, sessions }: BridgeNode, clock: BridgeClock): Promise<void> {
   const cancel = clock.after(LAST_REPORTS_MS, () => {
     for (const { exchanges } of sessions.sessions) {
-      // What goes wrong with one that is given up concerns nothing any more.
+      // An error of an abandoned exchange has no effect any more.
       for (const exchange of [...exchanges])
         exchange.close(new ClosedError('The bridge is closed')).catch(() => undefined);
     }
@@ -107,9 +107,9 @@ export async function closeBridgeNode({ server, sessions }: BridgeNode, clock: B
   }
 }
 
-/** Leaves a home; answers whether the bridge belonged to it. */
+/** Leaves a home; resolves with true when the bridge belonged to it. */
 export async function leaveFabric({ fabrics }: BridgeNode, index: number): Promise<boolean> {
-  // A fabric index is a number with a mark of the library's; here it is only compared.
+  // A fabric index is a branded number of the library; here it is only compared.
   const fabric = fabrics.fabrics.find(({ fabricIndex }) => fabricIndex === (index as FabricIndex));
   if (fabric === undefined) return false;
   await fabric.leave();

@@ -7,7 +7,7 @@ afterEach(() => {
   if (before !== undefined) Logger.destinations.default = before;
 });
 
-it('writes what the library says without its colours, its time and the codes of the bridge [K29]', () => {
+it('writes the lines of the library without their colours, their time and the codes of the bridge [K29]', () => {
   const lines: unknown[] = [];
   const keep = (level: string) => (said: string, fields?: object) => void lines.push([level, said, fields]);
   logTo({ debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') });

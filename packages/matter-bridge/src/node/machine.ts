@@ -1,15 +1,15 @@
 import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 
-/** What the network of the machine refuses to the bridge. */
+/** Obstacle for the bridge in the network of the machine. */
 export type Refusal = 'port_taken' | 'no_ipv6' | 'mdns_taken' | 'no_multicast';
 
-/** What the network of the machine lacks. The bridge runs without, and is found by few. */
+/** Missing feature of the network of the machine. The bridge runs without, and few controllers find it. */
 export type Lack = 'no_ipv6' | 'no_link_local';
 
 /** The network of the machine, as far as the bridge depends on it. */
 export interface Machine {
-  /** Tries what the bridge is about to do; undefined where nothing is in its way. */
+  /** Tries the steps of a start; undefined without an obstacle. */
   refusal(port: number): Promise<Refusal | undefined>;
   lack(): Lack | undefined;
 }
@@ -18,7 +18,10 @@ const MDNS_PORT = 5353;
 const MDNS_GROUP = 'ff02::fb';
 const NO_IPV6: ReadonlySet<string> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT']);
 
-/** The network of this machine. The library shares no port and says nothing of mDNS that hears nothing, so both are tried before. */
+/**
+ * The network of this machine. The library shares no port and reports no mDNS without incoming packets, so both are
+ * tried before.
+ */
 export function thisMachine(): Machine {
   return {
     async refusal(port) {

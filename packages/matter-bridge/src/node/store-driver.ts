@@ -4,7 +4,7 @@ import type { MatterStore } from '../ports/ports.js';
 /** A value of the store is none that was ever written there. */
 export class DamagedValueError extends Error {}
 
-/** What the library keeps between two starts: fabrics, counters and subscriptions, in the store of the bridge. */
+/** Data of the library between two starts: fabrics, counters and subscriptions, in the store of the bridge. */
 export class BridgeStorageDriver extends StorageDriver {
   static readonly id = 'matter-bridge';
   readonly #store: MatterStore;

@@ -11,12 +11,12 @@ import type { BridgeClock } from '../ports/ports.js';
 
 /** Another machine that answers for this bridge. */
 export interface Twin {
-  /** What it calls itself. */
+  /** Its host name. */
   readonly host: string;
   readonly address: string;
 }
 
-/** Answers come after 120 ms at most; what is lost is asked for again. */
+/** Answers come after 120 ms at most; a lost question is repeated. */
 const ASKED_AT_MS = [0, 300, 600];
 const LISTENED_MS = 1000;
 
@@ -43,7 +43,7 @@ export async function findTwin(options: {
         const twin = twinIn(message, wanted);
         if (twin !== undefined) resolve(twin);
       });
-      // Where nothing can be sent no twin can be heard either, and the bridge starts.
+      // Without sending no twin can answer either, and the bridge starts.
       const ask = () =>
         void Promise.resolve(
           socket.send({
@@ -64,7 +64,7 @@ export async function findTwin(options: {
 function twinIn(message: MdnsSocket.Message, wanted: ReadonlySet<string>): Twin | undefined {
   if (!DnsMessageType.isResponse(message.messageType)) return undefined;
   const records = [...message.answers, ...message.additionalRecords];
-  // One that says goodbye is gone.
+  // A record with a lifetime of zero is a goodbye.
   const found = records.find(
     ({ name, recordType, ttl }) => recordType === DnsRecordType.SRV && ttl > 0 && wanted.has(name.toLowerCase()),
   );

@@ -1,9 +1,10 @@
-/** What a bridge does, as it is counted. */
+/** Counted activities of a bridge. */
 export const ACTIVITIES = ['changes', 'presses', 'commands', 'refused', 'failed', 'coalesced', 'incidents'] as const;
 
 /**
- * `changes` of attributes that were handed to the subscriptions, `presses` of keys, `commands` and writes of controllers, of which some
- * were `refused` by the bridge and some `failed` in the house; `coalesced` writes whose place a later one took; `incidents`.
+ * `changes` of attributes for the subscriptions, `presses` of keys, `commands` and writes of controllers. Of these some
+ * were `refused` by the bridge, some `failed` at the CCU, and some were `coalesced` by a later write. `incidents` are
+ * counted as well.
  */
 export type Activity = (typeof ACTIVITIES)[number];
 

@@ -1,12 +1,12 @@
 import type { EventBody } from '@ccu-gateway/contract/types';
 import type { GatewayCore, Logger } from '@ccu-gateway/gateway-core';
 
-/** What was chosen for a thing. */
+/** Choice for a thing. */
 export interface Choice {
   readonly enabled: boolean;
   /** The name it is shown under; its own where absent. */
   readonly name?: string;
-  /** What a switch is shown as; `plug` where absent. */
+  /** Kind of a switch; `plug` where absent. */
   readonly kind?: 'plug' | 'light';
 }
 
@@ -16,23 +16,26 @@ interface StoredValue {
   readonly value: string;
 }
 
-/** Where the bridge keeps what must outlive a restart. What a call has done stays done when it returns, also after a power cut. */
+/**
+ * Store of the bridge for data that must survive a restart. A change is durable when its call returns, also after a
+ * power cut.
+ */
 export interface MatterStore {
   /** All that the library keeps: homes, counters, subscriptions. */
   load(): Iterable<StoredValue>;
   /** All rows or none. */
   save(rows: readonly StoredValue[]): void;
   remove(context: string, key: string): void;
-  /** What stands in this context and below it; everything for an empty one. */
+  /** Removes this context and those below it; everything for an empty one. */
   clear(context: string): void;
   /** The number of a thing, for ever; a new one above all others where it has none. */
   numberOf(key: string): number;
   /** The number of a thing that has one. */
   knownNumber(key: string): number | undefined;
-  /** What was chosen, by the keys of the things. */
+  /** Choices, by the keys of the things. */
   choices(): ReadonlyMap<string, Choice>;
   choose(key: string, choice: Choice): void;
-  /** Who this installation is, as far as all may know it. */
+  /** Public facts about this installation. */
   fact(name: string): string | undefined;
   keepFact(name: string, value: string): void;
   /** The codes of this installation, sealed by the store. */
@@ -55,14 +58,14 @@ export interface BridgeClock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** What the bridge needs of the gateway. */
+/** Dependencies of the bridge on the gateway. */
 export interface BridgePorts {
   readonly core: GatewayCore;
   readonly store: MatterStore;
   readonly clock: BridgeClock;
   readonly log: Logger;
   publish(event: Extract<EventBody, { readonly type: `matter.${string}` }> & { readonly topic: string }): void;
-  /** What happened to the bridge from outside, for the history of changes. */
+  /** External actions on the bridge, for the history of changes. */
   record(happened: { readonly action: string; readonly note?: string; readonly user?: string }): void;
   incident(incident: BridgeIncident): void;
   /** A whole number from `from` to below `to` that cannot be guessed. */

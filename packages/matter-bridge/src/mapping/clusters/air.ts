@@ -6,7 +6,7 @@ import type { Read } from './measurements.js';
 /** From which concentration on air is worse than good: fair, moderate, poor, very poor, extremely poor. */
 type Thresholds = readonly [number, number, number, number, number];
 
-/** Carbon dioxide in ppm, along the classes for rooms of EN 16798-1 and what people feel beyond. */
+/** Carbon dioxide in ppm, along the classes for rooms of EN 16798-1 and the perception of people beyond. */
 const CO2: Thresholds = [800, 1000, 1400, 2000, 5000];
 /** Fine dust in µg/m³, along the hourly classes of the European air quality index. */
 const PM25: Thresholds = [10, 20, 25, 50, 75];
@@ -14,7 +14,7 @@ const PM10: Thresholds = [20, 40, 50, 100, 150];
 
 const GOOD = 1;
 
-/** What is measured in the air. */
+/** Measured substance. */
 export type Substance = 'co2' | 'pm1' | 'pm25' | 'pm10';
 
 const FACTS: Readonly<
@@ -52,7 +52,7 @@ export function concentration(substance: Substance, read: Read): ClusterPlan {
 
 const classOf = (value: number, limits: Thresholds): number => GOOD + limits.filter((limit) => value >= limit).length;
 
-/** The worst of what is measured decides. */
+/** The worst measurement decides. */
 export function airQuality(sources: readonly (readonly [Substance, Read])[]): ClusterPlan {
   return airQualityOf((values) => {
     const classes = sources.flatMap(([substance, read]) => {
@@ -64,7 +64,7 @@ export function airQuality(sources: readonly (readonly [Substance, Read])[]): Cl
   });
 }
 
-/** Air quality as Matter's classes 1 good..6 extremely poor, from whatever tells it. */
+/** Air quality as Matter's classes 1 good..6 extremely poor, from any source. */
 export function airQualityOf(quality: (values: ValueReader) => number | undefined): ClusterPlan {
   return cluster('AirQuality', {
     features: ['Fair', 'Moderate', 'VeryPoor', 'ExtremelyPoor'],

@@ -2,10 +2,10 @@ import { truth } from '../numbers.js';
 import type { ClusterPlan, DataPointRef, ValueReader } from '../plan.js';
 import { cluster } from './cluster.js';
 
-/** What an alarm is told by. */
+/** Sources of an alarm. */
 export interface Alarm {
   readonly senses: 'smoke' | 'co';
-  /** Whether it sounds: of its own accord, because another one does, or not at all. */
+  /** State of the alarm: its own, one of another detector, or none. */
   readonly state: (values: ValueReader) => 'own' | 'other' | 'none' | undefined;
   readonly lowBattery: readonly DataPointRef[];
   /** Anything but 0 or false is a fault. */
@@ -18,7 +18,7 @@ const CRITICAL = 2;
 
 const EXPRESSED = { smoke: 1, co: 2, battery: 3, fault: 5, otherSmoke: 7, otherCo: 8 } as const;
 
-/** One of several says yes; nothing where none was ever heard of. */
+/** True when one of several is true; undefined when none was ever reported. */
 function oneOf(values: ValueReader, points: readonly DataPointRef[]): boolean | undefined {
   const answers = points.map((each) => {
     const value = values.value(each);
@@ -34,7 +34,7 @@ function expressed(senses: Alarm['senses'], state: string, isLow: boolean, isFau
   return isLow ? EXPRESSED.battery : NORMAL;
 }
 
-/** A detector of smoke or carbon monoxide. What the alarm of a burglary uses its siren for is no smoke. */
+/** Detector of smoke or carbon monoxide. A burglary alarm that uses its siren is no smoke. */
 export function smokeCoAlarm(alarm: Alarm): ClusterPlan {
   const isSmoke = alarm.senses === 'smoke';
   return cluster('SmokeCoAlarm', {

@@ -3,12 +3,12 @@ import type { ClusterPlan, CustomDataPointRef, Meaning, Refused, ValueReader, Wr
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** What a cluster is made of. `keeps`: attributes that stay as they are without a value, although they may be null. */
+/** Parts of a cluster. `keeps`: nullable attributes that keep their value when no value is reported. */
 type Parts = Partial<Omit<ClusterPlan, 'name'>> & { readonly keeps?: readonly string[] };
 
 /**
- * A cluster of which only what is said differs from nothing. An attribute that begins as null is null again without a value;
- * others are left out, because Matter has no unknown for them.
+ * A cluster with defaults for all parts. An attribute with the initial value null is null again without a value. Others
+ * are left out, because Matter has no unknown for them.
  */
 export function cluster(name: string, parts: Parts = {}): ClusterPlan {
   const { features = [], fixed = {}, initial = {}, attributes = () => ({}), keeps = [] } = parts;
@@ -30,7 +30,7 @@ export function cluster(name: string, parts: Parts = {}): ClusterPlan {
 const said = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-/** The command means nothing for the house, or what it asks for holds already. */
+/** The command has no meaning for the device, or its result holds already. */
 export const NOTHING: WriteIntent = { kind: 'nothing' };
 
 export const refused = (status: Refused['status'], reason: string): Refused => ({ kind: 'refused', status, reason });
@@ -38,7 +38,10 @@ export const refused = (status: Refused['status'], reason: string): Refused => (
 /** An argument that is missing, of another kind or out of range. */
 export const badArgument = (name: string): Refused => refused('constraint_error', `${name} is missing or out of range`);
 
-/** Matter lets controllers write it, and the house does not: it stays as it is, so that nothing is shown that does not hold. */
+/**
+ * Attribute that Matter lets controllers write and the device does not support: it keeps its value, so that controllers
+ * see no wrong one.
+ */
 export const staysAs =
   (name: string, fixed: unknown): Meaning<unknown> =>
   (value) =>
@@ -67,7 +70,7 @@ export const operation = (
   ...(lastWins === undefined ? {} : { lastWins }),
 });
 
-/** The state of a custom data point, whatever came of reading it. */
+/** State of a custom data point; empty when it cannot be read. */
 export const stateOf = (values: ValueReader, of: CustomDataPointRef): Attributes => {
   const state: unknown = values.state(of);
   return typeof state === 'object' && state !== null ? (state as Attributes) : {};

@@ -21,7 +21,7 @@ export interface Colored extends Dimmed {
   readonly whites: { readonly min: number; readonly max: number } | undefined;
 }
 
-/** What lights without whites of their own imitate: from daylight to candle light. */
+/** Range that lights without whites of their own imitate: from daylight to candle light. */
 const IMITATED = { min: 2000, max: 6536 } as const;
 const NEUTRAL_MIRED = 250;
 
@@ -86,7 +86,7 @@ function changing<Result>(
     const result = wanted(args, stateOf(values, light.of), shown);
     if (result === undefined) return badArgument('an argument');
     if (isRefused(result)) return result;
-    // A colour can only be told to a light together with switching it on.
+    // A colour can only be sent to a light together with switching it on.
     if (isIgnoredWhileOff(light, args, values) || isOff(light, values)) return NOTHING;
     return write(result, args);
   };
@@ -153,7 +153,7 @@ const TINTS: Readonly<Record<string, Wanted<Tint>>> = {
   },
 };
 
-/** A white in both units: kelvin for the house, mired for controllers. */
+/** White in both units: kelvin for the CCU, mired for controllers. */
 interface White {
   readonly kelvin: number;
   readonly mired: number;
@@ -177,14 +177,15 @@ function whiteCommands(light: Colored): Readonly<Record<string, Wanted<White>>> 
     stepColorTemperature(args, state, shown) {
       const step = stepOf(args, 'stepSize', 65_535);
       if (step === undefined) return undefined;
-      // A light with tints only tells no temperature, and one that shows a tint none either: the step begins where controllers see it.
+      // A light with tints only reports no temperature, nor does one that shows a tint: the step begins at the value
+      // that controllers see.
       const now = miredOf(light, state) ?? numberIn(shown, 'colorTemperatureMireds', 1, MAX_COORDINATE);
       return now === undefined ? unknown() : toWhite(now + step, args);
     },
   };
 }
 
-/** A light with tints only tells a tint and no temperature, so that the temperature is remembered. */
+/** A light with tints only reports a tint and no temperature, so the temperature is remembered. */
 const imitated = (mired: number): State => ({
   colorMode: WHITE_MODE,
   enhancedColorMode: WHITE_MODE,

@@ -5,7 +5,7 @@ import { cluster, operation, refused, stateOf, staysAs } from './cluster.js';
 /** A lock. */
 export interface Lock {
   readonly of: CustomDataPointRef;
-  /** Whether it also pulls the latch, and whether the system it is shown to can tell that from unlocking. */
+  /** True when it also pulls the latch, and the system of the bridge distinguishes that from unlocking. */
   readonly unlatches: boolean;
 }
 
@@ -18,7 +18,7 @@ const NORMAL = 0;
 function lockState(values: ValueReader, { of }: Lock): number | undefined {
   const state = stateOf(values, of);
   if (truth(state.is_jammed) === true) return NOT_FULLY_LOCKED;
-  // On its way it is neither: what it will be is not what it is.
+  // In motion it is neither, because its future state is not its current one.
   if (truth(state.is_locking) === true || truth(state.is_unlocking) === true) return NOT_FULLY_LOCKED;
   const locked = truth(state.is_locked);
   if (locked === undefined) return undefined;
@@ -26,8 +26,8 @@ function lockState(values: ValueReader, { of }: Lock): number | undefined {
 }
 
 /**
- * Whether it is locked, and how it is locked and unlocked. Codes are the matter of the system that it is shown to: a lock of
- * Homematic has none that could be checked. Where the latch can be pulled, Matter's `UnlockDoor` pulls it and `UnboltDoor` does not.
+ * Lock state, and the commands to lock and unlock. Codes are left to the system of the bridge: a Homematic lock has
+ * none to check. Where the latch can be pulled, Matter's `UnlockDoor` pulls it and `UnboltDoor` does not.
  */
 export function doorLock(lock: Lock): ClusterPlan {
   const { of, unlatches } = lock;

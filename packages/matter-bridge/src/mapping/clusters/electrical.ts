@@ -2,7 +2,7 @@ import { finite } from '../numbers.js';
 import type { ClusterPlan, DataPointRef, ValueReader } from '../plan.js';
 import { cluster } from './cluster.js';
 
-/** What a meter tells, as far as it does; all in the units of a CCU: W, V, mA, Hz, Wh. */
+/** Values of a meter, all in the units of a CCU: W, V, mA, Hz, Wh. */
 export interface Metered {
   readonly power: DataPointRef | undefined;
   readonly voltage: DataPointRef | undefined;
@@ -17,10 +17,10 @@ const POWER = 5;
 const FREQUENCY = 11;
 const ENERGY = 14;
 
-/** Larger than anything in a house, and exact as a number: some hundred gigawatt hours in milliwatt hours. */
+/** Larger than any value of an installation, and exact as a number: some hundred gigawatt hours in milliwatt hours. */
 const MOST = 1e14;
 
-/** The value in thousandths of its unit; nothing for what is no number or too large to be one. */
+/** The value in thousandths of its unit; undefined for a value that is no number or too large. */
 function thousandths(values: ValueReader, of: DataPointRef | undefined, factor: number): number | undefined {
   const value = of === undefined ? undefined : finite(values.value(of));
   if (value === undefined) return undefined;
@@ -28,7 +28,7 @@ function thousandths(values: ValueReader, of: DataPointRef | undefined, factor: 
   return Math.abs(scaled) > MOST ? undefined : scaled + 0;
 }
 
-/** How exact the sensors are said to be: two percent, in hundredths. */
+/** Declared accuracy of the sensors: two percent, in hundredths. */
 const PERCENT_MAX = 200;
 
 const accuracyOf = (measurementType: number, most: number) => ({
@@ -59,7 +59,7 @@ export function powerMeasurement({ power, voltage, current, frequency }: Metered
     attributes: (values) => ({
       activePower: thousandths(values, power, 1000),
       voltage: thousandths(values, voltage, 1000),
-      // Milliampere are what a CCU tells already.
+      // A CCU reports milliampere already.
       activeCurrent: thousandths(values, current, 1),
       frequency: hertz(thousandths(values, frequency, 1000)),
     }),
@@ -70,7 +70,7 @@ export function powerMeasurement({ power, voltage, current, frequency }: Metered
 const hertz = (value: number | undefined): number | undefined =>
   value === undefined || value < 0 || value > 1_000_000 ? undefined : value;
 
-/** What was consumed since the meter counts, in milliwatt hours. */
+/** Consumption since the meter counts, in milliwatt hours. */
 export function energyMeasurement({ energy }: Metered): ClusterPlan {
   return cluster('ElectricalEnergyMeasurement', {
     features: ['ImportedEnergy', 'CumulativeEnergy'],
@@ -89,5 +89,5 @@ export function energyMeasurement({ energy }: Metered): ClusterPlan {
   });
 }
 
-/** What is measured is what this endpoint and those below it use. */
+/** The measurement covers this endpoint and those below it. */
 export const powerTopology = (): ClusterPlan => cluster('PowerTopology', { features: ['TreeTopology'] });

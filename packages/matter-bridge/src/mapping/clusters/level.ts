@@ -34,7 +34,7 @@ function toLevel(light: Dimmed, level: number, args: unknown) {
   return operation(light.of, 'turn_on', { brightness: brightnessOf(level), ...rampOf(light, args) }, 'level');
 }
 
-/** `withOnOff` commands switch the light on and off; the others dim what is on, down to the least. */
+/** `withOnOff` commands switch the light on and off; the others dim a light that is on, down to the least level. */
 const moveToLevel =
   (light: Dimmed, withOnOff: boolean): Meaning<unknown> =>
   (args, values) => {

@@ -3,7 +3,7 @@ import { finite, truth, whole } from '../numbers.js';
 import type { ClusterPlan, DataPointRef, ValueReader } from '../plan.js';
 import { cluster } from './cluster.js';
 
-/** Something that is measured, and what says whether the measuring is to be trusted. */
+/** Measured value, with the data point for its validity. */
 export interface Measured {
   readonly of: DataPointRef;
   /** Its `…_STATUS`: anything but 0 means that the value is none. */
@@ -22,8 +22,8 @@ export const readOf =
     isDoubtful(values, status) ? null : values.value(of);
 
 /**
- * A measured value by Matter's scale. What was never seen, or is no number, says nothing; a number that can be none, such as one outside of
- * what can be measured, is unknown, which is null for Matter.
+ * A measured value on Matter's scale; undefined without a number. An impossible number, such as one outside of the
+ * measurable range, is unknown, which is null for Matter.
  */
 function measuredValue(read: Read, scale: (value: unknown) => number | undefined, values: ValueReader) {
   const raw = read(values);
@@ -45,7 +45,7 @@ const measurement = (
     attributes: (values) => measuredValue(read, scale, values),
   });
 
-/** Degrees Celsius that a sensor of a house may tell. */
+/** Degrees Celsius that a sensor may report. */
 const COLDEST = -50;
 const HOTTEST = 125;
 
@@ -60,7 +60,7 @@ export const temperatureMeasurement = (read: Read): ClusterPlan =>
 export const humidityMeasurement = (read: Read): ClusterPlan =>
   measurement('RelativeHumidityMeasurement', [0, 10_000], (value) => hundredths(value, 0, 100), read);
 
-/** One hectopascal is a tenth of a kilopascal, which is what Matter counts. */
+/** One hectopascal is a tenth of a kilopascal, the unit of Matter. */
 const LOWEST_PRESSURE = 300;
 const HIGHEST_PRESSURE = 1200;
 
@@ -79,7 +79,7 @@ export const pressureMeasurement = (read: Read): ClusterPlan =>
 export const illuminanceMeasurement = (read: Read): ClusterPlan =>
   measurement('IlluminanceMeasurement', [1, 65_534], illuminanceOf, read);
 
-/** A yes or no of a sensor by any of its data points; Matter's contact says yes while closed. */
+/** Boolean state of a sensor from any of its data points; Matter's contact is true while closed. */
 export function booleanState(
   of: readonly DataPointRef[],
   isYes: (value: unknown) => boolean | undefined,
@@ -96,7 +96,7 @@ export function booleanState(
   });
 }
 
-/** Whether a room is occupied: by motion, or by presence. */
+/** Occupancy of a room: by motion, or by presence. */
 export function occupancySensing(of: DataPointRef): ClusterPlan {
   return cluster('OccupancySensing', {
     features: ['PassiveInfrared'],

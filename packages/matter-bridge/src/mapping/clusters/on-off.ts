@@ -2,14 +2,14 @@ import { fieldsOf, numberIn, truth } from '../numbers.js';
 import type { ClusterPlan, CustomDataPointRef, ValueReader } from '../plan.js';
 import { badArgument, cluster, NOTHING, operation, refused, stateOf } from './cluster.js';
 
-/** What is switched, and by which operations. */
+/** Switched data point with its operations. */
 export interface Switched {
   readonly of: CustomDataPointRef;
   readonly on: string;
   readonly off: string;
-  /** Member of the state that says whether it is on. */
+  /** Member of the state for on and off. */
   readonly state: string;
-  /** Whether a light: to switch on what is on would change how bright it is. */
+  /** True for a light: switching on a light that is on would change its brightness. */
   readonly isLight: boolean;
   /** The longest time in seconds after which it switches itself off; absent where it does not. */
   readonly timer: number | undefined;
@@ -20,7 +20,7 @@ const LONGEST = 65_534;
 
 const isOn = (values: ValueReader, { of, state }: Switched): boolean | undefined => truth(stateOf(values, of)[state]);
 
-/** Whether it is on, and how it is switched. */
+/** On and off, with the commands to switch. */
 export function onOff(switched: Switched): ClusterPlan {
   const { of, isLight, timer } = switched;
   const off = () => operation(of, switched.off);

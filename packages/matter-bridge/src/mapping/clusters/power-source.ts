@@ -2,18 +2,18 @@ import { finite, truth, whole } from '../numbers.js';
 import type { ClusterPlan, DataPointRef, ValueReader } from '../plan.js';
 import { cluster } from './cluster.js';
 
-/** What is known of a battery. */
+/** Data points of a battery. */
 export interface Battery {
-  /** Each says yes when the battery should be replaced. */
+  /** Each is true when the battery should be replaced. */
   readonly low: readonly DataPointRef[];
-  /** What is left of it, and what stands for a full one. */
+  /** Remaining charge, with the value of a full battery. */
   readonly level: { readonly of: DataPointRef; readonly full: number } | undefined;
 }
 
 const ACTIVE = 1;
 const OK = 0;
 const WARNING = 1;
-/** Matter counts what is left in halves of a percent. */
+/** Matter counts the remaining charge in halves of a percent. */
 const FULL = 200;
 
 function isLow(values: ValueReader, low: readonly DataPointRef[]): boolean | undefined {

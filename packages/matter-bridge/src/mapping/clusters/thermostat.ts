@@ -9,13 +9,13 @@ export interface Heating {
   /** Degrees Celsius that a setpoint may have. */
   readonly min: number;
   readonly max: number;
-  /** Whether the heating system cools at the moment. */
+  /** True when the heating system cools at the moment. */
   readonly cools: boolean;
-  /** Whether it can be switched off and on, and not only be told a temperature. */
+  /** True when it can be switched off and on, beside its temperature. */
   readonly hasModes: boolean;
-  /** Whether its state tells how far the valve is open. */
+  /** True when its state has the position of the valve. */
   readonly hasValve: boolean;
-  /** Whether its state tells what it does at the moment. */
+  /** True when its state has the current action. */
   readonly tellsAction: boolean;
 }
 
@@ -26,7 +26,7 @@ const HEAT = 4;
 const COOLING_AND_HEATING = 4;
 const HEATING_ONLY = 2;
 
-/** What Matter's temperatures can be: sixteen bits of hundredths. */
+/** Range of Matter's temperatures: sixteen bits of hundredths. */
 const COLDEST = -50;
 const HOTTEST = 125;
 
@@ -87,7 +87,7 @@ function attributesOf(heating: Heating, values: ValueReader): State {
 const toDegrees = ({ of, min, max }: Heating, degrees: number) =>
   operation(of, 'set_temperature', { temperature: Math.min(max, Math.max(min, degrees)) }, 'set_temperature');
 
-/** Out of the limits that are told, a setpoint is refused; inside, the thermostat rounds to its steps. */
+/** A setpoint outside of the reported limits is refused; inside, the thermostat rounds to its steps. */
 const writeSetpoint =
   (heating: Heating): Meaning<unknown> =>
   (value) => {
@@ -123,7 +123,7 @@ function raiseOrLower(heating: Heating): Meaning<unknown> {
   };
 }
 
-/** What it is set to, what it is like, and what it does about it. */
+/** Setpoint, measured temperature and current action. */
 export function thermostat(heating: Heating): ClusterPlan {
   const { cools } = heating;
   const [min, max] = [Math.round(heating.min * 100), Math.round(heating.max * 100)];
@@ -156,7 +156,7 @@ export function thermostat(heating: Heating): ClusterPlan {
       occupiedHeatingSetpoint: writeSetpoint(heating),
       ...(cools ? { occupiedCoolingSetpoint: writeSetpoint(heating) } : {}),
       systemMode: writeMode(heating),
-      // Narrower limits would hide a temperature that the house has.
+      // Narrower limits would hide an existing temperature.
       ...Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, staysAs(name, limit)])),
       controlSequenceOfOperation: staysAs('controlSequenceOfOperation', controlSequenceOfOperation),
     },

@@ -41,7 +41,7 @@ function positionOf(axis: 'Lift' | 'Tilt', open: unknown, isMoving: boolean): Re
   return {
     [`currentPosition${axis}Percent100ths`]: hundredths,
     [`currentPosition${axis}Percentage`]: Math.floor(hundredths / 100),
-    // Where it moves to is told by the command that moves it; where it stands, it is where it was to be.
+    // In motion the target comes from the command; at rest it is the position.
     ...(isMoving ? {} : { [`targetPosition${axis}Percent100ths`]: hundredths }),
   };
 }

@@ -1,4 +1,4 @@
-/** What `run` answers; where it throws, what `otherwise` makes of the reason: what a CCU tells may be anything. */
+/** Result of `run`; when it throws, the result of `otherwise` for the reason, because a CCU may report anything. */
 export function attempt<Answer>(run: () => Answer, otherwise: (failure: string) => Answer): Answer {
   try {
     return run();

@@ -8,7 +8,7 @@ import type { Extra, ThingFunction } from '../things/function.js';
 const NAME = 32;
 const FIRMWARE = 64;
 
-/** What an endpoint is called and where it stands. */
+/** Name and room of an endpoint. */
 export interface Identity {
   readonly key: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export function roomOf(view: DeviceView, { summary }: ChannelView): string | und
   return summary.room ?? (rooms?.length === 1 ? rooms[0] : undefined);
 }
 
-/** What people read where there is nothing to read. */
+/** Replacement for an empty text. */
 const orElse = (text: string, other: string): string => (text === '' ? other : text);
 
 function partOf({ id, deviceType, extras, clusters }: ThingFunction): PartPlan {
@@ -45,7 +45,7 @@ function partOf({ id, deviceType, extras, clusters }: ThingFunction): PartPlan {
   };
 }
 
-/** Types that say what is in an endpoint and not what it is: they never stand alone. */
+/** Types for parts of an endpoint: they never stand alone. */
 const UTILITIES: ReadonlySet<string> = new Set(['ElectricalSensor', 'PowerSource']);
 
 const named = (types: PartPlan['deviceTypes']): PartPlan['deviceTypes'] =>

@@ -10,7 +10,7 @@ import { ECOSYSTEMS, fitFunction, PROFILES } from './profiles.js';
 import { REASONS, type ReasonCode } from './reasons.js';
 import { type Thing, thingsOf } from './things.js';
 
-/** `<central>/<address>:<channel>`, and what it is where a channel is two things. */
+/** `<central>/<address>:<channel>`, with the kind where a channel is two things. */
 const keyOf = (view: DeviceView, suffix: string): string => `${view.central}/${view.device.address}:${suffix}`;
 
 const fitted = (functions: readonly ThingFunction[], profile: MappingOptions['profile']): readonly ThingFunction[] =>
@@ -34,13 +34,13 @@ interface Remark {
   readonly text: string;
 }
 
-/** What of a thing is not shown. */
+/** Parts of a thing that are not exposed. */
 function leftOutOf(thing: Thing, { profile }: MappingOptions): readonly string[] {
   const known = new Set(fitted(thing.functions, profile).map(({ id }) => id));
   return [...thing.leftOut, ...thing.functions.filter(({ id }) => !known.has(id)).map(({ id }) => id)];
 }
 
-/** Why nothing is shown, or what of it is not. */
+/** Reason why nothing is exposed, or the parts left out. */
 function remarkOf(thing: Thing, leftOut: readonly string[], plan: EndpointPlan | undefined): Remark | undefined {
   if (thing.reason !== undefined) return { code: thing.reason, text: REASONS[thing.reason] };
   if (plan === undefined) return { code: 'unknown_to_profile', text: REASONS.unknown_to_profile };
@@ -80,7 +80,7 @@ const placeOf = (view: DeviceView, channel: number, suffix: string) => ({
   channel,
 });
 
-/** What is not shown and why, of which nothing more is known than its name. */
+/** Device that is not exposed, with the reason; only its name is known. */
 function unshown(
   view: DeviceView,
   place: ReturnType<typeof placeOf>,
@@ -106,7 +106,7 @@ function unshown(
   };
 }
 
-/** Whether the name of the device says enough: of those that are shown by themselves, or of all, it is the only one. */
+/** True when the name of the device suffices: it is the only thing exposed by default, or the only one at all. */
 function isOnlyOne(thing: Thing, things: readonly Thing[]): boolean {
   const able = things.filter(({ functions }) => functions.length > 0);
   const plain = able.filter(({ heldBack }) => heldBack === undefined);
@@ -118,7 +118,7 @@ function exposablesOf(view: DeviceView, options: MappingOptions): readonly Expos
     knowsUnbolting: PROFILES[options.profile].knowsUnbolting,
     kindOf: (suffix) => options.kindOf(keyOf(view, suffix)),
   });
-  // A device that has nothing to show is told of once, as a whole.
+  // A device with nothing to expose has one entry, as a whole.
   if (things.length === 0) {
     return [unshown(view, placeOf(view, 0, '0'), { source: view.device.model, code: 'no_data' })];
   }
@@ -136,9 +136,9 @@ function exposablesOf(view: DeviceView, options: MappingOptions): readonly Expos
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Everything of the house that the bridge could show, and why it cannot show the rest. The order is that of CCUs, addresses and channels,
- * so that it does not depend on what was read first. Never throws: what cannot be made out is one thing that is not shown, with the
- * `failure` beside it.
+ * Everything that the bridge could expose, with the reasons for the rest. The order is that of CCUs, addresses and
+ * channels, so that it does not depend on the order of reads. Never throws: an unreadable device is one thing that is
+ * not exposed, with its `failure`.
  *
  * @example
  * const shown = exposablesIn(devices, { profile: 'apple', kindOf: () => undefined, nameOf: () => undefined });

@@ -2,16 +2,16 @@ import type { Profile } from '../house-view.js';
 import type { EndpointPlan } from '../plan.js';
 import type { ThingFunction } from '../things/function.js';
 
-/** What a system that the bridge is shown to knows, and how much of it. */
+/** Device types that a system supports, and its limit. */
 export interface ProfileFacts {
   /** Matter's device types; absent where every type is shown. */
   readonly knows: ReadonlySet<string> | undefined;
   readonly maxEndpoints: number;
-  /** Whether it tells pulling the latch of a door from unlocking it. */
+  /** True when it distinguishes pulling the latch of a door from unlocking it. */
   readonly knowsUnbolting: boolean;
 }
 
-/** What every system knows. */
+/** Device types of every system. */
 const COMMON = [
   'ColorTemperatureLight',
   'ContactSensor',
@@ -32,7 +32,7 @@ const COMMON = [
 /** No limit is known. */
 const UNBOUNDED = Number.POSITIVE_INFINITY;
 
-/** By what the makers publish and what is known of their systems; see docs/matter.md. */
+/** From the publications of the makers and known facts about their systems; see docs/matter.md. */
 export const PROFILES: Readonly<Record<Profile, ProfileFacts>> = {
   all: { knows: undefined, maxEndpoints: UNBOUNDED, knowsUnbolting: true },
   homeassistant: { knows: undefined, maxEndpoints: UNBOUNDED, knowsUnbolting: true },
@@ -70,7 +70,7 @@ export function fitFunction(wanted: ThingFunction, facts: ProfileFacts): ThingFu
 export const endpointsOf = ({ parts }: Pick<EndpointPlan, 'parts'>): number => 1 + parts.length;
 
 /**
- * What of these plans, in their order, a system takes, and what is too much for it.
+ * Splits plans, in their order, into those that fit into a system and those above its limit.
  *
  * @example
  * const { shown, tooMany } = withinLimit(plans, 'alexa');
@@ -91,7 +91,7 @@ export function withinLimit(
   return { shown, tooMany };
 }
 
-/** Something that people should know of what they chose. */
+/** Warning about choices. */
 export interface Warning {
   readonly code: 'limit_passed' | 'unlock_needs_pin';
   readonly message: string;
@@ -99,7 +99,7 @@ export interface Warning {
 }
 
 /**
- * What is to be said of the things that are to be shown.
+ * Warnings about the things to expose.
  *
  * @example
  * for (const { code, message } of warningsOf(plans, 'google')) log.warn({ code }, message);

@@ -9,9 +9,9 @@ import { functionsOfSensor } from '../things/sensors.js';
 import { attempt } from './attempt.js';
 import type { HeldBackCode, ReasonCode } from './reasons.js';
 
-/** A thing of a device: what it does, or why it does nothing that could be shown. */
+/** Thing of a device: its functions, or the reason why it has none to expose. */
 export interface Thing {
-  /** What follows the address in its key: the channel, and what it is where a channel is two things. */
+  /** End of its key after the address: the channel, with the kind where a channel is two things. */
   readonly suffix: string;
   readonly channel: ChannelView;
   readonly source: 'custom' | 'generic';
@@ -19,22 +19,22 @@ export interface Thing {
   readonly functions: readonly ThingFunction[];
   /** Why there are no functions. */
   readonly reason: ReasonCode | undefined;
-  /** What went wrong, where the reason is `failed`. */
+  /** Error, where the reason is `failed`. */
   readonly failure?: string;
   /** The kind it is shown as, where that can be chosen. */
   readonly kind?: 'plug' | 'light';
   readonly heldBack: HeldBackCode | undefined;
-  /** What it can do that none of its functions shows, in the words of its capabilities and parameters. */
+  /** Features that none of its functions exposes, in the words of its capabilities and parameters. */
   readonly leftOut: readonly string[];
 }
 
-/** The choices that count for what a thing is. */
+/** Choices that apply to things. */
 export interface ThingChoices {
   readonly knowsUnbolting: boolean;
   kindOf(suffix: string): 'plug' | 'light' | undefined;
 }
 
-/** What a channel is: a thing, a part of the thing of another channel, or nothing to be shown. */
+/** Use of a channel: a thing, a part of the thing of another channel, or nothing. */
 export interface Account {
   readonly channel: ChannelView;
   readonly is: 'thing' | 'part' | 'maintenance' | 'nothing';
@@ -61,18 +61,18 @@ function heldBackActor(custom: CustomDPSummary, channel: ChannelView): HeldBackC
   return channel.summary.hidden === true ? 'hidden' : undefined;
 }
 
-/** What custom data points can do and Matter's clusters have no place for. */
+/** Features of custom data points without a place in Matter's clusters. */
 const UNSHOWN = ['away', 'boost', 'effects', 'flash_time', 'lights', 'lock', 'profiles', 'tones', 'vent', 'volume'];
 
 const unshownOf = ({ capabilities }: CustomDPSummary): readonly string[] =>
   UNSHOWN.filter((name) => capabilities[name] === true);
 
-/** The device with its parts sorted out: what every further step looks at. */
+/** Device with its parts sorted, as input of every further step. */
 interface Sorted {
   readonly view: DeviceView;
   readonly channels: readonly ChannelView[];
   readonly maintenance: ChannelView | undefined;
-  /** What people operate, without settings and permissions. */
+  /** Data points that people operate, without settings and permissions. */
   readonly actors: readonly CustomDPSummary[];
   readonly isClimate: boolean;
 }
@@ -126,7 +126,7 @@ function actorThing(sorted: Sorted, custom: CustomDPSummary, choices: ThingChoic
   };
 }
 
-/** A thermostat tells temperature and humidity itself; what else it measures stands beside it. */
+/** A thermostat reports temperature and humidity itself; its other sensors are functions beside it. */
 const besideClimate = (channel: ChannelView, maintenance: ChannelView | undefined): readonly ThingFunction[] =>
   functionsOfSensor(channel, maintenance).filter(
     ({ id }) => id === 'air' || id === 'illuminance' || id === 'occupancy',
@@ -144,7 +144,7 @@ function heldBackButton(sorted: Sorted, channel: ChannelView): HeldBackCode | un
 
 const COPIES = /^(SHUTTER_CONTACT|ROTARY_HANDLE)/;
 
-/** What a channel without anything to operate is. */
+/** Thing of a channel without anything to operate. */
 function channelThing(sorted: Sorted, channel: ChannelView): Thing | undefined {
   const thing = { suffix: `${channel.number}`, channel, source: 'generic', leftOut: [] } as const;
   const hidden = channel.summary.hidden === true ? 'hidden' : undefined;
@@ -180,7 +180,7 @@ function nameOfSource(channel: ChannelView, functions: readonly ThingFunction[] 
   return visibleOf(channel)[0] ?? channel.type;
 }
 
-/** What a channel tells apart from what only says how sure it is. */
+/** Visible parameters of a channel, without those for the validity of others. */
 const visibleOf = (channel: ChannelView): readonly string[] =>
   [...channel.points.values()]
     .filter(({ parameter, operations, category }) => {
@@ -191,7 +191,7 @@ const visibleOf = (channel: ChannelView): readonly string[] =>
 
 const ACCESSORY = /^(LOW_?BAT|MOTION_DETECTION_ACTIVE|PRESENCE_DETECTION_ACTIVE|CHANNEL_OPERATION_MODE)$/;
 
-/** What people could see of a channel and no function shows. */
+/** Visible parameters of a channel that no function exposes. */
 function leftOutOf(channel: ChannelView, functions: readonly ThingFunction[]): readonly string[] {
   const used = new Set(
     functions.flatMap(({ inputs }) => inputs.map((input) => (input.kind === 'data_point' ? input.parameter : ''))),
@@ -199,7 +199,7 @@ function leftOutOf(channel: ChannelView, functions: readonly ThingFunction[]): r
   return visibleOf(channel).filter((parameter) => !used.has(parameter) && !ACCESSORY.test(parameter));
 }
 
-/** Why a channel that tells something is nothing to be shown; undefined where there is nothing to tell of it. */
+/** Reason why a channel with values is not exposed; undefined where it needs none. */
 function reasonOf(channel: ChannelView): ReasonCode | undefined {
   if (visibleOf(channel).length === 0 || /WEEK_PROFILE$/.test(channel.type)) return undefined;
   if (/^CLIMATECONTROL_FLOOR/.test(channel.type)) return 'floor_heating_valve';
@@ -222,11 +222,11 @@ function isPartOf(sorted: Sorted, channel: ChannelView): boolean {
   return sorted.isClimate && measures.length > 0 && measures.every(({ id }) => climatic.has(id));
 }
 
-/** Receivers of a group that has nothing to operate repeat what its first channel tells. */
+/** True for receivers of a group without operations: they repeat the values of its first channel. */
 const isRepetition = ({ summary }: ChannelView): boolean =>
   summary.is_in_multi_group === true && summary.is_group_master !== true;
 
-/** The things of a device in the order of its channels, and what each of its channels is. */
+/** Things of a device in the order of its channels, and the use of each channel. */
 export function thingsOf(
   view: DeviceView,
   choices: ThingChoices,
@@ -247,7 +247,7 @@ export function thingsOf(
 
 interface ThingsAt {
   readonly own: readonly Thing[];
-  /** Whether the channel is a part of the thing of another one. */
+  /** True when the channel is a part of the thing of another one. */
   readonly isPart: boolean;
 }
 

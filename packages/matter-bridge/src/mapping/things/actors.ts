@@ -14,12 +14,12 @@ import { clamp, finite } from '../numbers.js';
 import type { CustomDataPointRef } from '../plan.js';
 import { functionOf, type ThingFunction } from './function.js';
 
-/** What people operate, and what was chosen for it. */
+/** Operated data point, with the choices for it. */
 export interface Actor {
   readonly view: DeviceView;
   readonly custom: CustomDPSummary;
   readonly kind: 'plug' | 'light';
-  /** Whether the system it is shown to tells pulling the latch from unlocking. */
+  /** True when the system of the bridge distinguishes pulling the latch from unlocking. */
   readonly knowsUnbolting: boolean;
 }
 
@@ -89,7 +89,7 @@ function cover(actor: Actor): ThingFunction {
 const LOWEST = 4.5;
 const HIGHEST = 30.5;
 
-/** How far a valve is open: HmIP tells it as a level, BidCos as a percentage. */
+/** True with a valve position: HmIP reports it as a level, BidCos as a percentage. */
 const tellsValve = ({ view, custom }: Actor): boolean =>
   (view.dataPoints.get(custom.channel_no) ?? []).some(
     ({ parameter, type }) => parameter === 'LEVEL' || (parameter === 'VALVE_STATE' && type === 'INTEGER'),
@@ -132,10 +132,10 @@ function valve(actor: Actor): ThingFunction {
   return functionOf('valve', 'WaterValve', [valveControl(of, timer)], [of]);
 }
 
-/** Whether people are asked before they operate it: a plug would hide what it opens, wakes or lets in. */
+/** True when clients ask before they operate it: a plug would hide that it opens, wakes or admits. */
 const asks = ({ custom }: Actor): boolean => Object.keys(custom.confirm).length > 0;
 
-/** What an actor is for Matter, function by function; nothing for what Matter has no word for. */
+/** Functions of an actor for Matter; none without a matching device type. */
 export function functionsOfActor(actor: Actor): readonly ThingFunction[] {
   switch (actor.custom.category) {
     case 'switch':

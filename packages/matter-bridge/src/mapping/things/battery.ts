@@ -5,7 +5,7 @@ import type { Extra } from './function.js';
 
 const LOW = ['LOW_BAT', 'LOWBAT', 'STATUS_FLAG_LOW_BAT'];
 
-/** A drive with a rechargeable battery of its own tells what is left of it in a channel of its own. */
+/** A drive with a rechargeable battery reports its charge in a channel of its own. */
 const isAccumulator = (channel: ChannelView): boolean => channel.type === 'AKKU' && tells(channel, 'LEVEL');
 
 function levelOf(channels: readonly ChannelView[]): { readonly of: DataPointRef; readonly full: number } | undefined {
@@ -18,7 +18,7 @@ function levelOf(channels: readonly ChannelView[]): { readonly of: DataPointRef;
   return { of: pointRef(measuring, 'OPERATING_VOLTAGE_LEVEL'), full: 100 };
 }
 
-/** The battery of a device, as far as it has one and tells of it. */
+/** The battery of a device, as far as it has one and reports it. */
 export function batteryOf(channels: readonly ChannelView[]): Extra | undefined {
   const maintenance = channels.find(({ number }) => number === 0);
   const low =

@@ -16,7 +16,7 @@ export function functionsOfButton(channel: ChannelView): readonly ThingFunction[
   const presses: readonly PressPlan[] = PRESSES.filter(
     ([parameter]) => tells(channel, parameter) && channel.points.get(parameter)?.operations.event === true,
   )
-    // While a key is held, `PRESS_LONG` comes again and again; where its beginning is told, that is the press.
+    // While a key is held, `PRESS_LONG` repeats; where its start is reported, the start is the press.
     .filter(([parameter]) => parameter !== 'PRESS_LONG' || !tells(channel, 'PRESS_LONG_START'))
     .map(([parameter, press]) => ({ of: pointRef(channel, parameter), press }));
   // Without a press to begin with there is nothing that could be released.

@@ -1,13 +1,13 @@
 import type { ClusterPlan, Input } from '../plan.js';
 
-/** A device type that says what else is in an endpoint: a battery, a meter. */
+/** Device type for a further part of an endpoint: a battery, a meter. */
 export interface Extra {
   readonly deviceType: string;
   readonly clusters: readonly ClusterPlan[];
   readonly inputs: readonly Input[];
 }
 
-/** One function of a thing before it is known whether the thing has others, and who is to know it. */
+/** One function of a thing, independent of its other functions and of the system. */
 export interface ThingFunction {
   readonly id: string;
   /** Matter's device type. */

@@ -3,7 +3,7 @@ import { type ChannelView, refIfTold } from '../device.js';
 import type { ClusterPlan, Input } from '../plan.js';
 import { functionOf, type ThingFunction } from './function.js';
 
-/** What a channel meters; nothing where it meters no electricity. */
+/** Values metered by a channel; undefined where it meters no electricity. */
 export function meteredBy(channel: ChannelView): Metered | undefined {
   const of = (parameter: string) => refIfTold(channel, parameter);
   const metered: Metered = {

@@ -39,14 +39,14 @@ function measured(
   return [functionOf(id, deviceType, [make(read)], inputs)];
 }
 
-/** A yes or no of several data points, for types that say yes to what they detect. */
+/** A boolean of several data points, for types that are true on detection. */
 function detector(id: string, deviceType: string, points: readonly DataPointRef[], isYes = truth): ThingFunction {
-  // A contact says yes while nothing is wrong.
+  // A contact is true while nothing is detected.
   const instead = functionOf(id, 'ContactSensor', [booleanState(points, isYes, true)], points);
   return functionOf(id, deviceType, [booleanState(points, isYes)], points, instead);
 }
 
-/** Whether an option is one of these, by its name in the list of the parameter. */
+/** True for an option with one of these names in the list of the parameter. */
 const isOption =
   (channel: ChannelView, parameter: string, names: ReadonlySet<string>) =>
   (value: unknown): boolean | undefined => {
@@ -57,7 +57,7 @@ const isOption =
 const OPEN: ReadonlySet<string> = new Set(['OPEN', 'TILTED']);
 const CONTACT = /CONTACT|ROTARY_HANDLE|MULTI_MODE_INPUT|TILT_SENSOR|^SENSOR$|^DIGITAL_INPUT$/;
 
-/** A handle that is tilted is open: what Matter's contact knows is closed or not. */
+/** A tilted handle is open, because Matter's contact is either closed or not. */
 function contact(channel: ChannelView): readonly ThingFunction[] {
   if (tells(channel, 'SENSOR')) return [contactBy(channel, 'SENSOR', truth)];
   if (!tells(channel, 'STATE')) return [];
@@ -81,7 +81,7 @@ function contactBy(
 
 function occupancy(channel: ChannelView): readonly ThingFunction[] {
   const parameter = firstOf(channel, 'MOTION', 'PRESENCE_DETECTION_STATE');
-  // A sensor of acceleration tells motion, too: that of the thing it is mounted on.
+  // A sensor of acceleration reports motion, too: that of the thing it is mounted on.
   if (parameter === undefined || channel.type.startsWith('ACCELERATION')) return [];
   const of = pointRef(channel, parameter);
   return [functionOf('occupancy', 'OccupancySensor', [occupancySensing(of)], [of])];
@@ -206,7 +206,7 @@ function air(channel: ChannelView): readonly ThingFunction[] {
 /** Brightness in steps of a sensor's own is no illuminance. */
 const LUX = ['ILLUMINATION', 'CURRENT_ILLUMINATION', 'LUX', 'AVERAGE_ILLUMINATION'];
 
-/** What a channel senses, function by function. The maintenance channel says what is known of the battery. */
+/** Functions of the sensors of a channel. The maintenance channel has the state of the battery. */
 export function functionsOfSensor(
   channel: ChannelView,
   maintenance: ChannelView | undefined,
