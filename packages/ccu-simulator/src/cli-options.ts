@@ -30,7 +30,7 @@ export interface CliArguments {
   readonly 'session-limit'?: string;
 }
 
-/** Thrown for words that make no sense; the message is for the person who typed them. */
+/** Thrown for invalid arguments; the message is for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code = 'usage';
@@ -54,7 +54,7 @@ export function readOptions(args: CliArguments): SimulatorOptions {
   };
 }
 
-/** `standard`, or `NAME=PORT,NAME=PORT`; what is not named gets any free port. */
+/** `standard`, or `NAME=PORT,NAME=PORT`; other ports are any free ones. */
 function readPorts(text: string | undefined): Partial<Record<SimulatorPortName, number>> {
   if (text === undefined) return {};
   if (text === 'standard') return STANDARD_PORTS;

@@ -17,7 +17,7 @@ function run(rawArgs: readonly string[], stopped: Promise<void>) {
 }
 
 describe('the command', () => {
-  it('starts a simulator, says where it listens, and stops when told', async () => {
+  it('starts a simulator, prints its addresses, and stops on a signal', async () => {
     const { said, codes, done } = run(['--rate', '0', '--interfaces', 'HmIP-RF'], Promise.resolve());
     await done;
     expect(said[0]).toBe('Haus Simulant: 51 devices on 127.0.0.1');
@@ -32,7 +32,7 @@ describe('the command', () => {
     expect(codes).toEqual([]);
   });
 
-  it('explains what it does not understand and ends with 2', async () => {
+  it('explains an unknown argument and ends with 2', async () => {
     const { complained, codes, done } = run(['--ports', 'Zigbee=1'], Promise.resolve());
     await done;
     expect(complained[0]).toMatch(/^--ports: unknown port "Zigbee"; known: HmIP-RF/);

@@ -59,7 +59,7 @@ const COMMANDS: FaultCommands = {
 
 /**
  * Opens the control port: `POST /faults/<name>` with a JSON body of arguments, `POST /emit` with `{channelAddress,
- * parameter, value}`, `GET /state` and `GET /values/<channelAddress>`. It works whatever fault is on.
+ * parameter, value}`, `GET /state` and `GET /values/<channelAddress>`. It works during any fault.
  */
 export function openControl(simulator: Simulator, options: Omit<HttpPortOptions, 'handle' | 'immune'>): Promise<Port> {
   return openHttpPort({ ...options, immune: true, handle: (ask) => route(simulator, ask) });

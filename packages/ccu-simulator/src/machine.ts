@@ -15,7 +15,7 @@ import { createScriptServer, createSite } from './web/site.js';
 
 type RequestHandler = HttpPortOptions['handle'];
 
-/** What runs on the simulated CCU, behind its ports. */
+/** Parts of the simulated CCU behind its ports. */
 export interface Machine {
   readonly switches: FaultSwitches;
   readonly recorder: Recorder;
@@ -28,7 +28,7 @@ export interface Machine {
   readonly scriptServer: RequestHandler;
 }
 
-/** `onPower` is called when the CCU is told to reboot or to switch itself off. */
+/** `onPower` is called when the CCU must reboot or switch itself off. */
 export function createMachine(settings: Settings, onPower: (kind: 'reboot' | 'power_off') => void): Machine {
   const { house, users, clock, timers, random } = settings;
   const switches = createSwitches();

@@ -6,15 +6,15 @@ import type { ProductKind } from './product/product.js';
 /** Name of a port of the simulated CCU. */
 export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control' | 'ssdp';
 
-/** What the simulated CCU is, what stands in its house, and where it listens. */
+/** Options of the simulated CCU: its kind, its installation, and its addresses. */
 export interface SimulatorOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
   /** Ports by name; 0 (the default) lets the operating system choose. Only `ssdp` (UDP) stays closed unless it is named. */
   readonly ports?: Partial<Readonly<Record<SimulatorPortName, number>>>;
-  /** Which interfaces exist. Default: those that have devices in the house. */
+  /** Existing interfaces. Default: those with devices. */
   readonly interfaces?: readonly InterfaceName[];
-  /** What stands in the house. Default: the invented house. */
+  /** Simulated installation. Default: the invented one. */
   readonly house?: HouseDefinition;
   /** Directory with `device_descriptions/*.json` and `paramset_descriptions/*.json`; plays those devices instead. */
   readonly dataDir?: string;
@@ -30,11 +30,14 @@ export interface SimulatorOptions {
   readonly sessionLimit?: number;
   /** When given, every port speaks TLS (except CUxD, which has none). */
   readonly tls?: SimulatorTls;
-  /** Identity of the CCU, when several run side by side. Default: the house's own. */
+  /** Identity of the CCU, when several run side by side. Default: that of the installation. */
   readonly serial?: string;
-  /** Zone of the CCU's clock by its IANA name: JSON-RPC tells times of it without saying so. Default: this machine's. */
+  /**
+   * Zone of the CCU's clock by its IANA name; times in JSON-RPC are in this zone, without naming it. Default: this
+   * machine's.
+   */
   readonly timeZone?: string;
-  /** What kind of central unit it is. Default `openccu`. */
+  /** Kind of central unit. Default `openccu`. */
   readonly product?: ProductKind;
   /** Servers of other makers that the CCU lists among its interfaces; they run elsewhere. */
   readonly otherServers?: readonly { readonly name: string; readonly port: number }[];

@@ -19,7 +19,7 @@ const systemTimers: Timers = {
   },
 };
 
-/** The options with their defaults, and with the house that they mean. */
+/** Options with their defaults, and with their installation. */
 export interface Settings {
   readonly host: string;
   /** TCP and UDP ports by name; 0, or none, lets the operating system choose. */

@@ -8,7 +8,7 @@ import { addressOf, type OpenPorts, openPorts } from './ports.js';
 import { resolveSettings, type Settings } from './settings.js';
 import type { Simulator } from './types.js';
 
-/** How long after it was told so a CCU reboots: its answer leaves first. */
+/** Milliseconds between a request to reboot and the reboot, so that the answer leaves first. */
 const REBOOT_AFTER_MS = 20;
 
 /**
@@ -25,7 +25,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const machine = createMachine(settings, onPower);
   const { switches, state, processes, product, sessions } = machine;
   const open = await openPorts(settings, machine);
-  // The control port is not among them: it works whatever else is broken.
+  // The control port is not among them: it works during any fault.
   const ports = Object.values(open);
   let closing = false;
   const faults = createFaults({

@@ -13,19 +13,22 @@ export interface Simulator {
   /** The ports it really listens on. */
   readonly ports: Readonly<Partial<Record<SimulatorPortName, number>>>;
   readonly interfaces: readonly InterfaceName[];
-  /** What is true in the house right now. */
+  /** True state of the installation. */
   readonly house: SimulatedHouseView;
   readonly received: ReceivedLog;
   readonly faults: Faults;
   /** Its version, and the files that its own commands have written and not deleted. */
   readonly product: { version(): string; files(): readonly string[] };
-  /** Who is registered for events right now. */
+  /** Clients registered for events right now. */
   registrations(): readonly Registration[];
   /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */
   emit(channelAddress: string, parameter: string, value: WireValue): void;
   /** Calls every client of an interface with any method; the interface id is put before the parameters. */
   tell(interfaceName: InterfaceName, method: string, params: readonly TypedValue[]): void;
-  /** Everything that happens in the house, in order, whether or not a client is told of it. Returns how to stop listening. */
+  /**
+   * Calls the listener for every event of the installation, in order, also for those that no client receives. Returns a
+   * function that removes it.
+   */
   on(listener: (event: HouseEvent) => void): () => void;
   /** Resolves when every event made so far has been delivered or given up. */
   settled(): Promise<void>;

@@ -51,7 +51,7 @@ describe('access to the simulated CCU', () => {
     expect(new X509Certificate(tls.cert).subject).toBe('CN=ccu.example');
   });
 
-  it('grows to a house of any size without repeating an address', async () => {
+  it('grows to an installation of any size without repeating an address', async () => {
     const house = largeHouse(500);
     const addresses = house.devices.flatMap((device) => [
       device.description.ADDRESS,

@@ -87,7 +87,7 @@ function changed(simulator: Simulator): void {
   simulator.tell('HmIP-RF', 'updateDevice', [text(DEVICE), int(0)]);
 }
 
-it('the client says which channel the CCU would not describe, and knows the rest of the device', async () => {
+it('the client reports a channel without a description, and knows the rest of the device', async () => {
   const log: LogEntry[] = [];
   const refused = `${DEVICE}:1`;
   await using world = await startClientWorld({
@@ -131,7 +131,7 @@ it('the client names a device that took the place of another one', async () => {
   expect(described?.type === 'devices_described' && described.added).toContain(fresh);
 });
 
-it('the client reads names, descriptions and values of a device that it hears of by an event alone', async () => {
+it('the client reads names, descriptions and values of a device that an event announces', async () => {
   await using client = await start();
   const { world } = client;
   const { house, faults } = world.simulator;
@@ -154,7 +154,7 @@ it('the client reads names, descriptions and values of a device that it hears of
   await world.until(({ type }) => type === 'values_loaded', gone);
 });
 
-it('the client says that links changed, and reads no description for that', async () => {
+it('the client reports changed links, and reads no description for them', async () => {
   await using client = await start();
   const { world } = client;
   world.simulator.tell('HmIP-RF', 'updateDevice', [text(OTHER), int(1)]);

@@ -37,7 +37,7 @@ it('values and names of internal channels and data points come with the first re
   expect((await world.ccu.hub.rooms.list())[0]?.channelAddresses).toContain(first);
 });
 
-it('internal variables and programs are told, and the counters of messages stay through a restart', async () => {
+it('internal variables and programs are reported, and the counters of messages survive a restart', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { hub } = world.ccu;

@@ -76,7 +76,7 @@ describe('configuration written by the client', () => {
     expect(world.events.filter(isRolledBack)).toEqual([]);
   });
 
-  it('that never reached the device is rolled back for everybody to see', async () => {
+  it('that never reached the device is rolled back with an event', async () => {
     await using world = await start(NEVER);
     await world.connected();
     world.simulator.faults.swallowWrites(true);
@@ -90,7 +90,7 @@ describe('configuration written by the client', () => {
     ]);
   });
 
-  it('that a sleeping device lost is rolled back when it wakes, also if nobody waits any longer', async () => {
+  it('that a sleeping device lost is rolled back when it wakes, also after the caller gave up', async () => {
     await using world = await start(FAST);
     await world.connected();
     world.simulator.emit(`${THERMOSTAT}:0`, 'CONFIG_PENDING', true);

@@ -11,7 +11,7 @@ const house = {
   links: [],
 };
 
-it('a logic layer that hangs: writes are answered with what is known of them, then nothing is sent until it answers', async () => {
+it('a logic layer that hangs: writes end with their known outcome, then nothing is sent until it answers', async () => {
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
     simulator: { house },

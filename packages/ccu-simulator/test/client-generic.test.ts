@@ -85,7 +85,7 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
     expect(world.server.value(SWITCH, 'STATE'), JSON.stringify(outcome)).toBe(false);
   });
 
-  it('is believed device by device, whatever else stands in its list', async () => {
+  it('is read device by device, with any other entries in its list', async () => {
     await using world = await start({ kind });
     await world.connected();
     const byAddress = new Map(world.described().map((each) => [each.ADDRESS, each]));
@@ -105,7 +105,7 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
     await world.connected();
   });
 
-  it('says of what it does not have that it cannot, and is asked only for what it has', async () => {
+  it('is unsupported for its missing methods, and gets calls of its own methods only', async () => {
     await using world = await start({ kind });
     await world.connected();
     await expect(world.ccu.rssi(world.name)).rejects.toMatchObject({ code: 'unsupported' });
@@ -121,7 +121,7 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
     expect(world.server.calls.map(({ method }) => method)).toContain('rssiInfo');
   });
 
-  it('without getParamset tells its values by events', async () => {
+  it('without getParamset reports its values by events', async () => {
     await using world = await start({ kind, without: ['getParamset'] });
     await world.connected();
     expect(world.values().has(`${SWITCH}.STATE`)).toBe(false);
@@ -129,7 +129,7 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
     await expect.poll(() => world.values().get(`${SWITCH}.STATE`)).toBe(true);
   });
 
-  it('without ping says so, and is connected by its first event', async () => {
+  it('without ping reports that, and is connected by its first event', async () => {
     await using world = await start({ kind, without: ['ping'] });
     await expect.poll(() => world.status().note).toMatch(/no ping/);
     await world.server.emit(SWITCH, 'STATE', true);
@@ -138,7 +138,7 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
 });
 
 describe('calls to a generic server', () => {
-  it('are written in UTF-8, or as a setting says, and its texts come as they are', async () => {
+  it('are written in UTF-8, or in the configured encoding, and its texts arrive unchanged', async () => {
     await using utf8 = await start({ kind: 'homegear' });
     await utf8.connected();
     expect(utf8.values().get(`${SWITCH}.LABEL`)).toBe('Λάμπα');

@@ -22,7 +22,7 @@ describe('the hub of a CCU', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  it('tells names, rooms and functions with their umlauts and quotes', () => {
+  it('reports names, rooms and functions with their umlauts and quotes', () => {
     const house = inventedHouse();
     const loaded = world.events.find(
       (event): event is Extract<CcuEvent, { type: 'names_loaded' }> => event.type === 'names_loaded',
@@ -38,7 +38,7 @@ describe('the hub of a CCU', () => {
     }
   });
 
-  it('renames devices and channels, and says the new names', async () => {
+  it('renames devices and channels, and reports the new names', async () => {
     const name = 'Büro "links" \\ 100 % {&}';
     await hub().rename(THERMOSTAT, name);
     expect((await hub().names()).find(({ address }) => address === THERMOSTAT)?.name).toBe(name);
@@ -91,7 +91,7 @@ describe('the hub of a CCU', () => {
     await expect(hub().setSysvar('Keine', 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('says that a variable did not take a value, and that a program did not run', async () => {
+  it('reports a refused value of a variable, and a program that did not run', async () => {
     const { faults, house } = world.simulator;
     const before = house.sysvars();
     const program = (await hub().programs()).find(({ active }) => active)!;
@@ -137,7 +137,7 @@ describe('the hub of a CCU', () => {
     expect(await hub().alarmMessages()).toEqual([]);
   });
 
-  it('says who it is', async () => {
+  it('identifies itself', async () => {
     const info = await hub().systemInfo();
     expect(info).toMatchObject({ serial: expect.any(String), version: expect.any(String), authEnabled: false });
     expect(info.interfaces.map(({ type }) => type)).toContain('HmIP-RF');
@@ -240,7 +240,7 @@ describe('the operations of an interface', () => {
     await expect(world.ccu.radioModules('BidCos-Wired')).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('say what is paired, renewed and deleted', async () => {
+  it('report paired, renewed and deleted devices', async () => {
     await using world = await start();
     await world.connected();
     const { ccu, simulator } = world;

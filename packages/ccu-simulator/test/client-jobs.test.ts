@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(await bytesOf((await world.ccu.hub.createBackup()).content)).toBeGreaterThan(512);
   });
 
-  it('comes in one request, and leaves nothing behind, where the CCU does not hand out what it wrote', async () => {
+  it('comes in one request, and leaves nothing behind, where the CCU does not serve its file', async () => {
     await using world = await start('openccu');
     world.simulator.faults.withholdFiles(true);
     expect(await bytesOf((await world.ccu.hub.createBackup()).content)).toBeGreaterThan(512);
@@ -95,7 +95,7 @@ describe('new firmware', () => {
       .toMatchObject({ updateAvailable: false, supported: true });
   });
 
-  it('that a CCU cannot fetch leaves it as it was, and says why', async () => {
+  it('that a CCU cannot fetch changes nothing, and fails with a reason', async () => {
     await using world = await start('openccu');
     world.simulator.faults.jobs('firmware', 'fail');
     const { finished } = await world.ccu.hub.installFirmware();

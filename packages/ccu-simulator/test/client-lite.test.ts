@@ -4,7 +4,7 @@ import { FAST, startClientWorld } from './client-world.js';
 const SWITCH = '00F1C0DE00000E:1';
 
 describe('a CCU that has no logic layer', () => {
-  it('is found out without a setting, is ready, and says once that there is none', async () => {
+  it('is detected without a setting, is ready, and is logged once', async () => {
     const logged: string[] = [];
     await using world = await startClientWorld({
       simulator: { product: 'lite' },
@@ -59,7 +59,7 @@ describe('a CCU that has no logic layer', () => {
     expect(asked).not.toContain('getParamset');
   });
 
-  it('takes writes and tells of values', async () => {
+  it('accepts writes and reports values', async () => {
     await using world = await startClientWorld({ simulator: { product: 'lite' }, interfaces: ['HmIP-RF'] });
     await world.connected();
     world.simulator.emit(SWITCH, 'STATE', 1);
@@ -68,7 +68,7 @@ describe('a CCU that has no logic layer', () => {
     expect(await world.ccu.getLinks('HmIP-RF', '')).toEqual(expect.any(Array));
   });
 
-  it('is ready without names where it refuses the login, and says so', async () => {
+  it('is ready without names where it refuses the login, and reports that', async () => {
     await using world = await startClientWorld({ simulator: { product: 'lite' }, client: { password: 'wrong' } });
     await world.connected();
     await expect.poll(() => world.ccu.hubStatus()).toMatchObject({ session: 'absent', names: 'refused' });

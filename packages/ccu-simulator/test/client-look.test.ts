@@ -15,8 +15,8 @@ function look({ host, ports }: Simulator, password: string = USER.password) {
   });
 }
 
-describe('looking at a CCU without connecting to it', () => {
-  it('reads what it is and what it runs, registers nowhere and leaves no session behind', async () => {
+describe('reading a CCU without connecting to it', () => {
+  it('reads its identity and its interfaces, registers nowhere and leaves no session behind', async () => {
     const simulator = await startSimulator({ users: [USER] });
     onTestFinished(() => simulator.close());
     const { session, info } = await look(simulator);
@@ -28,14 +28,14 @@ describe('looking at a CCU without connecting to it', () => {
     expect(methods.at(-1)).toBe('Session.logout');
   });
 
-  it('tells a wrong password from a CCU that is away', async () => {
+  it('distinguishes a wrong password from an unreachable CCU', async () => {
     const simulator = await startSimulator({ users: [USER] });
     expect(await look(simulator, 'wrong')).toMatchObject({ session: 'login_refused' });
     await simulator.close();
     expect(await look(simulator)).toEqual({ session: 'unreachable' });
   });
 
-  it('tells a full table of sessions from a wrong password where an interface asks for the login, too', async () => {
+  it('distinguishes a full table of sessions from a wrong password where an interface asks for the login, too', async () => {
     const simulator = await startSimulator({ users: [USER], authRequired: true });
     onTestFinished(() => simulator.close());
     simulator.faults.exhaustSessions(true);

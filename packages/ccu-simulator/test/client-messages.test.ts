@@ -15,7 +15,7 @@ function faultyChannel() {
   throw new Error('no such channel');
 }
 
-it('a message is told by its parameter, without the number of its state', async () => {
+it('a message is classified by its parameter, without the number of its state', async () => {
   await using world = await startClientWorld({ interfaces: ['BidCos-RF'] });
   await world.connected();
   const { address, parameter } = faultyChannel();

@@ -141,7 +141,7 @@ describe.each([
 describe.each([
   { ccu: 'a CCU', refuse: false },
   { ccu: 'a CCU that refuses scripts', refuse: true },
-])('what $ccu keeps for itself', ({ refuse }) => {
+])('an own object of $ccu', ({ refuse }) => {
   it('is neither deleted, renamed nor set', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],

@@ -29,7 +29,7 @@ function houseWithPair() {
 
 const bidcos = (world: ClientWorld) => world.simulator.house.devices('BidCos-RF')[0]!.description.ADDRESS;
 
-describe('what a client asks of the interfaces of a simulated CCU', () => {
+describe('operations of a client at the interfaces of a simulated CCU', () => {
   it('reads the links of the key that was asked for, not those of its partner', async () => {
     const { house, remote } = houseWithPair();
     await using world = await startClientWorld({
@@ -70,7 +70,7 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     expect(entry).toMatchObject({ heardByDevice: -68, heardByPeer: undefined });
   });
 
-  it('registers after taking back what an earlier run may have left, by an init without an id', async () => {
+  it('registers after an init without an id, which removes registrations of an earlier run', async () => {
     await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { descriptionCache } });
     await world.connected();
     const inits = world.simulator.received.of('init').map(({ params }) => params.map((param) => String(param.value)));
@@ -82,7 +82,7 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     expect(world.simulator.registrations()).toEqual([]);
   });
 
-  it('hears a BidCos interface also under a name that would not fit into its list of clients', async () => {
+  it('receives events of a BidCos interface also under a name that would not fit into its list of clients', async () => {
     const name = 'Zürich-Österreich-Füssen-'.repeat(2);
     await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { descriptionCache, name } });
     await world.connected();
@@ -95,7 +95,7 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     const interfaces = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
     const isPress = (event: CcuEvent) => event.type === 'value' && event.parameter === 'PRESS_SHORT';
 
-    it('is told to the CCU, whose keys report from then on, and read from it', async () => {
+    it('is reported to the CCU, starts the reports of its keys, and is read from it', async () => {
       await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache } });
       await world.connected();
       world.simulator.emit(key, 'PRESS_SHORT', true);
@@ -154,7 +154,7 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     ]);
   });
 
-  it('restores no configuration on wired devices, whose interface has no method for it', async () => {
+  it('restores no configuration on wired devices, because their interface has no method for it', async () => {
     await using world = await startClientWorld({
       interfaces: ['BidCos-RF', 'BidCos-Wired'],
       client: { descriptionCache },

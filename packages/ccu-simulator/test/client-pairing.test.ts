@@ -26,7 +26,7 @@ const announced = (world: ClientWorld, address: string) =>
     (event) => event.type === 'devices_described' && event.devices.some(({ ADDRESS }) => ADDRESS === address),
   );
 
-describe('a device that stands in the house and is not paired', () => {
+describe('a device that is not paired', () => {
   it('is found by a search of the wired bus, once, and waits in the inbox', async () => {
     await using world = await start('BidCos-Wired');
     expect(await world.ccu.searchDevices('BidCos-Wired')).toBe(0);
@@ -38,7 +38,7 @@ describe('a device that stands in the house and is not paired', () => {
     expect((await world.ccu.hub.inbox()).map(({ address }) => address)).toContain('SIW0000002');
   });
 
-  it('is found by its serial number, and a serial number nobody has is refused', async () => {
+  it('is found by its serial number, and an unknown serial number is refused', async () => {
     await using world = await start('BidCos-RF');
     await expect(world.ccu.addDevice('BidCos-RF', 'SIM0000099')).rejects.toMatchObject({
       code: 'fault',
@@ -51,8 +51,8 @@ describe('a device that stands in the house and is not paired', () => {
   });
 });
 
-describe('the daemons tell by themselves', () => {
-  it('that a group is ready when somebody takes it out of the inbox, and the client takes it quietly', async () => {
+describe('the daemons report', () => {
+  it('that a group is ready when a user takes it out of the inbox, and the client accepts it silently', async () => {
     const log: LogEntry[] = [];
     await using world = await start('VirtualDevices', log);
     world.simulator.house.addDevice(another('INT0000009', 'INT0000001'));
@@ -67,7 +67,7 @@ describe('the daemons tell by themselves', () => {
     expect(world.state('VirtualDevices')).toBe('connected');
   });
 
-  it('of an error that has nobody to answer to: a sleeping device cannot be reached when it wakes', async () => {
+  it('an error without a caller: a sleeping device cannot be reached when it wakes', async () => {
     const log: LogEntry[] = [];
     await using world = await start('HmIP-RF', log);
     const { faults } = world.simulator;
@@ -92,7 +92,7 @@ async function callbacksTo({ simulator }: ClientWorld, url: string): Promise<voi
   await fetch(`http://127.0.0.1:${simulator.ports.VirtualDevices}/groups`, { method: 'POST', body: init });
 }
 
-it('a device that is paired anew is told as such, with its channels', async () => {
+it('a device that is paired anew is reported as new, with its channels', async () => {
   await using simulator = await startQuietSimulator({ interfaces: ['HmIP-RF'] });
   await using listener = await listenForCallbacks();
   const init = `<methodCall><methodName>init</methodName><params><param><value>${listener.url}</value></param><param><value>test</value></param></params></methodCall>`;

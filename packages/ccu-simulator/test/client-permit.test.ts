@@ -75,7 +75,7 @@ describe('a client that may send nothing', () => {
     for (const attempt of Object.values(attempts)) await attempt();
   });
 
-  it('says so to who writes, once and without a try in secret later', async () => {
+  it('rejects a write, once, and does not repeat it later', async () => {
     const { world, permission } = await start({ permitted: true });
     await using _ = world;
     await world.connected();

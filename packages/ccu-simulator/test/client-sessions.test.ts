@@ -117,7 +117,7 @@ describe('the script port', () => {
     expect(world.ccu.hubStatus().scriptPort).toBe('off');
   });
 
-  it('of another CCU behind the same address gets nothing but the question who it is', async () => {
+  it('of another CCU behind the same address gets only the request for its identity', async () => {
     const neighbour = await startSimulator({ seed: 2 });
     onTestFinished(() => neighbour.close());
     await using world = await startClientWorld({
@@ -134,7 +134,7 @@ describe('the script port', () => {
     expect(world.ccu.hubStatus().scriptPort).toBe('foreign');
   });
 
-  it('of the same CCU runs what JSON-RPC refuses, and is shown to be in use', async () => {
+  it('of the same CCU runs scripts that JSON-RPC refuses, and is reported as used', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
       simulator: { users: [...USERS] },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FAST, startClientWorld } from './client-world.js';
 
-describe('a client whose CCU has no process for one interface', () => {
+describe('a client at a CCU without a process for one interface', () => {
   it.each([
     { what: 'that its list does not name', listed: false, absentAfterMs: 60_000 },
     { what: 'that its list names all the same', listed: true, absentAfterMs: 50 },
-  ])('says so and is ready without it: an interface $what', async ({ listed, absentAfterMs }) => {
+  ])('reports an interface $what and is ready without it', async ({ listed, absentAfterMs }) => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired'],
       client: { timings: { ...FAST, absentAfterMs } },
@@ -24,7 +24,7 @@ describe('a client whose CCU has no process for one interface', () => {
     await world.connected();
   });
 
-  it('waits for one that the CCU says is there and that still starts', async () => {
+  it('waits for one that the CCU lists and that still starts', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF', 'BidCos-RF'],
       client: { timings: { ...FAST, absentAfterMs: 600_000 } },
@@ -36,7 +36,7 @@ describe('a client whose CCU has no process for one interface', () => {
   });
 });
 
-describe('a client whose daemon', () => {
+describe('a client at a daemon that', () => {
   it('refuses one ping stays supervised: a broken way back is still noticed', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],

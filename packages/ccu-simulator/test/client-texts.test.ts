@@ -3,7 +3,7 @@ import { startClientWorld } from './client-world.js';
 
 const DEVICE = '00F1C0DE000001';
 
-it('texts reach the CCU and come back character by character, and what it cannot store is refused', async () => {
+it('texts reach the CCU and come back character by character, and a text that it cannot store is refused', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { hub } = world.ccu;
@@ -22,7 +22,7 @@ it('texts reach the CCU and come back character by character, and what it cannot
   expect(world.simulator.house.rooms().find((room) => room.id === id)?.name).toBe('Büro {links \\ €');
 });
 
-it('an unbalanced brace in a name loses nothing but what the CCU itself cannot tell', async () => {
+it('an unbalanced brace in a name loses nothing but data that the CCU itself cannot report', async () => {
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
     prepare: ({ faults }) => faults.refuseScripts(true),

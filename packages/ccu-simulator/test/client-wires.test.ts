@@ -28,7 +28,7 @@ describe('the client', () => {
     expect(bytes).toBeGreaterThan(512);
   });
 
-  it('says that a certificate is not the pinned one, and sends nothing there', async () => {
+  it('reports a certificate other than the pinned one, and sends nothing there', async () => {
     const { key, cert } = selfSigned('somebody-else');
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
@@ -51,7 +51,7 @@ describe('the client', () => {
     await world.agrees();
   });
 
-  it('says that the credentials are refused', async () => {
+  it('reports refused credentials', async () => {
     const said: LogEntry[] = [];
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
@@ -64,7 +64,7 @@ describe('the client', () => {
     expect(said).toContainEqual(expect.objectContaining(refused));
   });
 
-  it('tells "too many sessions" from "wrong password" at its very first login', async () => {
+  it('distinguishes "too many sessions" from "wrong password" at its very first login', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
       simulator: { authRequired: true },

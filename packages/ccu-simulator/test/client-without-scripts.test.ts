@@ -40,7 +40,7 @@ describe('a CCU that refuses scripts', () => {
     expect(calls('Session.login')).toBeLessThanOrEqual(2);
   });
 
-  it('tells names, rooms and functions', async () => {
+  it('reports names, rooms and functions', async () => {
     const house = inventedHouse();
     const rooms = await hub().rooms.list();
     const known = new Set((await hub().names()).map(({ address }) => address));
@@ -62,7 +62,7 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().rename('NONE0000001', 'x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('lists and runs programs, and says that it cannot switch them', async () => {
+  it('lists and runs programs, and refuses to switch them', async () => {
     const programs = await hub().programs();
     const vacation = programs.find(({ name }) => name === 'Urlaub')!;
     expect(vacation).toMatchObject({ active: false, description: '' });
@@ -106,7 +106,7 @@ describe('a CCU that refuses scripts', () => {
     }
   });
 
-  it('says that a device to be renamed is gone', async () => {
+  it('reports a deleted device at its renaming', async () => {
     const { ADDRESS } = truth().devices('HmIP-RF').at(-1)!.description;
     await hub().names();
     truth().removeDevice(ADDRESS);
@@ -117,7 +117,7 @@ describe('a CCU that refuses scripts', () => {
     expect(await world.ccu.verifyLogin('Guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
   });
 
-  it('says of everything else that there is no other way', async () => {
+  it('refuses everything else as unsupported', async () => {
     const others: readonly (() => Promise<unknown>)[] = [
       () => hub().inbox(),
       () => hub().users(),
@@ -135,7 +135,7 @@ describe('a CCU that refuses scripts', () => {
   });
 });
 
-it('tells a refused password from refused scripts', async () => {
+it('distinguishes a refused password from refused scripts', async () => {
   await using world = await startClientWorld({
     interfaces: ['HmIP-RF'],
     client: { password: 'wrong' },

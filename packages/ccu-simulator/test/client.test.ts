@@ -54,7 +54,7 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
     await world.agrees();
   });
 
-  it('hears an event', async () => {
+  it('receives an event', async () => {
     await using world = await startClientWorld(alone);
     await world.connected();
     const [channelAddress, parameter, value] = sensor;
@@ -84,7 +84,7 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
     expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
   });
 
-  it('is back without help after the CCU has restarted, with what changed meanwhile', async () => {
+  it('reconnects by itself after a restart of the CCU, with all changes since then', async () => {
     await using world = await startClientWorld(alone);
     await world.connected();
     const [channelAddress, parameter, value] = sensor;

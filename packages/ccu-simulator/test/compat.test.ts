@@ -123,7 +123,7 @@ describe('a compatibility run', () => {
     expect(simulator.house.rooms().filter(({ name }) => name.startsWith('ccu-gateway-compat'))).toEqual([]);
   });
 
-  it('says which scripts a logic layer does not understand', async () => {
+  it('reports the scripts that a logic layer does not understand', async () => {
     simulator.faults.mutilateScripts(true);
     const found = await run();
     expect(found.passed).toBe(false);
@@ -131,7 +131,7 @@ describe('a compatibility run', () => {
     expect(about(found, 'output of names')).toMatchObject({ outcome: 'failed', detail: 'unreadable (truncated)' });
   });
 
-  it('tells a callback address that the CCU cannot reach', async () => {
+  it('detects a callback address that the CCU cannot reach', async () => {
     simulator.faults.dropCallbacks(true);
     const found = await run({ timings: { pongTimeoutMs: 20 } });
     expect(about(found, 'HmIP-RF ping and PONG')).toMatchObject({
@@ -151,7 +151,7 @@ describe('a compatibility run', () => {
     expect(found.passed).toBe(true);
   });
 
-  it('says that the login was refused and goes on with what needs none', async () => {
+  it('reports the refused login and continues with the checks that need none', async () => {
     const found = await run({ password: 'wrong' });
     expect(found).toMatchObject({ login: 'refused', passed: false });
     expect(about(found, 'HmIP-RF listDevices')?.outcome).toBe('ok');

@@ -98,7 +98,7 @@ const inState = (states: readonly ConnectionState[]) => (event: CcuEvent) =>
 describe.each(['HmIP-RF', 'CUxD'] as const)('the client on %s', (interfaceName) => {
   const [channelAddress, parameter] = SENSOR[interfaceName]!;
 
-  it.each(CASES)('survives $fault and believes what is true afterwards', async ({ inflict, shows, says, heal }) => {
+  it.each(CASES)('survives $fault and has the true state afterwards', async ({ inflict, shows, says, heal }) => {
     await using world = await start(interfaceName);
     await world.connected();
     const from = world.events.length;

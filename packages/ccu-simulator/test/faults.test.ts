@@ -49,7 +49,7 @@ describe('the faults of the simulated CCU', () => {
     expect(listener.events()).toEqual(['00F1C0DE000001:1.LEVEL=0.3']);
   });
 
-  it('lets calls of one name fail, but for the first ones, and knows what it was told', async () => {
+  it('makes calls of one method fail, except the first ones, and records them', async () => {
     simulator.faults.refuseCalls(true, 'setValue', 1);
     const set = (value: number) => call('setValue', text('00F1C0DE000001:1'), text('LEVEL'), double(value));
     expect(await set(0.3)).toHaveProperty('value');
@@ -72,7 +72,7 @@ describe('the faults of the simulated CCU', () => {
     expect(simulator.house.device('00F1C0DE000001')?.name).toBe('Anders');
   });
 
-  it('lists a device or channel whose descriptions it refuses, and refuses no other', async () => {
+  it('lists a device or channel with refused descriptions, and refuses no other', async () => {
     const [device, channel] = ['00F1C0DE000001', '00F1C0DE000001:1'];
     const describe = (address: string) => call('getDeviceDescription', text(address));
     const describeParamset = (address: string) => call('getParamsetDescription', text(address), text('MASTER'));
@@ -87,7 +87,7 @@ describe('the faults of the simulated CCU', () => {
     expect(await describeParamset(channel)).toHaveProperty('value');
   });
 
-  it('tells nobody what happens while it is down or boots', async () => {
+  it('sends no events while it is down or boots', async () => {
     const restarted = simulator.faults.restart({ downMs: 20, bootSeconds: 3600 });
     simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.3);
     await restarted;
@@ -99,7 +99,7 @@ describe('the faults of the simulated CCU', () => {
     expect(listener.events()).toEqual(['00F1C0DE000001:1.LEVEL=0.5']);
   });
 
-  it('restarts once when it is told twice, and stays closed when it was closed meanwhile', async () => {
+  it('restarts once for two requests, and stays closed when it was closed meanwhile', async () => {
     await Promise.all([simulator.faults.restart({ downMs: 5 }), simulator.faults.restart({ downMs: 5 })]);
     expect(await call('ping', text('x'))).toHaveProperty('value');
     const restarted = simulator.faults.restart({ downMs: 20 });

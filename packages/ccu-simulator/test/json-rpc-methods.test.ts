@@ -39,7 +39,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
   });
   afterAll(() => simulator.close());
 
-  it('creates variables of the three types it knows, tells them one by one, and deletes them', async () => {
+  it('creates variables of its three types, returns them one by one, and deletes them', async () => {
     const bool = await ask('SysVar.createBool', { name: 'B', init_val: true, internal: 0, chnID: -1 });
     expect(bool).toEqual({ name: 'B', id: expect.stringMatching(/^\d+$/), value: 'true' });
     await ask('SysVar.createFloat', { name: 'F', minValue: -5, maxValue: 40, internal: 0 });
@@ -63,7 +63,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect((await as('Gast', 'SysVar.getAll')).error?.code).toBe(400);
   });
 
-  it('answers whether a message came up when an alarm is set, and takes it off all the same', async () => {
+  it('answers true when a message appears for an alarm, and removes it nevertheless', async () => {
     const { id, name } = simulator.house.sysvars().find(({ type }) => type === 'ALARM')!;
     const set = (value: number) => ask('SysVar.setBool', { name: String(id), value });
     const before = variable(name)?.value === true;
@@ -74,7 +74,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect(variable(name)?.value).toBe(false);
   });
 
-  it('takes any object out of the list of variables, says true, and leaves the name of a variable taken', async () => {
+  it('takes any object out of the list of variables, answers true, and keeps the name of a variable taken', async () => {
     const { name, id } = await ask('SysVar.createBool', { name: 'Weg', init_val: 0, internal: 0 });
     const room = simulator.house.rooms()[0]!;
     const before = simulator.house.sysvars().length;
@@ -87,7 +87,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     await expect(as('Admin', 'SysVar.deleteSysVarByName', { name: 'Nirvana' })).rejects.toThrow();
   });
 
-  it('puts a number behind the name of a device or channel that another one has, and answers what it became', async () => {
+  it('puts a number behind a name that another device or channel has, and returns the result', async () => {
     const [one, two, three] = [0, 1, 2].map((at) => simulator.house.devices('HmIP-RF')[at]!);
     const device = (of: { id: number } | undefined, name: string) =>
       ask('Device.setName', { id: String(of?.id), name });
@@ -103,7 +103,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect(await ask('Device.setName', { id: '4711000', name: 'Flur' })).toBe('');
   });
 
-  it('changes the options of a list when it is told to set one', async () => {
+  it('changes the options of a list on a request to set one', async () => {
     const { id } = await ask('SysVar.createEnum', { name: 'L', valList: 'a;b', internal: 0, chnID: -1 });
     await ask('SysVar.setEnum', { name: 'L', valueList: 'x;y;z' });
     expect(variable('L')).toMatchObject({ id: Number(id), value: 0, valueList: ['x', 'y', 'z'] });
@@ -131,7 +131,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect(await ask('Device.getNewDeviceCount')).toBe(1);
   });
 
-  it('finds objects by address, and says what a channel is about', async () => {
+  it('finds objects by address, and returns the name of a channel', async () => {
     const device = simulator.house.device('00F1C0DE000005');
     expect(await ask('Device.getReGaIDByAddress', { address: '00F1C0DE000005' })).toBe(String(device?.id));
     expect(await ask('Channel.getName', { address: '00F1C0DE000005:4' })).toBe('Kühlschrank');

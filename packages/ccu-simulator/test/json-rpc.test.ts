@@ -52,7 +52,7 @@ describe('the JSON-RPC of the simulated CCU', () => {
     expect(full.error).toMatchObject({ code: 501, message: 'invalid credentials or too many sessions' });
   });
 
-  it('lets each level do what it may and no more', async () => {
+  it('gives each level its methods and no more', async () => {
     const codes = async (name: string, password: string) => {
       const sid = await login(name, password);
       const script = REGA_SCRIPTS.names.source({});
@@ -81,7 +81,7 @@ describe('the JSON-RPC of the simulated CCU', () => {
     expect(simulator.received.scripts).toEqual(['names', '?']);
   });
 
-  it('pages bulk values until all devices are told', async () => {
+  it('pages bulk values until all devices were included', async () => {
     const sid = await login('Admin', 'geheim');
     const points = new Set<string>();
     let pages = 0;
@@ -148,7 +148,7 @@ describe('the JSON-RPC of the simulated CCU', () => {
     ).toBe(502);
   });
 
-  it('gives an administrator a backup and everybody else the login page', async () => {
+  it('gives an administrator a backup and other users the login page', async () => {
     const download = async (sid: string) => {
       const response = await fetch(
         `http://127.0.0.1:${simulator.ports.jsonRpc}/config/cp_security.cgi?sid=@${sid}@&action=create_backup`,

@@ -35,7 +35,7 @@ describe('the simulated CCU does as a real one', () => {
     expect(await login(simulator.ports.jsonRpc, 'Admin', '')).toBeNull();
   });
 
-  it('tells every 15 s of a radio module that does not answer, and once that it does again', async () => {
+  it('reports a silent radio module every 15 s, and once when it answers again', async () => {
     const time = createManualTime();
     await using world = await startClientWorld({ interfaces: ['BidCos-RF'], simulator: { timers: time.timers } });
     await world.connected();
@@ -53,7 +53,7 @@ describe('the simulated CCU does as a real one', () => {
     expect(told()).toHaveLength(4);
   });
 
-  it('tells of a press at the key of an HMIP-PS that was switched from elsewhere', async () => {
+  it('reports a press of the key of an HMIP-PS that was switched by a command', async () => {
     await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
     await world.connected();
     const plug = '00F1C0DE00001D';
@@ -70,7 +70,7 @@ describe('the simulated CCU does as a real one', () => {
   });
 });
 
-it('an object of rfd without metadata is told as one that has none', async () => {
+it('an object of rfd without metadata is reported without any', async () => {
   await using world = await startClientWorld({ interfaces: ['BidCos-RF'] });
   await world.connected();
   expect(await world.ccu.getAllMetadata('BidCos-RF', 'SIM0000001')).toEqual({});

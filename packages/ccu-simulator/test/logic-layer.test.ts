@@ -25,7 +25,7 @@ describe('the simulated interface processes, asked by the logic layer of a CCU',
   };
 
   it.each(['BidCos-RF', 'HmIP-RF', 'VirtualDevices'] as const)(
-    '%s announces its devices to a client that says an empty text because it knows none',
+    '%s announces its devices to a client that answers with an empty text because it has none',
     async (interfaceName) => {
       expect((await calls(interfaceName, text(''))).map(([method]) => method)).toContain('newDevices');
     },
@@ -66,7 +66,7 @@ describe('the simulated interface processes, asked by the logic layer of a CCU',
     expect(described).toMatchObject({ STATE: { CONTROL: 'SWITCH.STATE' } });
   });
 
-  it('BidCos-RF says nothing at all where there are no service messages', async () => {
+  it('BidCos-RF sends nothing at all where there are no service messages', async () => {
     await using simulator = await startQuietSimulator({ interfaces: ['BidCos-RF', 'HmIP-RF'] });
     for (const { channelAddress = '', parameter = '' } of simulator.house.messages())
       simulator.emit(channelAddress, parameter, false);

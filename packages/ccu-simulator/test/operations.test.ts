@@ -5,7 +5,7 @@ import { bool, double, int, list, plain, record, text } from '../src/wire/typed-
 import { decodeAnswer } from '../src/wire/xml-decode.js';
 import { encodeCall } from '../src/wire/xml-encode.js';
 
-describe('what an interface of the simulated CCU can be asked to do', () => {
+describe('operations of an interface of the simulated CCU', () => {
   let simulator: Simulator;
   let listener: CallbackListener;
   const on =
@@ -34,7 +34,7 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
     await simulator.close();
   });
 
-  it('links channels that share a role, and tells that links changed', async () => {
+  it('links channels that share a role, and reports changed links', async () => {
     const [sender, receiver] = [text('00F1C0DE000012:2'), text('00F1C0DE000007:4')];
     expect(await hmip('addLink', sender, text('00F1C0DE000011:1'), text('n'), text('d'))).toMatchObject({
       faultCode: -1,
@@ -111,7 +111,7 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
     expect(await hmip('deleteDevice', text('00F1C0DE000001'), int(2))).toBe('');
   });
 
-  it('updates firmware and says that the device changed', async () => {
+  it('updates firmware and reports a changed device', async () => {
     expect(await hmip('installFirmware', text('00F1C0DE000001'))).toBe(true);
     await simulator.settled();
     expect(heard('updateDevice')).toEqual([['00F1C0DE000001', 0]]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startSimulator } from '../src/index.js';
 
 describe('the README', () => {
-  it('shows a program that runs and prints what it says', async () => {
+  it('has a program that runs and prints its shown output', async () => {
     const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
     const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
     const body = program.replace(/^import .*$/m, '');

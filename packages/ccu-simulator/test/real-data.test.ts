@@ -7,8 +7,8 @@ import { createManualTime } from '../src/testing/index.js';
 
 const directory = process.env.CCU_GATEWAY_CCU_DATA ?? '';
 
-describe('a house from a directory', () => {
-  it('says which directory it cannot read', async () => {
+describe('an installation from a directory', () => {
+  it('names a directory that it cannot read', async () => {
     await expect(loadHouse('/nowhere')).rejects.toThrow(HouseDataError);
     await expect(loadHouse('/nowhere')).rejects.toThrow('/nowhere/device_descriptions');
   });

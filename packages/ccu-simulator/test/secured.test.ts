@@ -7,7 +7,7 @@ describe('the client at a CCU that guards its wires', () => {
   const users = [{ name: 'Admin', password: 'secret', level: 8 }] as const;
   const descriptionCache = createMemoryDescriptionCache();
 
-  it('connects over TLS to the certificate it was told to expect, callbacks included', async () => {
+  it('connects over TLS to the pinned certificate, callbacks included', async () => {
     const tls = createSelfSigned();
     await using world = await startClientWorld({
       simulator: { tls, users },
@@ -24,7 +24,7 @@ describe('the client at a CCU that guards its wires', () => {
     expect(await world.ccu.verifyLogin('Admin', 'secret')).toEqual({ name: 'Admin', level: 8 });
   });
 
-  it('refuses any other certificate, and says so', async () => {
+  it('refuses any other certificate, and reports that', async () => {
     await using world = await startClientWorld({
       simulator: { tls: createSelfSigned(), users },
       client: { tls: true, tlsFingerprint: createSelfSigned().fingerprint },
@@ -48,7 +48,7 @@ describe('the client at a CCU that guards its wires', () => {
     expect(JSON.stringify([world.simulator.registrations(), world.events])).not.toContain('secret');
   });
 
-  it('says that the CCU refuses it, instead of hammering, when the password is wrong', async () => {
+  it('reports the refusal of the CCU, instead of repeating, when the password is wrong', async () => {
     await using world = await startClientWorld({
       simulator: { authRequired: true, users },
       client: { password: 'falsch' },
@@ -76,7 +76,7 @@ describe('the client at a CCU it knows', () => {
     for (const method of ['getParamsetDescription', 'getValue', 'getParamset']) expect(asked).not.toContain(method);
   });
 
-  it('asks anew for exactly the device whose firmware changed', async () => {
+  it('reads exactly the device with changed firmware again', async () => {
     await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
     await world.connected();
     world.simulator.received.clear();

@@ -5,7 +5,7 @@ import { startSimulator } from '../src/index.js';
 const question = (target: string, man = '"ssdp:discover"') =>
   `M-SEARCH * HTTP/1.1\r\nHOST: 239.255.255.250:1900\r\nMAN: ${man}\r\nMX: 1\r\nST: ${target}\r\n\r\n`;
 
-describe('somebody who looks for CCUs', () => {
+describe('a search for CCUs', () => {
   let socket: Socket;
   const heard: string[] = [];
   beforeEach(() => {
@@ -14,7 +14,7 @@ describe('somebody who looks for CCUs', () => {
   });
   afterEach(() => socket.close());
 
-  it('is answered with a place that describes the CCU, and only when a root device is looked for', async () => {
+  it('is answered with an address that describes the CCU, and only for a root device', async () => {
     const simulator = await startSimulator({ interfaces: ['CUxD'], ports: { ssdp: 0 }, serial: 'SIM0000042' });
     const ask = (text: string) => socket.send(text, simulator.ports.ssdp, simulator.host);
     for (const text of ['', 'x', question('urn:tv'), question('upnp:rootdevice', 'x'), question('upnp:rootdevice')])
@@ -26,7 +26,7 @@ describe('somebody who looks for CCUs', () => {
     await simulator.close();
   });
 
-  it('hears nothing from a CCU that boots, and hears from it on the same port when it has restarted', async () => {
+  it('gets no answer from a CCU that boots, and one on the same port when it has restarted', async () => {
     const simulator = await startSimulator({ interfaces: ['CUxD'], ports: { ssdp: 0 } });
     const port = simulator.ports.ssdp;
     const ask = () => socket.send(question('ssdp:all'), simulator.ports.ssdp, simulator.host);

@@ -42,7 +42,7 @@ it('lists its teams with their members, apart and among the devices', async () =
   await simulator.close();
 });
 
-it('moves a detector out of its team and back, and refuses what is no detector', async () => {
+it('moves a detector out of its team and back, and refuses other devices', async () => {
   const { simulator, call } = await start();
   await call('setTeam', 'QEQ0000002:1', '');
   const team = async () => described(await call('getDeviceDescription', `${TEAM}:1`)).TEAM_CHANNELS;

@@ -112,7 +112,7 @@ describe('the XML-RPC wire, spoken by an independent client and server', () => {
     expect(level).toContain('<name>OPERATIONS</name><value><i4>7</i4></value>');
   });
 
-  it('tells a new client everything: it asks for its devices, then sends new ones, then events in a multicall', async () => {
+  it('sends a new client everything: it asks for its devices, then sends new ones, then events in a multicall', async () => {
     const listener = await foreignListener();
     await hmip('init', listener.url, 'test-hmip');
     expect(listener.calls.map(([method]) => method).slice(0, 2)).toEqual(['system.listMethods', 'listDevices']);
@@ -174,7 +174,7 @@ describe('the XML-RPC wire, spoken by an independent client and server', () => {
     await light({ RAMP_TIME_VALUE: 5, DURATION_VALUE: 111_600, DURATION_UNIT: 2 });
   });
 
-  it('answers ping as a list on BidCos-RF and tells PONG to every client', async () => {
+  it('answers ping as a list on BidCos-RF and sends PONG to every client', async () => {
     const [one, two] = await Promise.all([foreignListener(), foreignListener()]);
     await bidcos('init', one.url, 'one');
     await bidcos('init', two.url, 'two');

@@ -12,7 +12,7 @@ export interface Callbacks {
   forget(): void;
   /** Asks one client something and waits; undefined when it cannot be reached. */
   ask(url: string, method: string): Promise<DecodedAnswer | undefined>;
-  /** Tells one client, or all of them. */
+  /** Sends a callback to one client, or to all. */
   tell(call: CallbackCall, url?: string): void;
   settled(): Promise<void>;
   close(): void;

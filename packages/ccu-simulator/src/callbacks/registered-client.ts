@@ -33,17 +33,17 @@ export interface CallbacksOptions {
   readonly dialect: XmlDialect;
   readonly switches: FaultSwitches;
   readonly timers: Timers;
-  /** Whether the interface process is not running right now. */
+  /** True while the interface process is not running. */
   readonly isDown: () => boolean;
   /** A known URL keeps the interface id it first came with. */
   readonly keepsFirstId: boolean;
   /** The parser of rfd and hs485d: IPv4 addresses, names that begin with a letter, room for 255 characters. */
   readonly plainUrls: boolean;
-  /** CUxD calls itself by its own name, whatever id the client gave. */
+  /** CUxD always uses its own name, in place of the id of the client. */
   readonly fixedId?: string;
 }
 
-/** A client that asked an interface process for events, and what it still has to be told. */
+/** Client registered for events, with its queue of callbacks. */
 export class RegisteredClient {
   readonly #options: CallbacksOptions;
   readonly #giveUp: () => void;
@@ -96,7 +96,7 @@ export class RegisteredClient {
     this.#sending ??= this.#drain();
   }
 
-  /** Sends what is queued, one delivery at a time; what is made meanwhile goes into the next one. */
+  /** Sends the queue, one delivery at a time; callbacks added meanwhile go into the next one. */
   async #drain(): Promise<void> {
     // The answer to the request that caused an event leaves before the event does.
     await new Promise<void>((resolve) => setImmediate(resolve));
@@ -106,7 +106,7 @@ export class RegisteredClient {
       const deliveries = this.#options.switches.duplicateEvents ? 2 : 1;
       for (let delivery = 0; delivery < deliveries; delivery += 1) await this.#deliver(batch);
     }
-    // In the same turn as the last look at the queue: what is pushed after this starts a new drain.
+    // In the same turn as the last read of the queue: a later push starts a new drain.
     this.#sending = undefined;
   }
 
@@ -152,7 +152,7 @@ export class RegisteredClient {
     if (this.#failures >= MAX_FAILURES && this.#isRegistered) this.#giveUp();
   }
 
-  /** What the parser does not understand is registered like any other client, and never called. */
+  /** A URL that the parser cannot read is registered like any other, and never called. */
   get #canBeCalled(): boolean {
     const { switches, interfaceName, plainUrls } = this.#options;
     if (switches.droppedCallbacks.has(interfaceName)) return false;

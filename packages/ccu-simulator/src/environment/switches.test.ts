@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clearSwitches, createSwitches } from './switches.js';
 
-it('ends every fault, also one whose switch is new, and leaves alone that nothing runs', () => {
+it('ends every fault, also one with a new switch, and keeps the state that nothing runs', () => {
   const fresh = { ...createSwitches(), newSet: new Set<string>(), newMap: new Map<string, string>() };
   const switches: Record<string, unknown> = { ...fresh };
   for (const [name, value] of Object.entries(fresh)) {

@@ -7,7 +7,7 @@ export interface FaultSwitches {
   readonly droppedCallbacks: Set<InterfaceName>;
   /** Interfaces that take calls and never answer. */
   readonly droppedCalls: Set<InterfaceName>;
-  /** Interfaces whose answers to pings are lost, and no other events. */
+  /** Interfaces with lost answers to pings; other events arrive. */
   readonly lostPongs: Set<InterfaceName>;
   /** How many deliveries of an interface are lost one by one from now on. */
   readonly lostDeliveries: Map<InterfaceName, { left: number }>;
@@ -18,25 +18,25 @@ export interface FaultSwitches {
   halfOpen: boolean;
   garbage: boolean;
   sessionsExhausted: boolean;
-  /** Sessions that ended otherwise than usual: the CCU says "Session expired" to their calls. */
+  /** Sessions that ended otherwise than usual: the CCU answers "Session expired" to their calls. */
   readonly expiredSessions: Set<string>;
-  /** The serial number the script port tells, where another CCU is behind it. */
+  /** Serial number in the answers of the script port, when another CCU is behind it. */
   foreignSerial: string | undefined;
   clockOffsetMs: number;
   dutyCycle: number;
   carrierSense: number;
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
-  /** Devices and channels that are listed, but whose descriptions are refused. */
+  /** Devices and channels that are listed, but have no descriptions. */
   readonly refusedDescriptions: Set<string>;
   /** Devices that the logic layer does not know, although their interface does. */
   readonly unknownDevices: Set<string>;
   /** Methods and scripts that fail: how many calls still succeed before, and how many fail then. */
   readonly refusedCalls: Map<string, { passing: number; failing: number }>;
-  /** Interfaces without a daemon behind their port, and whether the CCU's list names them all the same. */
+  /** Interfaces without a daemon behind their port; `listed` keeps them in the list of the CCU. */
   readonly deadBackends: Map<InterfaceName, { readonly listed: boolean }>;
   swallowWrites: boolean;
-  /** What becomes of the work that commands of the CCU's system do in the background. */
+  /** Outcome of background jobs of the CCU's system. */
   readonly jobs: Map<ProductJob, 'fail' | 'hang'>;
   /** The web server hands out no files that such work has written. */
   withholdFiles: boolean;
@@ -48,11 +48,11 @@ export interface FaultSwitches {
   logicLayerAway: boolean;
   /** The logic layer hangs, and for how long each time; undefined while it does not. */
   logicLayerFrozenMs: number | undefined;
-  /** What waits for a logic layer that hangs. */
+  /** Calls that wait for a hanging logic layer. */
   readonly frozenCalls: Set<() => void>;
   /** Scripts end before their end, as where a session is half dead. */
   mutilateScripts: boolean;
-  /** Sleeping devices, with what they will do when they wake. */
+  /** Sleeping devices, with their work at the next wake-up. */
   readonly asleep: Map<string, (() => void)[]>;
   /** The BidCos radio module does not answer. */
   moduleGone: boolean;
@@ -109,7 +109,7 @@ export function clearSwitches(switches: FaultSwitches): void {
   Object.assign(switches, Object.fromEntries(plain));
 }
 
-/** Waits as long as the logic layer hangs; what waits when it goes on is answered late. */
+/** Waits while the logic layer hangs; waiting calls are answered late. */
 export async function untilLogicLayerAnswers(switches: FaultSwitches, timers: Timers): Promise<void> {
   const { logicLayerFrozenMs: heldMs, frozenCalls } = switches;
   if (heldMs === undefined) return;
@@ -125,13 +125,13 @@ export async function untilLogicLayerAnswers(switches: FaultSwitches, timers: Ti
   });
 }
 
-/** Answers what waited for the logic layer. */
+/** Answers the calls that waited for the logic layer. */
 export function thawLogicLayer(switches: FaultSwitches): void {
   switches.logicLayerFrozenMs = undefined;
   for (const goOn of [...switches.frozenCalls]) goOn();
 }
 
-/** Whether this call of a method or script is to fail; counts it otherwise. */
+/** True when this call of a method or script must fail; counts it otherwise. */
 export function refusesCall({ refusedCalls }: FaultSwitches, name: string): boolean {
   const refused = refusedCalls.get(name);
   if (refused === undefined) return false;

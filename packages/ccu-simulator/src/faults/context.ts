@@ -6,7 +6,7 @@ import type { Port } from '../net/http-port.js';
 import type { Product } from '../product/product.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
 
-/** What faults work on. */
+/** Dependencies of the faults. */
 export interface FaultsContext {
   readonly switches: FaultSwitches;
   readonly state: SimulatedHouse;
@@ -18,7 +18,7 @@ export interface FaultsContext {
   readonly random: () => number;
   /** Ends all sessions and names them. */
   readonly endSessions: () => readonly string[];
-  /** Whether the simulator was closed meanwhile, so that nothing may open again. */
+  /** True once the simulator is closed, so that no port opens again. */
   readonly closed: () => boolean;
 }
 

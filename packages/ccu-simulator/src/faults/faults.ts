@@ -27,7 +27,7 @@ function clear({ switches, ports }: FaultsContext): void {
   const waiting = [...switches.asleep.values()].flat();
   thawLogicLayer(switches);
   clearSwitches(switches);
-  // Devices wake up in a house in which all is well again.
+  // Devices wake up after all faults have ended.
   for (const write of waiting) write();
   if (wasHalfOpen) for (const port of ports) port.cut();
 }

@@ -40,7 +40,7 @@ async function stopAndStart(
   greetClients(context);
 }
 
-/** After a restart the interface processes look whether the clients they remember are there; they announce no devices. */
+/** After a restart the interface processes check that their stored clients are there; they announce no devices. */
 function greetClients({ processes }: FaultsContext): void {
   for (const { callbacks } of processes.values()) {
     for (const { url } of callbacks.registrations()) void callbacks.ask(url, 'system.listMethods');

@@ -44,7 +44,7 @@ export interface Faults {
   /** Carrier sense of the radio gateways. */
   carrierSense(percent: number): void;
   /**
-   * The BidCos radio module does not answer: rfd tells every client so with an event `CONNECTED` of its serial number, again
+   * The BidCos radio module does not answer: rfd sends every client an event `CONNECTED` of its serial number, again
    * every 15 s, and once when it answers again.
    */
   radioModuleGone(on: boolean): void;
@@ -70,20 +70,20 @@ export interface Faults {
   /** Scripts answer nothing, and no error: they ended before their end. */
   mutilateScripts(on: boolean): void;
   /**
-   * The logic layer (ReGaHss) does not run, the interfaces and the web server do: no login succeeds, the script port answers
-   * 503, and only `ReGa.isPresent` says why.
+   * The logic layer (ReGaHss) does not run, the interfaces and the web server do: no login succeeds, the script port
+   * answers 503, and only `ReGa.isPresent` reports the cause.
    */
   logicLayerAway(on: boolean): void;
   /**
-   * The logic layer (ReGaHss) hangs: what needs it is accepted and not answered, until this is switched off, or for
-   * `answersAfterMs` each time. The interfaces, the web server and the few methods that it answers by itself go on.
+   * The logic layer (ReGaHss) hangs: calls that need it are accepted and not answered, until this is switched off, or
+   * for `answersAfterMs` each time. The interfaces, the web server and its few own methods continue.
    */
   freezeLogicLayer(on: boolean, answersAfterMs?: number): void;
-  /** No account may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
+  /** No account may run scripts: JSON-RPC reports a level that is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
-  /** What becomes of work that the CCU's system does in the background; `hang`: it never ends. */
+  /** Outcome of background jobs of the CCU's system; `hang`: they never end. */
   jobs(job: ProductJob, outcome: 'work' | 'fail' | 'hang'): void;
   /** The web server hands out no files that such work has written. */
   withholdFiles(on: boolean): void;
@@ -91,7 +91,7 @@ export interface Faults {
   pageBehindBackup(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */
   unreachable(deviceAddress: string, on: boolean): void;
-  /** The device sleeps: writes wait until it wakes (HmIP says so with fault -10). Waking it performs them. */
+  /** The device sleeps: writes wait until it wakes (HmIP reports fault -10). Waking it performs them. */
   asleep(deviceAddress: string, on: boolean): void;
   clear(): void;
 }

@@ -39,7 +39,7 @@ export const DESCRIPTIONS: Readonly<Record<string, WireValue>> = {
   },
 };
 
-/** What people call the switch at the Homegear. */
+/** Name of the switch at the Homegear. */
 export const NAME = 'Λάμπα im Keller';
 
 /** Of a key that is paired with another server. */

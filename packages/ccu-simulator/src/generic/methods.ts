@@ -6,7 +6,7 @@ import { DESCRIPTIONS, DEVICES, LINK, NAME, SWITCH } from './devices.js';
 
 export type GenericMethods = Record<string, (params: readonly WireValue[]) => TypedValue>;
 
-/** What the methods work on. */
+/** State of the methods. */
 export interface GenericState {
   /** Interface ids by URL. */
   readonly clients: Map<string, string>;

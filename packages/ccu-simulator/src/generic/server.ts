@@ -15,7 +15,7 @@ import { commonMethods, type GenericMethods, type GenericState, homegearMethods,
 export interface GenericServer extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
-  /** What it was asked, oldest first; `encoding` as the call declares it. */
+  /** Received calls, oldest first; `encoding` as the call declares it. */
   readonly calls: readonly {
     readonly method: string;
     readonly params: readonly WireValue[];
@@ -31,13 +31,13 @@ export interface GenericServer extends AsyncDisposable {
   forget(): void;
 }
 
-/** What kind of server it plays and which of its methods it lacks. */
+/** Kind of the simulated server, and its missing methods. */
 export interface GenericServerOptions {
   /** `homegear`: UTF-8, faults of the XML-RPC convention, no registration of one's own id for devices. */
   readonly kind: 'ccu-jack' | 'homegear';
   /** Methods that it does not have although servers of its kind do. */
   readonly without?: readonly string[];
-  /** Whether it says what it has. Default true. */
+  /** True when it lists its methods. Default true. */
   readonly listsMethods?: boolean;
   /** The only path it answers on. Default: of its kind. */
   readonly path?: string;

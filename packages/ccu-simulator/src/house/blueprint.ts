@@ -7,7 +7,7 @@ import type {
   ParamsetDescription,
 } from './types.js';
 
-/** A kind of channel: its type, its paramsets as tables, and what it can be linked with. */
+/** Kind of channel: its type, its paramsets as tables, and its roles in links. */
 export interface ChannelBlueprint {
   readonly type: string;
   readonly values?: string;
@@ -35,7 +35,7 @@ export interface DeviceBlueprint {
   readonly flags?: number;
 }
 
-/** Where one device of a kind stands in the house. */
+/** Address and names of one device of a kind. */
 export type Placement = Pick<DefinedDevice, 'name' | 'channelNames' | 'inInbox'> & {
   readonly address: string;
   /** First values by channel index and parameter. */
@@ -51,7 +51,7 @@ const dialects: Readonly<Record<InterfaceName, Dialect>> = {
   CUxD: 'bidcos',
 };
 
-/** Builds the full descriptions of one device from its kind and its place. */
+/** Builds the full descriptions of one device from its kind and its address. */
 export function place(kind: DeviceBlueprint, where: Placement): DefinedDevice {
   const dialect = dialects[kind.interfaceName];
   const paramsets: Record<string, Partial<Record<HouseParamsetKey, ParamsetDescription>>> = {

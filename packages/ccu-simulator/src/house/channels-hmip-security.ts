@@ -19,7 +19,7 @@ export const accessReceiver: ChannelBlueprint = {
   link: pressKinds('JT_ON ENUM rw NOP|ON|OFF ON\nJT_OFF ENUM rw NOP|ON|OFF OFF'),
 };
 
-/** The newer lock has command and state of a permission in one, and says itself that it is jammed. */
+/** The newer lock has command and state of a permission in one, and reports a jam itself. */
 export const permission: ChannelBlueprint = { type: 'PERMISSION_TRANSCEIVER', values: 'PERMISSION_STATE BOOL rwe' };
 
 export const doorLockDrive: ChannelBlueprint = {

@@ -1,7 +1,7 @@
 import type { ChannelBlueprint } from './blueprint.js';
 import { EVENT_DELAY, STATUS } from './hmip-words.js';
 
-/** What channel 0 of a device has beyond the common parameters. */
+/** Parameters of channel 0 of a device beyond the common ones. */
 export interface MaintenanceOptions {
   readonly battery?: boolean;
   readonly sabotage?: boolean;

@@ -22,7 +22,7 @@ function isSane({ TYPE, OPERATIONS, MIN, MAX, DEFAULT, SPECIAL, VALUE_LIST }: Pa
   }
 }
 
-describe('the invented house', () => {
+describe('the default installation', () => {
   const house = inventedHouse();
 
   it('has about thirty devices and more of at least fifteen types, each address once', () => {

@@ -6,7 +6,7 @@ export interface AddressMaker {
   readonly serial: (number: number) => string;
 }
 
-/** Rooms, functions, programs, variables and links of the invented house. */
+/** Rooms, functions, programs, variables and links of the default installation. */
 export function inventedHub(
   make: AddressMaker,
 ): Pick<HouseDefinition, 'rooms' | 'functions' | 'programs' | 'sysvars' | 'links'> {

@@ -157,7 +157,7 @@ const otherDevices: readonly DefinedDevice[] = [
 ];
 
 /**
- * The house everybody gets who asks for none: invented addresses, German names, every kind of device once or more.
+ * The default installation: invented addresses, German names, every kind of device once or more.
  *
  * @example
  * const house = inventedHouse();

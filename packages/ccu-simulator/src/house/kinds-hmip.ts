@@ -74,7 +74,7 @@ export const plugMeter = hmip('HmIP-PSM', [
   actor.weekProfile('SWITCH', { entries: 75, duration: true }),
 ]);
 
-/** Its key switches the plug itself; what it tells of the key is no press of it. */
+/** Its key switches the plug itself; its events are no presses of the key. */
 export const plug = hmip('HMIP-PS', [
   sensor.maintenance(MAINS),
   sensor.key,

@@ -9,7 +9,7 @@ const ADDRESSES: Readonly<Partial<Record<InterfaceName, (copy: number) => string
 };
 
 /**
- * A house of this many devices: the invented one, and copies of its devices under new addresses.
+ * An installation of this many devices: the default one, and copies of its devices under new addresses.
  *
  * @example
  * const ccu = await startSimulator({ house: largeHouse(400) });

@@ -17,9 +17,9 @@ export class HouseDataError extends Error {
 }
 
 /**
- * Reads a house from `device_descriptions/<type>.json` (an array, the device first) and
- * `paramset_descriptions/<type>.json` (by address, then paramset key). What the directory does not tell, such as rooms,
- * stays empty. Throws `HouseDataError`.
+ * Reads an installation from `device_descriptions/<type>.json` (an array, the device first) and
+ * `paramset_descriptions/<type>.json` (by address, then paramset key). Data without a file, such as rooms, stays empty.
+ * Throws `HouseDataError`.
  *
  * @example
  * const house = await loadHouse('./my-house');
@@ -32,7 +32,7 @@ export async function loadHouse(directory: string): Promise<HouseDefinition> {
   const taken = new Set<string>();
   for (const file of files.sort()) {
     for (const device of await readDevices(directory, file)) {
-      // The same address may stand in two dumps; a real house has it once.
+      // The same address may be in two dumps; a real installation has it once.
       if (taken.has(device.description.ADDRESS)) continue;
       taken.add(device.description.ADDRESS);
       devices.push(device);
@@ -102,8 +102,8 @@ function isDescription(value: unknown): value is DeviceDescription {
 }
 
 /**
- * Drops what dumps wrote for a description they did not get, and null members, which no wire has. rfd and hs485d name every
- * parameter in its description too, which dumps leave out.
+ * Drops placeholders of dumps for missing descriptions, and null members, which no protocol has. rfd and hs485d include
+ * the name of a parameter in its description, which dumps leave out.
  */
 function repaired(paramsets: HouseParamsets, namesParameters: boolean): HouseParamsets {
   // Without the null members a dumped description is one of the wire, which the compiler cannot see.
@@ -127,7 +127,7 @@ function mapValues<T, R>(record: Readonly<Record<string, T>>, change: (value: T)
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
-/** Which interface carries a type, told by its name as eQ-3 names types. */
+/** Interface of a type, from the naming scheme of eQ-3. */
 function interfaceOf(type: string): InterfaceName {
   if (type === 'HmIP-HEATING' || type.startsWith('HM-CC-VG')) return 'VirtualDevices';
   if (type.startsWith('HMW-')) return 'BidCos-Wired';

@@ -14,7 +14,7 @@ export type HouseParamsetKey = 'VALUES' | 'MASTER' | 'LINK' | 'SERVICE';
 /** Descriptions by address (device or channel), then by paramset key. */
 export type HouseParamsets = Readonly<Record<string, Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>>>;
 
-/** One device as it is paired: what it is, what it is called, and the values it starts with. */
+/** One paired device: its description, its names, and its initial values. */
 export interface DefinedDevice {
   readonly interfaceName: InterfaceName;
   readonly description: DeviceDescription;
@@ -45,9 +45,9 @@ export interface DefinedProgram {
   readonly description?: string;
   readonly active?: boolean;
   readonly internal?: boolean;
-  /** What running the program does: values written as if a key was pressed. */
+  /** Actions of the program: values written as if a key was pressed. */
   readonly actions?: readonly DefinedProgramAction[];
-  /** Channels whose key starts it. The CCU tells their interface that it uses them. */
+  /** Channels with keys that start it. The CCU reports their use to the interface. */
   readonly keys?: readonly string[];
   /** The program's condition; an execution that asks for it runs only when the variable has this value. */
   readonly condition?: { readonly variable: string; readonly equals: WireValue };

@@ -38,7 +38,7 @@ export interface JsonMethod {
 export type JsonMethods = Readonly<Record<string, JsonMethod>>;
 
 /**
- * The CCU's Tcl reads what its own scripts print as lists: an unbalanced brace in a name breaks the answer.
+ * The CCU's Tcl reads the output of its own scripts as lists: an unbalanced brace in a name breaks the answer.
  *
  * @throws JsonRpcFailure
  */

@@ -11,7 +11,7 @@ export const JSON_ERROR = {
   unknownParamset: 503,
 } as const;
 
-/** What a method throws to be answered as an error. */
+/** Thrown by a method, to be answered as an error. */
 export class JsonRpcFailure extends Error {
   override readonly name = 'JsonRpcFailure';
 
@@ -23,7 +23,7 @@ export class JsonRpcFailure extends Error {
   }
 }
 
-/** The result of a method whose own script broke: nothing stands in its place, so that the answer is no JSON. */
+/** Result of a method with a broken script: it has no text, so that the answer is no JSON. */
 export const UNREADABLE = Symbol('unreadable');
 
 /** Translates a fault of an interface process: -1 is 501, -2 is 502 and so on; -10 is 507. */

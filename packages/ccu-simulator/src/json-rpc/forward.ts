@@ -27,7 +27,7 @@ export const flagFrom =
   (params) =>
     bool(flagOf(params, name));
 
-/** A method whose answer comes from an interface process. */
+/** Method with an answer from an interface process. */
 export interface ForwardedMethod extends JsonMethod {
   run(params: JsonParams): Promise<WireValue>;
 }
@@ -44,7 +44,7 @@ export function shown<T extends WireValue>(
 export interface Forwarding {
   /** The answer is that of the interface process. */
   forward(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): ForwardedMethod;
-  /** The answer is `true`: that of the interface process says nothing. */
+  /** Answers `true`, because the answer of the interface process is empty. */
   order(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): JsonMethod;
 }
 

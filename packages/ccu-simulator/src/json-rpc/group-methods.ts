@@ -3,7 +3,7 @@ import type { LiveGroup } from '../live/types.js';
 import { breaksOn, type JsonMethods, type JsonParams, type JsonRpcContext, numberOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
-/** `Room.*` and `Subsection.*`, which is what functions are called there. */
+/** `Room.*` and `Subsection.*`, the name of functions there. */
 export function groupMethods({ state }: JsonRpcContext): JsonMethods {
   const { registry } = state;
   const channelId = (address: string) => String(registry.channel(address)?.id ?? '');

@@ -6,7 +6,7 @@ import { paramsetMethods } from './paramset-methods.js';
 import { lowerCamel, type Struct } from './representation.js';
 import { upkeepMethods } from './upkeep-methods.js';
 
-/** Ports of the interface processes as seen from inside a CCU, which is what the list names. */
+/** Ports of the interface processes as seen from inside a CCU, as in its list. */
 const INSIDE_PORTS = {
   'BidCos-RF': 32001,
   'BidCos-Wired': 32000,
@@ -15,7 +15,7 @@ const INSIDE_PORTS = {
   CUxD: 8701,
 } as const;
 
-/** `Interface.*`: the interface processes through the web interface; everything a value says is a text. */
+/** `Interface.*`: the interface processes through the web interface; every value is a text. */
 export function interfaceMethods(context: JsonRpcContext): JsonMethods {
   const { forward } = forwardingTo(context);
   return {

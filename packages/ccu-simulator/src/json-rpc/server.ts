@@ -11,7 +11,7 @@ import { programMethods } from './program-methods.js';
 import { sessionMethods } from './session-methods.js';
 import { sysvarMethods } from './sysvar-methods.js';
 
-/** What the web server answers by itself. */
+/** Methods that the web server answers by itself. */
 const WITHOUT_LOGIC_LAYER: ReadonlySet<string> = new Set([
   'system.listMethods',
   'system.methodHelp',
@@ -75,7 +75,10 @@ export function createJsonRpc(
   };
 }
 
-/** As a CCU says it: the level the method needs by its name, the session's as a number, 0 where there is no session. */
+/**
+ * In the words of a CCU: the name of the level that the method needs, and the number of the session's level, 0 without
+ * a session.
+ */
 function accessDenied(needed: Exclude<JsonMethod['level'], 'none'>, has: number): JsonRpcFailure {
   return new JsonRpcFailure(JSON_ERROR.accessDenied, `access denied ("${LEVEL_NAME[needed]}" needed ${has})`);
 }

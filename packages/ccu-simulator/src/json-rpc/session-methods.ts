@@ -1,7 +1,7 @@
 import { type JsonMethods, type JsonRpcContext, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
-/** What a CCU says of every login that came to nothing. */
+/** Answer of a CCU to every failed login. */
 const LOGIN_FAILED = 'invalid credentials or too many sessions';
 
 /** `Session.*` */

@@ -13,7 +13,7 @@ import {
 } from './context.js';
 import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 
-/** The answer of methods whose variable did not take the state. */
+/** The answer of methods for a variable that refused the state. */
 const NOT_TAKEN = -1;
 
 /** `SysVar.*` */
@@ -50,7 +50,7 @@ function setMethods({ state: { hub } }: JsonRpcContext): JsonMethods {
   function set(params: JsonParams, value: boolean | number): unknown {
     const name = lookUp(hub, params);
     if (name === '') return broken();
-    // The answer is what was given, not what became of it.
+    // The answer is the given value, not the resulting one.
     return hub.tellState(name, value) ? params.value : NOT_TAKEN;
   }
 
@@ -115,7 +115,7 @@ function createMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethod
 function deleteMethods({ state }: JsonRpcContext): JsonMethods {
   const { hub, registry, rooms, functions } = state;
 
-  /** Whether there is any object of that name or id, be it no variable. */
+  /** True for any object of that name or id, not only for a variable. */
   function isThere(text: string): boolean {
     const objects = [
       ...registry.all().flatMap((device) => [device, ...device.channels]),
@@ -127,7 +127,7 @@ function deleteMethods({ state }: JsonRpcContext): JsonMethods {
   }
 
   return {
-    // Any object of that name will do, and is taken out of the list of variables; what is no variable was not in it.
+    // Deletes any object of that name from the list of variables; an object that is no variable was not in it.
     'SysVar.deleteSysVarByName': {
       level: 2,
       run: (params) => {

@@ -6,8 +6,8 @@ const TIMES: ReadonlySet<string> = new Set(['ON_TIME', 'RAMP_TIME']);
 const KEEPING: ReadonlySet<InterfaceName> = new Set(['BidCos-RF', 'BidCos-Wired', 'CUxD']);
 
 /**
- * BidCos actors keep a time they are told until the next command, which uses it up. Returns what a write amounts to; HmIP
- * actors know only the times that come in the same call.
+ * BidCos actors keep a received time until the next command, which uses it up. Returns the effective values of a write;
+ * HmIP actors use only the times of the same call.
  */
 export function createArmedTimes(): (interfaceName: InterfaceName, channelAddress: string, values: Writes) => Writes {
   const armed = new Map<string, Writes>();

@@ -10,7 +10,7 @@ export interface Change {
   readonly value: WireValue;
 }
 
-/** What a write makes a device do: changes now, and changes after a while (a light that goes off again). */
+/** Effects of a write on a device: changes now, and changes after a while (a light that goes off again). */
 export interface Reaction {
   readonly now: readonly Change[];
   readonly later?: { readonly afterMs: number; readonly changes: readonly Change[] };
@@ -53,8 +53,8 @@ export function react(channel: WrittenChannel, written: Writes): Reaction {
 const UNIT_SECONDS: Readonly<Record<string, number>> = { S: 1, M: 60, H: 3600, '10MS': 0.01 };
 
 /**
- * Seconds after which what is switched on goes off again. By value and unit, a ramp with a duration of zero ends dark, and
- * "not used" means for good with the unit of hours only.
+ * Seconds until a switched-on actor goes off again. By value and unit, a ramp with a duration of zero ends dark, and
+ * "not used" means for ever with the unit of hours only.
  */
 function onTimeOf(description: ParamsetDescription, writes: Writes): number | undefined {
   const single = toNumber(writes.ON_TIME) ?? 0;
@@ -180,7 +180,7 @@ function ghostPress({ device, describe }: WrittenChannel, effects: Writes): read
   return [{ channelAddress: key.description.ADDRESS, parameter: 'PRESS_SHORT', value: true }];
 }
 
-/** An HmIP actor shows in its transmitter and in all its receivers what was written to one of them. */
+/** An HmIP actor shows a write to one of its receivers in its transmitter and in all its receivers. */
 function spread(channel: WrittenChannel, effects: Writes): readonly Change[] {
   const changes: Change[] = [];
   for (const channelAddress of [channel.channelAddress, ...partners(channel)]) {

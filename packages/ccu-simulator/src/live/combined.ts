@@ -2,7 +2,7 @@ import type { ParamsetDescription, WireValue } from '../house/types.js';
 
 type Writes = Readonly<Record<string, WireValue>>;
 
-/** Short keys of COMBINED_PARAMETER: the parameter they stand for and what its unit is divided by. */
+/** Short keys of COMBINED_PARAMETER, with their parameter and the divisor of their unit. */
 const KEYS: Readonly<Record<string, readonly [parameter: string, divisor: number]>> = {
   L: ['LEVEL', 100],
   L2: ['LEVEL_2', 100],

@@ -1,6 +1,6 @@
 import type { Timers } from '../environment/time.js';
 
-/** What will happen by itself, and can be called off as a whole. */
+/** Pending work, which can be cancelled as a whole. */
 export interface Delays {
   after(delayMs: number, run: () => void): void;
   cancelAll(): void;

@@ -1,6 +1,6 @@
 import type { InterfaceName, WireValue } from '../house/types.js';
 
-/** What happens in the house, in order. */
+/** Events of the installation, in order. */
 export type HouseEvent =
   | {
       readonly type: 'value';

@@ -18,7 +18,7 @@ function world() {
   return { time, state, events, value };
 }
 
-describe('the devices of the house', () => {
+describe('the simulated devices', () => {
   const reactions: readonly (readonly [
     what: string,
     address: string,
@@ -156,7 +156,7 @@ describe('the devices of the house', () => {
     expect(names()).toEqual(['SIM0000006:0.STICKY_UNREACH']);
   });
 
-  it('run programs whatever their conditions say', () => {
+  it('run programs under any conditions', () => {
     const { state, value } = world();
     const morning = state.hub.programs().find(({ condition }) => condition !== undefined)?.id as number;
     state.write('00F1C0DE000008:4', { LEVEL: 0 });
@@ -187,7 +187,7 @@ describe('daily life', () => {
     return events;
   }
 
-  it('makes about one event a second, of every kind, and stops when told', () => {
+  it('makes about one event a second, of every kind, and stops on request', () => {
     const events = day(7);
     expect(events.length).toBeGreaterThan(450);
     expect(events.length).toBeLessThan(800);

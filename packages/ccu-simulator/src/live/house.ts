@@ -28,7 +28,7 @@ const CONFIG_PENDING_MS = 40;
 
 type Values = Readonly<Record<string, WireValue>>;
 
-/** The moving house behind the wires: the truth, and the doors through which it changes. */
+/** Simulated installation behind the interfaces: its true state, and all methods that change it. */
 export interface SimulatedHouse {
   readonly view: SimulatedHouseView;
   readonly registry: DeviceRegistry;
@@ -59,9 +59,9 @@ export interface SimulatedHouse {
   addDevice(device: DefinedDevice): void;
   /** Takes a device out of the inbox. False when it is not there. */
   acceptDevice(address: string): boolean;
-  /** Lets a device wait until its interface is told to look for devices. */
+  /** Lets a device wait until its interface searches for devices. */
   offerDevice(device: DefinedDevice): void;
-  /** Pairs what waits on this interface: all devices, or the one with this address. Says how many. */
+  /** Pairs waiting devices of this interface: all of them, or the one with this address. Returns their number. */
   findDevices(interfaceName: InterfaceName, address?: string): number;
   removeDevice(address: string): boolean;
   stop(): void;
@@ -73,7 +73,7 @@ export interface SimulatedHouseOptions {
   readonly timers: Timers;
 }
 
-/** A house with what was in it at first. */
+/** Creates an installation in its initial state. */
 export function createSimulatedHouse(options: SimulatedHouseOptions): SimulatedHouse {
   return new MovingHouse(options);
 }
@@ -259,7 +259,7 @@ class MovingHouse implements SimulatedHouse {
     else this.hub.setVariable(action.variable, action.value);
   }
 
-  /** The logic layer tells how many of its programs use a key. */
+  /** The logic layer reports the number of its programs that use a key. */
   #reportPrograms(channelAddresses: readonly string[]): void {
     for (const channelAddress of channelAddresses) {
       this.usage.report(channelAddress, 'PRESS_SHORT', this.hub.programsUsing(channelAddress).length);
@@ -269,8 +269,8 @@ class MovingHouse implements SimulatedHouse {
 }
 
 /**
- * A key of HmIP sends to the CCU only while it has a link with it. The virtual remote is a part of the CCU, and the CCU hears
- * BidCos keys whatever they are linked with.
+ * A key of HmIP sends to the CCU only while it has a link with it. The virtual remote is a part of the CCU, and the CCU
+ * receives BidCos keys with or without links.
  */
 function reportsOnlyLinked(interfaceName: InterfaceName, parameter: string, described: ParameterDescription): boolean {
   return interfaceName === 'HmIP-RF' && parameter.startsWith('PRESS_') && !can(described, OPERATION.write);

@@ -59,13 +59,13 @@ export function createGroupBook(seed: readonly DefinedGroup[], nextId: () => num
 export interface HubBook extends SysvarBook {
   programs(): readonly LiveProgram[];
   program(id: number): LiveProgram | undefined;
-  /** Runs the program, active or not and whatever its condition says; false for one that is not there. */
+  /** Runs the program, active or not and under any condition; false for an unknown one. */
   execute(id: number): boolean;
   /** A program without a condition runs when it is made active. */
   changeProgram(id: number, change: Partial<Pick<LiveProgram, 'active'>>): boolean;
   removeProgram(id: number): boolean;
   programsUsing(channelAddress: string): readonly LiveProgram[];
-  /** Runs what starts with this key. */
+  /** Runs the programs of this key. */
   keyPressed(channelAddress: string): void;
   variables(): readonly LiveSysvar[];
   /** The CCU was started anew: from now on its counters of messages are internal. */

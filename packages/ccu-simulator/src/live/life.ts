@@ -22,7 +22,10 @@ const DRIFTING =
   /^(ACTUAL_TEMPERATURE|TEMPERATURE|HUMIDITY|ILLUMINATION|CURRENT_ILLUMINATION|POWER|VOLTAGE|RSSI_DEVICE|BRIGHTNESS)$/;
 const TOGGLING = /^(SHUTTER_CONTACT|ROTARY_HANDLE|MOTIONDETECTOR|MOTION_DETECTOR)/;
 
-/** Lets the house live: temperatures drift, doors and windows open and close, keys are pressed. Returns the end. */
+/**
+ * Simulates daily life: temperatures drift, doors and windows open and close, keys are pressed. Returns a function that
+ * ends it.
+ */
 export function startLife({ state, timers, random, eventsPerSecond }: LifeOptions): () => void {
   let cancel = () => {};
   let actors = actorsOf(state);

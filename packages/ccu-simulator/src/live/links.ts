@@ -34,7 +34,7 @@ export function createLinkBook(seed: readonly DefinedLink[]): LinkBook {
   };
 }
 
-/** Whether a sender may be linked with a receiver: directions, both with a LINK paramset, and one role in common. */
+/** True when a sender may be linked with a receiver: directions, both with a LINK paramset, and one role in common. */
 export function linkable(sender: DeviceDescription, receiver: DeviceDescription): boolean {
   if (sender.DIRECTION !== 1 || receiver.DIRECTION !== 2) return false;
   if (!sender.PARAMSETS?.includes('LINK') || !receiver.PARAMSETS?.includes('LINK')) return false;

@@ -33,7 +33,7 @@ export interface DeviceRegistry {
   interfaceOf(address: string): InterfaceName | undefined;
   description(address: string): DeviceDescription | undefined;
   paramsets(address: string): Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>;
-  /** A device that is known already keeps its ids, its name and its place. */
+  /** A known device keeps its ids, its name and its rooms. */
   add(seed: DefinedDevice): LiveDevice;
   remove(address: string): void;
   /**

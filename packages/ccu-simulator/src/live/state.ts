@@ -1,8 +1,8 @@
 import type { DefinedSysvar, SysvarType, WireValue } from '../house/types.js';
 
 /**
- * What an object keeps of a state it is told: always one of its own type, whatever its limits. Undefined for what it does not
- * take, which leaves it as it is.
+ * New state of an object from a written value: always of its own type, outside of its limits as well. Undefined for a
+ * refused value, which changes nothing.
  */
 export function stateFrom({ type }: Pick<DefinedSysvar, 'type'>, value: WireValue): WireValue | undefined {
   if (typeof value === 'object') return undefined;

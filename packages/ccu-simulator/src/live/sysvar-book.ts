@@ -3,7 +3,7 @@ import { freeName } from './names.js';
 import { stateFrom } from './state.js';
 import type { LiveSysvar } from './types.js';
 
-/** A variable is in the list of the channel it is assigned to, unless told otherwise. */
+/** A variable is in the list of its assigned channel, unless `listedAt` differs. */
 type NewSysvar = DefinedSysvar & Partial<Pick<LiveSysvar, 'listedAt'>>;
 
 const channelOf = ({ channelAddress = '' }: DefinedSysvar) => (channelAddress === '' ? [] : [channelAddress]);
@@ -13,8 +13,8 @@ export interface SysvarBook {
   variable(name: string): LiveSysvar | undefined;
   setVariable(name: string, value: WireValue): boolean;
   /**
-   * As a script does it: a value that the variable does not take leaves it as it is and is answered with false. An alarm
-   * answers whether a message came up.
+   * Writes as a script does: false for a refused value, which changes nothing. An alarm returns true when a message
+   * appeared.
    */
   tellState(name: string, value: WireValue): boolean;
   /** Called as wanted, or with a number behind it where a variable is called so. */

@@ -47,7 +47,7 @@ export interface LiveProgram extends DefinedProgram {
 /** A system variable as it is now; `id` is that of its object in the logic layer. */
 export interface LiveSysvar extends DefinedSysvar {
   readonly id: number;
-  /** Channels whose lists of data points have it; right only when that is the channel it is assigned to. */
+  /** Channels with the variable in their lists of data points; correct only for its assigned channel. */
   readonly listedAt: readonly string[];
   /** Milliseconds since the Unix epoch. */
   readonly setAt: number;
@@ -73,7 +73,7 @@ export interface LiveMessage {
   readonly firstAt: number;
   readonly lastAt: number;
   readonly count: number;
-  /** Whether it may be acknowledged. */
+  /** True when it may be acknowledged. */
   readonly quittable: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface InstallMode {
   readonly remainingSeconds: number;
 }
 
-/** The truth in the house, to compare a client's model with. */
+/** True state of the installation, to compare a client's model with. */
 export interface SimulatedHouseView {
   readonly seededFrom: HouseDefinition;
   devices(interfaceName?: InterfaceName): readonly LiveDevice[];
@@ -103,13 +103,13 @@ export interface SimulatedHouseView {
   messages(): readonly LiveMessage[];
   installModes(): readonly InstallMode[];
   /**
-   * Pairs one more device; registered clients hear of it. It waits in the inbox. One that is known is paired
-   * anew: it keeps its place and its name, and starts with its first values again.
+   * Pairs one more device, which registered clients receive. It waits in the inbox. A known one is paired anew: it
+   * keeps its rooms and its name, and starts with its first values again.
    */
   addDevice(device: DefinedDevice): void;
   /** Offers a device that is not paired: a search of the bus, or its serial number, finds it. */
   offerDevice(device: DefinedDevice): void;
-  /** Removes a device; registered clients hear of it. */
+  /** Removes a device; registered clients are notified. */
   removeDevice(address: string): void;
   /** Renames a device, a channel or a room as its user would in the web interface. */
   rename(address: string, name: string): void;

@@ -6,9 +6,9 @@ export interface ValueUsageBook {
   report(channelAddress: string, valueId: string, count: number): void;
   /** By value; undefined when nothing was ever reported. */
   of(channelAddress: string): Readonly<Record<string, number>> | undefined;
-  /** The device learns whether the CCU has a link with the channel. */
+  /** Sends the device the current use of the channel. */
   transmit(channelAddress: string): void;
-  /** Whether the device knows of a link with the CCU. */
+  /** True when the device has a link with the CCU. */
   isLinked(channelAddress: string): boolean;
   forgetDevice(address: string): void;
 }

@@ -7,7 +7,7 @@ import type { DeviceRegistry } from './registry.js';
 import type { SimulatedHouseView } from './types.js';
 import type { ValueStore } from './values.js';
 
-/** The parts of a house that its view shows. */
+/** Parts of an installation in its view. */
 interface Viewed {
   readonly registry: DeviceRegistry;
   readonly store: ValueStore;
@@ -22,7 +22,7 @@ interface Viewed {
   removeDevice(address: string): boolean;
 }
 
-/** What tests and people may see of a house, and change in it. */
+/** Public view of an installation, with methods to change it. */
 export function viewOf(house: HouseDefinition, state: Viewed): SimulatedHouseView {
   const { registry, store, links, hub, rooms, functions, messages, installModes } = state;
   return {

@@ -32,7 +32,7 @@ export interface HttpPortOptions {
   readonly authorize?: (name: string, password: string) => boolean;
   /** False while the web server in front finds no daemon behind this port; absent where there is none to find. */
   readonly hasBackend?: () => boolean;
-  /** Control ports work whatever else is broken. */
+  /** Control ports work during any fault. */
   readonly immune?: boolean;
   readonly handle: (ask: HttpAsk) => HttpAnswer | Promise<HttpAnswer>;
 }
@@ -52,7 +52,7 @@ export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
   const { switches, clock, timers, immune } = options;
   const waiting = new Set<() => void>();
 
-  /** What the CCU says to a request; undefined when it says nothing at all. */
+  /** Answer of the CCU to a request; undefined for none at all. */
   async function answer(request: IncomingMessage): Promise<HttpAnswer | undefined> {
     const body = await receive(request);
     if (body === undefined) return { status: 413, body: 'too large' };
@@ -154,7 +154,7 @@ function receive(request: IncomingMessage): Promise<Buffer | undefined> {
   });
 }
 
-/** The web server of a CCU tells the time of the CCU with each answer. */
+/** The web server of a CCU sends the time of the CCU with each answer. */
 function send(response: ServerResponse, answer: HttpAnswer, date: Date): void {
   if (response.destroyed || response.writableEnded) return;
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body, 'latin1') : answer.body;

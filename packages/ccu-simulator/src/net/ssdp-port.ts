@@ -7,14 +7,14 @@ export interface SsdpPortOptions {
   readonly serial: string;
   /** Where the description of the CCU is found. */
   readonly location: () => string;
-  /** A CCU that is not up yet says nothing. */
+  /** True while the CCU starts, when it does not answer. */
   readonly isSilent: () => boolean;
 }
 
-/** What a search may ask for so that a CCU feels addressed. */
+/** Search targets that a CCU answers. */
 const TARGETS: ReadonlySet<string> = new Set(['ssdp:all', 'upnp:rootdevice', 'urn:schemas-upnp-org:device:Basic:1']);
 
-/** A UDP port that answers those who look for CCUs, as the discovery service of a CCU does. */
+/** Opens a UDP port that answers searches for CCUs, as the discovery service of a CCU does. */
 export async function openSsdpPort(options: SsdpPortOptions): Promise<Port> {
   let port = options.port;
   let socket: Socket | undefined;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A backup as a CCU makes it: an uncompressed tar whose first member is the version it was made with. */
+/** Backup in the form of a CCU: an uncompressed tar with the version of the CCU as its first member. */
 export function createBackup(version: string, contents: string): Buffer {
   const configuration = gzipSync(tar([['etc/config/homematic.regadom', Buffer.from(contents, 'utf8')]]));
   return tar([

@@ -1,9 +1,9 @@
 import { createBackup } from './backup.js';
 
 /**
- * What kind of central unit it is. `openccu` writes backups in the background and installs its firmware when told to; as a
- * `container` its firmware comes from outside; a `ccu3` has none of these commands. `lite` (openccu-lite) has no logic layer at
- * all: its names come from a source of their own, and neither JSON-RPC nor scripts exist.
+ * Kind of central unit. `openccu` writes backups in the background and installs its firmware on request; as a
+ * `container` its firmware comes from outside; a `ccu3` has none of these commands. `lite` (openccu-lite) has no logic
+ * layer: its names come from a source of their own, and neither JSON-RPC nor scripts exist.
  */
 export type ProductKind = 'openccu' | 'container' | 'ccu3' | 'lite';
 
@@ -14,15 +14,15 @@ export interface JobLook {
   readonly output: string;
 }
 
-/** The system under the logic layer: its version, its commands, and what they leave behind. */
+/** The system under the logic layer: its version, its commands, and their files. */
 export interface Product {
   readonly kind: ProductKind;
   version(): string;
-  /** What the check for newer firmware prints. */
+  /** Output of the check for newer firmware. */
   check(): string;
   /** False where there is no such command. */
   start(job: ProductJob, run: string): boolean;
-  /** A job runs until it was looked at once. What is done is told once. */
+  /** A job runs until its first status request. Its end is reported once. */
   look(job: ProductJob, run: string): JobLook;
   /** Files in the one directory that the web server hands files out from. */
   file(path: string): Buffer | undefined;
@@ -39,7 +39,7 @@ const BACKUP = (run: string) => `/usr/local/tmp/ccu-gateway-backup-${run}.sbk`;
 export function createProduct(options: {
   readonly kind: ProductKind;
   readonly version: string;
-  /** What becomes of jobs that do not succeed. */
+  /** Outcome of jobs that do not succeed. */
   readonly switches: { readonly jobs: ReadonlyMap<ProductJob, 'fail' | 'hang'> };
   readonly contents: () => string;
   /** The CCU restarts by itself. */

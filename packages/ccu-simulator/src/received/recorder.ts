@@ -3,7 +3,7 @@ import type { ReceivedCall, ReceivedJsonCall, ReceivedLog, ReceivedScript } from
 
 const KEPT = 20_000;
 
-/** Remembers what came in. */
+/** Records received calls. */
 export interface Recorder {
   readonly log: ReceivedLog;
   call(call: ReceivedCall): void;

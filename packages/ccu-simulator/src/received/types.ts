@@ -29,7 +29,7 @@ export interface ReceivedScript {
   readonly args: unknown;
 }
 
-/** What this CCU got, oldest first; each list keeps at most the last 20 000 entries. */
+/** Calls received by this CCU, oldest first; each list keeps at most the last 20 000 entries. */
 export interface ReceivedLog {
   readonly calls: readonly ReceivedCall[];
   readonly jsonCalls: readonly ReceivedJsonCall[];

@@ -28,7 +28,7 @@ export interface ScriptRun {
   readonly output: string;
 }
 
-/** The logic layer: told by the header line which script it got, it answers what that script would print. */
+/** The logic layer: it identifies a script by its header line, and answers with the output of that script. */
 export interface ReGa {
   /** Output of the script; empty for one it does not know, as a script that aborts prints nothing. */
   run(source: string, way: 'json_rpc' | 'script_port'): ScriptRun;
@@ -63,7 +63,7 @@ export function createReGa(context: ReGaContext): ReGa {
   };
 }
 
-/** Commands that scripts start, and whether the CCU's system has them here. */
+/** Commands of scripts, with their presence in the system of this CCU. */
 function commandsOf({ kind }: Product): readonly { readonly command: string; readonly there: boolean }[] {
   const own = kind !== 'ccu3';
   return [

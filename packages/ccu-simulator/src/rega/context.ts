@@ -5,7 +5,7 @@ import type { SimulatedHouse } from '../live/house.js';
 import type { Product } from '../product/product.js';
 import type { ScriptReach } from './reach.js';
 
-/** What the logic layer of the CCU works on. */
+/** Dependencies of the logic layer of the CCU. */
 export interface ReGaContext {
   readonly state: SimulatedHouse;
   /** The clock of the CCU. */

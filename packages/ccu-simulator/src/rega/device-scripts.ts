@@ -10,7 +10,7 @@ export function deviceScripts({ state, switches, now }: ReGaContext): ScriptHand
   const known = () => registry.all().filter(({ description }) => !switches.unknownDevices.has(description.ADDRESS));
   const ready = () => known().filter((device) => device.ready);
 
-  /** Every data point of these devices; one that was never told has no value, and changed at 0. */
+  /** Every data point of these devices; one without a report has no value, and changed at 0. */
   const told = (interfaceName: string, devices: readonly LiveDevice[], reach: ScriptReach) =>
     devices.flatMap((device) =>
       channelsMetBy(device, reach).flatMap(({ description: { ADDRESS } }) =>

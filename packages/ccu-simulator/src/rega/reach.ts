@@ -4,8 +4,8 @@ import type { DeviceRegistry } from '../live/registry.js';
 import type { LiveChannel, LiveDevice } from '../live/types.js';
 
 /**
- * What a script gets by the way its text asks. The logic layer answers some ways of asking with less, or with something
- * else, than one would think, and never with an error.
+ * Completeness of the results of a script, which depends on its text. To some requests the logic layer answers with
+ * less, or with other data, than expected, and never with an error.
  */
 export interface ScriptReach {
   /** `Get(text)`: a text of digits is taken for an id. */
@@ -18,20 +18,20 @@ export interface ScriptReach {
   /** `EnumUsedIDs()` of the list of variables, programs or channels leaves out internal ones. */
   readonly internalVariables: boolean;
   readonly internalPrograms: boolean;
-  /** A variable that is never told a state has no value. */
+  /** False: a variable without a state has no value. */
   readonly tellsState: boolean;
   /** A variable is shown at its channel only while the channel's list of data points has it too. */
   readonly joinsChannel: boolean;
   readonly leavesChannel: boolean;
   /** The receipt of a message leaves the data point that raised it as it is. */
   readonly resetsPoint: boolean;
-  /** A second object of a name gets a number behind it, and only a script that looks what became of the name knows. */
+  /** A second object of a name gets a number behind it; only a script that reads the name again finds that out. */
   readonly looksForName: boolean;
-  /** A value that a variable does not take, and a program that does not run, are told by the answer of the method alone. */
+  /** A refused value of a variable, and a program that does not run, show in the result of the method alone. */
   readonly hearsRefusal: boolean;
-  /** The CCU deletes and renames its own objects too; only a script that asks whether they are its own spares them. */
+  /** The CCU deletes and renames its own objects too; only a script that checks for them spares them. */
   readonly sparesOwn: boolean;
-  /** An alarm answers whether a message came up, and not whether it took its state. */
+  /** An alarm answers true when a message appeared, and not for an accepted state. */
   readonly looksAtAlarm: boolean;
 }
 
@@ -54,7 +54,7 @@ export function reachOf(source: string): ScriptReach {
   };
 }
 
-/** Whether such a script meets this channel. */
+/** True when such a script finds this channel. */
 function meetsChannel({ FLAGS = FLAG.visible }: DeviceDescription, { internalChannels }: ScriptReach): boolean {
   return internalChannels || (FLAGS & FLAG.internal) === 0;
 }
@@ -70,7 +70,7 @@ export function findMet(registry: DeviceRegistry, address: string, reach: Script
   return channel !== undefined && meetsChannel(channel.description, reach) ? channel : undefined;
 }
 
-/** Whether such a script meets the data point that this describes. */
+/** True when such a script finds the data point with this description. */
 export function meetsPoint(described: ParameterDescription | undefined, reach: ScriptReach): boolean {
   const flags = described?.FLAGS ?? FLAG.visible;
   return (
@@ -78,7 +78,7 @@ export function meetsPoint(described: ParameterDescription | undefined, reach: S
   );
 }
 
-/** What an enumeration gives that leaves out internal objects, or does not. */
+/** The objects of an enumeration, with or without internal ones. */
 export function metBy<T extends { readonly internal?: boolean }>(
   objects: readonly T[],
   internalToo: boolean,

@@ -5,8 +5,8 @@ const LITERAL =
   /^string (s\w+) = "([^"]*)"; \1 = \1\.UriDecode\(\);$|\bstring (s\w+) = "([^"]*)"; \3 = \3\.UriDecode\(\);/gm;
 
 /**
- * The arguments as the script itself says them. Its second line names what was meant; what the CCU gets are the bytes
- * in its text, and a character that they do not have arrives as another one.
+ * The arguments as the script passes them. Its second line has the intended ones; the CCU gets the bytes in its text,
+ * and a character without such a byte arrives as another one.
  */
 export function saidIn(source: string, args: unknown): unknown {
   const literals = [...source.matchAll(LITERAL)].map((match) => percentDecodeLatin9(match[2] ?? match[4] ?? ''));
@@ -24,7 +24,7 @@ export function saidIn(source: string, args: unknown): unknown {
   return walk(args);
 }
 
-/** What is ASCII is the same. */
+/** True for equal ASCII characters. */
 function alike(literal: string, text: string): boolean {
   return [...literal].every((char, index) => char === text[index] || (text[index] ?? '') > '\u007f');
 }

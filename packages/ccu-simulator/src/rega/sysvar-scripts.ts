@@ -111,7 +111,7 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
 /** It counts messages, and has the same id on every CCU. */
 const isCounter = ({ id }: LiveSysvar) => id === 40 || id === 41;
 
-/** What a CCU came with it keeps. */
+/** True for the predefined variables of a CCU, which it keeps. */
 const isOwn = (variable: LiveSysvar) => isCounter(variable) || variable.name.startsWith('${sysVar');
 
 function variableRow(variable: LiveSysvar) {
@@ -138,7 +138,7 @@ function variableRow(variable: LiveSysvar) {
   };
 }
 
-/** Nothing where a variable was never told a state. */
+/** Undefined for a variable without a state. */
 function known(type: SysvarType, value: WireValue): boolean | number | string | undefined {
   if (typeof value === 'object' || (value === '' && type !== 'STRING')) return undefined;
   return value;
@@ -151,7 +151,7 @@ function listed(before: readonly string[], assigned: string | undefined, reach: 
   return assigned !== '' && reach.joinsChannel ? [...kept, assigned] : kept;
 }
 
-/** The state that the script tells a new variable. */
+/** State that the script sets at a new variable. */
 function firstValue(type: SysvarType, min = 0): WireValue {
   if (type === 'STRING') return '';
   if (isBinary(type)) return false;

@@ -6,7 +6,7 @@ import { decodeCall } from '../wire/xml-decode.js';
 import { encodeFault, encodeResponse } from '../wire/xml-encode.js';
 import type { InterfaceProcess } from './interface-process.js';
 
-/** Told of every call, with the fault it was answered with. */
+/** Called for every call, with the fault in its answer. */
 export type CallListener = (method: string, params: readonly TypedValue[], faultCode: number | undefined) => void;
 
 type Outcome = { readonly value: TypedValue } | { readonly fault: RpcFault };
@@ -48,7 +48,7 @@ export function createXmlEndpoint(
           : encodeFault(outcome.fault.code, outcome.fault.message, dialect);
       return { headers, body };
     } catch {
-      // HmIPServer answers what it cannot parse with an empty body.
+      // HmIPServer answers an unreadable body with an empty one.
       return { headers, body: dialect === 'hmip' ? '' : encodeFault(-1, 'parse error', dialect) };
     }
   };

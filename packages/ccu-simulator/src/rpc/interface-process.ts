@@ -19,7 +19,7 @@ import { serviceMessageMethods } from './methods/service-messages.js';
 import { systemMethods } from './methods/system.js';
 import { valueMethods } from './methods/values.js';
 
-/** One daemon of the CCU: its methods and its clients, whatever wire they use. */
+/** One daemon of the CCU: its methods and its clients, over any protocol. */
 export interface InterfaceProcess {
   readonly interfaceName: InterfaceName;
   readonly callbacks: Callbacks;

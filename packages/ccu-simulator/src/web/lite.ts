@@ -15,7 +15,7 @@ const json = (status: number, body: unknown): HttpAnswer => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** The web server of a CCU without a logic layer: whether it is one, a login, and the names of everything. */
+/** Web server of a CCU without a logic layer: its identification, a login, and all names. */
 export function createLiteSite(context: LiteSiteContext): (ask: HttpAsk) => HttpAnswer {
   const { sessions } = context;
   return (ask) => {
@@ -84,7 +84,7 @@ function snapshot({ state }: LiteSiteContext): unknown {
   return { format: 1, revision: 1, objects, enums };
 }
 
-/** What is remembered besides everything that begins with ERROR_; the store of such a CCU is no copy of all values. */
+/** Parameters that are kept beside those that begin with ERROR_; the store of such a CCU is no copy of all values. */
 const KEPT = new Set(
   'STATE LEVEL LEVEL_2 ACTUAL_TEMPERATURE SET_POINT_TEMPERATURE HUMIDITY POWER ENERGY_COUNTER UNREACH STICKY_UNREACH LOW_BAT LOWBAT CONFIG_PENDING UPDATE_PENDING SABOTAGE'.split(
     ' ',
@@ -93,7 +93,7 @@ const KEPT = new Set(
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 5_000;
 
-/** A page of the values that were heard of, the place of the next one in `next`. */
+/** A page of the reported values, with the start of the next one in `next`. */
 function statePage({ state }: LiteSiteContext, query: URLSearchParams): unknown {
   const wanted = query.get('interface') as InterfaceName | null;
   const all = state.registry.all(wanted ?? undefined).flatMap((device) =>

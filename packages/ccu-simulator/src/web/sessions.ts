@@ -4,7 +4,7 @@ import type { SimulatorUser } from '../house/types.js';
 /** A session that is not renewed ends after this long, however much it is used. */
 const LIFE_MS = 300_000;
 
-/** Sessions of the web interface; the slots are few and shared by everybody. */
+/** Sessions of the web interface; the slots are few and shared by all users. */
 export interface Sessions {
   /** The id, or undefined for wrong credentials as well as for no free slot: a CCU does not tell which. */
   login(name: string, password: string): string | undefined;

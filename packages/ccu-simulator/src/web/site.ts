@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.js';
 
 export interface SiteContext {
   readonly sessions: Sessions;
-  /** The long number of the radio module, whose end is the serial number. */
+  /** The long number of the radio module, with the serial number at its end. */
   readonly sgtin: string;
   readonly product: Product;
   readonly switches: Pick<FaultSwitches, 'withholdFiles' | 'pageBehindBackup'>;
@@ -41,7 +41,7 @@ export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer |
   };
 }
 
-/** A backup for an administrator; everybody else gets the login page, with status 200, as from a real CCU. */
+/** A backup for an administrator; any other user gets the login page, with status 200, as from a real CCU. */
 function backup({ sessions, product, backupContents, switches }: SiteContext, url: URL): HttpAnswer {
   const session = /^@(.+)@$/.exec(url.searchParams.get('sid') ?? '')?.[1];
   const allowed = sessions.user(session)?.level === 8;
@@ -64,7 +64,7 @@ const ERROR_PAGE = Buffer.from(
     '<p>The script ended with a failure after it had written its file.</p></body></html>\n',
 );
 
-/** A file for any session; what is refused comes with status 200, too. */
+/** A file for any session; a refusal comes with status 200, too. */
 function file({ sessions, product, switches }: SiteContext, url: URL): HttpAnswer {
   const refused = (why: string) => ({
     headers: { 'Content-Type': 'text/plain' },

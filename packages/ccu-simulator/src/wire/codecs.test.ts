@@ -68,7 +68,7 @@ describe('the codecs of the simulated CCU', () => {
     );
   });
 
-  it('never do anything but answer or throw, whatever the bytes', () => {
+  it('answer or throw and do nothing else, for any bytes', () => {
     const survives = (decode: (bytes: Buffer) => unknown, bytes: Buffer) => {
       try {
         decode(bytes);

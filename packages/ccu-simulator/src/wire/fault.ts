@@ -11,7 +11,7 @@ export const FAULT_CODE = {
   pending: -10,
 } as const;
 
-/** What a method throws to be answered as a fault. */
+/** Thrown by a method, to be answered as a fault. */
 export class RpcFault extends Error {
   override readonly name = 'RpcFault';
 

@@ -15,7 +15,7 @@ export const text = (value: string): TypedValue => ({ type: 'string', value });
 export const list = (value: readonly TypedValue[]): TypedValue => ({ type: 'array', value });
 export const record = (value: Readonly<Record<string, TypedValue>>): TypedValue => ({ type: 'struct', value });
 
-/** What a method without a result answers. */
+/** Result of a method without one. */
 export const NOTHING = text('');
 
 /** The bare value, without its type tags. */
@@ -30,7 +30,7 @@ export function plain(typed: TypedValue): WireValue {
   }
 }
 
-/** Types a value as its parameter description says: a FLOAT of 21 is still a double. */
+/** Types a value by its parameter description: a FLOAT of 21 is still a double. */
 export function typedBy(description: ParameterDescription | undefined, value: WireValue): TypedValue {
   if (description?.TYPE === 'FLOAT' && typeof value === 'number') return double(value);
   return typed(value);

@@ -2,8 +2,8 @@ import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { TypedValue } from './typed-value.js';
 
 /**
- * How a server words XML: `bidcos` writes strings without a type tag, doubles with six decimals and struct members in
- * alphabetical order; `hmip` tags what it should and leaves the tag off now and then; `utf8` is how servers of other makers do.
+ * XML dialect of a server: `bidcos` writes strings without a type tag, doubles with six decimals and struct members in
+ * alphabetical order; `hmip` writes type tags and omits one now and then; `utf8` is the form of other makers.
  */
 export type XmlDialect = 'bidcos' | 'hmip' | 'utf8';
 

@@ -1,4 +1,4 @@
-/** Thrown when a body is not what an XML-RPC peer sends. */
+/** Thrown for a body that is no valid message of an XML-RPC peer. */
 export class XmlRpcSyntaxError extends Error {
   override readonly name = 'XmlRpcSyntaxError';
   readonly code = 'bad_xml';
@@ -49,7 +49,7 @@ export class XmlTags {
     this.#at += 1;
   }
 
-  /** Whether the closing tag is next. */
+  /** True when the closing tag is next. */
   closes(name: string): boolean {
     this.#skipBlank();
     const token = this.#tokens[this.#at];
@@ -57,7 +57,7 @@ export class XmlTags {
     return token.startsWith('</') && nameOf(token) === name;
   }
 
-  /** Whether text is next. White space is text only where nothing else stands before the closing tag. */
+  /** True when text is next. White space is text only where nothing else precedes the closing tag. */
   hasText(): boolean {
     const next = this.#tokens[this.#at];
     if (next === undefined || isTag(next)) return false;

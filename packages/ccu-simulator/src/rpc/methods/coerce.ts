@@ -4,9 +4,9 @@ import { FAULT_CODE, failure, RpcFault, typeError } from '../../wire/fault.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 
 /**
- * The value a device would take for what was sent, by the rules of the interface processes: a wrong type is a fault; a
- * number outside the limits is clamped by rfd and hs485d and refused by HmIPServer; an option that does not exist becomes
- * the default one.
+ * Value that a device accepts for a sent one, by the rules of the interface processes. A wrong type is a fault. A
+ * number outside the limits is clamped by rfd and hs485d and refused by HmIPServer. An unknown option becomes the
+ * default one.
  */
 export function accept(
   parameter: string,

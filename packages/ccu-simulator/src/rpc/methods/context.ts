@@ -5,13 +5,13 @@ import type { SimulatedHouse } from '../../live/house.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 
-/** What the methods of one interface process work on. */
+/** Dependencies of the methods of one interface process. */
 export interface InterfaceContext {
   readonly interfaceName: InterfaceName;
   readonly state: SimulatedHouse;
   readonly callbacks: Callbacks;
   readonly switches: FaultSwitches;
-  /** HmIPServer: refuses what rfd would silently correct. */
+  /** HmIPServer: refuses values that rfd would silently correct. */
   readonly strict: boolean;
   readonly metadata: Map<string, Map<string, TypedValue>>;
   readonly suppressed: Map<string, { readonly channelAddress: string; readonly parameter: string }>;
@@ -56,7 +56,7 @@ export function assertDescribes({ switches, strict }: InterfaceContext, address:
   throw new RpcFault(FAULT_CODE.general, strict ? 'Generic error (REFUSED)' : 'Failure');
 }
 
-/** Throws what a radio write runs into: no duty cycle left, a device that does not answer. */
+/** Throws the fault of a radio write: no duty cycle left, a device that does not answer. */
 export function assertReachable(context: InterfaceContext, address: string): void {
   const { switches, strict, interfaceName } = context;
   const device = address.split(':', 1)[0] as string;
@@ -82,13 +82,13 @@ export function performConfiguration(context: InterfaceContext, address: string,
   perform(context, address, write);
 }
 
-/** Tells a device about configuration that the CCU has changed by itself, at the latest when the device wakes. */
+/** Sends a device configuration that the CCU has changed by itself, at the latest when the device wakes. */
 export function passOnConfiguration(context: InterfaceContext, address: string): void {
   if (isAsleep(context, address)) context.state.showConfigurationPending(address, true);
   whenAwake(context, address, () => context.state.transmitConfiguration(address));
 }
 
-/** Tells a device whether the CCU has a link with a channel of it. False: it hears of that when it wakes. */
+/** Sends a device the state of the link between the CCU and a channel. False: it is sent when the device wakes. */
 export function transmitUsage(context: InterfaceContext, channelAddress: string): boolean {
   const { usage } = context.state;
   const before = usage.isLinked(channelAddress);
@@ -104,7 +104,7 @@ function isAsleep({ switches }: InterfaceContext, address: string): boolean {
   return switches.asleep.has(address.split(':', 1)[0] as string);
 }
 
-/** Whether it was done now. What goes wrong later belongs to no request: every client is told. */
+/** True when it was done now. A later failure belongs to no request: it is sent to every client. */
 function whenAwake(context: InterfaceContext, address: string, work: () => void): boolean {
   const waiting = context.switches.asleep.get(address.split(':', 1)[0] as string);
   if (waiting === undefined) {

@@ -34,7 +34,7 @@ function readMethods(context: InterfaceContext): Handlers {
   const { state, interfaceName, strict } = context;
   return {
     getLinks: (params) => {
-      // HmIPServer never answers a call without arguments; the simulator would rather be told.
+      // HmIPServer never answers a call without arguments; the simulator reports the error.
       if (strict && params.length < 2) throw failure('wrong argument count');
       const address = optionalText(params, 0);
       const flags = params[1] === undefined ? 0 : integerAt(params, 1);
@@ -109,7 +109,7 @@ function existing(context: InterfaceContext, sender: string, receiver: string): 
   return link;
 }
 
-/** Tells the devices of these channels, and the clients, that a link has come or gone. */
+/** Notifies the devices of these channels, and the clients, of a new or removed link. */
 function changed(context: InterfaceContext, channels: readonly string[]): void {
   const { state, interfaceName } = context;
   for (const address of new Set(channels.map((channel) => channel.split(':', 1)[0] as string))) {
@@ -144,7 +144,7 @@ function linkValues({ state }: InterfaceContext, address: string, peer: string):
   );
 }
 
-/** What a receiver does when its link is tried out: it switches over. */
+/** Effect of testing a link at its receiver: it toggles. */
 function toggle({ state }: InterfaceContext, channel: string): void {
   const described = state.describe(channel);
   if (described.STATE?.TYPE === 'BOOL')

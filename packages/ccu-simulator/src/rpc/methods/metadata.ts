@@ -3,14 +3,14 @@ import type { TypedValue } from '../../wire/typed-value.js';
 import { int, NOTHING, record } from '../../wire/typed-value.js';
 import { describedAt, type Handlers, type InterfaceContext, textAt } from './context.js';
 
-/** The metadatum that says how often the values of a channel are used. */
+/** Metadatum with the use counts of the values of a channel. */
 const VALUE_USAGE = 'reportValueUsageData';
 
 /** The key-value store of an interface process. */
 export function metadataMethods(context: InterfaceContext): Handlers {
   const { interfaceName, state } = context;
 
-  /** HmIPServer keeps what was reported of a value's use where metadata is; rfd keeps it to itself. */
+  /** HmIPServer keeps the reported use of a value in the metadata; rfd hides it. */
   function usageOf(address: string): TypedValue | undefined {
     const counts = interfaceName === 'HmIP-RF' ? state.usage.of(address) : undefined;
     if (counts === undefined) return undefined;

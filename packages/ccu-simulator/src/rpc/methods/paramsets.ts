@@ -15,7 +15,7 @@ import {
 import { putLink, putMaster, putValues } from './put-paramset.js';
 import { checkRxMode } from './values.js';
 
-/** Paramsets and what describes them. */
+/** Methods for paramsets and their descriptions. */
 export function paramsetMethods(context: InterfaceContext): Handlers {
   const { state } = context;
   return {
@@ -80,12 +80,12 @@ function getParamset(context: InterfaceContext, address: string, key: string, mo
   throw unknownParamset();
 }
 
-/** Whether the key of a paramset is the address of a peer: that names a LINK paramset, in either direction. */
+/** True when the key of a paramset is the address of a peer: that names a LINK paramset, in either direction. */
 function isLink({ state: { links } }: InterfaceContext, address: string, key: string): boolean {
   return links.find(key, address) !== undefined || links.find(address, key) !== undefined;
 }
 
-/** What VALUES answers: every readable parameter with a state. */
+/** Content of VALUES: every readable parameter with a state. */
 function valuesOf({ state }: InterfaceContext, channelAddress: string): TypedValue {
   const values: Record<string, TypedValue> = {};
   for (const [name, description] of Object.entries(state.describe(channelAddress))) {

@@ -11,8 +11,8 @@ type Members = Readonly<Record<string, TypedValue>>;
 const WEEK_WITHOUT_OPERATIONS = /^(?:TEMPERATUR|TIMEOUT)_[A-Z]+_\d+$/;
 
 /**
- * VALUES: HmIPServer takes the whole set or refuses it. rfd and hs485d set member after member in the order of their
- * names, and what became of each is not told.
+ * VALUES: HmIPServer accepts the whole set or refuses it. rfd and hs485d set member after member in the order of their
+ * names, and report no outcome of any.
  */
 export function putValues(context: InterfaceContext, channelAddress: string, members: Members): void {
   const { state, strict } = context;
@@ -74,7 +74,7 @@ function acceptMembers(description: ParamsetDescription, sent: Members, strict: 
       accepted[name] = accept(name, described, value, strict);
     } catch (error) {
       if (strict) throw error;
-      // rfd answers success and leaves out what it could not set.
+      // rfd answers success and skips members that it could not set.
     }
   }
   return accepted;

@@ -4,7 +4,7 @@ import type { TypedValue } from '../../wire/typed-value.js';
 import { bool, double, int, list, NOTHING, record, text } from '../../wire/typed-value.js';
 import type { Handlers, InterfaceContext } from './context.js';
 
-/** Serial number of the BidCos radio module, which its daemon tells the state of too. */
+/** Serial number of the BidCos radio module, the address of its state events. */
 export const BIDCOS_MODULE = 'SIM0000000';
 
 /** Radio modules and radio quality. */
@@ -30,7 +30,7 @@ export function radioMethods(context: InterfaceContext): Handlers {
 
 const RSSI_UNKNOWN = { hmip: 128, bidcos: 65536 } as const;
 
-/** Every device hears the gateway and is heard by it, each in its own way. */
+/** Every device and the gateway receive each other, each with its own signal. */
 function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
   const gateway = interfaceName === 'HmIP-RF' ? '00F1C0DE0000C0' : 'BidCoS-RF';
   const unknown = interfaceName === 'HmIP-RF' ? RSSI_UNKNOWN.hmip : RSSI_UNKNOWN.bidcos;

@@ -7,8 +7,8 @@ import type { InterfaceContext } from './context.js';
 import { deviceDescription } from './descriptions.js';
 
 /**
- * Compares what a client says it knows with what there is. rfd looks at ADDRESS and VERSION only; HmIPServer stumbles over
- * empty members and then sends everything anew.
+ * Compares the devices in the answer of a client with the paired ones. rfd compares ADDRESS and VERSION only;
+ * HmIPServer fails at empty members and then sends everything anew.
  */
 export function announceDevices(context: InterfaceContext, url: string, answer: DecodedAnswer): void {
   const told = toldDevices(answer);
@@ -28,7 +28,7 @@ export function announceDevices(context: InterfaceContext, url: string, answer: 
   if (fresh.length > 0) callbacks.tell({ method: 'newDevices', params: [list(fresh.map(deviceDescription))] }, url);
 }
 
-/** The logic layer says an empty text where it knows no device; undefined for what is no answer to the question. */
+/** The logic layer answers with an empty text where it knows no device; undefined for a wrong answer. */
 function toldDevices(answer: DecodedAnswer): readonly TypedValue[] | undefined {
   if (!('value' in answer)) return undefined;
   if (answer.value.type === 'array') return answer.value.value;
@@ -62,7 +62,7 @@ function currentValue(state: InterfaceContext['state'], channelAddress: string, 
   );
 }
 
-/** What happens in the house becomes a callback of the interface it happens on. */
+/** Translates an event of the installation into callbacks of its interface. */
 export function asCallbacks(context: InterfaceContext, event: HouseEvent): void {
   const { callbacks, state, interfaceName } = context;
   if (event.interfaceName !== interfaceName) return;
@@ -88,7 +88,7 @@ export function asCallbacks(context: InterfaceContext, event: HouseEvent): void 
       return;
     }
     case 'device_accepted':
-      // Only the daemon of the groups says so.
+      // Only the daemon of the groups sends this.
       if (interfaceName === 'VirtualDevices')
         callbacks.tell({ method: 'setReadyConfig', params: [text(event.address)] });
       return;

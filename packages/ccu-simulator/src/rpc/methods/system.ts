@@ -38,7 +38,7 @@ export function systemMethods(context: InterfaceContext): Handlers {
       if (params.length !== 1) throw failure(wrongCount(params.length));
       const callerId = textAt(params, 0);
       const channel = interfaceName === 'HmIP-RF' || interfaceName === 'VirtualDevices' ? 'CENTRAL:0' : 'CENTRAL';
-      // Every client hears the answer, not only the one who asked.
+      // Every client receives the answer, not only the caller.
       callbacks.tell({ method: 'event', params: [text(channel), text('PONG'), text(callerId)] });
       return interfaceName === 'BidCos-RF' ? list([bool(true)]) : bool(true);
     },

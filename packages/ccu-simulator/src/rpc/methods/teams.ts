@@ -4,7 +4,7 @@ import { list, NOTHING } from '../../wire/typed-value.js';
 import { describedAt, type Handlers, type InterfaceContext, optionalText, textAt } from './context.js';
 import { deviceDescription } from './descriptions.js';
 
-/** Teams of smoke detectors: pseudo devices whose addresses begin with an asterisk. */
+/** Teams of smoke detectors: pseudo devices with addresses that begin with an asterisk. */
 export function teamMethods(context: InterfaceContext): Handlers {
   const { state, interfaceName } = context;
 

@@ -39,7 +39,7 @@ export function valueMethods(context: InterfaceContext): Handlers {
     reportValueUsage: (params) => {
       const address = textAt(params, 0);
       describedAt(context, address);
-      // No interface process checks the name: what is linked is the channel.
+      // No interface process checks the name: the link is with the channel.
       state.usage.report(address, textAt(params, 1), integerAt(params, 2));
       return bool(transmitUsage(context, address));
     },
