@@ -9,7 +9,7 @@ const tell = async (world: World, method: string, ...params: OutgoingValue[]) =>
 };
 
 describe('nonsense from a CCU', () => {
-  it('is said once for each kind, never thrown, and changes nothing', async () => {
+  it('is logged once for each kind, never thrown, and changes nothing', async () => {
     await using world = await startWorld();
     await world.connected();
     const from = world.events.length;

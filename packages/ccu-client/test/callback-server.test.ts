@@ -115,7 +115,7 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('refuses what cannot be read with a fault, says it once, and reports the loss', async () => {
+  it('refuses an unreadable call with a fault, logs it once, and reports the loss', async () => {
     const { server, calls, log, post, unreadable } = await open();
     for (const body of ['', 'nonsense', '<methodCall><methodName>', encodeXmlRpcCall('x', []).subarray(0, 60)]) {
       expect(decodeXmlRpcResponse((await post(body)).bytes)).toMatchObject({ kind: 'fault' });
@@ -146,7 +146,7 @@ describe('the callback server', () => {
   });
 
   it.each(['/', '/anything', '/cb/Haus%20%26%20Hof/HmIP-RF', '/cb/0000000000000000000000/Haus%20%26%20Hof/HmIP-RF'])(
-    'believes no event for %s, whatever id it carries',
+    'accepts no event for %s, with any id',
     async (path) => {
       const { server, post, calls, log } = await open();
       expect((await post(event(1), `http://127.0.0.1:${server.port}${path}`)).status).toBe(404);
@@ -307,7 +307,7 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('says when a port is taken', async () => {
+  it('reports a port that is taken', async () => {
     const { server } = await open();
     await expect(openCallbackServer({ host: '127.0.0.1', port: server.port, binPort: 0 })).rejects.toMatchObject({
       code: 'EADDRINUSE',

@@ -50,7 +50,7 @@ describe('a connection to a CCU', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => i / 20));
   });
 
-  it('says booting while the CCU starts, warms up, and then connects', async () => {
+  it('reports booting while the CCU starts, warms up, and then connects', async () => {
     await using world = await startWorld({
       prepare: (fake) => {
         fake.mood.booting = true;
@@ -63,7 +63,7 @@ describe('a connection to a CCU', () => {
     expect(states(world.events)).toContain('warm_up');
   });
 
-  it('says in its own words that calls work but events do not arrive, and recovers by itself', async () => {
+  it('explains that calls work but events do not arrive, and recovers by itself', async () => {
     await using world = await startWorld({
       prepare: (fake) => {
         fake.mood.deaf = true;
@@ -144,7 +144,7 @@ describe('a connection to a CCU', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  it('passes on what the CCU says until it has taken the deregistration, and nothing of other kinds', async () => {
+  it('passes on events of the CCU until it has accepted the deregistration, and nothing of other kinds', async () => {
     const world = await startWorld();
     await world.connected();
     const before = world.events.length;
@@ -183,7 +183,7 @@ describe('a connection to a CCU', () => {
     );
   });
 
-  it('tells a device that is paired as new, but not those that were there before', async () => {
+  it('reports a device that is paired as new, but not those that were there before', async () => {
     await using world = await startWorld();
     await world.until((event) => event.type === 'names_loaded');
     const sources = () => world.events.flatMap((event) => (event.type === 'devices_described' ? [event.source] : []));

@@ -39,7 +39,7 @@ describe('a login at a CCU', () => {
     expect(heard.scripts).toEqual([]);
   });
 
-  it('reads the level from the own session of the user, whatever the list of users says [I06]', async () => {
+  it('reads the level from the own session of the user, for any list of users [I06]', async () => {
     await using world = await quietWorld();
     world.fake.mood.userList = `1\tKarl\t8\t\t\n@end users\n`;
     for (const level of [1, 2, 8]) {

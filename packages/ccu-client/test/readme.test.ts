@@ -13,7 +13,7 @@ function program(changes: Readonly<Record<string, string>>): string {
 }
 
 describe('the program in the README', () => {
-  it('runs and prints what the CCU says', async () => {
+  it('runs and prints the events of the CCU', async () => {
     const fake = await startFakeCcu();
     const lines: unknown[][] = [];
     let printed = () => undefined as unknown;

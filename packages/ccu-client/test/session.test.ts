@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { startWorld } from './world.js';
 
 describe('the session at a CCU', () => {
-  it('that is refused for its password says so', async () => {
+  it('that is refused for its password has that error', async () => {
     await using world = await startWorld({ password: 'wrong' });
     await world.connected();
     await expect(world.ccu.hub.names()).rejects.toMatchObject({ code: 'login_refused' });
   });
 
-  it('that finds no free place after it has worked says that, and not "wrong password"', async () => {
+  it('that finds no free slot after it has worked reports that, and not "wrong password"', async () => {
     await using world = await startWorld();
     await world.until((event) => event.type === 'names_loaded');
     (world.fake.sessions as Set<string>).clear();
@@ -16,7 +16,7 @@ describe('the session at a CCU', () => {
     await expect(world.ccu.hub.names()).rejects.toMatchObject({ code: 'too_many_sessions' });
   });
 
-  it('whose id is none is not used', async () => {
+  it('with an invalid id is not used', async () => {
     await using world = await startWorld({
       prepare: (fake) => {
         fake.mood.sessionId = '@sid@&action=reboot';
@@ -45,7 +45,7 @@ describe('the session at a CCU', () => {
     expect(world.fake.logins).toBe(1);
   });
 
-  it('that the CCU ended is opened again without anybody noticing', async () => {
+  it('that the CCU ended is opened again without an error', async () => {
     await using world = await startWorld();
     await world.until((event) => event.type === 'names_loaded');
     (world.fake.sessions as Set<string>).clear();
@@ -53,7 +53,7 @@ describe('the session at a CCU', () => {
     expect(world.fake.logins).toBe(2);
   });
 
-  it('without a user name is no reason to fail: interfaces work, the hub says why it does not', async () => {
+  it('without a user name is no reason to fail: interfaces work, the hub reports the reason', async () => {
     await using world = await startWorld({ username: undefined, password: undefined });
     await world.connected();
     await expect(world.ccu.hub.programs()).rejects.toMatchObject({ code: 'login_refused' });

@@ -87,7 +87,7 @@ describe('calls over XML-RPC', () => {
     close();
   });
 
-  it('name a port nobody listens at', async () => {
+  it('name a closed port', async () => {
     const { port, close } = await serve(answer(''));
     close();
     await expect(client(port).call('ping', [], LIMIT)).rejects.toMatchObject({ code: 'unreachable' });
@@ -151,7 +151,7 @@ describe('calls over XML-RPC', () => {
     ['a web server without a process', answer('CCU not ready yet', 503), undefined],
     ['nothing', answer(''), true],
     ['a fault', answer(encodeXmlRpcFault(-1, 'Failure')), undefined],
-  ])('that are sent once say what %s as the answer leaves open', async (_, handler, mayHaveRun) => {
+  ])('that are sent once may have run, or not, after an answer of %s', async (_, handler, mayHaveRun) => {
     const { port, close } = await serve(handler);
     const ccu = client(port);
     const write = ccu.call('setValue', [], { ...LIMIT, once: true });
@@ -308,7 +308,7 @@ describe('calls over BIN-RPC', () => {
     close();
   });
 
-  it('say what may have been done when the connection breaks or the client is closed', async () => {
+  it('report possible execution when the connection breaks or the client is closed', async () => {
     const bytes = encodeBinRpcResponse(true);
     const taken: Socket[] = [];
     const { port, close } = await serveBin((socket) => {

@@ -29,7 +29,7 @@ describe('a write', () => {
     expect(sent(world)).toEqual([[CHANNEL, 'STATE', true]]);
   });
 
-  it('takes values that were typed by somebody else as they are', async () => {
+  it('takes values that the caller has typed unchanged', async () => {
     await using world = await connected();
     await world.ccu.write(request({ LEVEL: { type: 'double', value: 1 } }));
     expect(sent(world)).toEqual([[CHANNEL, 'LEVEL', 1]]);
@@ -79,7 +79,7 @@ describe('a write', () => {
     expect(sent(world)).toHaveLength(3);
   });
 
-  it('that the CCU refuses is rolled back for everybody to see', async () => {
+  it('that the CCU refuses is rolled back with an event', async () => {
     await using world = await connected();
     world.fake.mood.fault = { code: -5, message: 'Unknown Parameter' };
     await expect(world.ccu.write(request({ LEVEL: 0.5 }))).rejects.toMatchObject({ code: 'fault', faultCode: -5 });
@@ -136,14 +136,14 @@ describe('a write', () => {
     expect(world.events.filter(rolledBack)).toMatchObject([{ reason: 'mismatch' }]);
   });
 
-  it('of configuration is read back, because the CCU says "written" also to what it ignored', async () => {
+  it('of configuration is read back, because the CCU answers "written" also to ignored values', async () => {
     await using world = await connected();
     const config = { paramsetKey: 'MASTER', until: 'confirmed' } as const;
     expect(await world.ccu.write(request({ AES: true }, config))).toBe('confirmed');
     expect(world.fake.calls.filter(({ method }) => method === 'getParamset')).toHaveLength(1);
   });
 
-  it('that is critical drops what waits for the same channel', async () => {
+  it('that is critical drops queued writes to the same channel', async () => {
     await using world = await connected({ timings: { ...FAST, coalesceMs: 10_000 } });
     const waiting = world.ccu.write(request({ LEVEL: 0.2 }));
     // Let the first one find its description and queue up.
@@ -153,7 +153,7 @@ describe('a write', () => {
     expect(sent(world)).toEqual([[CHANNEL, 'STATE', false]]);
   });
 
-  it('of which nobody waits any longer is not sent', async () => {
+  it('that no caller waits for any longer is not sent', async () => {
     await using world = await connected({ timings: { ...FAST, coalesceMs: 20 } });
     const stop = new AbortController();
     const waiting = world.ccu.write(request({ LEVEL: 0.2 }, { signal: stop.signal }));

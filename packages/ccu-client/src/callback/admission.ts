@@ -5,9 +5,9 @@ import type { Sources } from './sources.js';
 
 /** Decides which callers are served, and remembers the others. */
 export interface Admission {
-  /** Whether the address is one of a configured CCU or of this machine, or every address counts. */
+  /** True for an address of a configured CCU or of this machine, or when every address may call. */
   knows(address: string): boolean;
-  /** Whether a call for this interface may come from the address; a promise where names have to be looked up first. */
+  /** True when the address may call for this interface; a promise where names have to be looked up first. */
   admits(registration: CallbackRegistration, address: string): boolean | Promise<boolean>;
   /** The same for a connection that names no interface. */
   admitsAny(address: string): boolean | Promise<boolean>;

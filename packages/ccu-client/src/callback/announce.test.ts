@@ -8,7 +8,7 @@ const none = async () => Promise.reject(new Error('ENOTFOUND'));
 const plain = (host: string, lookUp: (host: string) => Promise<string> = found, interfaceId = 'gw-ccu-BidCos-RF') =>
   plainUrl(urlFor, { host, interfaceId }, lookUp);
 
-describe('the address that rfd and hs485d are told to call', () => {
+describe('the callback address for rfd and hs485d', () => {
   it.each(['192.0.2.9', 'gateway.lan', 'a'.repeat(60)])('is %s as it is', async (host) => {
     expect(await plain(host, none)).toBe(urlFor(host));
   });
@@ -45,7 +45,7 @@ describe('the name of a CCU in callbacks', () => {
   });
 });
 
-describe('the address that a CCU is told to call', () => {
+describe('the callback address of a CCU', () => {
   it('is that of the route to the CCU', async () => {
     expect(await announcedHost({ boundTo: '', ccuHost: '127.0.0.1' })).toEqual({ host: '127.0.0.1', from: 'detected' });
   });

@@ -10,7 +10,7 @@ export interface AnnouncedHost {
   readonly from: 'configured' | 'bound' | 'detected';
 }
 
-/** The host a CCU is told to call: as configured, as bound, or the local address of the route that leads to it. */
+/** Host of the callback address for a CCU: as configured, as bound, or the local address of the route to the CCU. */
 export async function announcedHost(options: {
   readonly publicHost?: string;
   readonly boundTo: string;

@@ -22,7 +22,7 @@ const METHODS = [
 
 const KNOWN: ReadonlySet<string> = new Set(METHODS);
 
-/** Whether a CCU may call it. */
+/** True for a method that a CCU may call. */
 export const isKnownMethod = (method: string): boolean => KNOWN.has(method);
 
 export type CallbackAnswer =
@@ -30,9 +30,9 @@ export type CallbackAnswer =
   | { readonly ok: false; readonly code: number; readonly message: string };
 
 /**
- * The answer to a call depends on its name alone, so that it can be given before anything is done: inside a CCU one
- * thread waits for it. `listDevices` is answered with nothing, which makes the CCU tell everything by `newDevices`;
- * what was removed meanwhile is found by asking for the list ourselves.
+ * The answer to a call depends on its name alone, so that it is sent before any work: inside a CCU one thread waits for
+ * it. `listDevices` is answered with an empty list, so that the CCU sends everything by `newDevices`; removed devices
+ * are found by reading the list of the CCU.
  */
 export function answerTo(call: RpcCall): CallbackAnswer {
   if (call.method === 'system.multicall') return { ok: true, value: callsOf(call).map(answerInside) };
@@ -52,7 +52,7 @@ export function answerTo(call: RpcCall): CallbackAnswer {
 /** More than a CCU with a thousand devices has to tell at once. */
 const MAX_CALLS = 20_000;
 
-/** Whether a multicall holds more calls than one may hold. */
+/** True for a multicall above the limit of calls. */
 export function tooManyCalls({ method, params: [list] }: RpcCall): boolean {
   return method === 'system.multicall' && Array.isArray(list) && list.length > MAX_CALLS;
 }
@@ -66,7 +66,7 @@ function answerInside(call: RpcCall): OutgoingValue {
   return answer.value === '' ? DONE : [answer.value];
 }
 
-/** The calls inside a multicall, else the call itself. What is no call inside becomes one without a name. */
+/** The calls inside a multicall, else the call itself. An entry that is no call becomes one without a name. */
 export function callsOf(call: RpcCall): readonly RpcCall[] {
   if (call.method !== 'system.multicall') return [call];
   const list = call.params[0];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { turn } from '../time/system.js';
 import { decodeXmlRpcCall, decodeXmlRpcCallInSlices, type RpcCall } from '../wire/codecs/index.js';
 
-/** What becomes of a body. One of the three is called, once. */
+/** Outcome of reading a body. One of the three is called, once. */
 interface BodyOutcome {
   tooLarge(): void;
   call(call: RpcCall, body: Buffer): void;

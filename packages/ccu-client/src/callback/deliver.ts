@@ -5,7 +5,7 @@ import { callsOf } from './answers.js';
 import { createLines } from './lines.js';
 import type { CallbackRegistration } from './server.js';
 
-/** A request of a CCU, and what became of its answer. */
+/** Request of a CCU, with the outcome of its answer. */
 export interface Exchange {
   readonly body: Buffer;
   /** The connection broke before the answer was taken: the CCU may send the same request once more. */
@@ -22,7 +22,7 @@ const LARGEST_REMEMBERED_BYTES = 64 * 1024;
  */
 export interface Delivery {
   deliver(registration: CallbackRegistration, call: RpcCall, exchange: Exchange): void;
-  /** Drops what waits for this interface. */
+  /** Drops the queued calls of this interface. */
   drop(registration: CallbackRegistration): void;
   close(): void;
 }

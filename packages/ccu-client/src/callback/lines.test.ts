@@ -82,7 +82,7 @@ describe('the lines of calls', () => {
     expect(ran).toHaveLength(2_000);
   });
 
-  it('take nothing of a batch that does not fit, and go on with what waits', () => {
+  it('take nothing of a batch that does not fit, and continue with queued calls', () => {
     const { lines, ran, finish } = startLines({ ...wide, waiting: 1_000 });
     const a = registrationOf('a');
     expect(lines.push(a, callsOf(900))).toBe(true);
@@ -92,7 +92,7 @@ describe('the lines of calls', () => {
     expect(lines.push(a, callsOf(200))).toBe(true);
   });
 
-  it('drop what waits for an interface that is gone', () => {
+  it('drop the queued calls of an interface that is gone', () => {
     const { lines, ran, finish } = startLines(wide);
     const a = registrationOf('a');
     lines.push(a, callsOf(1_000));
@@ -101,7 +101,7 @@ describe('the lines of calls', () => {
     expect(ran).toHaveLength(0);
   });
 
-  it('keep the order of each interface, whatever comes when', () => {
+  it('keep the order of each interface, for calls in any order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 500 }), fc.boolean()), {

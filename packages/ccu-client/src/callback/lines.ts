@@ -19,7 +19,7 @@ const LINE_BOUNDS: LineBounds = { perTurn: 200, waiting: 50_000, perSecond: 25_0
 export interface Lines {
   /** At once where nothing waits, else in a later turn. False where the line is full: then none of the calls is taken. */
   push(registration: CallbackRegistration, calls: readonly RpcCall[]): boolean;
-  /** Drops what waits for this interface. */
+  /** Drops the queued calls of this interface. */
   drop(registration: CallbackRegistration): void;
   close(): void;
 }

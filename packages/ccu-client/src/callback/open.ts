@@ -22,9 +22,9 @@ import { createXmlListener } from './xml-listener.js';
 
 /** Of bodies of all connections together. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** Of the part of each path that only the CCU is told. */
+/** Length of the secret part of each path, which only the CCU gets. */
 const SECRET_BYTES = 16;
-/** What stands in its place for people. */
+/** Replaces the secret part in texts for people. */
 const HIDDEN = '…';
 
 /**

@@ -7,21 +7,21 @@ export interface BinPeer {
   readonly address: string;
 }
 
-/** Who is registered, and which of them a call is for. */
+/** Registrations, and the registration of a call. */
 export interface Routes {
   add(registration: CallbackRegistration): { readonly path: string; readonly remove: () => void };
   /** The path as it was given to a CCU: no other one leads anywhere. */
   byPath(path: string): CallbackRegistration | undefined;
   /**
-   * BIN-RPC has no path: by the id that is echoed, else by the address that calls. Where several CCUs share an address,
-   * the answer to a ping shows whose connection it is. Only interfaces that speak BIN-RPC at that address are found.
+   * BIN-RPC has no path: by the echoed id, else by the address of the caller. Where several CCUs share an address, the
+   * answer to a ping identifies the connection. Only interfaces that use BIN-RPC at that address are found.
    */
   byPeer(peer: BinPeer, calls: readonly RpcCall[]): CallbackRegistration | undefined;
-  /** Those whose CCU has this address. */
+  /** Registrations of CCUs with this address. */
   from(address: string): readonly CallbackRegistration[];
 }
 
-/** The path of one interface of one CCU. `secret` is another one in each run, and only the CCU is told. */
+/** Path of one interface of one CCU. `secret` is another one in each run, and only the CCU gets it. */
 function callbackPath(
   { central, interfaceName }: Pick<CallbackRegistration, 'central' | 'interfaceName'>,
   secret: string,
@@ -50,9 +50,9 @@ export function callbackName(central: string): string {
 
 export function createRoutes(options: {
   readonly secret: string;
-  /** Whether the address belongs to this CCU or to this machine. */
+  /** True for an address of this CCU or of this machine. */
   readonly isFrom: (registration: CallbackRegistration, address: string) => boolean;
-  /** Whether an id counts wherever it comes from. */
+  /** True when an id is accepted from any address. */
   readonly believesAll: () => boolean;
 }): Routes {
   /** By their paths. A process may have a thousand of them, and every call of a CCU looks for one. */

@@ -10,19 +10,19 @@ export interface CallbackServerOptions {
   readonly port: number;
   /** Port for BIN-RPC (CUxD); 0 lets the system choose. */
   readonly binPort: number;
-  /** What CCUs are told to call; default: the local address that routes to the CCU. */
+  /** Host in the callback addresses of the CCUs; default: the local address that routes to the CCU. */
   readonly publicHost?: string;
   /** Per listener. Default 64. */
   readonly maxConnections?: number;
   /**
-   * `true`: only the addresses of the configured CCUs and of this machine may call. `false`: every address may. Default: as
-   * `true` for each CCU that calls from an address of its own; one that is behind another address (NAT, a container) is
-   * known by its path, which nobody else was given.
+   * `true`: only the addresses of the configured CCUs and of this machine may call. `false`: every address may.
+   * Default: as `true` for each CCU that calls from an address of its own. A CCU behind another address (NAT, a
+   * container) is identified by its path, which no other client has.
    */
   readonly restrictSourceIps?: boolean;
   /** Largest accepted body in bytes. Default 32 MiB. */
   readonly maxBodyBytes?: number;
-  /** Receives what could not be read or delivered. Default: nothing is logged. */
+  /** Receives unreadable and undeliverable calls. Default: nothing is logged. */
   readonly log?: Log;
   /** Default `Date.now`. */
   readonly clock?: Now;
@@ -41,9 +41,9 @@ export interface RefusedCaller {
   readonly lastAt: number;
 }
 
-/** Who may call, and what became of others. */
+/** Restriction of callers, with counts of refused calls. */
 export interface CallbackStatus {
-  /** Whether addresses are checked; `where_known`: those of CCUs that call from an address of their own. */
+  /** True when addresses are checked; `where_known`: those of CCUs that call from an address of their own. */
   readonly restricted: boolean | 'where_known';
   /** The last ones, at most 16. */
   readonly refused: readonly RefusedCaller[];
@@ -55,7 +55,7 @@ export interface CallbackStatus {
   }[];
 }
 
-/** What may change while the server listens. */
+/** Options that may change while the server listens. */
 export type CallbackBounds = Pick<CallbackServerOptions, 'maxConnections' | 'restrictSourceIps'>;
 
 /**
@@ -82,7 +82,7 @@ export interface CallbackRegistration {
   readonly onRepeated?: () => void;
 }
 
-/** Where the CCU is told to call. */
+/** Callback address of the CCU. */
 export interface Announced {
   readonly url: string;
   /** The same for people: without the part of the path that only the CCU may know. */
@@ -112,7 +112,7 @@ export interface CallbackServer {
   reconfigure(bounds: CallbackBounds): void;
   /** For `connectCcu`. */
   register(registration: CallbackRegistration): CallbackRoute;
-  /** Who may call, and what became of others. */
+  /** Restriction of callers, with counts of refused calls. */
   status(): CallbackStatus;
   close(): Promise<void>;
 }

@@ -137,7 +137,7 @@ async function listenFor(
 }
 
 describe('a stranger', () => {
-  it('is hung up on before it said anything where there is no path to know it by (BIN-RPC)', async () => {
+  it('is disconnected before its first byte where there is no path to identify it (BIN-RPC)', async () => {
     const { server, refused, port } = await listenFor(createBinListener);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -158,7 +158,7 @@ describe('a stranger', () => {
     server.close();
   });
 
-  it('holds one of eight places, for five seconds', async () => {
+  it('holds one of eight slots, for five seconds', async () => {
     const { server, refused, port, time } = await listenFor(createXmlListener);
     const open = async () => {
       const socket = connect(port, '127.0.0.1');

@@ -13,9 +13,9 @@ export interface Sources {
   /** Looks all hosts up again, at most every ten seconds: an address may have changed. */
   again(): Promise<void>;
   forget(host: string): void;
-  /** Whether the address belongs to a configured CCU or to this machine. */
+  /** True for an address of a configured CCU or of this machine. */
   knows(peer: string): boolean;
-  /** Whether the address belongs to that CCU or to this machine. */
+  /** True for an address of that CCU or of this machine. */
   isOf(host: string, peer: string): boolean;
 }
 

@@ -30,10 +30,10 @@ export interface XmlListenerOptions {
 
 /** For one call to arrive, counted from its first byte; an idle connection may wait much longer. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Of a body that nobody reads; then the connection ends. */
+/** Most bytes of an ignored body; then the connection ends. */
 const UNREAD_BYTES = 64 * 1024;
 
-/** What one request needs. */
+/** Dependencies of one request. */
 interface Listening extends XmlListenerOptions {
   readonly strangers: Strangers;
   readonly reader: BodyReader;

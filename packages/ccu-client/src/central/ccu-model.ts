@@ -41,7 +41,7 @@ export interface ConnectOptions {
    * Default 8181, with TLS 48181; on a default port no credentials are sent.
    */
   readonly regaPort?: number;
-  /** Zone of the times that the CCU tells without one, by its IANA name. Default: the one of this machine. */
+  /** Zone of times that the CCU sends without one, by its IANA name. Default: the one of this machine. */
   readonly timeZone?: string;
   /** Shared by all CCUs of the process; see `openCallbackServer`. */
   readonly callbacks: CallbackServer;
@@ -52,8 +52,8 @@ export interface ConnectOptions {
   /** Default: `createMemoryStateStore`. */
   readonly stateStore?: StateStore;
   /**
-   * Whether writes that were sent and not proved are kept in `stateStore`, so that the next connection goes on with them; default
-   * true. False where another one ends them, whatever becomes of this one.
+   * True to keep sent and unconfirmed writes in `stateStore`, so that the next connection continues with them; default
+   * true. False where another instance ends them, also after this one has stopped.
    */
   readonly keepsWrites?: boolean;
   /** Default `Date.now`. */
@@ -65,13 +65,14 @@ export interface ConnectOptions {
   /** Default: nothing is logged. */
   readonly log?: Log;
   /**
-   * Asked before each request to the CCU on every wire, registrations, pings and log-outs included: before it connects, and
-   * again in the same turn as the bytes are handed to the socket. What it throws refuses the request with `not_permitted`:
-   * nothing of it was sent, it is not repeated, and it counts neither as a failure of the CCU nor as a refused login. What
-   * was handed to the operating system before is on its way. Default: everything is permitted.
+   * Called before each request to the CCU over every protocol, registrations, pings and log-outs included: before it
+   * connects, and again in the same turn as the bytes go to the socket. An exception refuses the request with
+   * `not_permitted`: nothing of it was sent, it is not repeated, and it counts neither as a failure of the CCU nor as a
+   * refused login. Bytes that were handed to the operating system before are on their way. Default: everything is
+   * permitted.
    */
   readonly permit?: Permit;
-  /** What is left out is taken from `DEFAULT_TIMINGS`. */
+  /** Missing members are taken from `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<Timings>;
 }
 
@@ -81,20 +82,20 @@ export interface Readiness {
    * - `waiting_for_ccu`: no interface answers yet
    * - `loading_devices`: an interface answers, and not every one has its devices yet or is given up
    * - `loading_hub`: the devices are known; names, rooms and functions are not
-   * - `ready`: everything was loaded that is there
+   * - `ready`: everything was loaded
    *
-   * A `Ccu` never says `unknown`: it is for consumers that have asked no CCU yet.
+   * A `Ccu` never reports `unknown`: it is for consumers that have asked no CCU yet.
    */
   readonly phase: 'unknown' | 'waiting_for_ccu' | 'loading_hub' | 'loading_devices' | 'ready';
   /** True in the phase `ready`. */
   readonly ready: boolean;
-  /** Interfaces whose devices are loaded. */
+  /** Number of interfaces with loaded devices. */
   readonly interfacesLoaded: number;
   /** Interfaces that this client connects to. */
   readonly interfacesTotal: number;
 }
 
-/** A user of the CCU whose password `verifyLogin` has checked. */
+/** User of the CCU with a password checked by `verifyLogin`. */
 export interface VerifiedUser {
   /** As the CCU spells it. */
   readonly name: string;
@@ -102,7 +103,7 @@ export interface VerifiedUser {
   readonly level: number;
 }
 
-/** What can be asked of a CCU. Every promise rejects with a `CcuError` and nothing else. */
+/** Calls to a CCU. Every promise rejects with a `CcuError` and nothing else. */
 export interface CcuCalls extends Operations {
   /** Asks the interface, with radio traffic where the device is on the radio: never in loops. */
   getValue(interfaceName: InterfaceName, channelAddress: string, parameter: string): Promise<WireValue>;
@@ -123,22 +124,22 @@ export interface CcuCalls extends Operations {
 
 /** One CCU. */
 export interface Ccu extends CcuCalls {
-  /** The same calls, ended with `aborted` when the signal aborts. What was sent already is not called back. */
+  /** The same calls, ended with `aborted` when the signal aborts. A sent request is not called back. */
   abortable(signal: AbortSignal): CcuCalls;
   readonly name: string;
   /** Events in the order they happened, in the turn they arrived. A listener that throws is reported to the log. */
   on(listener: CcuEventListener): () => void;
   status(): readonly InterfaceStatus[];
-  /** Whether calls to an interface are tried at the moment: after many failures in a row it is left alone for a while. */
+  /** State of the circuit breaker: after many failures in a row, calls to an interface are not sent for a while. */
   circuit(interfaceName: InterfaceName): CircuitState;
   readiness(): Readiness;
   /**
-   * Descriptions that the CCU refuses, as `ADDRESS KEY` with the key of a paramset or `device`: what they describe is not
-   * shown. Asked for again when the device is read anew.
+   * Descriptions that the CCU refuses, as `ADDRESS KEY` with the key of a paramset or `device`; their channels or
+   * paramsets are not shown. They are requested again when the device is read again.
    */
   refusedDescriptions(): readonly string[];
   /**
-   * What the interfaces sent and the client did not take, by name: addresses and descriptions that are none, unknown methods.
+   * Messages of the interfaces that the client dropped, by name: invalid addresses and descriptions, unknown methods.
    * Bounded, and counted since the connection was made.
    */
   leftOut(): readonly LeftOut[];
@@ -148,9 +149,9 @@ export interface Ccu extends CcuCalls {
    * of the logic layer are `unsupported`. Asked again after seconds, and ever more slowly, at last every ten minutes.
    */
   hubStatus(): HubStatus;
-  /** Other durations; what is left out stays as it is. */
+  /** Other durations; missing members stay the same. */
   reconfigure(changes: ChangeableTimings): void;
-  /** Registers anew at once, whatever the state. */
+  /** Registers again at once, in any state. */
   reconnect(interfaceName: InterfaceName): void;
   /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */
   loopTest(interfaceName: InterfaceName, options?: { readonly signal?: AbortSignal }): Promise<LoopTestResult>;
@@ -162,9 +163,9 @@ export interface Ccu extends CcuCalls {
   listDevices(interfaceName: InterfaceName): readonly DeviceDescription[];
 
   /**
-   * Asks the CCU whether this is one of its users, with a short session of its own that is always logged out; the level is
-   * that of this session. Rejects with `login_refused` for a wrong password, an unknown name or an empty password, and
-   * with `too_many_sessions` while the session table may be full, which says nothing about the password.
+   * Checks a user and password at the CCU, with a short session of its own that is always logged out; the level is that
+   * of this session. Rejects with `login_refused` for a wrong password, an unknown name or an empty password. Rejects
+   * with `too_many_sessions` while the session table may be full, which leaves the password unverified.
    */
   verifyLogin(username: string, password: string, options?: { readonly signal?: AbortSignal }): Promise<VerifiedUser>;
 

@@ -9,7 +9,7 @@ import { createOperations } from '../operations/create-operations.js';
 import type { LogicLayer } from './logic-layer.js';
 import type { Settings } from './settings.js';
 
-/** What a CCU has besides its interfaces. */
+/** Logic layer of a CCU, beside its interfaces. */
 export interface CentralHub {
   /** The same hub, with the caller's signal on every call. */
   hub(signal?: AbortSignal): Hub;

@@ -13,7 +13,7 @@ import { type Reach, reachOf } from './reach.js';
 import { isServed } from './readiness.js';
 import type { Settings } from './settings.js';
 
-/** What the connections of a CCU have in common. */
+/** Shared dependencies of the connections of a CCU. */
 export interface ConnectionsDeps {
   readonly settings: Settings;
   readonly logic: Pick<LogicLayer, 'session' | 'rega'>;
@@ -73,13 +73,13 @@ function createConnection(
     onLoaded,
     onRegistered: () => logic.session.retry(),
     onRestarted,
-    // A CCU knows nothing of what runs elsewhere.
+    // A CCU has no data about interfaces on other hosts.
     isAbsent: async (notReadyMs, signal) =>
       target.host === host && (await presence.isAbsent(spec.name, notReadyMs, signal)),
   });
 }
 
-/** Speaks to an interface; `onHangUp` is told where a connection that stays open ends, `permit` asked before each call. */
+/** Client of an interface; `onHangUp` is called at the end of a persistent connection, `permit` before each call. */
 export function createClient(
   { profile, target, path, login }: Reach,
   timers: Timers,

@@ -3,7 +3,7 @@ import type { CcuEvent, CcuEventListener } from '../model/model.js';
 
 /** The listeners to the events of one CCU. */
 export interface Listeners {
-  /** Answers what takes it off again. */
+  /** Returns a function that removes it. */
   add(listener: CcuEventListener): () => void;
   /** A listener that throws is reported, and keeps the event from no other. */
   tell(event: CcuEvent): void;

@@ -8,17 +8,17 @@ import { readOptions } from './settings.js';
 /** Where a CCU is and how it is signed in to; all of it as in `connectCcu`. */
 export type LookOptions = Omit<ConnectOptions, 'name' | 'instance' | 'callbacks'>;
 
-/** What a CCU says of itself to one who is not connected to it. */
+/** Data of a CCU that is read without a connection. */
 export interface CcuLook {
-  /** Whether it lets this user in, and if not, why. */
+  /** Result of the login, with the reason of a refusal. */
   readonly session: SessionState;
-  /** What it says; absent where it said nothing. */
+  /** Absent without an answer. */
   readonly info?: SystemInfo;
 }
 
 /**
- * Signs in to a CCU once, reads what it is and which interfaces it runs, and signs out again. Nothing is registered and
- * nothing is written. A CCU that refuses is an answer, not an error.
+ * Signs in to a CCU once, reads its identity and its interfaces, and signs out again. Nothing is registered and nothing
+ * is written. A refusal of the CCU is an answer, not an error.
  *
  * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`
  * @example

@@ -11,7 +11,7 @@ export interface Reach {
   readonly login: Settings['credentials'];
 }
 
-/** What runs on another host neither gets the CCU's credentials nor has its certificate. */
+/** An interface on another host neither gets the CCU's credentials nor has its certificate. */
 export function reachOf(
   spec: InterfaceOptions,
   { host, tls, credentials, options }: Pick<Settings, 'host' | 'tls' | 'credentials' | 'options'>,

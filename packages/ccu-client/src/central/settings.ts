@@ -20,7 +20,7 @@ export interface Settings {
   /** Some durations change while the program runs. */
   readonly timings: { -readonly [Name in keyof Timings]: Timings[Name] };
   readonly timers: Timers;
-  /** For what is told; `elapsed` is for what is due after a while. */
+  /** For time stamps; `elapsed` is for durations. */
   readonly now: Now;
   readonly elapsed: Now;
   readonly random: Random;
@@ -63,7 +63,7 @@ export function readOptions(options: ConnectOptions): Settings {
   };
 }
 
-/** Changes durations while the program runs; what is left out stays as it is. */
+/** Changes durations while the program runs; missing members stay the same. */
 export function reconfigure(
   timings: Settings['timings'],
   { checkIntervalMs, writeGapMs, writeRetryMs }: ChangeableTimings,

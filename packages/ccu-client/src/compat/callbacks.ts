@@ -8,7 +8,7 @@ import type { ServedInterface } from './interfaces.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';
 
-/** What an interface said at our callback address: methods and forms, no values. */
+/** Calls of an interface to our callback address: methods and forms, no values. */
 interface Heard {
   readonly methods: Set<string>;
   readonly ids: Set<string>;
@@ -19,8 +19,8 @@ interface Heard {
 export type RoundTrips = ReadonlyMap<string, number>;
 
 /**
- * Registers at each interface under an id of this run, lets it speak, and deregisters: just what a start of the gateway
- * does, and nothing of it stays.
+ * Registers at each interface under an id of this run, waits for its events, and deregisters: the same steps as a start
+ * of the gateway, and nothing of it stays.
  */
 export async function checkCallbacks(
   wires: Wires,
@@ -149,7 +149,7 @@ function judgePing(outcome: PingOutcome): Verdict {
   }
 }
 
-/** A client that answers `listDevices` with an empty list is told everything. */
+/** A client that answers `listDevices` with an empty list receives all devices. */
 function judgeInit({ methods }: Heard): Verdict {
   const asked = ['system.listMethods', 'listDevices', 'newDevices'].filter((method) => methods.has(method));
   return asked.length === 0 ? skipped('it asks nothing') : ok(asked.join(', '));
@@ -159,7 +159,7 @@ function judgeEvents({ ids, eventParams }: Heard, interfaceId: string, { name, p
   if (eventParams === undefined) return skipped('no event came');
   if (eventParams !== 4) return different(`events have ${eventParams} members instead of 4`);
   if (ids.has(interfaceId)) return ok('our id is echoed');
-  // Such an interface is told apart by its port and the answer to a ping.
+  // Such an interface is identified by its port and the answer to a ping.
   return profile.eventsByName && ids.has(name)
     ? ok('its own name instead of our id')
     : different('our id is not echoed');

@@ -10,7 +10,7 @@ import type { ServedInterface } from './interfaces.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';
 
-/** In which encodings the wires speak. Bodies are looked at as bytes and thrown away. */
+/** Detects the encodings of the protocols. Bodies are read as bytes and dropped. */
 export async function checkEncodings(
   wires: Wires,
   served: readonly ServedInterface[],

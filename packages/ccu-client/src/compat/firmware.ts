@@ -1,7 +1,7 @@
 import type { CompatSession } from './json-session.js';
 import { runScript } from './scripts.js';
 
-/** Version and product, where they are what they are expected to look like: a text of the CCU gets into no report. */
+/** Version and product, where they have the expected form: no other text of the CCU gets into a report. */
 export async function readVersion(
   session: CompatSession | undefined,
 ): Promise<{ readonly version?: string; readonly product?: string }> {

@@ -9,9 +9,9 @@ import type { Wires } from './wires.js';
 type Level = 'NONE' | 'GUEST' | 'USER' | 'ADMIN';
 
 interface JsonMethod {
-  /** What this client believes it needs. */
+  /** Level that this client expects. */
   readonly level: Level;
-  /** Absent for what changes something: that is only looked up. */
+  /** Absent for methods that change data: only their presence is checked. */
   readonly read?: Shape;
 }
 

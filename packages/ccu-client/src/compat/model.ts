@@ -17,15 +17,17 @@ export const COMPAT_GROUPS = [
 export type CompatGroup = (typeof COMPAT_GROUPS)[number];
 
 /**
- * - `ok`: the CCU does what this client assumes
- * - `different`: it answers, and otherwise than assumed
- * - `failed`: it gives no answer that can be judged
- * - `absent`: what is asked for is not there, and need not be
- * - `skipped`: not asked; the detail says why
+ * Outcome of a check.
+ *
+ * - `ok`: the CCU behaves as this client assumes
+ * - `different`: it gives another answer than assumed
+ * - `failed`: it gives no usable answer
+ * - `absent`: the checked feature is missing, and optional
+ * - `skipped`: not checked; the detail has the reason
  */
 export type CompatOutcome = 'ok' | 'different' | 'failed' | 'absent' | 'skipped';
 
-/** One row. Everything in it is a word of this program or a number: nothing that the CCU said as text. */
+/** One row. Everything in it is a word of this program or a number: no text of the CCU. */
 export interface CompatResult {
   readonly group: CompatGroup;
   readonly check: string;
@@ -34,17 +36,17 @@ export interface CompatResult {
   readonly durationMs: number;
 }
 
-/** What a compatibility check has found. */
+/** Result of a compatibility check. */
 export interface CompatRun {
   /** Nothing is `different` or `failed`. */
   readonly passed: boolean;
-  /** Whether the CCU took user name and password; `none` where there are none. */
+  /** Result of the login; `none` without credentials. */
   readonly login: 'accepted' | 'refused' | 'none';
   /** Version of the CCU's firmware, digits and dots. */
   readonly version?: string;
   /** The product by one of the names that are known, else absent. */
   readonly product?: string;
-  /** Whether the run was allowed to make and remove things of its own. */
+  /** True when the run was allowed to create and remove objects of its own. */
   readonly wrote: boolean;
   /** In the order in which they were found. */
   readonly results: readonly CompatResult[];
@@ -73,6 +75,6 @@ export interface CompatOptions
   readonly write?: boolean;
   /** Ends the run: it rejects with `CcuError` `aborted`. */
   readonly signal?: AbortSignal;
-  /** Told of every row as it is found. */
+  /** Called for every row. */
   readonly onResult?: (result: CompatResult) => void;
 }

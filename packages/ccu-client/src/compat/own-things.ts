@@ -103,7 +103,7 @@ async function checkJsonVariable(session: CompatSession, name: string, recorder:
   }
 }
 
-/** What is in no list any more would stay for good. */
+/** An object that is in no list any more would stay for ever. */
 async function removeLeftover(session: CompatSession, id: number, name: string): Promise<boolean> {
   if (!name.startsWith(PREFIX)) return false;
   const output = await session.call('ReGa.runScript', { script: leftoverRemoval.source({ id, name }) });

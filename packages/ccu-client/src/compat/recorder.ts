@@ -4,7 +4,7 @@ import { throwIfAborted } from '../time/wait.js';
 import { isWireError } from '../wire/codecs/index.js';
 import type { CompatGroup, CompatOutcome, CompatResult } from './model.js';
 
-/** What a check found. `detail` is made of words of this program and of numbers. */
+/** Result of a check. `detail` is made of words of this program and of numbers. */
 export interface Verdict {
   readonly outcome: CompatOutcome;
   readonly detail: string;
@@ -48,7 +48,7 @@ export function createRecorder(deps: {
   };
 }
 
-/** What the account may not do cannot be judged, and that is no fault of the CCU. */
+/** A check beyond the permissions of the account has no result, and is no fault of the CCU. */
 function judgeError(error: unknown): Verdict {
   if (isCcuError(error) && error.code === 'level_too_low') return skipped("the account's level is too low");
   return failed(explain(error));

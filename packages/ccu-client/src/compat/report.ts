@@ -1,6 +1,6 @@
 import { COMPAT_GROUPS, type CompatOutcome, type CompatResult, type CompatRun } from './model.js';
 
-/** What stands around a run in its report. */
+/** Facts about a run in its report. */
 export interface ReportFacts {
   /** Version of the gateway. */
   readonly gateway: string;

@@ -15,7 +15,7 @@ import {
   STRUCT_OR_NOTHING,
 } from './shape.js';
 
-/** What a reading call needs from the house; undefined when the interface has none. */
+/** Objects for a reading call; undefined when the interface has none. */
 interface Places {
   readonly device: string | undefined;
   readonly channel: string | undefined;
@@ -25,7 +25,7 @@ interface Places {
 interface RpcMethod {
   /** On which interfaces this client uses it. */
   readonly on: (profile: InterfaceProfile) => boolean;
-  /** How it is called and what it answers; absent for everything that changes something: those are only looked up. */
+  /** Arguments and expected answer; absent for every method that changes data: only its presence is checked. */
   readonly read?: {
     readonly params: (places: Places) => readonly (OutgoingValue | undefined)[];
     readonly shape: Shape;

@@ -63,7 +63,7 @@ async function runAll(wires: Wires, options: CompatOptions): Promise<CompatRun> 
   }
 }
 
-/** Whether the web server says anything at all. */
+/** True when the web server answers at all. */
 async function answers({ json, timings, signal }: Wires): Promise<boolean> {
   const reply = await json
     .call({ method: 'system.listMethods', timeoutMs: timings.jsonTimeoutMs, signal })

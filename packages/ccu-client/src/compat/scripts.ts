@@ -69,7 +69,7 @@ export async function runScript<N extends ReGaScriptName>(
   name: N,
   args: ReGaScriptArgs<N>,
 ): Promise<readonly ReGaScriptRow<N>[] | { readonly error: string }> {
-  // The compiler does not see that an entry found by `name` is the one whose arguments and rows `N` names.
+  // The compiler cannot see that an entry found by `name` has the arguments and rows of `N`.
   const script = REGA_SCRIPTS[name] as unknown as {
     source(args: unknown): string;
     decode(output: string): { kind: 'rows'; rows: readonly ReGaScriptRow<N>[] } | { kind: 'error'; code: string };
@@ -177,7 +177,7 @@ async function checkScriptPort(wires: Wires, session: CompatSession | undefined,
     } catch (error) {
       const state = port.state();
       if (state === 'foreign') return different('another CCU answers there');
-      // Scripts go over JSON-RPC; a closed or protected port is what most CCUs have.
+      // Scripts go over JSON-RPC; most CCUs have a closed or protected port.
       return absent(state === 'unproven' ? 'not proved to be the same CCU' : explain(error));
     }
   });

@@ -1,6 +1,6 @@
 import { different, ok, type Verdict } from './recorder.js';
 
-/** What an answer has to look like, as far as this client relies on it. */
+/** Expected form of an answer, as far as this client relies on it. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' }
   /** Entries that are structs have these members; some servers write an empty list as an empty text. */
@@ -17,7 +17,7 @@ export const LIST_OR_NOTHING: Shape = { kind: 'list', emptyText: true };
 export const STRUCT_OR_NOTHING: Shape = { kind: 'struct', emptyText: true };
 export const listOf = (...members: readonly string[]): Shape => ({ kind: 'list', members });
 
-/** Judges an answer; says its kind and its size, never its content. */
+/** Checks an answer; the verdict has its kind and its size, never its content. */
 export function judge(value: unknown, shape: Shape): Verdict {
   const seen = nameOf(value);
   const wrong = different(`${seen} instead of ${shape.kind}`);

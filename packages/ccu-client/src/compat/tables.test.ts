@@ -18,7 +18,7 @@ function called(...patterns: readonly RegExp[]): readonly string[] {
   ].sort();
 }
 
-describe('what a compatibility run asks', () => {
+describe('the requests of a compatibility run', () => {
   it('has every method of an interface process that the client calls', () => {
     const found = called(
       /\bcall\(\s*'([a-z][A-Za-z.]*)'/g,

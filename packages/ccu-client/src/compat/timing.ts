@@ -6,7 +6,7 @@ import { runScript } from './scripts.js';
 import type { Wires } from './wires.js';
 
 const TIMES = 3;
-/** Above this part of what the client waits, one busy moment makes it give up. */
+/** Above this part of the time limit of the client, one busy moment makes it give up. */
 const HALF = 0.5;
 
 /** How long answers take, against how long this client waits for them. */

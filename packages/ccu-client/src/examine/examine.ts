@@ -24,9 +24,9 @@ interface Visit {
 }
 
 /**
- * Looks at a CCU hop by hop, from its name to an event that arrives here. What is broken is an answer, not an error. It opens
- * one session and, without a connection that is there, registers at each interface; it takes both back and changes nothing; where
- * `permit` refuses, it leaves them to the CCU, which ends them by itself.
+ * Examines a CCU hop by hop, from its name to an event that arrives here. A broken hop is an answer, not an error. It
+ * opens one session and, without an existing connection, registers at each interface; it removes both and changes
+ * nothing. Where `permit` refuses, it leaves them to the CCU, which ends them by itself.
  *
  * @throws CcuError `invalid_argument` for options that cannot be meant, `aborted`, `not_permitted` where `permit` refuses a request
  * @example
@@ -53,7 +53,7 @@ export async function examineCcu(options: ExamineOptions): Promise<CcuExaminatio
     const interfaces = await lookAtInterfaces(visit, hub.info);
     options.onStep?.('session');
     const isOpen = hub.session === 'open' ? await layer.session.isOpen(visit.signal) : true;
-    // What was refused on the way may look like a CCU that does not answer.
+    // A refused request may look like a CCU that does not answer.
     settings.permit();
     return { host: settings.host, patienceMs, addresses, ...here, ...web, ...hub, sessionLost: !isOpen, interfaces };
   } finally {
@@ -72,7 +72,7 @@ const NO_HUB: HubLook = { session: 'unreachable', scripts: 'unreachable', script
 
 const NOTHING = { ...NO_HUB, web: 'unreachable', sessionLost: false, interfaces: [] } as const;
 
-/** Whether the web server answers, what it takes for the time, and the certificate it shows. */
+/** Examines the web server: its answer, its time, and its certificate. */
 async function lookAtWeb({ settings, options, patienceMs, signal }: Visit) {
   const { host, tls, timers, elapsed, now, permit } = settings;
   const port = options.jsonRpcPort ?? ccuPorts(tls !== undefined).jsonRpc;
@@ -117,7 +117,7 @@ async function lookAtHub({ settings, signal }: Visit, layer: LogicLayer): Promis
   };
 }
 
-/** Names and rooms as the gateway reads them, on whatever way the CCU allows. */
+/** Reads names and rooms as the gateway does, by any method that the CCU allows. */
 async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<NamesExamination> {
   const unknown = (error: unknown) => void answeredWith(error);
   try {
@@ -135,7 +135,9 @@ async function lookAtNames({ rega }: LogicLayer, signal: AbortSignal): Promise<N
   }
 }
 
-/** The second way to scripts is looked at also while the first one works: it is taken the moment that one is refused. */
+/**
+ * The second way to run scripts is examined also while the first one works, because it is the fallback for a refusal.
+ */
 async function lookAtScriptPort(
   { host, tls, timers, now, timings, options, credentials, permit }: Settings,
   { identity, session }: LogicLayer,

@@ -23,7 +23,10 @@ export interface InterfaceAsk {
   readonly signal: AbortSignal;
 }
 
-/** Asks one interface what it is asked while it is used, and proves its way back. Rejects only for `aborted` and `not_permitted`. */
+/**
+ * Sends one interface the requests of normal use, and tests its callbacks. Rejects only for `aborted` and
+ * `not_permitted`.
+ */
 export async function examineInterface(ask: InterfaceAsk): Promise<Omit<InterfaceExamination, 'listed'>> {
   const { settings, spec } = ask;
   const reach = reachOf(spec, settings);
@@ -66,7 +69,7 @@ export async function examineInterface(ask: InterfaceAsk): Promise<Omit<Interfac
   }
 }
 
-/** Calls that note what was refused although it is known there. */
+/** Calls that record refusals of known methods. */
 function asking({ patienceMs, signal }: InterfaceAsk, client: RpcClient) {
   const refused: string[] = [];
   return {
@@ -137,7 +140,7 @@ async function examineLoop(
   });
   try {
     const own = await connection.loopTest(spec.name, { signal });
-    // What is delivered twice has come twice when a later event is there.
+    // A duplicate delivery has arrived by the time of a later event.
     const second = own.ok ? await connection.loopTest(spec.name, { signal }) : own;
     if (own.ok || callbacks === undefined) return { ...own, ...repeatsIn(second), events };
     if (own.hop !== 'callback' && own.hop !== 'registration') return { ...own, events };

@@ -12,7 +12,7 @@ interface Knock {
   readonly signal: AbortSignal;
 }
 
-/** Whether a process listens there. */
+/** True when a process listens there. */
 export function isOpen({ host, port, timers, patienceMs, signal }: Knock): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

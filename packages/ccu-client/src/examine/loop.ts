@@ -22,8 +22,8 @@ interface TrialParts {
 }
 
 /**
- * Registers under an id of this examination, lets a ping come back, and takes the registration back: what a start of the
- * gateway does, and nothing of it stays.
+ * Registers under an id of this examination, waits for a ping to come back, and deregisters: the same steps as a start
+ * of the gateway, and nothing of it stays.
  */
 export async function tryLoop(parts: TrialParts): Promise<LoopExamination & { readonly events: number }> {
   const { settings, name, reach, callbacks } = parts;
@@ -89,7 +89,7 @@ async function proveRegistered(
     interfaceId,
     store: createMemoryStateStore(),
     storeKey: 'doctor',
-    // Before it answers, the daemon asks for our devices and tells all of its own.
+    // Before it answers, the daemon requests our devices and sends all of its own.
     timeoutMs: 3 * patienceMs,
   });
   let hop: 'registration' | 'ccu' = 'registration';
@@ -101,7 +101,7 @@ async function proveRegistered(
     const first = await pinger.ping(patience);
     if (first.kind === 'unanswered' || first.kind === 'refused') return { ok: false, hop, cause: UNANSWERED };
     if (first.kind !== 'proved') return { ok: false, hop: 'callback', cause: callbackNote(announced, false) };
-    // What is delivered twice has come twice when a later event is there.
+    // A duplicate delivery has arrived by the time of a later event.
     await pinger.ping(patience);
     return { ok: true, rttMs: first.rttMs };
   } catch (error) {

@@ -4,10 +4,10 @@ import type { ScriptPortState, SessionState, SystemInfo } from '../model/hub-mod
 import type { InterfaceName } from '../model/model.js';
 import type { LoopTestResult, RadioModule } from '../model/operations-model.js';
 
-/** What became of one question: `ok`, or the code of the error that is the answer. */
+/** Outcome of one request: `ok`, or the code of its error. */
 export type Answered = 'ok' | CcuErrorCode;
 
-/** The certificate that a port shows, whether it is trusted or not. */
+/** Certificate of a port, trusted or not. */
 export interface SeenCertificate {
   /** SHA-256 in hex without colons. */
   readonly fingerprint: string;
@@ -18,8 +18,8 @@ export interface SeenCertificate {
 /** The way CCU → here, as it was proved or not. */
 export interface LoopExamination extends LoopTestResult {
   /**
-   * Only where the loop of the connection is broken: whether it works over another registration of this examination. If it
-   * does, the CCU has forgotten the first one.
+   * Only where the loop of the connection is broken: true when it works over another registration of this examination.
+   * Then the CCU has forgotten the first one.
    */
   readonly worksAnew?: boolean;
   /** The CCU delivers its events more than once. */
@@ -28,9 +28,9 @@ export interface LoopExamination extends LoopTestResult {
   readonly untestable?: boolean;
 }
 
-/** What the logic layer tells of names. */
+/** Names from the logic layer. */
 export interface NamesExamination {
-  /** What reading names and rooms came to. */
+  /** Outcome of reading names and rooms. */
   readonly outcome: Answered;
   /** Addresses of the devices that have a name. */
   readonly devices: readonly string[];
@@ -39,7 +39,7 @@ export interface NamesExamination {
   readonly rooms: number;
 }
 
-/** What was found of one interface. */
+/** Result for one interface. */
 export interface InterfaceExamination {
   readonly name: InterfaceName;
   readonly host: string;
@@ -48,16 +48,22 @@ export interface InterfaceExamination {
   readonly outcome: Answered;
   /** How long the first answer took. */
   readonly answerMs?: number;
-  /** Where it cannot be spoken to: whether the port of the other kind (TLS instead of plain, or plain instead of TLS) is open. */
+  /**
+   * Only after a failed connection: the port of the other kind (TLS instead of plain, or plain instead of TLS), with
+   * its state.
+   */
   readonly otherPort?: { readonly port: number; readonly tls: boolean; readonly open: boolean };
-  /** Whether the CCU names it among its interfaces; absent where it does not tell. */
+  /** True when the CCU lists it among its interfaces; absent without a list. */
   readonly listed?: boolean;
   /** Methods that it has and that it refused when they were called. */
   readonly refusedCalls: readonly string[];
   readonly modules: readonly RadioModule[];
   /** Addresses of devices that it reports as unreachable. */
   readonly unreachable: readonly string[];
-  /** What the CCU is told to call, without the part that only it may know; absent where no callbacks are opened, or no route leads there. */
+  /**
+   * Callback address of the CCU, without its secret part; absent where no callbacks are opened, or no route leads
+   * there.
+   */
   readonly announced?: { readonly url: string; readonly from: 'configured' | 'bound' | 'detected' };
   /** Why nothing could be announced. */
   readonly announceError?: string;
@@ -67,7 +73,7 @@ export interface InterfaceExamination {
   readonly events: number;
 }
 
-/** What one look at a CCU from outside has found, hop by hop. It holds no password and no text that the CCU wrote itself. */
+/** Result of one examination of a CCU, hop by hop. It holds no password and no text that the CCU wrote itself. */
 export interface CcuExamination {
   readonly host: string;
   /** How long an answer was waited for. */
@@ -85,9 +91,9 @@ export interface CcuExamination {
   readonly session: SessionState;
   /** The session that was opened had ended before it was closed. */
   readonly sessionLost: boolean;
-  /** Whether the account may do what needs an administrator; absent where that was not found out. */
+  /** True when the account has the rights of an administrator; absent where that is unknown. */
   readonly isAdministrator?: boolean;
-  /** What a script that reads came to. */
+  /** Outcome of a reading script. */
   readonly scripts: Answered;
   readonly scriptPort: ScriptPortState;
   /** Absent where no session opened. */
@@ -106,13 +112,13 @@ export interface ExamineOptions extends Omit<ConnectOptions, 'name' | 'instance'
    */
   readonly connection?: Pick<Ccu, 'loopTest' | 'on'>;
   /**
-   * Opens callbacks on ports of their own, for an interface whose registrations share one address (BIN-RPC): another one there
-   * would take the place of the connection's. It is closed afterwards.
+   * Opens callbacks on ports of their own, for an interface with one address for all registrations (BIN-RPC): another
+   * one there would replace that of the connection. It is closed afterwards.
    */
   readonly openSpareCallbacks?: () => Promise<ConnectOptions['callbacks']>;
   /** An answer that takes longer is none. Default 5 s; HmIP has twice as long for its way back. */
   readonly patienceMs?: number;
   readonly signal?: AbortSignal;
-  /** Told of each hop before it is looked at. */
+  /** Called before each hop. */
   readonly onStep?: (step: string) => void;
 }

@@ -16,7 +16,7 @@ const BLANK = 32;
 interface BackupDeps extends JobDeps {
   readonly session: JsonSession;
   readonly http: HttpClient;
-  /** For what has to be done although the caller gave up. */
+  /** For work that must be done although the caller gave up. */
   readonly always: ReGaRunner;
   readonly now: Now;
   readonly timeoutMs: number;
@@ -36,7 +36,7 @@ async function openAtOnce(deps: BackupDeps, signal?: AbortSignal): Promise<Backu
 /** Failures that say "this CCU does not do that", rather than that something went wrong. */
 const CANNOT: ReadonlySet<CcuErrorCode> = new Set(['unsupported', 'level_too_low', 'forbidden_by_firewall']);
 
-/** Undefined where this CCU writes no backups in the background, or does not hand out what it wrote. */
+/** Undefined where this CCU writes no backups in the background, or does not serve their files. */
 async function openBackgroundBackup(deps: BackupDeps, signal?: AbortSignal): Promise<Backup | undefined> {
   const { rega } = deps;
   const run = newRun(deps.now());
@@ -77,8 +77,8 @@ async function* followedBy(
 }
 
 /**
- * Streams an archive. The address carries the session, so it is never shown anywhere. What is no archive (a login page, when
- * the session was not accepted) fails before the first byte is handed out.
+ * Streams an archive. The address carries the session, so it is never shown anywhere. Any other content (a login page,
+ * when the session was not accepted) fails before the first byte is passed on.
  */
 async function download(deps: BackupDeps, path: string, signal?: AbortSignal): Promise<Backup> {
   const incoming = await deps.http.open({ method: 'GET', path, timeoutMs: deps.timeoutMs, signal });

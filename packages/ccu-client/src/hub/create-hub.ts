@@ -24,7 +24,7 @@ export interface HubDeps extends NameDeps {
   readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
   /** The CCU has no logic layer at all. */
   readonly isAbsent?: () => boolean;
-  /** What the interfaces themselves report. */
+  /** Messages that the interfaces themselves report. */
   readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
   /** A device was taken out of the inbox. */
   readonly accepted: (address: string) => void;

@@ -10,8 +10,8 @@ const NOTHING_NEWER = 0;
 const APPLIED: ReadonlySet<number> = new Set([2, 3]);
 
 /**
- * Has the CCU fetch its newest firmware and restart to install it. Resolves when the CCU has begun; `finished` says what
- * became of the fetching. A CCU that goes away meanwhile restarts, which is what was wanted.
+ * Has the CCU fetch its newest firmware and restart to install it. Resolves when the CCU has begun; `finished` has the
+ * outcome of the download. A CCU that disappears meanwhile restarts, as intended.
  */
 export async function installFirmware(
   deps: JobDeps & { readonly now: Now },
@@ -30,7 +30,7 @@ export async function installFirmware(
   return { finished };
 }
 
-/** The line in which the command says why, bounded and without control characters. */
+/** The line with the reason, bounded and without control characters. */
 function reason(text: string): string {
   const line = /ERROR: ([^\n]{1,200})/.exec(text)?.[1]?.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ') ?? '';
   return line === '' ? '' : `: ${line.trim()}`;

@@ -43,17 +43,17 @@ export interface Groups {
 }
 
 /**
- * What lives in the CCU's logic layer rather than in an interface process. One script at a time per CCU. The CCU does not
- * push changes of programs and variables: they are read when asked for.
+ * Objects of the CCU's logic layer, beside those of the interface processes. One script at a time per CCU. The CCU does
+ * not push changes of programs and variables: they are read on request.
  */
 export interface Hub {
-  /** Whether the logic layer runs at all; undefined where the CCU does not tell. Asked of the CCU's web server. */
+  /** True when the logic layer runs; undefined where the CCU does not report it. Asked of the CCU's web server. */
   isPresent(options?: WaitOptions): Promise<boolean | undefined>;
   programs(options?: WaitOptions): Promise<readonly Program[]>;
   /**
    * Runs a program; true when it was started. With `checkConditions` an inactive program does not run and the answer is
-   * false. Nothing more is checked: whether the conditions in the program's own "if" hold is known to the CCU alone, which
-   * looks at them when one of its triggers fires.
+   * false. Nothing more is checked: only the CCU evaluates the conditions in the program's own "if", when one of its
+   * triggers fires.
    */
   executeProgram(id: number, options?: { readonly checkConditions?: boolean }): Promise<boolean>;
   /** Activating a program without conditions runs it at once. */
@@ -65,13 +65,15 @@ export interface Hub {
   setSysvar(name: string, value: boolean | number | string): Promise<Sysvar>;
   /** Rejects with `conflict` when the name exists. */
   createSysvar(variable: NewSysvar): Promise<{ readonly id: number; readonly name: string }>;
-  /** Answers the name that the variable has then. Rejects with `unerasable` for what a variable of the CCU itself is. */
+  /**
+   * Resolves with the new name of the variable. Rejects with `unerasable` for properties of the CCU's own variables.
+   */
   changeSysvar(name: string, change: SysvarChange): Promise<string>;
   deleteSysvar(name: string): Promise<void>;
   /** Programs that use the variable. */
   sysvarUsage(name: string): Promise<readonly Program[]>;
 
-  /** Whether a program uses the channel with this id, as `names` tells them. */
+  /** True when a program uses the channel with this id, from `names`. */
   hasPrograms(channelId: number): Promise<boolean>;
 
   names(options?: WaitOptions): Promise<readonly NamedObject[]>;
@@ -82,7 +84,7 @@ export interface Hub {
   rename(address: string, name: string, options?: ChangeOptions): Promise<string>;
   readonly rooms: Groups;
   readonly functions: Groups;
-  /** Reads names, rooms and functions and says them in a `names_loaded` event. */
+  /** Reads names, rooms and functions and reports them in a `names_loaded` event. */
   reloadNames(): Promise<void>;
   /** The same after changes, which were made in any case: when it fails now, it is done as soon as it can. Never rejects. */
   namesChanged(): Promise<void>;
@@ -90,7 +92,7 @@ export interface Hub {
   serviceMessages(options?: WaitOptions): Promise<readonly ServiceMessage[]>;
   alarmMessages(options?: WaitOptions): Promise<readonly AlarmMessage[]>;
   acknowledgeMessage(id: number): Promise<void>;
-  /** How many were acknowledged. When one is refused, the error says which were acknowledged before. */
+  /** Number of acknowledged messages. After a refusal, the error has the messages acknowledged before. */
   acknowledgeAll(kind: 'service' | 'alarm'): Promise<number>;
 
   inbox(options?: WaitOptions): Promise<readonly InboxDevice[]>;
@@ -109,8 +111,9 @@ export interface Hub {
   /** Degrees: longitude -180..180, latitude -90..90. */
   setPosition(longitude: number, latitude: number): Promise<void>;
   /**
-   * Has the CCU write a backup, then streams it. Takes minutes on a real CCU: in the background where the product can do
-   * that, else while one request waits. What was written in the background is deleted from the CCU when the stream ends.
+   * Has the CCU write a backup, then streams it. Takes minutes on a real CCU: in the background where the product
+   * supports it, else while one request waits. The file of a background backup is deleted from the CCU when the stream
+   * ends.
    */
   createBackup(options?: WaitOptions): Promise<Backup>;
 }

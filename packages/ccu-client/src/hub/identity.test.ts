@@ -76,7 +76,7 @@ describe('the serial number of a CCU', () => {
       { bidcos: [module('Lan Interface', 'LAN0000001', true), module('CCU2', SERIAL, false)] },
       ['script', 'json', 'hmip', 'upnp', 'bidcos'],
     ],
-  ])('is told by %s, when nothing before it tells', async (_, told, steps) => {
+  ])('comes from %s, when no earlier source has it', async (_, told, steps) => {
     const { identity, asked } = asking(told);
     expect(await identity.serial()).toBe(SERIAL);
     expect(asked).toEqual(steps);
@@ -92,7 +92,7 @@ describe('the serial number of a CCU', () => {
     expect(await identity.serial()).toBeUndefined();
   });
 
-  it('is asked for again after a while when nothing told it', async () => {
+  it('is requested again after a while when no source had it', async () => {
     const told: { script?: string } = {};
     const { identity, asked, pass } = asking(told);
     expect(await identity.serial()).toBeUndefined();

@@ -8,7 +8,7 @@ import { systemSerial } from '../rega/scripts/system.js';
 import { throwIfAborted } from '../time/wait.js';
 import type { HttpClient } from '../transport/http.js';
 
-/** Says which CCU this is. */
+/** Identifies the CCU. */
 export interface Identity {
   /** The serial number; undefined while the CCU does not tell. Once known it is kept. */
   serial(signal?: AbortSignal): Promise<string | undefined>;
@@ -28,10 +28,10 @@ const TELLING_ALONE = interfacesWhere(({ serialOfModule }) => serialOfModule ===
 const OWN_MODULE = /^(?:CCU|HMIP_CCU)/i;
 
 /**
- * Asks one after the other until one tells: a script and JSON-RPC, which want an administrator, the HmIP radio module, the
- * public UPnP description, at last the BidCos radio module. All but the last tell the same number. A CCU with both modules
- * goes by the number of the other one, so that of BidCos counts only where nothing else is told. All of them are on ports
- * that were configured.
+ * Asks one source after the other until one answers: a script and JSON-RPC, which need an administrator, the HmIP radio
+ * module, the public UPnP description, at last the BidCos radio module. All but the last have the same number. A CCU
+ * with both modules uses the number of the other one, so that of BidCos counts only without any other. All sources are
+ * on configured ports.
  */
 export function createIdentity(deps: {
   readonly session: Pick<JsonSession, 'call'>;

@@ -10,8 +10,8 @@ type ReadMessages = (
 ) => Promise<readonly ServiceMessage[]>;
 
 /**
- * Reads service messages as the interfaces report them: without the CCU's own objects, so they have no times and cannot be
- * acknowledged. An interface that does not answer has the messages it told last. Rejects only when no interface answered.
+ * Reads service messages as the interfaces report them: without the CCU's own objects, so they have no times and cannot
+ * be acknowledged. An interface that does not answer keeps its last messages. Rejects only when no interface answered.
  */
 export function createInterfaceMessages(): ReadMessages {
   const told = new Map<InterfaceName, readonly ServiceMessage[]>();

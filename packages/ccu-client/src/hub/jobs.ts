@@ -9,11 +9,11 @@ interface Job {
   readonly job: JobKind;
   readonly run: string;
   readonly limitMs: number;
-  /** Whether a CCU that goes away is what the job comes to. */
+  /** True when the job ends with a restart of the CCU. */
   readonly restarts: boolean;
 }
 
-/** `gone`: the CCU was restarted, or never heard of it. */
+/** `gone`: the CCU was restarted, or never had the job. */
 export type JobEnd =
   | { readonly kind: 'done'; readonly code: number; readonly text: string }
   | { readonly kind: 'gone' };
@@ -30,7 +30,7 @@ export function newRun(now: number): string {
   return Math.abs(Math.floor(now)).toString(36);
 }
 
-/** What looking at a job takes. */
+/** Dependencies of watching a job. */
 export interface JobDeps {
   readonly rega: ReGaRunner;
   readonly timers: Timers;

@@ -2,7 +2,7 @@ import type { Timers } from '../model/ports.js';
 import { withinLimit } from '../time/limit.js';
 import type { Groups, Hub } from './hub.js';
 
-/** What changes something, or is asked for by a person who waits. Work that takes its time by nature is not among it. */
+/** Calls that change data, or that a person waits for. Long jobs are not among them. */
 const WRITES = [
   ...(['executeProgram', 'setProgramActive', 'deleteProgram', 'hasPrograms', 'setSysvar', 'createSysvar'] as const),
   ...(['changeSysvar', 'deleteSysvar', 'sysvarUsage', 'rename', 'acknowledgeMessage', 'acceptInboxDevice'] as const),
@@ -13,8 +13,8 @@ const GROUP_WRITES = ['create', 'rename', 'remove', 'assign'] as const satisfies
 type Call = (...args: never[]) => Promise<unknown>;
 
 /**
- * A hub whose writes are answered within `limitMs`, whatever hangs: with `timeout`, and with `mayHaveRun` where the CCU may have
- * done it. `make` gives the hub that a signal ends.
+ * A hub with writes that end within `limitMs`, also when the CCU hangs: with `timeout`, and with `mayHaveRun` where the
+ * CCU may have done it. `make` returns the hub that a signal ends.
  */
 export function limitWrites(
   make: (signal: AbortSignal | undefined) => Hub,

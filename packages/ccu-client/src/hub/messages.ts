@@ -7,7 +7,7 @@ import { toServiceMessage } from './read.js';
 /** Service and alarm messages. */
 export function messageCalls(deps: {
   readonly rega: ReGaRunner;
-  /** What the interfaces themselves report. */
+  /** Messages that the interfaces themselves report. */
   readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
 }): Pick<Hub, 'serviceMessages' | 'alarmMessages' | 'acknowledgeMessage' | 'acknowledgeAll'> {
   const { rega } = deps;

@@ -13,7 +13,7 @@ export interface NamesKeeper {
   loaded(): boolean;
 }
 
-/** More than anybody pairs at once, and the longest pause between two looks for their names. */
+/** More devices than users pair at once, and the longest pause between two reads of their names. */
 const MAX_NAMELESS = 1_000;
 const LONGEST_NAMELESS_MS = 3_600_000;
 
@@ -24,14 +24,14 @@ export function createNamesKeeper(deps: {
   readonly timers: Timers;
   readonly now: Now;
   readonly complaints: Complaints;
-  /** Whether the devices of the interface were loaded once: until then names are asked for when they are. */
+  /** True once the devices of the interface were loaded: their names are read only then. */
   readonly isLoaded: (interfaceName: InterfaceName) => boolean;
   readonly signal: AbortSignal;
 }): NamesKeeper {
   const { timings, timers, signal } = deps;
   let loadedAt: number | undefined;
   let busy = false;
-  /** What came meanwhile may not be in the reading that is under way. */
+  /** Devices that arrived meanwhile may be missing in the running read. */
   let isDueAgain = false;
   /** New devices that no reading has named yet: a logic layer knows them later than their interface, or once accepted. */
   const nameless = new Set<string>();

@@ -10,7 +10,7 @@ export interface NameDeps {
   readonly rega: ReGaRunner;
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;
-  /** What was said last is no longer so, and could not be read again. */
+  /** The last reported names are outdated, and could not be read again. */
   readonly namesOutdated: () => void;
 }
 
@@ -34,7 +34,7 @@ export function nameCalls(
     });
   }
 
-  /** The change was made, whether or not it can be read back now. */
+  /** The change was made, even if it cannot be read back now. */
   async function namesChanged(): Promise<void> {
     try {
       await reloadNames();

@@ -1,7 +1,7 @@
 import { CcuError } from '../model/errors.js';
 import type { ReGaRunner } from '../rega/runner.js';
 
-/** Tells the CCU where it is, and whether it took that over. @throws CcuError `invalid_argument`, `mismatch` */
+/** Sets the position of the CCU, and verifies it. @throws CcuError `invalid_argument`, `mismatch` */
 export async function setPosition(rega: ReGaRunner, longitude: number, latitude: number): Promise<void> {
   if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) {
     throw new CcuError('invalid_argument', 'longitude is -180..180, latitude -90..90');

@@ -11,7 +11,7 @@ export function toSysvar(row: ReGaScriptRow<'variables'>): Sysvar {
   };
 }
 
-/** What a message is about, told by its parameter; the type of the CCU's object is only a category. */
+/** Kind of a message, from its parameter; the type of the CCU's object is only a category. */
 export function messageKind(parameter: string): ServiceMessage['kind'] {
   if (parameter.startsWith('STICKY_')) return 'sticky';
   if (parameter === 'CONFIG_PENDING') return 'config_pending';

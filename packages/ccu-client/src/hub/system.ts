@@ -16,7 +16,10 @@ interface Sources {
   readonly isAbsent?: () => boolean;
 }
 
-/** Collects what the CCU says about itself. Every part may be missing; if all are, the first refusal is the answer. */
+/**
+ * Reads the information of the CCU about itself. Every part may be missing; if all are, the first refusal is the
+ * answer.
+ */
 export async function readSystemInfo(
   { rega, session, serial: described, isAbsent }: Pick<Sources, 'rega' | 'session' | 'serial' | 'isAbsent'>,
   signal?: AbortSignal,

@@ -24,7 +24,7 @@ export function sysvarCalls(
       const before = await variable(name);
       const wanted = settable(before, value);
       await rega.run('variable_set', { name, value: wanted });
-      // It was set, whether or not it can be read back now.
+      // It was set, even if it cannot be read back now.
       return await variable(name).catch(() => ({ ...before, value: wanted }));
     },
     async createSysvar(wanted) {

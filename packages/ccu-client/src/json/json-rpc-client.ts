@@ -21,23 +21,26 @@ export interface JsonRpcClient {
   call(what: JsonRpcCall): Promise<JsonRpcReply>;
 }
 
-/** What may be asked again when a kept connection breaks: it changes nothing, or nothing that a second time would change. */
+/**
+ * Methods that may be repeated when a persistent connection breaks: they change nothing, or nothing more at a second
+ * time.
+ */
 const READS = /\.(?:get|list|is|has|renew|logout)/;
 const JSON_RPC_PATH = '/api/homematic.cgi';
 
-/** Whether the CCU is one without a logic layer, and so no JSON-RPC: as the last look said, and by looking. */
+/** Detects a CCU without a logic layer, and so without JSON-RPC: from the last check, and by a new one. */
 interface LogicLayerAbsence {
   isThere(): boolean;
   look(signal?: AbortSignal): Promise<boolean>;
 }
 
-/** What a web server without JSON-RPC answers in its place. */
+/** Errors for the answer of a web server without JSON-RPC. */
 const NO_JSON_RPC: ReadonlySet<CcuErrorCode> = new Set(['protocol', 'booting']);
 
-/** Calls are refused as `unsupported` where `absence` says that the CCU has no logic layer; it is asked when a call fails. */
+/** Rejects calls with `unsupported` where `absence` reports no logic layer; it is asked when a call fails. */
 export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence): JsonRpcClient {
   const gate = createGate(2);
-  /** A CCU has few sessions for everybody, so no two are opened at once, whoever they are for. */
+  /** A CCU has few sessions for all users, so no two are opened at once, for any account. */
   const logins = createGate(1);
   let id = 0;
 
@@ -69,7 +72,7 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
     } catch (error) {
       const mayBeNone = isCcuError(error) && NO_JSON_RPC.has(error.code);
       if (mayBeNone && (await absence.look(what.signal))) throw noLogicLayer();
-      // A session that may have been opened leaves what it was opened for undone.
+      // A session that may have been opened has not done the work it was opened for.
       throw isCcuError(error) && what.method.startsWith('Session.') ? saying(error, { mayHaveRun: false }) : error;
     }
   }
@@ -84,7 +87,7 @@ export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence
   };
 }
 
-/** What a CCU says to a call that its session may not make. */
+/** Error of a CCU for a call beyond its session. */
 export type Denial =
   /** There is no such session any more. */
   | { readonly kind: 'no_session' }
@@ -97,7 +100,7 @@ export type Denial =
 export type CcuLevel = 'GUEST' | 'USER' | 'ADMIN';
 
 const ACCESS_DENIED = 400;
-/** What some CCUs answer after a restart, with other codes. */
+/** Texts of some CCUs for a lost session after a restart, with other codes. */
 const SESSION_GONE = /session (?:has )?(?:expired|timed out)|(?:invalid|unknown|no such) session/i;
 
 /** Reads `access denied ("ADMIN" needed 2)`: the number is the level of the session, 0 when there is none. */

@@ -21,7 +21,7 @@ function start() {
   return { watch, state, asked };
 }
 
-it('a logic layer that gives no answer twice, while the web server answers, is silent, and ends what waits for it', async () => {
+it('a logic layer that gives no answer twice, while the web server answers, is silent, and waiting calls end', async () => {
   const { watch, state, asked } = start();
   const { signal } = { signal: watch.signal() };
   state.answers = ['nothing', 'nothing'];
@@ -46,7 +46,7 @@ it('one slow answer, a CCU that is away altogether, and one that refuses are no 
   expect(watch.isSilent()).toBe(false);
 });
 
-it('silence that nobody looks at any more stops to count, and an answer ends it', async () => {
+it('silence without further checks expires, and an answer ends it', async () => {
   const { watch, state } = start();
   state.answers = ['nothing', 'nothing', 'nothing', 'nothing'];
   await watch.look();
@@ -58,7 +58,7 @@ it('silence that nobody looks at any more stops to count, and an answer ends it'
   expect(watch.isSilent()).toBe(false);
 });
 
-it('those who look at the same time share one question', async () => {
+it('simultaneous checks share one request', async () => {
   const { watch, asked } = start();
   expect(await Promise.all([watch.look(), watch.look(), watch.look()])).toEqual([true, true, true]);
   expect(asked).toHaveLength(1);

@@ -4,7 +4,7 @@ import { throwIfAborted } from '../time/wait.js';
 import type { JsonRpcReply } from '../wire/codecs/index.js';
 
 /**
- * Whether the logic layer of a CCU answers. One that hangs holds every call until its time limit, and each of them is a
+ * Watches for a hanging logic layer. One that hangs holds every call until its time limit, and each of them is a
  * process on a weak machine; so calls are refused at once while it is known to hang.
  */
 export interface LogicLayerWatch {
@@ -21,13 +21,13 @@ export interface LogicLayerWatch {
 /** One question, and the one that confirms that there is no answer. */
 const ASK_MS = 3_500;
 const CONFIRM_MS = 2_000;
-/** What was found out counts as long as this without another look. */
+/** Time in milliseconds for which a result is valid without another check. */
 const COUNTS_MS = 30_000;
 
 export function createLogicLayerWatch(deps: {
-  /** Asks the web server whether the logic layer runs. */
+  /** Asks the web server for the state of the logic layer. */
   readonly ask: (timeoutMs: number, signal?: AbortSignal) => Promise<JsonRpcReply>;
-  /** Whether the web server itself answers, without asking the logic layer. */
+  /** True when the web server itself answers, without asking the logic layer. */
   readonly isServed: (timeoutMs: number, signal?: AbortSignal) => Promise<boolean>;
   readonly now: Now;
 }): LogicLayerWatch {
@@ -90,7 +90,7 @@ export function createLogicLayerWatch(deps: {
   };
 }
 
-/** What is said of a logic layer that hangs. */
+/** Error for calls to a hanging logic layer. */
 export function silent(): CcuError {
   return new CcuError('booting', 'the logic layer of the CCU does not answer');
 }

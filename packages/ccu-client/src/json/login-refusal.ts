@@ -2,7 +2,7 @@ import { CcuError } from '../model/errors.js';
 import type { SessionState } from '../model/hub-model.js';
 import type { JsonRpcReply } from '../wire/codecs/index.js';
 
-/** What helps to find out why a CCU refused a login; asked only where the answer to the login leaves it open. */
+/** Sources for the reason of a refused login, used only where the answer to the login leaves it open. */
 export interface Circumstances {
   /** Undefined where the CCU does not tell. */
   readonly hasLogicLayer: () => Promise<boolean | undefined>;
@@ -24,7 +24,7 @@ export async function whyRefused(reply: JsonRpcReply, circumstances: Circumstanc
   if (namesSessions && !namesCredentials) return tooMany();
   if (namesCredentials && !namesSessions) return wrong();
   const probe = await circumstances.probeCredentials().catch(() => 'unknown' as const);
-  // Credentials that have worked may have been changed since; where no port tells, a full table is likelier.
+  // Credentials that have worked may have been changed since; without an open port, a full table is likelier.
   if (probe === 'unknown') return circumstances.hasWorked ? tooMany() : wrong();
   return probe === 'accepted' ? tooMany() : wrong();
 }
@@ -35,7 +35,7 @@ export function stateOf(error: CcuError): SessionState {
   return error.code === 'login_refused' || error.code === 'too_many_sessions' ? error.code : 'unreachable';
 }
 
-/** Whether a reason for having no session ends without anything being changed. */
+/** True for a reason that ends without any change by a user. */
 export function passes(error: CcuError): boolean {
   const state = stateOf(error);
   return state === 'unreachable' || state === 'logic_layer_away';

@@ -27,7 +27,7 @@ export interface LoginDeps {
 
 /** Opens sessions, and remembers across a crash the one that is open. */
 export interface Login {
-  /** `opened` is told the id before anything else happens. Rejects at once while a refusal is young. */
+  /** `opened` is called with the id before anything else happens. Rejects at once while a refusal is recent. */
   open(opened: (id: string) => void): Promise<string>;
   /** Why the last try failed, while no other is made. */
   refusal(): CcuError | undefined;
@@ -51,7 +51,7 @@ export function createLogin(deps: LoginDeps): Login {
     await deps.store.save(storeKey, id).catch(() => undefined);
   }
 
-  /** Closes what an earlier run left open. */
+  /** Closes a session that an earlier run left open. */
   async function cleanUp(): Promise<void> {
     if (cleaned) return;
     const left = await deps.store.load(storeKey).catch(() => undefined);
@@ -103,7 +103,7 @@ export function createLogin(deps: LoginDeps): Login {
         await remember(id);
         return id;
       } catch (error) {
-        // It says nothing about the CCU, and the next one may be permitted.
+        // The CCU was not asked, and the next request may be permitted.
         if (isNotPermitted(error)) throw error;
         throw failed((await hangs(error)) ? away() : error);
       }

@@ -30,11 +30,11 @@ export class OpenSession {
   async current(): Promise<string> {
     if (this.#id === undefined) return await this.#open();
     const age = this.#now() - this.#renewedAt;
-    // A clock that was set back says nothing about the age.
+    // After a clock was set back, the age is unknown.
     return age < 0 || age > this.#renewMs ? await this.#renew(this.#id) : this.#id;
   }
 
-  /** One that the CCU has just said to be alive. */
+  /** A session that the CCU has just confirmed. */
   async confirmed(): Promise<string> {
     return this.#id === undefined ? await this.#open() : await this.#renew(this.#id);
   }
@@ -61,7 +61,7 @@ export class OpenSession {
 
   /** One login at a time, which all callers wait for. None of them aborts it. */
   #open(): Promise<string> {
-    // Whatever is still under way must not leave a session behind that nothing closes.
+    // Pending work must not leave a session behind that is never closed.
     if (this.#closed) return Promise.reject(clientClosed());
     this.#opening ??= this.#login
       .open((id) => {

@@ -19,8 +19,8 @@ interface Credentials {
 }
 
 /**
- * The one session this program has at a CCU. CCUs have three sessions for everybody, people included, so it is opened
- * once, kept, and closed on every way out; one that a crash left behind is closed at the next start.
+ * The one session of this program at a CCU. CCUs have three sessions for all users, people included, so it is opened
+ * once, kept, and closed at every exit; a session left by a crash is closed at the next start.
  */
 export interface JsonSession {
   /** Calls within the session, opening or renewing it when needed. Rejects with `CcuError`. */
@@ -28,28 +28,28 @@ export interface JsonSession {
     method: string,
     params?: Readonly<Record<string, unknown>>,
     signal?: AbortSignal,
-    /** Whether an answer shows that the session works; default: every answer that is no error does. */
+    /** True for an answer that proves the session valid; default: every answer that is no error. */
     isGood?: (result: unknown) => boolean,
   ): Promise<unknown>;
-  /** The id of a session that the CCU has just said to be alive, for the one URL that needs it. Secret. */
+  /** The id of a session that the CCU has just confirmed, for the one URL that needs it. Secret. */
   id(signal?: AbortSignal): Promise<string>;
-  /** Whether the CCU has a session for these credentials, whatever they may do in it. */
+  /** True when the CCU has a session for these credentials, at any level. */
   isOpen(signal?: AbortSignal): Promise<boolean>;
   /** The CCU answers again on another wire: a login that failed for want of an answer is worth a try now. */
   retry(): void;
-  /** How the session stands, for people who look for what is wrong. */
+  /** State of the session, for diagnosis. */
   state(): SessionState;
   /**
-   * Tells a full session table from a wrong password of another account, because a CCU answers both alike: opens and closes
-   * one more session with the credentials that are known to be right. Undefined where none are.
+   * Distinguishes a full session table from a wrong password of another account, because a CCU answers both alike:
+   * opens and closes one more session with proven credentials. Undefined without any.
    */
   isTableFull(): Promise<boolean | undefined>;
   /**
-   * Whether the logic layer of the CCU runs and answers, by its web server, which asks for no session; undefined where it does
-   * not tell. Answered in some seconds, whatever hangs.
+   * State of the logic layer from the web server of the CCU, which needs no session; undefined where it does not report
+   * it. Resolves within some seconds, also when the CCU hangs.
    */
   hasLogicLayer(signal?: AbortSignal): Promise<boolean | undefined>;
-  /** The logic layer is known to hang: what needs it is refused at once. */
+  /** The logic layer is known to hang: calls that need it are refused at once. */
   isSilent(): boolean;
   close(signal?: AbortSignal): Promise<void>;
 }
@@ -63,13 +63,13 @@ export interface JsonSessionDeps {
   readonly now: Now;
   readonly random: Random;
   readonly log?: Log;
-  /** Whether the web server answers by itself. */
+  /** True when the web server answers by itself. */
   readonly isServed: (timeoutMs: number, signal?: AbortSignal) => Promise<boolean>;
   /** Tries the credentials on a port with Basic auth: `accepted`, `refused`, or `unknown` where none is asked for. */
   readonly probeCredentials: (signal?: AbortSignal) => Promise<'accepted' | 'refused' | 'unknown'>;
 }
 
-/** What opens, renews and ends a session takes a moment; a person may wait for it. */
+/** Time limit of calls that open, renew and end a session; a person may wait for them. */
 const SESSION_CALL_MS = 10_000;
 
 export function createJsonSession(deps: JsonSessionDeps): JsonSession {
@@ -210,7 +210,7 @@ function undecided(): CcuError {
   return new CcuError('booting', 'the logic layer of the CCU did not tell whether the account may do that');
 }
 
-/** Whether the CCU has the session; `unknown` where its answer says neither. */
+/** State of the session at the CCU; `unknown` after an ambiguous answer. */
 async function aliveness(raw: RawCall, id: string, signal?: AbortSignal): Promise<'alive' | 'gone' | 'unknown'> {
   const reply = await raw('Session.renew', {}, id, signal);
   if (reply.kind === 'result') return reply.result === false ? 'gone' : 'alive';

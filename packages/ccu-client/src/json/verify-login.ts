@@ -16,7 +16,7 @@ export interface LoginVerifier {
   settled(): Promise<void>;
 }
 
-/** Printable Latin-1: what a CCU can have as a user name. */
+/** Printable Latin-1: the characters of user names of a CCU. */
 const POSSIBLE_NAME = /^[\u0020-\u007e\u00a0-\u00ff]{1,128}$/;
 const NOT_READY = 503;
 const ADMINISTRATOR = 8;

@@ -1,11 +1,11 @@
 import type { Log, LogEntry } from '../model/ports.js';
 
-/** Says a kind of trouble once and then only counts it: a peer must not be able to fill the log. */
+/** Logs a kind of trouble once and then only counts it: a peer must not be able to fill the log. */
 export interface Complaints {
   report(
     entry: Omit<LogEntry, 'level'> & {
       readonly level?: LogEntry['level'];
-      /** Tells one trouble from another of the same event; the caller bounds how many there are. */
+      /** Distinguishes troubles of the same event; the caller bounds their number. */
       readonly about?: string;
     },
   ): void;

@@ -17,7 +17,7 @@ const ROOM = {
 };
 
 describe('names of a CCU without a logic layer', () => {
-  it('are told by interface and address, rooms by the node that a channel is assigned to', () => {
+  it('have an interface and address, and rooms by the node that a channel is assigned to', () => {
     const { names, groups } = readSnapshot({
       objects: {
         'HmIP-RF.0001D3C99C7D4B:3': { name: ' Lampe ', enums: ['room/eg/kueche', 'function/licht', 'room/eg/kueche'] },
@@ -33,7 +33,7 @@ describe('names of a CCU without a logic layer', () => {
     expect(groups.functions).toEqual([{ name: 'Licht', channelAddresses: ['0001D3C99C7D4B:3'] }]);
   });
 
-  it('are told by addresses with dots, blanks and signs, too', () => {
+  it('may have addresses with dots, blanks and signs, too', () => {
     const wide = ['*QEQ0000001:1', 'HU-Hue Surimu ', 'HU-a.b/c:2'];
     const objects = Object.fromEntries(wide.map((address) => [`BidCos-RF.${address}`, { name: 'Lampe' }]));
     const { names } = readSnapshot({ objects: { ...objects, 'My.Server.A': { name: 'Other' } } });

@@ -27,7 +27,7 @@ const MAX_DEPTH = 16;
 const MAX_NAME = 256;
 
 /**
- * Reads the whole document of such a CCU. What cannot be read in it is left out; a document that is none is `protocol`.
+ * Reads the whole document of such a CCU. Unreadable parts are left out; another document is `protocol`.
  *
  * @throws CcuError
  */

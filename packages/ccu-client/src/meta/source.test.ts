@@ -44,7 +44,7 @@ const LITE = {
   '/api/meta/v1/snapshot': [200, DOCUMENT],
 } as const;
 
-describe('whether a CCU has no logic layer', () => {
+describe('detection of a CCU without a logic layer', () => {
   it.each([
     ['its own API answers', [200, VERSION], true],
     ['nothing is there', [404, 'Not found'], false],
@@ -52,7 +52,7 @@ describe('whether a CCU has no logic layer', () => {
     ['another API is there', [200, { api: 'other' }], false],
     ['a list is there', [200, [VERSION]], false],
     ['null is there', [200, 'null'], false],
-  ] as const)('is told by what is there: %s', async (_, answer, expected) => {
+  ] as const)('depends on the answer: %s', async (_, answer, expected) => {
     const { source } = asking({ '/api/meta/v1/version': answer });
     expect(await source.look()).toBe(expected);
     expect(source.isThere()).toBe(expected);

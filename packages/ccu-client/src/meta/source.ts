@@ -12,11 +12,13 @@ import { readStates, type StoredState } from './states.js';
  * not for a while.
  */
 export interface MetadataSource {
-  /** Whether the CCU is such a one, asked anew where the last answer is old. A CCU that does not answer is what it was. */
+  /**
+   * True for such a CCU, asked again where the last answer is old. A CCU that does not answer keeps its last result.
+   */
   look(signal?: AbortSignal): Promise<boolean>;
-  /** What the last look said. */
+  /** Result of the last check. */
   isThere(): boolean;
-  /** Whether names were read, and whether the CCU refused them, at the last try. */
+  /** Result of the last read of names. */
   state(): 'unread' | 'read' | 'refused';
   read(signal?: AbortSignal): Promise<Metadata>;
   /** The values of an interface that the CCU remembers; undefined where it keeps none. */
@@ -51,7 +53,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     const path = '/api/meta/v1/version';
     const answer = await http.exchange({ method: 'GET', path, timeoutMs, signal }).catch(() => undefined);
     throwIfAborted(signal);
-    // Only a web server that does not know the path says that it is no such CCU.
+    // Only a web server that does not have the path proves another kind of CCU.
     if (answer === undefined || (answer.status !== 200 && answer.status !== 404)) return kind.isThere;
     kind = answer.status === 200 ? kindOf(answer.body) : NO_SUCH;
     lookedAt = now();
@@ -125,7 +127,7 @@ function checkStatus(status: number): void {
   if (refused !== undefined) throw refused;
 }
 
-/** Whether a CCU is such a one, and whether it remembers values. */
+/** Kind of a CCU: with or without a logic layer, with or without stored values. */
 interface Kind {
   readonly isThere: boolean;
   readonly keepsStates: boolean;

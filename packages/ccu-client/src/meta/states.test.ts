@@ -32,7 +32,7 @@ describe('a page of the values that a CCU without a logic layer remembers', () =
     });
   });
 
-  it('knows no value from before the start of the CCU that nothing was heard of since, and none that is null', () => {
+  it('has no value from before the start of the CCU without a later report, and none that is null', () => {
     const entries = [
       entry({ confirmed: false, source: 'restored' }),
       entry({ confirmed: undefined }),

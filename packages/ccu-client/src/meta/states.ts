@@ -4,13 +4,13 @@ import { CcuError } from '../model/errors.js';
 export interface StoredState {
   readonly address: string;
   readonly parameter: string;
-  /** Undefined where the CCU does not know it: it has not heard of it since its own start. */
+  /** Undefined where the CCU has had no report since its own start. */
   readonly value: boolean | number | string | undefined;
-  /** When it changed last, in ms; 0 where it is not said. */
+  /** Time of its last change, in ms; 0 where it is missing. */
   readonly changedAt: number;
 }
 
-/** More than any house fills; a page that names itself as the next one must not be read for ever. */
+/** More than any installation fills; a page that names itself as the next one must not be read for ever. */
 const MAX_PAGES = 100;
 const PAGE_SIZE = 5_000;
 
@@ -33,13 +33,13 @@ export async function readStates(
 
 interface StatePage {
   readonly states: readonly StoredState[];
-  /** What the next page is asked for with. */
+  /** Start of the next page. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads one page. What cannot be read in it is left out; a value that the CCU has from before its own start and has not heard of
- * since is none; a document that is none is `protocol`.
+ * Reads one page. Unreadable entries are left out. A value from before the start of the CCU without a later report
+ * counts as none. Another document is `protocol`.
  *
  * @throws CcuError
  */

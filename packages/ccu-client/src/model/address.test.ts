@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(readAddress(text)).toBeUndefined();
   });
 
-  it('and its device are found again in what is read of them', () => {
+  it('and its device are restored from their parts', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         const parts = readAddress(text);

@@ -5,7 +5,7 @@ export interface AddressParts {
   readonly channel?: number;
 }
 
-/** Characters of an address, that of a channel included: what the API takes. */
+/** Most characters of an address in the API, that of a channel included. */
 const MAX_LENGTH = 64;
 /**
  * Interfaces name devices freely: blanks inside and at the end, umlauts, `* / % # + .`. A colon begins the channel. Control
@@ -30,7 +30,7 @@ export function readAddress(text: string): AddressParts | undefined {
 }
 
 /**
- * Whether it is the address of a device or of a channel.
+ * True for the address of a device or of a channel.
  *
  * @example
  * isAddress('HU-Hue Surimu '); // true
@@ -52,7 +52,7 @@ export function deviceOf(address: string): string {
 
 const PARAMETER = /^[\x21-\x7e]{1,128}$/;
 
-/** Whether it is the name of a parameter. */
+/** True for the name of a parameter. */
 export function isParameter(value: unknown): value is string {
   return typeof value === 'string' && PARAMETER.test(value);
 }

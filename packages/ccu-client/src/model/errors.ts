@@ -1,7 +1,7 @@
 import type { InterfaceName } from './model.js';
 
 /**
- * What went wrong, as a stable code.
+ * Stable code of an error.
  *
  * - `unreachable` no host answers at that address · `booting` the CCU answers but is not ready yet
  * - `login_refused` user name or password · `too_many_sessions` the CCU has no free session
@@ -41,7 +41,7 @@ export type CcuErrorCode =
   | 'closed'
   | 'not_permitted';
 
-/** What a `CcuError` tells besides its code and message. */
+/** Details of a `CcuError` besides its code and message. */
 export interface CcuErrorDetails {
   /** The interface that refused or failed; absent for errors of the hub and of the whole CCU. */
   readonly interfaceName?: InterfaceName;
@@ -52,7 +52,7 @@ export interface CcuErrorDetails {
   readonly faultCode?: number;
   /** Of several steps: those that were done before this one failed. */
   readonly applied?: readonly string[];
-  /** It changes something, was handed to the network, and no answer says what became of it: it may have been done. */
+  /** A change was handed to the network, and its outcome is unknown: it may have been done. */
   readonly mayHaveRun?: boolean;
 }
 
@@ -78,7 +78,7 @@ export class CcuError extends Error {
 }
 
 /**
- * Whether a caught value is a `CcuError`, so that its `code` can be read.
+ * True for a `CcuError`, so that its `code` can be read.
  *
  * @example
  * const programs = await ccu.hub.programs().catch((error: unknown) => {
@@ -96,7 +96,7 @@ export function saying(error: CcuError, more: CcuErrorDetails): CcuError {
   return new CcuError(code, message, { interfaceName, faultCode, applied, mayHaveRun, ...more });
 }
 
-/** The same failure, saying what was done before it. */
+/** The same error, with the changes made before it. */
 export function afterDoing<E>(error: E, applied: readonly string[]): E | CcuError {
   return isCcuError(error) && applied.length > 0 ? saying(error, { applied }) : error;
 }

@@ -81,9 +81,9 @@ export interface SysvarChange {
 }
 
 /**
- * `none`: not tried yet, or there are no credentials. `failing`: calls fail one after the other, also in a new session. The
- * others are what the last login came to; `logic_layer_away` says nothing about the credentials. `absent`: the CCU has no logic
- * layer by design (openccu-lite), and so no sessions, scripts, programs and variables.
+ * `none`: not tried yet, or there are no credentials. `failing`: calls fail one after the other, also in a new session.
+ * The others are results of the last login; `logic_layer_away` leaves the credentials unverified. `absent`: the CCU has
+ * no logic layer by design (openccu-lite), and so no sessions, scripts, programs and variables.
  */
 export type SessionState =
   | 'none'
@@ -101,7 +101,7 @@ export type SessionState =
  */
 export type ScriptPortState = 'off' | 'unused' | 'in_use' | 'unproven' | 'foreign' | 'refused';
 
-/** How the way to the logic layer stands, for people who look for what is wrong. */
+/** State of the connection to the logic layer, for diagnosis. */
 export interface HubStatus {
   readonly session: SessionState;
   readonly scripts: ScriptAccess;
@@ -110,7 +110,7 @@ export interface HubStatus {
   readonly names?: 'unread' | 'read' | 'refused';
 }
 
-/** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
+/** Permission to run scripts; `refused` after both ways to run them were tried. */
 export type ScriptAccess = 'unknown' | 'granted' | 'refused';
 
 /** A room or a function. */
@@ -132,8 +132,8 @@ export interface NamedObject {
 }
 
 /**
- * A service message that is active. A CCU that refuses scripts is asked for what its interfaces report: such messages have
- * no device name and no times, are counted once, and cannot be acknowledged.
+ * Active service message. For a CCU that refuses scripts, the messages come from its interfaces: they have no device
+ * name and no times, are counted once, and cannot be acknowledged.
  */
 export interface ServiceMessage {
   /** For `acknowledgeMessage`. */
@@ -144,11 +144,11 @@ export interface ServiceMessage {
   readonly address: string;
   readonly parameter: string;
   readonly deviceName: string;
-  /** What the message is about, told by its parameter: `communication` for `UNREACH`, `sticky` for `STICKY_…`. */
+  /** Kind of the message, from its parameter: `communication` for `UNREACH`, `sticky` for `STICKY_…`. */
   readonly kind: 'generic' | 'sticky' | 'config_pending' | 'alarm' | 'update_pending' | 'communication';
   /** How often it occurred. */
   readonly counter: number;
-  /** Whether it can be acknowledged. */
+  /** True when it can be acknowledged. */
   readonly quittable: boolean;
   /** Milliseconds since the Unix epoch of the first occurrence; 0 where unknown. */
   readonly firstAt: number;
@@ -190,7 +190,7 @@ export interface CcuUser {
   readonly lastName: string;
 }
 
-/** What a CCU says about itself. A member is absent where the CCU does not tell. */
+/** Information of a CCU about itself. A member is absent where the CCU does not report it. */
 export interface SystemInfo {
   readonly serial?: string;
   /** `PRODUCT` of the CCU's file `/VERSION`; `openccu-lite` for a CCU without a logic layer. */
@@ -198,15 +198,15 @@ export interface SystemInfo {
   /** Version of the firmware. */
   readonly version?: string;
   readonly hostname?: string;
-  /** Whether authentication is enabled (`CCU.getAuthEnabled`). */
+  /** True when authentication is enabled (`CCU.getAuthEnabled`). */
   readonly authEnabled?: boolean;
-  /** Whether the web interface redirects to HTTPS (`CCU.getHttpsRedirectEnabled`). */
+  /** True when the web interface redirects to HTTPS (`CCU.getHttpsRedirectEnabled`). */
   readonly httpsRedirectEnabled?: boolean;
   /** `Interface.listInterfaces`: the name as `type`, the TCP port (0 where it is no number), and a description. */
   readonly interfaces: readonly { readonly type: string; readonly port: number; readonly info: string }[];
 }
 
-/** Whether newer firmware for the CCU itself is available. */
+/** Newer firmware for the CCU itself. */
 export interface FirmwareUpdate {
   /** Installed version; empty where the CCU does not tell. */
   readonly current: string;

@@ -10,7 +10,7 @@ export interface InterfaceOptions {
   readonly path?: string;
   /** Generic servers only: where it runs, when not on the CCU. Default: the CCU's host. */
   readonly host?: string;
-  /** Generic servers only: whether it speaks TLS. Default: as the CCU. */
+  /** Generic servers only: true for TLS. Default: as the CCU. */
   readonly tls?: boolean;
   /** Generic servers only: in which calls are written. Default UTF-8. */
   readonly encoding?: 'latin1' | 'utf8';

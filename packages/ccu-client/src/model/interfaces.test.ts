@@ -13,7 +13,7 @@ describe('facts about interfaces', () => {
     for (const name of INTERFACE_NAMES) expect(factsOf(name)).toEqual({ ...INTERFACE_PROFILES[name], name });
   });
 
-  it('are those of a generic server for every other name, whether or not its port is known', () => {
+  it('are those of a generic server for every other name, with a known port or not', () => {
     const { port: _port, ...generic } = profileOf({ name: 'Other', port: 1 })!;
     expect({ ...factsOf('Other'), tlsPort: 1 }).toEqual({ ...generic, name: 'Other' });
     for (const name of SERVER_NAMES) expect(factsOf(name)).toEqual({ ...factsOf('Other'), name });

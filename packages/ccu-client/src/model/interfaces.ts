@@ -6,7 +6,7 @@ export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'Virtual
 /** An interface that a CCU has by itself, or CUxD. */
 export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
 /**
- * Whether the name is one of `INTERFACE_NAMES`. Other names are those of generic servers.
+ * True for one of `INTERFACE_NAMES`. Other names are those of generic servers.
  *
  * @example
  * isKnownInterface('HmIP-RF'); // true
@@ -19,13 +19,13 @@ export function isKnownInterface(name: string): name is KnownInterfaceName {
 /** Well-known servers that are no part of a CCU, by the names under which their ports are known. */
 export const SERVER_NAMES = ['CCU-Jack', 'Homegear'] as const;
 
-/** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */
+/** Features of an interface process and details of its protocol. All differences between interfaces are here. */
 export interface InterfaceProfile {
   /** XML-RPC over HTTP, or BIN-RPC over TCP. */
   readonly protocol: 'xml' | 'bin';
   /**
-   * A server of which nothing is known but its protocol: what it can is what it lists, and a method that it does not have is no
-   * fault of it.
+   * A server with nothing known but its protocol: it supports the methods that it lists, and a missing method is no
+   * fault.
    */
   readonly generic: boolean;
   /** In which calls are written; answers are read as they say. */
@@ -47,22 +47,22 @@ export interface InterfaceProfile {
   readonly plainCallbacks: boolean;
   /** The CCU's firewall lets the port through only where it is named as an open port. */
   readonly namedInFirewall: boolean;
-  /** A restart of the daemon forgets its clients, and nothing says so. */
+  /** A restart of the daemon loses its clients, without any report. */
   readonly forgetsClients: boolean;
   /** Strings, such as names of links, may be UTF-8 that was read as Latin-1 on the way. */
   readonly doubleUtf8: boolean;
   /** `getParamset(…, VALUES)` works. */
   readonly valuesParamset: boolean;
   /**
-   * The members of one `putParamset(…, VALUES)` reach the device together. Others walk them in alphabetical order, a level
-   * before the time it is meant to last, and answer success whatever became of them.
+   * The members of one `putParamset(…, VALUES)` reach the device together. Others set them in alphabetical order, a
+   * level before the time it is meant to last, and always answer success.
    */
   readonly valuesTogether: boolean;
   /** Devices have direct links. */
   readonly links: boolean;
-  /** What becomes of `reportValueUsage`: not known, acted on, or acted on and kept where it can be read. */
+  /** Support of `reportValueUsage`: unknown, effective, or effective and readable. */
   readonly valueUsage: 'none' | 'taken' | 'readable';
-  /** Keys report their presses only while `reportValueUsage` says that they are used. */
+  /** Keys report their presses only while `reportValueUsage` declares them used. */
   readonly silentKeys: boolean;
   /** `rssiInfo` works. */
   readonly rssi: boolean;
@@ -71,8 +71,8 @@ export interface InterfaceProfile {
   /** `suppressServiceMessages` works. */
   readonly suppressMessages: boolean;
   /**
-   * Whether devices are paired in install mode, and how a single one is: `serial` by its serial number, `whitelist` by its
-   * SGTIN and key. `none`: there is no install mode.
+   * Way of pairing in install mode: `serial` for a single device by its serial number, `whitelist` by its SGTIN and
+   * key. `none`: there is no install mode.
    */
   readonly installMode: 'serial' | 'whitelist' | 'none';
   /** Devices are found by a search on the wired bus: `searchDevices` works. */
@@ -97,7 +97,7 @@ export interface InterfaceProfile {
   readonly restorable: boolean;
   /** Descriptions of one type are the same for every device of it. */
   readonly sharedDescriptions: boolean;
-  /** Who makes its devices, unless the type of a device says otherwise. Undefined: many do. */
+  /** Manufacturer of its devices, unless the type of a device has another one. Undefined for several. */
   readonly manufacturer: string | undefined;
   /**
    * Product groups by the beginning of a device's type; the first that fits counts, else the name of the interface. `isWired`:
@@ -105,17 +105,19 @@ export interface InterfaceProfile {
    */
   readonly productGroups: readonly { readonly prefix: string; readonly group: string; readonly isWired?: true }[];
   /**
-   * Whether the address of the CCU's own radio module is the serial number of the CCU: `always`, or `alone`, only where the
-   * CCU has no other module.
+   * Use of the address of the CCU's own radio module as the serial number of the CCU: `always`, or `alone`, only where
+   * the CCU has no other module.
    */
   readonly serialOfModule: 'always' | 'alone' | 'never';
   /** Events name the interface instead of the id under which the client registered. */
   readonly eventsByName: boolean;
-  /** Values have a time stamp before they were ever told: only the one of the update before proves that one was. */
+  /**
+   * Values have a time stamp before their first report: only the time of the previous update proves that there was one.
+   */
   readonly stampsUntold: boolean;
 }
 
-/** What an interface can do, wherever it is: its profile without what depends on the place. */
+/** Facts about an interface at any address: its profile without the parts that depend on the address. */
 export type InterfaceFacts = Omit<InterfaceProfile, 'port' | 'tlsPort' | 'path' | 'encoding'> & {
   readonly name: InterfaceName;
 };
@@ -245,7 +247,10 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
   },
 };
 
-/** One value per call, descriptions of its own for every device, clients forgotten at a restart, the rest by what it lists. */
+/**
+ * One value per call, descriptions of its own for every device, clients lost at a restart, the rest from its list of
+ * methods.
+ */
 const GENERIC = {
   ...NOTHING,
   path: '/RPC2',
@@ -275,8 +280,8 @@ const USUAL_PORTS: Readonly<
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
 
 /**
- * The profile of an interface. For a name that CCUs do not have it is that of a generic server, which can what it lists.
- * Undefined where the name cannot be one, or where the port is not known.
+ * The profile of an interface. A name that CCUs do not have gets that of a generic server, which supports the methods
+ * that it lists. Undefined for an impossible name, or an unknown port.
  *
  * @example
  * profileOf({ name: 'HmIP-RF' })?.port; // 2010
@@ -292,7 +297,7 @@ export function profileOf({ name, port, encoding }: InterfaceOptions): Interface
 }
 
 /**
- * What an interface of that name can do. A name that CCUs do not have has the facts of a generic server.
+ * Facts about an interface of that name. A name that CCUs do not have has the facts of a generic server.
  *
  * @example
  * factsOf('HmIP-RF').installMode; // 'whitelist'
@@ -323,7 +328,7 @@ export function ccuPorts(tls: boolean): { readonly jsonRpc: number; readonly scr
 }
 
 /**
- * Whether the port of a server of that name is known, so that a configuration may leave it out.
+ * True when the port of a server of that name is known, so that a configuration may leave it out.
  *
  * @example
  * hasUsualPort('CCU-Jack'); // true
@@ -334,7 +339,7 @@ export function hasUsualPort(name: string): boolean {
 }
 
 /**
- * Where an interface is, and whether over TLS: its own settings before those of its CCU.
+ * Address of an interface, with the use of TLS: its own settings before those of its CCU.
  *
  * @example
  * const name = 'HmIP-RF';

@@ -13,9 +13,9 @@ export type WireValue = string | number | boolean | readonly WireValue[] | { rea
 export type ParamsetKey = 'VALUES' | 'MASTER' | 'LINK';
 
 /**
- * A device or channel description as `listDevices` answers it. A device has an empty `PARENT`; a channel has the address
- * `DEVICE:n`. Only what is used is named; every other member is kept as it came. All members but `ADDRESS` and `TYPE` may
- * be missing, because interfaces differ.
+ * Device or channel description of `listDevices`. A device has an empty `PARENT`; a channel has the address `DEVICE:n`.
+ * Only used members are declared; every other member is kept unchanged. All members but `ADDRESS` and `TYPE` may be
+ * missing, because interfaces differ.
  */
 export interface DeviceDescription {
   readonly ADDRESS: string;
@@ -46,7 +46,7 @@ export interface DeviceDescription {
   readonly ROAMING?: number;
   readonly RX_MODE?: number;
   readonly RF_ADDRESS?: number;
-  /** Of a server that is no part of a CCU: what people call the device. */
+  /** Of a server that is no part of a CCU: the name of the device. */
   readonly NAME?: string;
   readonly [member: string]: WireValue | undefined;
 }
@@ -98,7 +98,7 @@ export interface InterfaceStatus {
   readonly state: ConnectionState;
   /** True only after an event has made the whole round trip CCU → callback → here since the last registration. */
   readonly connected: boolean;
-  /** One sentence for people: what is wrong and what to look at. Absent when connected. */
+  /** One sentence for people: the problem and a hint. Absent when connected. */
   readonly note?: string;
   /** Code of the error that led here. Absent where none did. */
   readonly cause?: string;
@@ -106,7 +106,7 @@ export interface InterfaceStatus {
   readonly lastEventAt?: number;
   /** Round trip of the last answered ping, in milliseconds (daemon ↔ CCU). */
   readonly pingMs?: number;
-  /** Where the CCU was told to call at the last registration. */
+  /** Callback address of the last registration. */
   readonly callbackUrl?: string;
   /** How often the CCU took the registration; each one after the first was a reconnect. */
   readonly registrations?: number;
@@ -134,7 +134,7 @@ interface FromInterface {
   readonly at: number;
 }
 
-/** Everything a CCU tells, in one union. `central` is the configured name of the CCU. */
+/** All events of a CCU, in one union. `central` is the configured name of the CCU. */
 export type CcuEvent =
   /** One data point spoke (callback `event`). */
   | (FromInterface & {
@@ -151,7 +151,7 @@ export type CcuEvent =
         readonly parameter: string;
         /** `null` where the CCU has the data point and no value of it. */
         readonly value: WireValue | null;
-        /** When the CCU says the value was set, milliseconds since the Unix epoch. */
+        /** Time of the value from the CCU, milliseconds since the Unix epoch. */
         readonly setAt?: number;
       }[];
     })
@@ -159,12 +159,12 @@ export type CcuEvent =
   | (FromInterface & {
       readonly type: 'devices_described';
       readonly source: 'CACHE' | 'NEW' | 'REFRESH' | 'MANUAL';
-      /** True when `devices` is all there is: what is absent was removed. */
+      /** True when `devices` is complete: missing devices were removed. */
       readonly complete: boolean;
       readonly devices: readonly DeviceDescription[];
       /**
-       * Devices and channels of `devices` that were not known before, or were paired again, by whichever way they became
-       * known: what is read once for a device is read for these.
+       * Devices and channels of `devices` that are new, or were paired again, from any source: data that is read once
+       * for a device is read for these.
        */
       readonly added?: readonly string[];
       /** By channel address (or device address), then paramset key. VALUES and MASTER where known. */
@@ -179,7 +179,7 @@ export type CcuEvent =
       readonly previous: ConnectionState;
     })
   /**
-   * What the interface sent after `since` may not have arrived, and everything was read again that can be. Events that are no
+   * Events of the interface after `since` may not have arrived, and all readable state was read again. Events without
    * state, such as key presses, may be lost; where `statesRead` is false, states may be out of date, too.
    */
   | (FromInterface & {

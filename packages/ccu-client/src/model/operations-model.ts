@@ -1,6 +1,6 @@
 import type { InterfaceName, ParamsetKey, WireValue, WritePriority } from './model.js';
 
-/** A value whose type on the wire was decided by its parameter description. */
+/** Value with a type for the protocol, from its parameter description. */
 export interface TypedValue {
   readonly type: 'boolean' | 'i4' | 'double' | 'string';
   readonly value: boolean | number | string;
@@ -37,13 +37,14 @@ export interface WriteRequest {
 }
 
 /**
- * `pending`: the device sleeps and will get it later; what it then does not take over is said in a `write_rolled_back`
- * event, also after a restart. `skipped`: the confirmed value was the same. `superseded`: a newer write to the same
- * parameter took its place before it was sent or confirmed, or a critical one to its channel before it was sent.
+ * `pending`: the device sleeps and receives it later; parts that it does not apply are reported in a
+ * `write_rolled_back` event, also after a restart. `skipped`: the confirmed value was the same. `superseded`: a newer
+ * write to the same parameter replaced it before it was sent or confirmed, or a critical one to its channel before it
+ * was sent.
  */
 export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';
 
-/** A direct link between two channels, as `getLinks` tells it. */
+/** Direct link between two channels, from `getLinks`. */
 export interface Link {
   /** Channel address. */
   readonly sender: string;
@@ -60,7 +61,7 @@ export interface InstallModeRequest {
   readonly interfaceName: InterfaceName;
   /** True starts it, false ends it. */
   readonly active: boolean;
-  /** Duration in seconds, 1..600; what is outside becomes the nearer bound. Default 60. */
+  /** Duration in seconds, clamped to 1..600. Default 60. */
   readonly seconds?: number;
   /** BidCos-RF: pair only the device with this serial number. */
   readonly deviceAddress?: string;
@@ -68,7 +69,7 @@ export interface InstallModeRequest {
   readonly whitelist?: { readonly sgtin: string; readonly key: string };
 }
 
-/** A radio module of an interface, as `listBidcosInterfaces` tells it. `dutyCycle` and `carrierSense` are percent, 0..100. */
+/** Radio module of an interface, from `listBidcosInterfaces`. `dutyCycle` and `carrierSense` are percent, 0..100. */
 export interface RadioModule {
   readonly address: string;
   readonly description: string;
@@ -80,7 +81,7 @@ export interface RadioModule {
   readonly carrierSense?: number;
 }
 
-/** How well two radio partners hear each other, from `rssiInfo`. Levels are dBm; absent where unknown. */
+/** Signal between two radio partners, from `rssiInfo`. Levels are dBm; absent where unknown. */
 export interface RssiEntry {
   readonly device: string;
   readonly peer: string;
@@ -113,9 +114,9 @@ export interface DeleteFlags {
  */
 export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
 
-/** What a loop test has found. */
+/** Result of a loop test. */
 export interface LoopTestResult {
-  /** Whether the ping came back as an event. Then `rttMs` is present, else `hop` and `cause` are. */
+  /** True when the ping came back as an event. Then `rttMs` is present, else `hop` and `cause` are. */
   readonly ok: boolean;
   /** Daemon → CCU → callback → daemon, in milliseconds. */
   readonly rttMs?: number;
@@ -123,6 +124,6 @@ export interface LoopTestResult {
   readonly repeated?: number;
   /** Where the way broke. */
   readonly hop?: LoopTestHop;
-  /** One sentence for people: the likely cause and what to look at. */
+  /** One sentence for people: the likely cause and a hint. */
   readonly cause?: string;
 }

@@ -38,8 +38,8 @@ export interface InterfaceScope {
 }
 
 /**
- * Remembers descriptions across restarts. Keys of paramset descriptions are opaque text and the same for identical
- * devices on any CCU; a device whose firmware changed gets new keys. A failing cache costs time, never function.
+ * Stores descriptions across restarts. Keys of paramset descriptions are opaque text and the same for identical devices
+ * on any CCU; a device with changed firmware gets new keys. A failing cache costs time, never function.
  */
 export interface DescriptionCache {
   loadDevices(scope: InterfaceScope): Promise<readonly DeviceDescription[] | undefined>;

@@ -4,8 +4,8 @@ const SGTIN = /^(?:3014[0-9A-Z]{20}|00[0-9A-F]{12})$/i;
 const SERIAL_LENGTH = 10;
 
 /**
- * The serial number that a text of a CCU tells. Some of its parts tell the long number of the radio module, of which the
- * serial number is the end. Undefined for what can be no serial number.
+ * Serial number in a text of a CCU. Some of its parts report the long number of the radio module, with the serial
+ * number at its end. Undefined for an impossible one.
  *
  * @example
  * serialNumberOf('NEQ0123456'); // 'NEQ0123456'

@@ -1,16 +1,16 @@
-/** All durations of the client, in milliseconds unless the name says otherwise. */
+/** All durations of the client, in milliseconds unless the name has another unit. */
 export interface Timings {
   /** One RPC call. */
   readonly rpcTimeoutMs: number;
   /** Calls that carry much: device lists, and writes to sleeping devices. */
   readonly longRpcTimeoutMs: number;
-  /** Between two looks at a connected interface; one that is silent is pinged early enough to know by then. */
+  /** Between two checks of a connected interface; a silent one is pinged early enough for a result by then. */
   readonly checkIntervalMs: number;
   /** How long a ping may take on its whole round trip. HmIP gets twice as long. */
   readonly pongTimeoutMs: number;
   /** Pings missed in a row before registering anew. */
   readonly missedPongs: number;
-  /** An interface that said it knows no ping is asked again after this long. */
+  /** An interface that reported no ping is asked again after this time. */
   readonly pingRetryMs: number;
   /** "Not ready" from one interface for this long, while the CCU serves others, means that it is not there. */
   readonly absentAfterMs: number;
@@ -22,16 +22,16 @@ export interface Timings {
   /** Failures in a row that open the circuit, and for how long. */
   readonly circuitFailures: number;
   readonly circuitOpenMs: number;
-  /** Between two looks at duty cycle and carrier sense. 0: never. */
+  /** Between two reads of duty cycle and carrier sense. 0: never. */
   readonly radioPollMs: number;
   /**
-   * Between two readings of all values while all is well: a CCU drops a batch of events for good when it could not
-   * deliver it twice, and never says so. 0: never.
+   * Between two reads of all values while all is well: a CCU silently drops a batch of events for ever when it could
+   * not deliver it twice. 0: never.
    */
   readonly reconcileMs: number;
   /**
-   * Between two questions to the logic layer about the events that it heard lately: one that never arrived here was lost
-   * between two pings. 0: never.
+   * Between two requests to the logic layer for its recent events: one that never arrived here was lost between two
+   * pings. 0: never.
    */
   readonly witnessMs: number;
   /** Between two device list comparisons caused by unknown addresses. */
@@ -52,15 +52,17 @@ export interface Timings {
   readonly sleepingWriteMs: number;
   /** A write that was held back this long because the duty cycle is exhausted is refused. */
   readonly heldWriteMs: number;
-  /** What was sent and is not proved after this long is noted down, so that a restart does not forget it. */
+  /** Writes that are still unconfirmed after this time are stored, so that they survive a restart. */
   readonly journalMs: number;
   /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
   readonly writeRetryMs: number;
   /** One script, one JSON-RPC call. */
   readonly jsonTimeoutMs: number;
-  /** A change at the logic layer is answered within this, whatever hangs: with its outcome, or that it is not known. */
+  /**
+   * A change at the logic layer ends within this time, also when the CCU hangs: with its outcome, or an unknown one.
+   */
   readonly hubWriteMs: number;
-  /** Longest pause between two looks at what the CCU does in the background: its firmware, a backup. */
+  /** Longest pause between two checks of background work of the CCU: its firmware, a backup. */
   readonly jobLookMs: number;
   /** The session is renewed when used and older than this. */
   readonly sessionRenewMs: number;

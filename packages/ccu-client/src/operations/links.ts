@@ -7,7 +7,10 @@ import { number, text, texts } from './answers.js';
 import type { Caller } from './caller.js';
 import type { Operations } from './operations.js';
 
-/** Nothing but the links of what was asked for: bit 1 adds those of the other channels of a key group, the rest is big. */
+/**
+ * Only the links of the requested address: bit 1 adds those of the other channels of a key group, further bits add
+ * large data.
+ */
 const LINK_FLAGS = 0;
 
 const links = (profile: InterfaceProfile) => profile.links;

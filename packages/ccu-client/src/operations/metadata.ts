@@ -7,12 +7,12 @@ import { int } from '../wire/codecs/index.js';
 import { type Caller, unsupported } from './caller.js';
 import type { Operations } from './operations.js';
 
-/** The metadatum in which HmIPServer keeps what was reported of the use of values. */
+/** Metadatum of HmIPServer with the reported use of values. */
 const VALUE_USAGE = 'reportValueUsageData';
 
 const metadata = (profile: InterfaceProfile) => profile.metadata;
 
-/** What the CCU keeps about devices and values, and what it reads of a single parameter. */
+/** Metadata that the CCU stores for devices and values, and its reads of a single parameter. */
 export function metadataOperations({
   ask,
 }: Caller): Pick<
@@ -54,7 +54,7 @@ export function metadataOperations({
   };
 }
 
-/** Says of an older firmware what it cannot do; passes on everything else. */
+/** Reports a method that an older firmware lacks as unsupported; passes on every other error. */
 function withoutMethod(name: InterfaceName, method: string): (error: unknown) => never {
   return (error) => {
     throw isCcuError(error) && isUnknownMethod(error) ? unsupported(name, `has no method ${method}`) : error;

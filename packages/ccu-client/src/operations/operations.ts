@@ -8,7 +8,7 @@ import type {
   RssiEntry,
 } from '../model/operations-model.js';
 
-/** What an interface process can be asked to do. Rejects with `unsupported` where its `InterfaceProfile` says that it cannot. */
+/** Operations of an interface process. Rejects with `unsupported` where its `InterfaceProfile` excludes one. */
 export interface Operations {
   getLinks(interfaceName: InterfaceName, address: string): Promise<readonly Link[]>;
   getLinkPeers(interfaceName: InterfaceName, channelAddress: string): Promise<readonly string[]>;
@@ -60,9 +60,10 @@ export interface Operations {
     parameter: string,
   ): Promise<WireValue>;
   /**
-   * Tells the interface process how often a value is used: it makes a link between the channel and itself while anything of
-   * the channel is, and keys of HmIP report presses only with such a link. The last one to report counts, be it a program of
-   * the CCU. False: the device does not listen now and takes it when it wakes, or in its configuration mode.
+   * Reports the use count of a value to the interface process. It keeps a link with the channel while any value of the
+   * channel is used, and keys of HmIP report presses only with such a link. The last report counts, also one of a
+   * program of the CCU. False: the device does not listen now and is updated when it wakes, or in its configuration
+   * mode.
    */
   reportValueUsage(
     interfaceName: InterfaceName,
@@ -71,13 +72,13 @@ export interface Operations {
     count: number,
   ): Promise<boolean>;
   /**
-   * What was last reported, by value; undefined when nothing ever was. `unsupported` where the interface process keeps that
-   * to itself.
+   * The last reported counts, by value; undefined without any report. `unsupported` where the interface process hides
+   * them.
    */
   valueUsage(
     interfaceName: InterfaceName,
     channelAddress: string,
   ): Promise<Readonly<Record<string, number>> | undefined>;
-  /** Compares the device list with the CCU's, fetches what is new, and says so in events. */
+  /** Compares the device list with the CCU's, reads new devices, and reports the changes in events. */
   rescan(interfaceName: InterfaceName): Promise<void>;
 }

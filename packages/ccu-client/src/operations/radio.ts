@@ -9,7 +9,7 @@ import type { Operations } from './operations.js';
 /** BidCos writes 65536, HmIP the lowest number of a signed byte, with or without its sign. */
 const RSSI_UNKNOWN: ReadonlySet<number> = new Set([0, 128, -128, 65_535, 65_536]);
 
-/** What interfaces tell of the radio and of their devices. */
+/** Reads of radio state and of devices. */
 export function radioOperations({
   ask,
 }: Caller): Pick<

@@ -1,6 +1,6 @@
 import { defineScript, idLiteral, type ReGaScript, textVariable } from './language/script.js';
 
-/** What would end or burden a CCU, should a branch that is never taken be taken all the same. */
+/** Commands that would stop or burden a CCU, if a branch that is never taken were taken. */
 const POWER = /\/sbin\/(?:reboot|poweroff)|\/bin\/(?:checkFirmwareUpdate|createBackup)\.sh/g;
 const SYNTAX = 'syntax';
 
@@ -42,8 +42,8 @@ foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh\
 });
 
 /**
- * The CCU's own deletion of a variable takes it out of the list and leaves the object, whose name stays taken. This removes
- * such an object, found by its id, of that name, and in no list.
+ * The CCU's own deletion of a variable removes it from the list and leaves the object, so its name stays taken. This
+ * script removes such an object, found by its id, with that name, and in no list.
  */
 export const leftoverRemoval = defineScript({
   name: 'remove_leftover',

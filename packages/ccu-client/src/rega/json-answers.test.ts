@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { decodeJsonRpcReply } from '../wire/codecs/index.js';
 import { readSysvars } from './json-answers.js';
 
-it('the key of a text of the CCU is the same, whether the CCU quotes its braces or not', () => {
+it('the key of a text of the CCU is the same, with quoted braces or without', () => {
   const written = (open: string, close: string) =>
     `{"id":1,"version":"1.1","error":null,"result":[{"id":"950","type":"LOGIC","value":"true","name":"${open}sysVarPresence${close}","valueName0":"${open}sysVarPresenceNotPresent${close} (x)","valueName1":"50\\\\% {a} $b"}]}`;
   const read = (open: string, close: string) => {

@@ -64,7 +64,7 @@ export function readGroups(
   });
 }
 
-/** `Program.getAll`. It has no descriptions and does not say what is hidden. */
+/** `Program.getAll`. It has no descriptions and no visibility. */
 export function readPrograms(answer: unknown, localTime: LocalTime): readonly ReGaScriptRow<'programs'>[] {
   return entries(answer).flatMap((program) => {
     const known = id(program.id);

@@ -8,7 +8,7 @@ type Devices = ReturnType<typeof readDevices>;
 type Programs = ReturnType<typeof readPrograms>;
 type Sysvars = ReturnType<typeof readSysvars>;
 
-/** What a CCU lists by its own JSON-RPC methods. */
+/** Lists from the CCU's own JSON-RPC methods. */
 export interface JsonLists {
   devices(signal?: AbortSignal): Promise<Devices>;
   /** The list of devices is no longer true. */
@@ -114,7 +114,7 @@ async function oneByOne(
   return entries;
 }
 
-/** The CCU's own script broke on what it had to answer. */
+/** True when the CCU's own script failed at its answer. */
 function isUnreadable(error: unknown): boolean {
   return isCcuError(error) && error.faultCode === 200;
 }

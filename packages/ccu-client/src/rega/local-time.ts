@@ -1,6 +1,6 @@
 /** Reads the times that a CCU writes without saying of which zone they are. */
 export interface LocalTime {
-  /** Milliseconds since the Unix epoch; 0 for never and for what is no time. */
+  /** Milliseconds since the Unix epoch; 0 for never and for a text that is no time. */
   read(text: string): number;
 }
 
@@ -21,7 +21,7 @@ export function createLocalTime(timeZone?: string): LocalTime {
     second: 'numeric',
   });
 
-  /** What a clock in that zone shows, as if it was one in UTC. */
+  /** Time on a clock in that zone, as if it was one in UTC. */
   function shown(at: number): number {
     const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
@@ -50,7 +50,7 @@ export function createLocalTime(timeZone?: string): LocalTime {
 }
 
 /**
- * Whether this machine knows a time zone of that IANA name.
+ * True when this machine has a time zone of that IANA name.
  *
  * @example
  * isTimeZone('Europe/Berlin'); // true

@@ -5,11 +5,11 @@ export interface RefusalMemory<Refusal> {
   /** The refusal that still counts. */
   current(): Refusal | undefined;
   refused(refusal: Refusal): void;
-  /** Answered otherwise: what was remembered is over. */
+  /** Another answer arrived: forgets the refusal. */
   forget(): void;
 }
 
-/** A person who grants the right waits a moment at most; a CCU that goes on refusing is asked ever more seldom. */
+/** A user who grants the permission waits a moment at most; a CCU that keeps refusing is asked less and less often. */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 600_000;
 

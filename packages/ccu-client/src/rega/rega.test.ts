@@ -74,7 +74,7 @@ describe('scripts of the CCU', () => {
     expect(() => REGA_SCRIPTS.position.source({ longitude: Number.NaN, latitude: 0 })).toThrow('out of range');
   });
 
-  it('call only what CCUs are known to have, because one unknown name ends a script in silence', () => {
+  it('call only known methods of CCUs, because one unknown name ends a script in silence', () => {
     const known = [
       ...['system.Exec', 'system.Save', 'system.Longitude', 'system.Latitude', 'system.Date'],
       ...['dom.GetObject', 'dom.CreateObject', 'dom.DeleteObject', 'dom.RTUpdate'],
@@ -123,7 +123,7 @@ describe('scripts of the CCU', () => {
     }
   });
 
-  it('stay pure ASCII whatever the arguments', () => {
+  it('stay pure ASCII for any arguments', () => {
     const source = REGA_SCRIPTS.variable_create.source({
       name: 'Außen',
       type: 'ENUM',
@@ -162,7 +162,7 @@ describe('script output', () => {
     );
   });
 
-  it('says when there is more, and when the script refused', () => {
+  it('has the next page, or the refusal of the script', () => {
     expect(REGA_SCRIPTS.values.decode(REGA_SCRIPTS.values.encode([], { next: 60 }))).toEqual({
       kind: 'rows',
       rows: [],

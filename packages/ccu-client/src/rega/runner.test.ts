@@ -33,7 +33,7 @@ describe('a script', () => {
     ['protocol', {}],
     ['unreachable', { mayHaveRun: true }],
     ['closed', {}],
-  ] as const)('that may have run, or whose client is closed, is not run again (%s)', async (code, details) => {
+  ] as const)('that may have run, or of a closed client, is not run again (%s)', async (code, details) => {
     const { direct, run } = failing(code, details);
     expect(await run).toMatchObject({ code });
     expect(direct).toEqual([]);

@@ -25,7 +25,7 @@ export interface ReGaRunnerDeps extends ScriptWaysDeps {
 }
 
 const MAX_PAGES = 1_000;
-/** Scripts that change nothing, so that it does not matter whether they ran. */
+/** Scripts that change nothing and may be run twice. */
 const READS: ReadonlySet<string> = new Set<ReGaScriptName>([
   ...(['names', 'groups', 'values', 'recent_values', 'point', 'programs', 'variables', 'variable_usage'] as const),
   ...(['service_messages', 'alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'job_output'] as const),
@@ -61,7 +61,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     args: ReGaScriptArgs<N>,
     signal?: AbortSignal,
   ): Promise<readonly ReGaScriptRow<N>[]> {
-    // The compiler does not see that an entry found by `name` is the one whose arguments and rows `N` names.
+    // The compiler cannot see that an entry found by `name` has the arguments and rows of `N`.
     const script = REGA_SCRIPTS[name] as unknown as ReGaScript<N, unknown, ReGaScriptRow<N>>;
     const rows: ReGaScriptRow<N>[] = [];
     let current: unknown = args;
@@ -89,7 +89,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
         if (isCcuError(error) && error.mayHaveRun === true) throw error;
         if (ways.isRefused()) return await otherwise();
         if (!READS.has(name) || !isCcuError(error) || error.code !== 'script_failed') throw error;
-        // The answer was none of a script; where the server has no list of its own, the first failure tells more.
+        // The answer was not from a script; where the server has no list of its own, the first failure is more exact.
         return await otherwise().catch(() => Promise.reject(error));
       }
     },

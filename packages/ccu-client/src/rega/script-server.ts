@@ -5,7 +5,7 @@ import type { HttpClient } from '../transport/http.js';
 import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/codecs/index.js';
 import { systemSerial } from './scripts/system.js';
 
-/** The script server of a CCU: it runs what is posted to it. */
+/** Script server of a CCU: it runs posted scripts. */
 export interface ScriptServer {
   /** The output of a script. */
   output(source: string, withCredentials: boolean, signal?: AbortSignal): Promise<string>;

@@ -9,7 +9,7 @@ import type { ScriptPort } from './script-port.js';
 
 /** The two ways on which a script gets to the logic layer: JSON-RPC, and the script port when JSON-RPC refuses. */
 export interface ScriptWays {
-  /** The output of a script. Rejects with what the usual way said. */
+  /** The output of a script. Rejects with the error of the usual way. */
   run(source: string, signal?: AbortSignal): Promise<string>;
   access(): ScriptAccess;
   /** Both ways refused lately; neither is tried for a while. */
@@ -25,9 +25,9 @@ export interface ScriptWaysDeps {
   readonly isAbsent?: () => boolean;
 }
 
-/** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
+/** Failures that leave it open that the script ran, or that forbid further requests. */
 const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed', 'not_permitted']);
-/** Refusals of scripts rather than of everything, as JSON-RPC says them. */
+/** Refusals of scripts, not of the session, as JSON-RPC reports them. */
 const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
   'login_refused',
   'level_too_low',
@@ -51,7 +51,7 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
       access = 'granted';
       return typeof result === 'string' ? result : '';
     } catch (error) {
-      // Who gives up waiting is told that it may have run all the same.
+      // A caller that gives up gets an error with `mayHaveRun`.
       if (isCcuError(error) && error.mayHaveRun === true) return error;
       throwIfAborted(signal);
       if (isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal))) refusals.refused(error);
@@ -59,7 +59,7 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
     }
   }
 
-  /** Tells a refusal of scripts from one of the login. */
+  /** Distinguishes a refusal of scripts from one of the login. */
   async function isLoggedIn(error: CcuError, signal?: AbortSignal): Promise<boolean> {
     if (error.code === 'level_too_low') return true;
     return await session.isOpen(signal).catch(() => false);
@@ -87,14 +87,14 @@ export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
         throwIfAborted(signal);
         const isBooting = isCcuError(error) && error.code === 'booting';
         if (refusals.current() === first && !isBooting) access = 'refused';
-        // What the usual way said is the better explanation.
+        // The error of the usual way is the better explanation.
         throw first;
       }
     },
   };
 }
 
-/** A script that ran says so at its end. */
+/** A complete script ends with its marker line. */
 function isScriptOutput(result: unknown): boolean {
   return typeof result === 'string' && /^@(?:end|more|error)\b/m.test(result);
 }

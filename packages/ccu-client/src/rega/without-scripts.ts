@@ -13,9 +13,9 @@ type Substitutes = {
 };
 
 /**
- * What some scripts do, done with the CCU's own JSON-RPC methods: for a CCU that runs no scripts for us. It is slower,
- * breaks on names with braces, and knows neither descriptions nor times of variables. For everything else there is no other
- * way, which is said as `unsupported`.
+ * Some scripts, replaced by the CCU's own JSON-RPC methods, for a CCU that refuses our scripts. They are slower, break
+ * on names with braces, and have neither descriptions nor times of variables. Everything else has no replacement and is
+ * `unsupported`.
  */
 export interface WithoutScripts {
   run<N extends ReGaScriptName>(
@@ -87,7 +87,8 @@ function substitutesForSysvars(session: JsonSession, lists: JsonLists): Substitu
       if (isCounter(id)) throw unerasable();
       if (typeof value === 'boolean') {
         const answer = await session.call('SysVar.setBool', { ...byId(id), value: Number(value) }, signal);
-        // Of an alarm it says whether a message came up: -1 for one that went off, and for one that was on before.
+        // For an alarm the answer is true when a message appeared: -1 for one that went off, and for one that was
+        // already on.
         if (type !== 'ALARM') checkDone(answer);
         else if (((await lists.variable(name, signal)).value ?? false) !== value) throw notDone();
       } else if (typeof value === 'number' && type === 'NUMBER') {
@@ -110,7 +111,7 @@ const isCounter = (id: number) => id === 40 || id === 41;
 /** The CCU came with it; these methods do not list which objects it keeps. */
 const isBuiltIn = (name: string) => name.startsWith('${sysVar');
 
-/** These methods answer `false` or -1, and no error, for what they did not do. */
+/** These methods answer `false` or -1, and no error, for work they did not do. */
 function checkDone(answer: unknown): void {
   if ([false, 'false', -1, '-1'].includes(answer as never)) throw notDone();
 }
@@ -120,8 +121,8 @@ function notDone(): CcuError {
 }
 
 /**
- * These methods look the "name" up among all objects, and take digits for an id. The id in its place cannot hit a device of
- * that name, nor another variable.
+ * These methods search all objects for the "name", and take digits as an id. An id in its position cannot match a
+ * device of that name, nor another variable.
  */
 const byId = (id: number) => ({ name: String(id) });
 

@@ -11,7 +11,7 @@ export interface Circuit {
   check(): void;
   succeeded(): void;
   failed(): void;
-  /** The call ended and says nothing about the daemon: it was given up, or refused on the way. */
+  /** The call ended without a result about the daemon: it was aborted, or refused on the way. */
   undecided(): void;
   state(): CircuitState;
 }

@@ -8,8 +8,8 @@ export function isStruct(value: WireValue | undefined): value is Struct {
 }
 
 /**
- * A device list as far as it can be believed. What is no description is left out, so that one bad entry does not lose
- * the others; `onLeftOut` gets the address of each.
+ * The valid part of a device list. An invalid description is left out, so that one bad entry does not lose the others;
+ * `onLeftOut` gets the address of each.
  */
 export function readDeviceList(
   value: WireValue,

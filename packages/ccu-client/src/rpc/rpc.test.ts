@@ -80,7 +80,7 @@ describe('a call without an answer', () => {
   });
 });
 
-describe('calls to an interface whose circuit is open', () => {
+describe('calls to an interface with an open circuit', () => {
   /** What the daemon answers, one call after the other. */
   const start = (answers: readonly (CcuError | 'fine')[]) => {
     let now = 0;

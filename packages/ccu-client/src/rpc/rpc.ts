@@ -17,7 +17,7 @@ export interface RpcOptions {
   readonly urgent?: boolean;
   /** Waits for no other call: those may hang, and this one finds out. */
   readonly beside?: boolean;
-  /** Tries although the circuit is open: for those who have a pace of their own. */
+  /** Tries although the circuit is open, for callers with a pace of their own. */
   readonly probe?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface InterfaceRpc {
 
 const BREAKS: ReadonlySet<CcuErrorCode> = new Set(['unreachable', 'timeout', 'booting', 'protocol']);
 
-/** Whether the interface itself failed, rather than refusing one call. */
+/** True when the interface itself failed, and did not only refuse one call. */
 export function isTransportFailure(error: unknown): boolean {
   return isCcuError(error) && BREAKS.has(error.code);
 }
@@ -47,7 +47,7 @@ export function createInterfaceRpc(deps: {
   readonly timers: Timers;
 }): InterfaceRpc {
   const { interfaceName, client, circuit, timings, profile } = deps;
-  /** What a generic server says to have; empty while it does not say. */
+  /** Methods that a generic server lists; empty without a list. */
   let methods: ReadonlySet<string> = new Set();
   const gate = createGate(profile.concurrency);
 
@@ -82,7 +82,7 @@ export function createInterfaceRpc(deps: {
     }
   }
 
-  /** What every such server has, whether it lists it or not, is asked for all the same. */
+  /** The basic methods of such servers are called with or without an entry in the list. */
   function isMissing(method: string): boolean {
     return profile.generic && methods.size > 0 && !ESSENTIAL.has(method) && !methods.has(method);
   }
@@ -103,7 +103,10 @@ export function createInterfaceRpc(deps: {
 /** Calls that took as long as half a ping may take are slow: by then the last proof before them is old enough for another one. */
 const slowAfterMs = ({ pongTimeoutMs }: Timings): number => pongTimeoutMs / 2;
 
-/** What may be sent again when a kept connection breaks: it changes nothing, or nothing that a second time would change. */
+/**
+ * Methods that may be repeated when a persistent connection breaks: they change nothing, or nothing more at a second
+ * time.
+ */
 const HARMLESS = /^(?:get|list|system\.|(?:init|ping|rssiInfo|reportValueUsage|clientServerInitialized)$)/;
 const LIST_METHODS = 'system.listMethods';
 /** `ping` is not listed by every server that has it. */

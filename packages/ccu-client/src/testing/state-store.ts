@@ -30,7 +30,7 @@ export function describeStateStore(framework: TestFramework, make: () => StateSt
       expect(await store.load('home/HmIP-RF/writes')).toEqual(text);
     });
 
-    it('ends with what was saved last, also when the caller did not wait in between', async () => {
+    it('ends with the last saved value, also when the caller did not wait in between', async () => {
       const store = await make();
       await Promise.all(['one', undefined, 'three', 'four'].map((value) => store.save('home/CUxD/writes', value)));
       expect(await store.load('home/CUxD/writes')).toEqual('four');
@@ -38,7 +38,7 @@ export function describeStateStore(framework: TestFramework, make: () => StateSt
       expect(await store.load('home/CUxD/writes')).toEqual(undefined);
     });
 
-    it('forgets what it never knew', async () => {
+    it('accepts the deletion of an unknown key', async () => {
       const store = await make();
       await store.save('nothing', undefined);
       expect(await store.load('nothing')).toEqual(undefined);

@@ -1,6 +1,6 @@
 import type { Now, Timers } from '../model/ports.js';
 
-/** How often the clock is looked at. */
+/** Interval of reading the clock. */
 const LOOK_MS = 2_000;
 /** A CCU waits ten seconds for an answer before it gives an event up. */
 const STALL_MS = 5_000;

@@ -1,8 +1,8 @@
 import type { Now } from '../model/ports.js';
 
 /**
- * A clock for durations: it goes on like `now`, and stands still where `now` is set back. Otherwise whatever was to happen
- * after some milliseconds would wait until the clock has caught up, for hours or for ever.
+ * Clock for durations: it follows `now`, and stands still where `now` is set back. Otherwise work that is due after
+ * some milliseconds would wait until the clock has caught up, for hours or for ever.
  */
 export function createSteadyClock(now: Now): Now {
   let seen = now();

@@ -2,7 +2,7 @@ import { CcuError, isCcuError } from '../model/errors.js';
 import type { Timers } from '../model/ports.js';
 
 export function abortError(signal: AbortSignal): CcuError {
-  // A reason that is one of our own errors (such as `closed`) says more than "aborted".
+  // A reason that is one of our own errors (such as `closed`) is more exact than "aborted".
   return isCcuError(signal.reason) ? signal.reason : new CcuError('aborted', 'the caller gave up');
 }
 

@@ -95,12 +95,12 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   };
 }
 
-/** The server said no, or is none. */
+/** True for a refusal of the server, or an answer of another server. */
 const isAnswer = ({ code, faultCode }: CcuError): boolean => faultCode !== undefined || code === 'booting';
 
 const inDoubt = (error: CcuError): CcuError => saying(error, { mayHaveRun: true });
 
-/** Makes a call end when its time is over or its signal aborts; `giveUp` is told before. */
+/** Ends a call when its time is over or its signal aborts; `giveUp` is called before. */
 function limited(
   { timers, timeoutMs, signal }: { readonly timers: Timers; readonly timeoutMs: number; readonly signal?: AbortSignal },
   call: Waiting,

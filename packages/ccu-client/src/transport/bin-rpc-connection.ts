@@ -4,7 +4,7 @@ import type { WireValue } from '../model/model.js';
 import { createBinRpcSplitter, decodeBinRpc } from '../wire/codecs/index.js';
 import { mapFault, mapTransportError } from './errors.js';
 
-/** Who waits for the answer to a call. */
+/** Caller that waits for the answer to a call. */
 export interface Waiting {
   readonly resolve: (value: WireValue) => void;
   readonly reject: (error: CcuError) => void;

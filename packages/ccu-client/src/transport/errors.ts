@@ -1,7 +1,7 @@
 import { CcuError, isCcuError, saying } from '../model/errors.js';
 import { isWireError } from '../wire/codecs/index.js';
 
-/** The one place where foreign errors become ours. Nothing of the peer's text or of the credentials passes. */
+/** Translates foreign errors into ours. No text of the peer and no credentials pass. */
 export function mapTransportError(error: unknown): CcuError {
   if (isCcuError(error)) return error;
   if (isWireError(error)) return mapWireError(error);
@@ -25,7 +25,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNRESET: 'the CCU closed the connection',
 };
 
-/** The failure to read the answer to what doing twice is not like doing once. */
+/** Error for an unreadable answer to a call that must not be repeated. */
 export function unread(error: unknown): CcuError {
   const known = mapTransportError(error);
   return known.code === 'protocol' ? saying(known, { mayHaveRun: true }) : known;
@@ -38,10 +38,10 @@ function mapWireError(error: { readonly code: string; readonly message: string }
   return new CcuError('protocol', `the answer cannot be understood: ${error.message}`);
 }
 
-/** What an HTTP status other than 200 says; undefined for 200. `once`: of what doing twice is not like doing once. */
+/** Error of an HTTP status other than 200; undefined for 200. `once`: for a call that must not be repeated. */
 export function mapStatus(status: number, once = false): CcuError | undefined {
   const failure = failureOf(status);
-  // Of a web server whose interface process ended or hung when it had the request; 503 is that of one without a process.
+  // Status of a web server after its interface process ended or hung with the request; without a process it is 503.
   const mayHaveRun = once && status >= 500 && status !== 503;
   return failure !== undefined && mayHaveRun ? saying(failure, { mayHaveRun }) : failure;
 }
@@ -65,13 +65,13 @@ export function mapFault(code: number, text: string): CcuError {
   return new CcuError('fault', `the CCU refused (${code}): ${shown}`, details);
 }
 
-/** Whether a fault says that the server has no such method, rather than that it refused this call. */
+/** True for a fault of a missing method, and not for a refusal of this call. */
 export function isUnknownMethod(error: CcuError): boolean {
   if (error.code !== 'fault') return false;
   return error.faultCode === XML_RPC_UNKNOWN_METHOD || UNKNOWN_METHOD.test(error.message);
 }
 
-/** Whether a daemon refused a call without saying more: rfd does so where it has nothing to tell. */
+/** True for a refusal without a reason: rfd sends it where it has no data. */
 export function isGeneralFault(error: unknown): boolean {
   return isCcuError(error) && error.code === 'fault' && error.faultCode === GENERAL_FAULT && !isUnknownMethod(error);
 }

@@ -24,7 +24,7 @@ async function listen(onRequest: (socket: import('node:net').Socket) => void, ti
   };
 }
 
-describe('a request whose connection breaks', () => {
+describe('a request with a broken connection', () => {
   it.each([
     ['before the answer', ''],
     ['within the answer', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'],
@@ -36,7 +36,7 @@ describe('a request whose connection breaks', () => {
     close();
   });
 
-  it('that was given up, or whose client is closed, may have been acted upon', async () => {
+  it('that was aborted, or of a closed client, may have been executed', async () => {
     const seen: string[] = [];
     const silent = await listen((socket) => {
       socket.on('data', (bytes) => seen.push(bytes.toString('latin1')));

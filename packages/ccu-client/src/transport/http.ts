@@ -29,7 +29,7 @@ interface HttpAnswer {
 /** HTTP to one port of a CCU, over few kept connections. Rejects with `CcuError`. */
 export interface HttpClient {
   exchange(request: HttpRequest): Promise<HttpAnswer>;
-  /** The answer as a stream, for what is too big to hold. The time limit then covers the headers only. */
+  /** The answer as a stream, for a body that is too big to hold. The time limit then covers the headers only. */
   open(request: HttpRequest): Promise<IncomingMessage>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export interface HttpClientOptions {
   readonly timers: Timers;
   /** Throws where nothing may be sent now. */
   readonly permit?: Permit;
-  /** How many connections are kept. That no more are in use is up to those who call. */
+  /** Number of persistent connections. Callers bound the number in use. */
   readonly maxSockets: number;
   /** Default 32 MiB. */
   readonly maxBytes?: number;
@@ -113,7 +113,7 @@ function send(what: HttpRequest, wire: Wire): Promise<IncomingMessage> {
       cancelTimer();
       what.signal?.removeEventListener('abort', onAbort);
     };
-    // Told here and not by the request, which says nothing while its connection is still being made.
+    // Rejected here, because the request emits nothing while its connection is still being made.
     const giveUp = (reason: CcuError) => {
       settled();
       const error = isSent ? broken(what, reason) : reason;
@@ -137,7 +137,7 @@ function send(what: HttpRequest, wire: Wire): Promise<IncomingMessage> {
       if (isStale && what.once !== true && !wire.isClosed()) reject(new StaleConnection(error));
       else reject(isSent ? broken(what, reason) : reason);
     });
-    // Not before there is a connection, which takes its time: what is written then goes to the socket in the same turn.
+    // Only with a connection, which takes its time: written bytes then go to the socket in the same turn.
     outgoing.once('socket', () => {
       try {
         permit();
@@ -145,7 +145,7 @@ function send(what: HttpRequest, wire: Wire): Promise<IncomingMessage> {
         giveUp(mapTransportError(error));
         return;
       }
-      // Also of what is written in part only it is not known how much has arrived.
+      // Also after a partial write it is unknown how much has arrived.
       isSent = true;
       outgoing.end(what.body);
     });

@@ -2,9 +2,9 @@ import { WireError } from '../../wire/encoding/errors.js';
 import { percentDecodeLatin9, percentEncodeLatin9 } from '../../wire/encoding/text.js';
 
 /**
- * How a script answers: one line per row, cells separated by tabs, lines ended by a line feed. The last line is
- * `@end NAME`; without it the script was cut off, because the CCU stops silently at what it does not know. Before it may
- * stand `@more N` (ask again from N) or `@error CODE` (refused, nothing was changed).
+ * Format of the output of a script: one line per row, cells separated by tabs, lines ended by a line feed. The last line is
+ * `@end NAME`; without it the script was cut off, because the CCU stops silently at an unknown name. The line before it may
+ * be `@more N` (ask again from N) or `@error CODE` (refused, nothing was changed).
  *
  * - `text` percent-encoded Latin-9 bytes · `texts` such texts separated by one space
  * - `int`, `number` decimal · `bool` `true` or `false` · `time` seconds since the Unix epoch, 0 for never
@@ -13,7 +13,7 @@ import { percentDecodeLatin9, percentEncodeLatin9 } from '../../wire/encoding/te
  */
 type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
 
-/** A value of the logic layer, as a script tells it. */
+/** Value of the logic layer in the output of a script. */
 export type ScriptValue = boolean | number | string;
 
 interface Cells {
@@ -36,7 +36,7 @@ export type Row<C extends Columns> = { readonly [K in keyof C]: Cells[C[K]] };
  */
 export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused' | 'unsupported' | 'unerasable';
 
-/** What a script has answered: its rows, or a refusal. `next` is where the next page begins; absent on the last page. */
+/** Answer of a script: its rows, or a refusal. `next` is the start of the next page; absent on the last page. */
 export type ScriptOutput<R> =
   | { readonly kind: 'rows'; readonly rows: readonly R[]; readonly next?: number }
   | { readonly kind: 'error'; readonly code: ScriptErrorCode };
@@ -119,7 +119,7 @@ function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined;
 }
 
-/** Writes what the script `name` would write: the other side of `decodeOutput`, for simulators and tests. */
+/** Writes the output of the script `name`: the opposite of `decodeOutput`, for simulators and tests. */
 export function encodeOutput<C extends Columns>(
   name: string,
   columns: C,

@@ -23,8 +23,8 @@ interface Definition<Name extends string, Args, C extends Columns> {
 }
 
 /**
- * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that its receiver (a
- * log, a simulator) can tell what it is without reading the language.
+ * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that a log or a simulator
+ * can identify it without a parser of the language.
  */
 export function defineScript<const Name extends string, Args, const C extends Columns>(
   definition: Definition<Name, Args, C>,
@@ -46,7 +46,7 @@ export function defineScript<const Name extends string, Args, const C extends Co
   };
 }
 
-/** What the first two lines of a script of this client say: its name, version and arguments. */
+/** Content of the first two lines of a script of this client: its name, version and arguments. */
 export interface ScriptHeader {
   readonly name: string;
   readonly version: number;
@@ -73,8 +73,8 @@ export function readScriptHeader(script: string): ScriptHeader | undefined {
 }
 
 /**
- * Declares a text variable. Percent-encoding leaves nothing that could end a string or start a statement. What the CCU has no
- * byte for is refused, because it would become another character; texts may have several lines.
+ * Declares a text variable. Percent-encoding leaves no character that could end a string or start a statement.
+ * Characters without a byte at the CCU are refused, because they would become other ones; texts may have several lines.
  */
 export function textVariable(variable: string, text: string): string {
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) {

@@ -8,8 +8,8 @@ import { point, recentValues, values } from './values.js';
 import { variableChange, variableCreate, variableDelete, variableSet, variables, variableUsage } from './variables.js';
 
 /**
- * Every script this client sends, by its name. Each has `source(args)` (what is sent), `decode(output)` (how its answer
- * is read) and `encode(rows)` (how a simulator answers). See `output.ts` for the answer's form and `script.ts` for the
+ * Every script of this client, by its name. Each has `source(args)` (the text to send), `decode(output)` (the parser of its
+ * answer) and `encode(rows)` (the answer of a simulator). See `output.ts` for the answer's form and `script.ts` for the
  * header. Refusals are `@error CODE`, see `output.ts`.
  *
  * | name | args | one row |

@@ -24,7 +24,7 @@ const install = (name: string, text: string) =>
   writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
 
 describe('work that the CCU does beside its logic layer', () => {
-  it('is started without being waited for, is told to run until it has ended, and its end is told once', async () => {
+  it('is started in the background, is reported as running until it ends, and its end is reported once', async () => {
     const gate = join(root, 'gate');
     execFileSync('mkfifo', [gate]);
     install('createBackup.sh', `read line <${gate}; echo $line >"$1"; echo written; exit 3`);
@@ -45,13 +45,13 @@ describe('work that the CCU does beside its logic layer', () => {
     expect(readdirSync(join(root, 'tmp'))).toEqual([]);
   });
 
-  it('is never started by looking at it', () => {
+  it('is never started by reading its state', () => {
     const source = jobOutput.source({ job: 'firmware', run: 'ab1' });
     expect(source).not.toContain('checkFirmwareUpdate');
     expect(run(commandsOf(source)[0]!).trim()).toBe('gone');
   });
 
-  it('applies firmware and restarts only by what the product says it can', () => {
+  it('applies firmware and restarts only with the commands of the product', () => {
     const source = firmwareInstall.source({ run: 'ab1' });
     expect(source.indexOf('@error unsupported')).toBeLessThan(source.indexOf('checkFirmwareUpdate.sh -a -r'));
     expect(source).toContain('PLATFORM=oci');

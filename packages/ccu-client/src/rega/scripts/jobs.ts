@@ -2,8 +2,8 @@ import { CcuError } from '../../model/errors.js';
 import { defineScript } from '../language/script.js';
 
 /**
- * Work of minutes that a product does by commands of its own. The logic layer does nothing else while it waits for a command,
- * and gives up on it after ten seconds; so the work runs beside it, and `job_output` looks what became of it.
+ * Jobs of minutes that a product does by commands of its own. The logic layer is blocked while it waits for a command,
+ * and gives up after ten seconds; so the job runs beside it, and `job_output` reads its state.
  */
 export type JobKind = 'firmware' | 'backup';
 
@@ -13,15 +13,15 @@ const BACKUP = '/bin/createBackup.sh';
 /** The only place the CCU's web server hands files out from. */
 const BACKUP_DIRECTORY = '/usr/local/tmp';
 const BACKUP_NAME = 'ccu-gateway-backup-';
-/** What a gateway that broke off left behind is gone after so long. */
+/** Files that an aborted gateway left behind are removed after this time. */
 const LEFT_BEHIND_MINUTES = 180;
 
 /** Where a backup stands on the CCU until it was fetched. */
 export const backupFile = (run: string): string => `${BACKUP_DIRECTORY}/${BACKUP_NAME}${checkedRun(run)}.sbk`;
 
 /**
- * Fetches the newest firmware and restarts the CCU, which installs it while it starts. Refused as `unsupported` where the
- * product has no such command, and in a container, whose image is replaced from outside.
+ * Fetches the newest firmware and restarts the CCU, which installs it at its start. Refused as `unsupported` where the
+ * product has no such command, and in a container, which gets its image from outside.
  */
 export const firmwareInstall = defineScript({
   name: 'firmware_install',
@@ -67,8 +67,8 @@ Write("true\\n");`,
 });
 
 /**
- * Never starts anything. `state`: `running`, `done` with what the command printed and in the last line `exit=` with its exit
- * code, or `gone` where the CCU knows no such job, as after a restart. What is done is told once.
+ * Never starts anything. `state`: `running`, `done` with the output of the command and in the last line `exit=` with
+ * its exit code, or `gone` where the CCU has no such job, as after a restart. The end is reported once.
  */
 export const jobOutput = defineScript({
   name: 'job_output',

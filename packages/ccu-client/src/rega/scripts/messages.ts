@@ -1,6 +1,6 @@
 import { defineScript, idLiteral } from '../language/script.js';
 
-/** The type of these objects is a category (system, service); what a message is about follows from its parameter. */
+/** The type of these objects is a category (system, service); the kind of a message follows from its parameter. */
 export const serviceMessages = defineScript({
   name: 'service_messages',
   version: 2,
@@ -33,7 +33,7 @@ foreach (sId, dom.GetObject(ID_SERVICES).EnumIDs()) {
 }`,
 });
 
-/** As the web interface counts them: alarms that are still on, in a variable that says so. */
+/** Counted as in the web interface: alarms that are still on, in a variable with that state. */
 export const alarmMessages = defineScript({
   name: 'alarm_messages',
   version: 1,

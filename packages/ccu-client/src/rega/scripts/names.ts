@@ -26,7 +26,10 @@ foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
 }`,
 });
 
-/** Renames the device or channel with that address, and tells its name then: the CCU puts a number behind one that is taken. */
+/**
+ * Renames the device or channel with that address, and returns its resulting name: the CCU puts a number behind one
+ * that is taken.
+ */
 export const rename = defineScript({
   name: 'rename',
   version: 2,

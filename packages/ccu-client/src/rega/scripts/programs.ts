@@ -24,7 +24,7 @@ foreach (sId, dom.GetObject(ID_PROGRAMS).EnumIDs()) {
 
 const FIND = (id: number) => `object o = dom.GetObject(ID_PROGRAMS).Get(${idLiteral(id)});`;
 
-/** Runs a program, whatever its conditions say. With `checkConditions` an inactive program does not run. */
+/** Runs a program, under any conditions. With `checkConditions` an inactive program does not run. */
 export const programRun = defineScript({
   name: 'program_run',
   version: 1,

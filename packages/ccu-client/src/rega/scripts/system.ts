@@ -32,10 +32,10 @@ const NOT_THERE = 127;
 const CHECK = '/bin/checkFirmwareUpdate.sh';
 
 /**
- * `output` is what the product's own check printed, and in its last line `exit=` with its exit code: 0 nothing newer, 1
- * something newer, 5 and more for a product that cannot check. The check asks a server far away, and the logic layer does
- * nothing else while it waits for a command; so the check runs beside it: the first call with a `run` starts it, a later one
- * with the same `run` has the output, which is empty until then.
+ * `output` is the output of the product's own check, and in its last line `exit=` with its exit code: 0 nothing newer,
+ * 1 something newer, 5 and more for a product that cannot check. The check asks a remote server, and the logic layer is
+ * blocked while it waits for a command. So the check runs beside it: the first call with a `run` starts it, and a later
+ * one with the same `run` returns the output, which is empty until then.
  */
 export const firmwareCheck = defineScript({
   name: 'firmware_check',
@@ -58,7 +58,7 @@ function checkBeside(run: string): string {
   return `if [ -f ${file} ]; then cat ${file}; rm -f ${file} ${file}.run; elif [ ! -f ${file}.run ]; then ${start} fi`;
 }
 
-/** Answered before it happens. A CCU that does not have the command says so instead of staying silent. */
+/** Answered before it happens. A CCU without the command reports that instead of staying silent. */
 const power = (name: 'reboot' | 'power_off', command: string) =>
   defineScript({
     name,
@@ -82,8 +82,8 @@ export const powerOff = power('power_off', '/sbin/poweroff');
 const POSITION_FILE = '/etc/config/time.conf';
 
 /**
- * Answers what stands there afterwards, because a value that is not taken over is not refused either. The logic layer forgets
- * it at the next start unless it stands in the file too: `stored`.
+ * Returns the resulting position, because an ignored value is not refused either. The logic layer forgets it at the
+ * next start unless it is in the file too: `stored`.
  */
 export const position = defineScript({
   name: 'position',

@@ -1,18 +1,19 @@
 import { interfacesWhere } from '../../model/interfaces.js';
 import { defineScript, idLiteral, textVariable } from '../language/script.js';
 
-/** Narrows what is known where a time stamp alone proves nothing. */
+/** Treats a value as unknown where a time stamp alone proves nothing. */
 const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
   .map((name) => `if (sWanted == "${name}") { bKnown = oPoint.LastTimestamp().ToInteger() > 0; }`)
   .join('\n                  ');
 
 /**
- * Every data point of one interface, as the CCU remembers it: no radio traffic. `point` is `INTERFACE.DEVICE:n.PARAMETER`.
- * One that the CCU has not heard of since its start has an empty value. In pages of devices, because the CCU does nothing else while a script runs.
+ * Every data point of one interface, from the memory of the CCU: no radio traffic. `point` is `INTERFACE.DEVICE:n.PARAMETER`.
+ * One without a report since the start of the CCU has an empty value. In pages of devices, because a running script blocks
+ * the CCU.
  *
- * `Channels()` and `DPs()` themselves give everything; their `EnumIDs` leave out what is internal (the maintenance channel
- * of every BidCos device, STICKY_UNREACH, WORKING), their `EnumUsedIDs` what is invisible too. `LastTimestamp` is the time
- * of the update before: a virtual device has one once it was told something after the start.
+ * `Channels()` and `DPs()` themselves return everything; their `EnumIDs` leave out internal objects (the maintenance channel
+ * of every BidCos device, STICKY_UNREACH, WORKING), their `EnumUsedIDs` invisible ones too. `LastTimestamp` is the time of
+ * the previous update: a virtual device has one after its first update since the start.
  */
 export const values = defineScript({
   name: 'values',
@@ -60,8 +61,8 @@ if (oInterface) {
 });
 
 /**
- * The data points of some devices of one interface that were told in the last seconds, by the clock of the CCU, with how many
- * seconds ago. Key presses have their time, too. The row without a point tells how many devices there are.
+ * Data points of some devices of one interface with a report in the last seconds, by the clock of the CCU, each with
+ * its age in seconds. Key presses have their time, too. The row without a point has the number of devices.
  */
 export const recentValues = defineScript({
   name: 'recent_values',

@@ -67,8 +67,8 @@ foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
 const IS_COUNTER = '((o.ID() == 40) || (o.ID() == 41))';
 
 /**
- * Enum variables take the index. A value that the variable does not take leaves it as it is, and `State` answers false; of
- * an alarm it answers whether a message came up, so that there the state itself is looked at.
+ * Enum variables take the index. A refused value changes nothing, and `State` returns false; for an alarm it returns
+ * true when a message appeared, so that there the state itself is read.
  */
 export const variableSet = defineScript({
   name: 'variable_set',
@@ -113,7 +113,7 @@ function initial({ type, min = 0 }: NewSysvar): string {
 
 /**
  * An alarm raises messages only when it is armed and has a condition. The name may be taken by a variable that is in no
- * list any more: the CCU then puts a number behind it without a word, so what became of it is looked at.
+ * list any more: the CCU then silently puts a number behind it, so the resulting name is read.
  */
 export const variableCreate = defineScript({
   name: 'variable_create',
@@ -144,9 +144,9 @@ else {
 });
 
 /**
- * A name that is taken is refused: the CCU puts a number behind it without a word, so what became of it is looked at before
- * anything else is changed. Of a variable of the CCU itself only its description and whether it is shown and logged can be changed, of
- * a counter of messages nothing.
+ * A taken name is refused: the CCU silently puts a number behind it, so the resulting name is read before anything else
+ * is changed. Of a variable of the CCU itself only the description, the visibility and the logging can be changed, of a
+ * counter of messages nothing.
  */
 export const variableChange = defineScript({
   name: 'variable_change',
@@ -169,7 +169,7 @@ else {
 }`,
 });
 
-/** Whether a change is one of what the variable is, rather than of how it is shown. */
+/** True for a change of the meaning of a variable, and not only of its display. */
 function isOfMeaning({ name, change }: { readonly name: string; readonly change: SysvarChange }): boolean {
   const { description: _text, visible: _visible, logged: _logged, name: wanted = name, ...meaning } = change;
   return wanted !== name || Object.values(meaning).some((each) => each !== undefined);
@@ -231,8 +231,8 @@ else {
 });
 
 /**
- * Ids of the programs whose conditions or actions name the variable, in all their rules ("if", "else if", "else"). The
- * texts of scripts in them are not read.
+ * Ids of the programs that name the variable in conditions or actions, in all their rules ("if", "else if", "else").
+ * The texts of scripts in them are not read.
  */
 export const variableUsage = defineScript({
   name: 'variable_usage',

@@ -115,7 +115,7 @@ function createCursor(body: Buffer): Cursor {
   return cursor;
 }
 
-/** 30 bits of mantissa make 0.1 read as 0.0999999999767: six decimals are what the sender meant. */
+/** 30 bits of mantissa make 0.1 read as 0.0999999999767: the sender meant six decimals. */
 function joinDouble(mantissa: number, exponent: number): number {
   const value = (mantissa / 2 ** 30) * 2 ** Math.min(1100, Math.max(-1100, exponent));
   if (!Number.isFinite(value)) return Math.sign(mantissa) * Number.MAX_VALUE;

@@ -1,7 +1,7 @@
 import { WireError } from '../encoding/errors.js';
 import { asBuffer } from '../encoding/text.js';
 
-/** Cuts one TCP stream into BIN-RPC messages. It keeps what is not whole yet. */
+/** Cuts one TCP stream into BIN-RPC messages. It keeps an incomplete one. */
 export interface BinRpcSplitter {
   /**
    * Takes bytes as TCP delivers them, returns the messages that are now whole.

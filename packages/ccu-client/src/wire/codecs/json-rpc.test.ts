@@ -49,7 +49,7 @@ describe('JSON-RPC of the CCU', () => {
     expect(reply(text)).toEqual({ kind: 'result', result });
   });
 
-  it('names what cannot be read', () => {
+  it('names unreadable content', () => {
     const code = (text: string) => {
       try {
         parseBrokenJson(Buffer.from(text));

@@ -15,7 +15,7 @@ export type JsonRpcReply =
   | { readonly kind: 'error'; readonly code: number; readonly message: string };
 
 /**
- * The body of a call, ASCII only: what is not ASCII is written as `\\uXXXX`, so no server can misread its encoding.
+ * The body of a call, ASCII only: other characters are written as `\\uXXXX`, so no server can misread its encoding.
  *
  * @example
  * const body = encodeJsonRpcRequest({ id: 1, method: 'Room.getAll', sessionId });

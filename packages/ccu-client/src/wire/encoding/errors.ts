@@ -17,7 +17,7 @@ export class WireError extends Error {
 }
 
 /**
- * Whether a caught value is a `WireError`, so that its `code` can be read.
+ * True for a `WireError`, so that its `code` can be read.
  *
  * @example
  * try {

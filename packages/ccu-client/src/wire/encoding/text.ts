@@ -25,7 +25,7 @@ export function decodeLatin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('latin1');
 }
 
-/** Strict UTF-8 where the bytes allow it, else Latin-1. For sources that do not say what they send. */
+/** Strict UTF-8 where the bytes allow it, else Latin-1. For sources that do not declare their encoding. */
 export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -65,7 +65,7 @@ function repairOnce(text: string): string {
   }
 }
 
-/** What ISO-8859-15, which the CCU's logic layer stores texts in, has in the place of eight characters of Latin-1. */
+/** Characters of ISO-8859-15, the encoding of the CCU's logic layer, in place of eight characters of Latin-1. */
 const LATIN9 = [
   ['\u00a4', '€'],
   ['\u00a6', 'Š'],
@@ -93,7 +93,7 @@ export function outsideLatin9(text: string): string | undefined {
   return undefined;
 }
 
-/** Latin-9 bytes of a text. What `outsideLatin9` finds becomes `?`: it is to be refused before. */
+/** Latin-9 bytes of a text. Characters found by `outsideLatin9` become `?`, so callers refuse them before. */
 function encodeLatin9(text: string): Buffer {
   return encodeLatin1([...text].map((char) => (TO_LATIN9.has(char) ? '?' : (FROM_LATIN9.get(char) ?? char))).join(''));
 }

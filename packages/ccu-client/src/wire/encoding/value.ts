@@ -2,13 +2,13 @@ import type { WireValue } from '../../model/model.js';
 
 const NUMBER_TYPE = Symbol.for('ccu-gateway.wire-number');
 
-/** A number whose type on the wire is decided by the caller, because JavaScript cannot tell 21.0 from 21. */
+/** Number with an explicit type for the protocol, because JavaScript cannot distinguish 21.0 from 21. */
 export interface TypedNumber {
   readonly [NUMBER_TYPE]: 'int' | 'double';
   readonly value: number;
 }
 
-/** What encoders take: a `WireValue` in which numbers may carry an explicit type. */
+/** Input of encoders: a `WireValue` in which numbers may carry an explicit type. */
 export type OutgoingValue =
   | WireValue
   | TypedNumber
@@ -48,13 +48,13 @@ export function numberType(value: number | TypedNumber): 'int' | 'double' {
   return Number.isInteger(value) && value >= INT_MIN && value <= INT_MAX ? 'int' : 'double';
 }
 
-/** The 32-bit integer nearest to `value`; 0 for what is not a number. */
+/** The 32-bit integer nearest to `value`; 0 for a value that is not a number. */
 export function toInt32(value: number): number {
   if (Number.isNaN(value)) return 0;
   return Math.min(INT_MAX, Math.max(INT_MIN, Math.round(value))) + 0;
 }
 
-/** A finite stand-in for what no CCU understands: NaN becomes 0, infinities the largest double. */
+/** A finite replacement for numbers that no CCU understands: NaN becomes 0, infinities the largest double. */
 export function toFinite(value: number): number {
   if (Number.isNaN(value)) return 0;
   if (value === Number.POSITIVE_INFINITY) return Number.MAX_VALUE;

@@ -2,7 +2,7 @@ import type { WireValue } from '../../model/model.js';
 import { WireError } from '../encoding/errors.js';
 import { setMember } from '../encoding/value.js';
 
-/** What a document said, before it is judged to be a call, an answer or a fault. */
+/** Content of a document, before it is classified as a call, an answer or a fault. */
 export interface XmlRpcDocument {
   readonly root: 'methodCall' | 'methodResponse';
   readonly method?: string;
@@ -36,7 +36,7 @@ const SCALARS: ReadonlySet<string> = new Set([
   'nil',
 ]);
 
-/** Builds what a document says from its tags. Throws `WireError` and nothing else. */
+/** Builds the content of a document from its tags. Throws `WireError` and nothing else. */
 export class XmlRpcDocumentBuilder {
   root: XmlRpcDocument['root'] | undefined;
   readonly #toText: (raw: string) => string;
@@ -46,7 +46,7 @@ export class XmlRpcDocumentBuilder {
   #isFault = false;
   #depth = 0;
   #text = '';
-  /** How many `<value>` are open, and of each whether a type element or a container has supplied its value. */
+  /** Number of open `<value>` tags, and for each the source of its value, a type element or a container. */
   #open = 0;
   readonly #filled: boolean[] = [];
 
@@ -183,7 +183,7 @@ export function notXmlRpc(): WireError {
   return new WireError('not_rpc', 'the document is not XML-RPC');
 }
 
-/** What is not a number stays text, so that one bad member does not lose a whole device list. */
+/** A text that is not a number stays text, so that one bad member does not lose a whole device list. */
 function lenientNumber(raw: string, whole: boolean): WireValue {
   const trimmed = raw.trim();
   const number = Number(trimmed);

@@ -111,7 +111,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Only the five named entities: the servers know no numeric ones. What XML cannot carry at all becomes `?`. */
+/** Only the five named entities: the servers know no numeric ones. A character that XML cannot carry becomes `?`. */
 function escapeText(text: string): string {
   return text.replace(SPECIAL, (char) => ENTITIES[char] ?? '?');
 }

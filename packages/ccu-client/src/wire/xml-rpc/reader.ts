@@ -121,7 +121,7 @@ function createParser(builder: XmlRpcDocumentBuilder): SaxesParser {
 /** Types that Apache's servers add have a prefix: `ex:i8`, `ex:nil`. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** What the parser threw. Text that never was XML is "not RPC"; after the root it is malformed. */
+/** Error of the parser. Text that never was XML is "not RPC"; after the root it is malformed. */
 function judged(error: unknown, { root }: XmlRpcDocumentBuilder): WireError {
   if (isWireError(error) && error.code !== 'malformed') return error;
   if (root === undefined) return notXmlRpc();

@@ -52,7 +52,7 @@ describe('writing XML-RPC', () => {
     expect(body).toContain('<double>10000000000000000000000.000000</double>');
   });
 
-  it('escapes the five named entities and replaces what Latin-1 or XML cannot carry', () => {
+  it('escapes the five named entities and replaces characters that Latin-1 or XML cannot carry', () => {
     const body = encodeXmlRpcResponse(`&<>"'€\u0001😀\ud800`).toString('latin1');
     expect(body).toContain('<string>&amp;&lt;&gt;&quot;&apos;????</string>');
     expect(body).not.toContain('&#');
@@ -92,7 +92,7 @@ describe('reading XML-RPC', () => {
     expect(read(answer(xml))).toEqual({ NAME: '  plain ', TYPE: 'Tür & Tor', LIST: [true] });
   });
 
-  it('decodes by the prolog, else by the HTTP charset, else by what the bytes allow', () => {
+  it('decodes by the prolog, else by the HTTP charset, else by the bytes', () => {
     const xml = answer('<value>Tür</value>');
     const utf8 = Buffer.from(xml, 'utf8');
     const latin1 = Buffer.from(xml, 'latin1');
@@ -121,7 +121,7 @@ describe('reading XML-RPC', () => {
     expect(read(answer('<value>a\u0001b</value>'))).toBe('a\u0001b');
   });
 
-  it('tells what is not RPC from what is broken', () => {
+  it('distinguishes other content from broken RPC', () => {
     expect(codeOf(() => decodeXmlRpcResponse(Buffer.alloc(0)))).toBe('empty');
     expect(codeOf(() => decodeXmlRpcResponse(Buffer.from('CCU not ready yet')))).toBe('not_rpc');
     expect(codeOf(() => decodeXmlRpcResponse(Buffer.from('<!DOCTYPE html><html><body>wait<br></html>')))).toBe(
