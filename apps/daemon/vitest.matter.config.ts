@@ -15,7 +15,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // As in the other suites: in CI what fails once is tried once more, and named at the end of the log.
+    // As in the other suites: in CI a failed test is repeated once, and named at the end of the log.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', outcomeReporter()],
     expect: { poll: { timeout: 50_000 } },

@@ -21,8 +21,8 @@ config checks, shows and changes the configuration as a start would read it; Mor
 async function main(argv: readonly string[]): Promise<number> {
   const [command = 'run', ...rest] = argv;
   const help = rest.includes('--help');
-  // Each loads only what it needs: a gateway that runs for years holds neither the simulated CCU of the demo nor the other
-  // commands in its memory.
+  // Each loads only its own code: a gateway that runs for years holds neither the simulated CCU of the demo nor the
+  // other commands in its memory.
   switch (command) {
     case 'backup': {
       const { BACKUP_HELP, backupCommand } = await import('./backup/command.js');

@@ -64,7 +64,7 @@ describe('signing in with an account of the CCU', () => {
     for (const secret of browser.secrets) secrets.add(secret);
   });
 
-  it('is refused for user level 0, whose session on the CCU is closed all the same', async () => {
+  it('is refused for user level 0, and the session on the CCU is closed nevertheless', async () => {
     world.simulator.received.clear();
     expect((await signIn('Niemand', 'niemand-passwort')).status).toBe(401);
     const calls = sessionCalls();

@@ -11,7 +11,7 @@ const OTHER = 'ein-anderes-Passwort';
 /** How long a socket may outlive its credential by far; nothing waits this long. */
 const SOON = 10_000;
 
-describe('what ends a credential ends its sockets', () => {
+describe('the end of a credential ends the sockets of', () => {
   let world: World;
   const secrets = new Set<string>([PASSWORD, OTHER]);
 
@@ -104,7 +104,7 @@ describe('what ends a credential ends its sockets', () => {
     expect(stdout + stderr).not.toContain(token);
   });
 
-  it('the session of a user who is deleted, and the tokens that name the user', { timeout: SOON }, async () => {
+  it('the session of a deleted user, and the tokens that name the user', { timeout: SOON }, async () => {
     const { browser, socket } = await watching('bob');
     const { token } = await mint('bob');
     const other = await connectSocket(world.url, token);
@@ -116,14 +116,14 @@ describe('what ends a credential ends its sockets', () => {
     expect(await meOf(browser)).toBe(401);
   });
 
-  it('every session of a user whose password an administrator sets', { timeout: SOON }, async () => {
+  it('every session of a user after an administrator has set the password', { timeout: SOON }, async () => {
     const { browser, socket } = await watching('carla');
     const changed = await world.call('PATCH', '/api/v1/users/carla', { body: { password: OTHER } });
     expect([changed.status, await socket.closed, await meOf(browser)]).toEqual([204, 4401, 401]);
     expect(await meOf(await signIn('carla', OTHER))).toBe(200);
   });
 
-  it('every other session of a user who changes the password, whose own goes on anew', { timeout: SOON }, async () => {
+  it('every other session of a user who changes the password, and renews the own one', { timeout: SOON }, async () => {
     const { browser, socket } = await watching('dora');
     const elsewhere = await signIn('dora');
     const socketElsewhere = await socketOf(elsewhere);
@@ -193,7 +193,7 @@ describe('what ends a credential ends its sockets', () => {
     expect((await world.call('GET', '/api/v1/auth/me', dead)).status).toBe(401);
   });
 
-  it('and all of it is in the audit log, with who did it', async () => {
+  it('and all of it is in the audit log, with its user', async () => {
     const entries: readonly Readonly<Record<string, string>>[] = (await world.call('GET', '/api/v1/audit?limit=10000'))
       .json;
     const told = new Set(entries.map(({ action, user, scheme, outcome }) => `${user} ${scheme} ${action} ${outcome}`));

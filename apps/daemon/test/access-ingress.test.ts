@@ -40,7 +40,7 @@ describe('behind the proxy of a supervisor', () => {
 
   const api = (path: string) => `${BASE}api/v1${path}`;
 
-  it('lets in whom the supervisor let in, with the configured role and no session', async () => {
+  it('signs in users of the supervisor, with the configured role and no session', async () => {
     const me = await browser.visit('GET', api('/auth/me'));
     expect([me.status, me.json]).toEqual([200, { subject: 'ha-ingress', role: 'operator', scheme: 'ingress' }]);
     expect(browser.cookie('service_session')).toBeUndefined();
@@ -53,7 +53,7 @@ describe('behind the proxy of a supervisor', () => {
     expect(browser.cookiesFor('/')).toBe('');
   });
 
-  it('gives pages whose links stay below that path and that the supervisor may frame', async () => {
+  it('gives pages with links below that path, which the supervisor may frame', async () => {
     const page = await browser.visit('GET', BASE, { headers: { accept: 'text/html' } });
     expect([page.status, /<base href="([^"]*)"/.exec(page.text)?.[1]]).toEqual([200, BASE]);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
@@ -110,7 +110,7 @@ describe('behind the proxy of a supervisor', () => {
   it('leaves no password, token or cookie in the log or the audit log', () => expectNoLeaks(world, secrets));
 });
 
-describe('nobody is let in for the headers of a proxy', () => {
+describe('the headers of a proxy sign in no user', () => {
   it.each([
     ['without a supervisor', trusted, {}],
     ['with a supervisor that is only spaces', trusted, { SERVICE_SUPERVISOR: ' ' }],
@@ -124,7 +124,7 @@ describe('nobody is let in for the headers of a proxy', () => {
     expect(me.headers.getSetCookie().join()).not.toContain(INGRESS_PATH);
   });
 
-  it('and a network that would trust everybody stops the start, naming the key', async () => {
+  it('and a network of all addresses stops the start, naming the key', async () => {
     await expect(startSupervised(config({ trusted_proxy_cidr: '0.0.0.0/0' }))).rejects.toThrow('trusted_proxy_cidr');
   });
 });

@@ -103,7 +103,7 @@ describe('signing in with a browser', () => {
     keep();
   });
 
-  it('shows the form again after a wrong password, without the password, and says nothing about the account', async () => {
+  it('shows the form again after a wrong password, without the password, and reveals nothing about the account', async () => {
     const { browser, keep } = open();
     const wrong = await signInByForm(browser, 'anna', WRONG);
     expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes(WRONG)]).toEqual([401, true, false]);
@@ -185,7 +185,7 @@ describe('signing in with a browser', () => {
       lines.flatMap(({ user, note }) => [user, ...JSON.parse(/others=(\[.*\])/.exec(note)?.[1] ?? '[]')]);
     const audit = async (query: string) => (await world.call('GET', `/api/v1/audit?${query}`)).json;
 
-    it('with who, how, from where and how it ended', async () => {
+    it('with user, scheme, address and outcome', async () => {
       const logins = await audit('op=auth.login');
       const line = (user: string, scheme: string, outcome: string) =>
         expect.objectContaining({ user, scheme, outcome, peer_address: '127.0.0.1', request_id: expect.any(String) });
@@ -231,7 +231,7 @@ describe('signing in with a browser', () => {
       expect((await world.call('GET', '/api/v1/audit', { as: 'stranger' })).status).toBe(401);
     });
 
-    it('as a file for a spreadsheet that runs no formula of whoever tried to sign in', async () => {
+    it('as a file for a spreadsheet that runs no formula in an attempted user name', async () => {
       const { browser } = open();
       const username = '=HYPERLINK("http://evil.example")';
       await browser.visit('POST', '/api/v1/auth/login', { json: { username, password: WRONG } });

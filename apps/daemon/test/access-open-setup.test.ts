@@ -24,12 +24,12 @@ async function signedIn(world: World) {
   return browser;
 }
 
-describe('where accounts of the CCU are the only way in, setup stays shut', () => {
+describe('where accounts of the CCU are the only authentication source, setup stays closed', () => {
   it.each([
     // A password goes to another host only where it is given anew.
     ['gets another address', { host: 'localhost', password_plain: CCU_USER.password }],
     ['is switched off', { enabled: false }],
-  ])('while the CCU %s and cannot be told so', async (_what, change) => {
+  ])('while the CCU %s and cannot be asked', async (_what, change) => {
     await using world = await startCcuOnly();
     const browser = await signedIn(world);
     const { json } = await browser.visit('GET', '/api/v1/centrals/home');

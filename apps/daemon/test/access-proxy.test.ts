@@ -16,7 +16,7 @@ const start = (rest: object) =>
 const post = (path: string, body: object, headers: Readonly<Record<string, string>>) =>
   world.call('POST', path, { as: 'stranger', body, headers });
 
-it('lets no caller set the gateway up through a proxy that is not trusted, and says once which setting is missing', async () => {
+it('lets no caller set the gateway up through an untrusted proxy, and logs the missing setting once', async () => {
   world = await start({});
   const through = { 'x-forwarded-for': '203.0.113.9' };
   for (let call = 0; call < 2; call += 1) {

@@ -70,7 +70,7 @@ describe('the first administrator', () => {
     await expectNoLeaks(world, [PASSWORD, ...browser.secrets], created.json.token);
   });
 
-  it('comes with a broker, which is in the settings then and whose password is not shown', async () => {
+  it('comes with a broker, which is in the settings then, without showing its password', async () => {
     await using world = await startEmpty();
     const body = {
       admin: { username: 'anna', password: PASSWORD },
@@ -84,7 +84,7 @@ describe('the first administrator', () => {
     expect(world.logged()).not.toContain('das-Broker-Passwort');
   });
 
-  it('cannot be created again, not even after a restart; only when nobody is left at all', async () => {
+  it('cannot be created again, not even after a restart; only when no user is left', async () => {
     let world = await startEmpty();
     expect((await setUp(world, 'anna')).status).toBe(204);
     expect((await setUp(world, 'bob')).status).toBe(409);
@@ -115,7 +115,7 @@ describe('the first administrator', () => {
     expect((await page('/login')).status).toBe(200);
   });
 
-  it('may name the first CCU in the same step, whose password is shown and logged nowhere', async () => {
+  it('may name the first CCU in the same step, and its password is shown and logged nowhere', async () => {
     let world = await startEmpty();
     const ccuPassword = 'geheim-und-lang';
     const ccu = {
@@ -149,7 +149,7 @@ describe('the first administrator', () => {
 describe('setup stays closed', () => {
   const pinned = { allow_first_run_setup: false };
 
-  it('when it is pinned shut, and the log says once that nobody can get in', async () => {
+  it('when it is pinned shut, and the log reports once that no user can sign in', async () => {
     await using world = await startEmpty({ centrals: [], bootstrap: pinned });
     expect(await status(world)).toEqual({ required: false });
     expect((await setUp(world, 'anna')).json).toMatchObject({ status: 403, reason: 'setup_disabled' });
@@ -170,7 +170,7 @@ describe('setup stays closed', () => {
     expect((await setUp(open, 'anna')).status).toBe(409);
   });
 
-  it('but not for a CCU whose accounts may not, and not for accounts of a CCU that is not there', async () => {
+  it('but not for a CCU without sign-in for its accounts, and not for accounts of an unreachable CCU', async () => {
     await using world = await startEmpty({});
     expect(await status(world)).toEqual({ required: true });
     const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
@@ -178,7 +178,7 @@ describe('setup stays closed', () => {
     expect(await status(without)).toEqual({ required: true });
   });
 
-  it('while the database cannot be opened: nobody can tell who is in it', async () => {
+  it('while the database cannot be opened, because its users are unknown', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-setup-'));
     mkdirSync(join(dataDir, DATABASE_FILE));
     const users = { karl: 'from-the-file' };

@@ -65,7 +65,7 @@ describe('a gateway that starts while the PostgreSQL of its fleet is away', () =
     await expect(start({ ...provider, client_id: '' })).rejects.toThrow('north.rest.auth.oidc.client_id');
   });
 
-  it('says so in its health', async () => {
+  it('reports that in its health', async () => {
     const { components } = (await call('GET', '/health')).json;
     expect(components).toContainEqual(
       expect.objectContaining({

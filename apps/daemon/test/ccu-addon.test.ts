@@ -141,7 +141,7 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  it('has what the CCU looks for at the top of its archive, and a checksum beside it', async () => {
+  it('has the files for the CCU at the top of its archive, and a checksum beside it', async () => {
     const folder = await unpack();
     expect(readdirSync(folder).sort()).toEqual(['ccu-gateway', 'openccu-lite.json', 'update_script']);
     expect(statSync(join(folder, 'update_script')).mode & 0o111).toBe(0o111);
@@ -277,7 +277,7 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     expect(existsSync(join(ccu.home, '.new'))).toBe(false);
   });
 
-  it('says what to do after a backup of the CCU was restored, which has no programs', () => {
+  it('prints a remedy after a restored backup of the CCU, which has no programs', () => {
     expect(ccu.rc('stop').code).toBe(0);
     rmSync(join(ccu.home, 'node/bin'), { recursive: true });
     const refused = ccu.rc('start');

@@ -36,7 +36,7 @@ describe('links of keys with the CCU', () => {
   const status = async (address = REMOTE) =>
     (await world.call('GET', `/api/v1/devices/${address}/central-links`, { as: 'viewer' })).json;
 
-  it('are not there at first, but for a key that a program uses, and no other key is heard', async () => {
+  it('are not there at first, except for a key that a program uses, and no other key reports presses', async () => {
     expect(await status()).toEqual({
       supported: true,
       eligible_channels: 6,
@@ -53,7 +53,7 @@ describe('links of keys with the CCU', () => {
     expect(await press(USED)).toEqual([`${USED} PRESS_SHORT`, `${USED} PRESS_LONG`]);
   });
 
-  it('let a key be heard until they are removed', async () => {
+  it('make a key report presses until they are removed', async () => {
     const created = await world.call('POST', `${PATH}?channel=${KEY}`, { as: 'operator' });
     expect([created.status, created.json]).toEqual([202, { touched: 1, skipped: 0, failed: 0 }]);
     expect(await status()).toMatchObject({ active_channels: 2 });
@@ -86,7 +86,7 @@ describe('links of keys with the CCU', () => {
     world.simulator.faults.refuseCalls(false, 'reportValueUsage');
   });
 
-  it('of some keys are told as such when others were refused', async () => {
+  it('of some keys are reported as such when others were refused', async () => {
     world.simulator.faults.refuseCalls(true, 'reportValueUsage', 1, 1);
     const answer = await world.call('POST', PATH, { as: 'operator' });
     expect([answer.status, answer.json]).toEqual([202, { touched: 5, skipped: 1, failed: 1 }]);

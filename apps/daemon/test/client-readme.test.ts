@@ -32,14 +32,14 @@ describe('the README of the client', () => {
 
   it('has three programs', () => expect(programs).toHaveLength(3));
 
-  it('lists devices and shows what a refused value is told', async () => {
+  it('lists devices and shows the answer to a refused value', async () => {
     const { lines } = await run(programs[0]);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^[A-Z0-9]+ \S+$/);
     expect(lines[3]).toBe('validation value');
   });
 
-  it('follows the house', async () => {
+  it('follows all devices', async () => {
     const { lines, result } = await run(programs[1], '{ house, gateway }');
     const { house, gateway } = result as { house: client.FollowedHouse; gateway: client.Gateway };
     expect(lines).toEqual(['true']);

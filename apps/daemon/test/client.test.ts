@@ -18,7 +18,7 @@ describe('the client package on a running gateway', () => {
   const clientOf = (role: 'admin' | 'operator' | 'viewer') =>
     createClient({ url: world.url, token: world.tokens[role], webSocket: WebSocket });
 
-  it('lists what the gateway lists', async () => {
+  it('lists the devices of the gateway', async () => {
     const gateway = clientOf('viewer');
     const { items, total } = await gateway.call('listDevices', { query: { central: 'home', per_page: 2 } });
     expect(items).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('the client package on a running gateway', () => {
   it.each([
     ['a WebSocket', WebSocket],
     ['server-sent events', undefined],
-  ])('follows the house from a snapshot on, over %s', async (_name, webSocket) => {
+  ])('follows all devices from a snapshot on, over %s', async (_name, webSocket) => {
     const gateway = createClient({ url: world.url, token: world.tokens.operator, webSocket });
     const events: GatewayEvent[] = [];
     const house = await gateway.follow({

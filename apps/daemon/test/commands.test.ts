@@ -25,7 +25,7 @@ async function call(command: string, args: Readonly<Record<string, unknown>> = {
 const written = () => world.simulator.received.of('putParamset');
 
 describe('profiles of a link', () => {
-  it('are what the device gives a new link, and applying one sends only what differs', async () => {
+  it('are the defaults of the device for a new link, and applying one sends only the differences', async () => {
     const { data: devices } = await call('devices.list');
     const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;
     const ends = { sender_channel_address: `${remote}:1`, receiver_channel_address: `${DIMMER}:4` };
@@ -64,7 +64,7 @@ describe('profiles of a link', () => {
 });
 
 describe('the history of changes', () => {
-  it('begins anew for everybody, while the audit log keeps what was', async () => {
+  it('begins anew for all clients, while the audit log keeps the old entries', async () => {
     await call('sysvars.set', { name: 'Strompreis', value: 31 });
     const actions = async () =>
       (await call('change_history.list')).data.map(({ action }: { action: string }) => action);
@@ -77,7 +77,7 @@ describe('the history of changes', () => {
 });
 
 describe('a subscription', () => {
-  it('that asks for it hears with a changed value what kind of data point it is of; others do not', async () => {
+  it('receives the kind of the data point with a changed value on request; others do not', async () => {
     const plain = await openSocket(world);
     const topics = [`device.${DIMMER}.*`];
     plain.send({ op: 'subscribe', topics });
@@ -96,7 +96,7 @@ describe('a subscription', () => {
 });
 
 describe('diagnostics', () => {
-  it('show the circuit of every interface, what devices are called and what service messages come from', async () => {
+  it('show the circuit of every interface, the names of devices and the sources of service messages', async () => {
     const links = (await world.call('GET', '/api/v1/diagnostics/reliability')).json;
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(link).toMatchObject({ circuit_state: 0, state: { closed: true } });

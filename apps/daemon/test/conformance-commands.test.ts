@@ -96,7 +96,7 @@ if (!hasContract) {
       expect(unknown).toEqual([]);
     });
 
-    it('answer a caller who may not with forbidden, and do nothing', async () => {
+    it('answer an unauthorized caller with forbidden, and do nothing', async () => {
       const viewer = await openSocket(world, 'viewer');
       const guarded = commands.filter(({ name }) => ours.get(name)?.access !== 'viewer');
       world.simulator.received.clear();
@@ -111,7 +111,7 @@ if (!hasContract) {
       ).toEqual([]);
     });
 
-    it('answer what the catalogue says', async () => {
+    it('answer as in the catalogue', async () => {
       await makeTrouble(world);
       await driveCommands(calls);
       expect(commands.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);

@@ -25,7 +25,7 @@ describe('editing a paramset step by step, against a simulated CCU', () => {
   }
   const written = () => world.simulator.received.calls.filter(({ method }) => method === 'putParamset');
 
-  it('writes nothing before it is saved, and then only what differs, as one call', async () => {
+  it('writes nothing before it is saved, and then only the differences, as one call', async () => {
     const { data: opened } = await call(operator, 'open');
     const before = opened.values.TEMPERATURE_OFFSET;
     const offset = before === 1 ? 0.5 : 1;
@@ -42,7 +42,7 @@ describe('editing a paramset step by step, against a simulated CCU', () => {
     expect((await call(operator, 'changes')).error.code).toBe('not_found');
   });
 
-  it('refuses at once what could not be written, and keeps what was there', async () => {
+  it('refuses an invalid value at once, and keeps the previous one', async () => {
     await call(operator, 'open');
     const { error } = await call(operator, 'set', { parameter: 'TEMPERATURE_OFFSET', value: 99 });
     expect(error).toMatchObject({ code: 'bad_request' });
@@ -51,7 +51,7 @@ describe('editing a paramset step by step, against a simulated CCU', () => {
     await call(operator, 'discard');
   });
 
-  it('keeps everybody else out until it is discarded', async () => {
+  it('keeps all other users out until it is discarded', async () => {
     await call(operator, 'open');
     expect((await call(admin, 'open')).error.code).toBe('locked');
     const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;
@@ -61,7 +61,7 @@ describe('editing a paramset step by step, against a simulated CCU', () => {
     await call(admin, 'discard');
   });
 
-  it('shows a form in the language of its reader, with what is set and without what only devices need', async () => {
+  it('shows a form in the language of its reader, with the set values and without parameters for devices only', async () => {
     const path = `/api/v1/devices/${RADIATOR}/channels/1/ui-schema?paramset=`;
     const form = async (more: string) => (await world.call('GET', path + more, { as: 'viewer' })).json;
     const labels = ({ parameters }: Frame) => parameters.map(({ label }: { label: string }) => label);

@@ -10,7 +10,7 @@ const dataDir = process.env.CCU_GATEWAY_CCU_DATA ?? '';
 const hasData = existsSync(join(dataDir, 'device_descriptions'));
 
 describe.skipIf(!hasContract || !hasData)(
-  'a running gateway answers as the reference contract says for all real devices (skipped without what CCU_GATEWAY_CONTRACT and CCU_GATEWAY_CCU_DATA name)',
+  'a running gateway answers by the reference contract for all real devices (skipped without the data of CCU_GATEWAY_CONTRACT and CCU_GATEWAY_CCU_DATA)',
   { timeout: 600_000 },
   () => {
     let real: World;

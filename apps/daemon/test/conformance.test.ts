@@ -37,7 +37,7 @@ if (!hasContract) {
     it('is not checked', () => undefined);
   });
 } else {
-  describe('a running gateway answers as the reference contract says', { timeout: 600_000 }, () => {
+  describe('a running gateway answers by the reference contract', { timeout: 600_000 }, () => {
     const all = loadContract().operations;
     const served = new Set(apiOperations.map(({ method, path }) => `${method} ${path}`));
     const why = (operation: string) => operationLeftOut(operation.split(' ')[1] ?? '');
@@ -65,14 +65,14 @@ if (!hasContract) {
       expect(inScope.length).toBeGreaterThan(150);
     });
 
-    it('for every device of the invented house', async () => {
+    it('for every device of the invented installation', async () => {
       const { json } = await driver.ask('GET /devices', { query: { per_page: '500' } });
       await driveDevices(driver, json.items);
       await driveSchedules(driver);
       expect(driver.faults).toEqual([]);
     });
 
-    it('to whoever may not, to addresses of nothing and to wrong bodies', async () => {
+    it('to unauthorized callers, to unknown addresses and to wrong bodies', async () => {
       await driveRefusals(driver, inScope);
       expect(driver.faults).toEqual([]);
     });

@@ -28,8 +28,8 @@ describe.each(['Dockerfile', 'apps/ha-app/Dockerfile'])('%s', (name) => {
   });
 });
 
-describe('what a builder is given', () => {
-  it('has what pnpm and turbo read at the root, and every package', () => {
+describe('the context of a build', () => {
+  it('has the files for pnpm and turbo at the root, and every package', () => {
     const [everything, ...taken] = read('.dockerignore').trim().split('\n');
     expect(everything).toBe('*');
     const given = taken.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -95,7 +95,7 @@ describe.each(EXAMPLES)('container/%s', (name) => {
     expect(gateway.volumes).toContain('data:/data');
   });
 
-  it('mounts what is there, or what it declares', () => {
+  it('mounts existing files, or its declared volumes', () => {
     for (const source of bound) {
       if (!source.startsWith('.')) expect(Object.keys(compose.volumes)).toContain(source);
       else if (!OF_THE_READER.includes(source)) expect(existsSync(resolve(dirname(file), source)), source).toBe(true);

@@ -41,7 +41,7 @@ async function startGateway(command: readonly string[] = RUN, data = mkdtempSync
 
 const checkHealth = (url: string) => finish(start(process.execPath, [join(app, 'healthcheck.mjs'), url]));
 
-it('starts without a configuration, is healthy, and ends with 0 when it is told to stop', async () => {
+it('starts without a configuration, is healthy, and ends with 0 on a stop', async () => {
   const { gateway, url, data } = await startGateway();
   const { stdout, code } = await checkHealth(url);
   expect([stdout.trim(), code]).toEqual(['healthy', 0]);

@@ -11,7 +11,7 @@ import { daemonBin, start as startProcess } from './process.js';
 const ANNA = { username: 'anna', password: 'ein langes Passwort' };
 const EVE = { username: 'eve', password: 'ein anderes Passwort' };
 
-describe('a gateway whose storage is in trouble when it starts', () => {
+describe('a gateway with failing storage at its start', () => {
   let dir: string;
   let dataDir: string;
   let database: string;
@@ -58,7 +58,7 @@ describe('a gateway whose storage is in trouble when it starts', () => {
     return `${found?.status}: ${found?.note}`;
   }
 
-  it('starts with a damaged database, says so on the sign-in page, keeps setup shut and replaces nothing', async () => {
+  it('starts with a damaged database, reports that on the sign-in page, keeps setup closed and replaces nothing', async () => {
     await setUp();
     truncateSync(database, 0);
     await start();
@@ -120,7 +120,7 @@ describe('a gateway whose storage is in trouble when it starts', () => {
     expect(readdirSync(dir).sort()).toEqual(['config.yaml', 'data']);
   });
 
-  it('goes on when the reader of its log goes away, and ends cleanly when it is told to', async () => {
+  it('continues when the reader of its log goes away, and ends cleanly on a signal', async () => {
     const daemon = startProcess(process.execPath, [daemonBin, 'run', ...args()], { env: { CI: '1' } });
     const [, url] = await daemon.until(/"url":"([^"]+)","msg":"listening"/);
     daemon.child.stdout?.destroy();

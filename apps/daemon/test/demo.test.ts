@@ -23,7 +23,7 @@ const basic = ({ username, password }: Ready['admin']) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 describe('the demo', () => {
-  it('prints exactly one JSON line whose accounts and token have their roles', async () => {
+  it('prints exactly one JSON line with accounts and a token of the right roles', async () => {
     const { demo, ready } = await startDemo('--json');
     expect(Object.keys(ready)).toEqual(['url', 'admin', 'viewer', 'token']);
     const role = async (authorization: string) =>
@@ -39,7 +39,7 @@ describe('the demo', () => {
     expect(demo.stdout().trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('asks no port for scripts but that of its own CCU, whatever else this machine runs', async () => {
+  it('calls no port for scripts but that of its own CCU, beside any other program of this machine', async () => {
     const { demo, ready } = await startDemo('--json');
     const headers = { authorization: basic(ready.admin) };
     const centrals = (await (await fetch(`${ready.url}/api/v1/centrals`, { headers })).json()) as {
@@ -50,7 +50,7 @@ describe('the demo', () => {
     expect(await demo.exited).toBe(0);
   });
 
-  it('on SIGTERM tells sockets 1001, ends with 0 and leaves no temporary directory', async () => {
+  it('on SIGTERM closes sockets with 1001, ends with 0 and leaves no temporary directory', async () => {
     const { demo, ready } = await startDemo('--json');
     const socket = await connectSocket(ready.url, ready.token);
     await subscribe(socket, ['*']);
@@ -59,7 +59,7 @@ describe('the demo', () => {
     expect(socket.frames.some((frame) => frame.type === 'daemon_status.changed')).toBe(true);
   });
 
-  it('keeps its data where it is told to, readable by its owner only, and lets clients resume there', async () => {
+  it('keeps its data in the named directory, readable by its owner only, and lets clients resume there', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-test-'));
     const first = await startDemo('--json', '--data-dir', dataDir);
     const socket = await connectSocket(first.ready.url, first.ready.token);
@@ -109,7 +109,7 @@ describe('the demo', () => {
     expect(await demo.exited).toBe(0);
   });
 
-  it('takes another port when its own is taken, and says so', async () => {
+  it('takes another port when its own is taken, and reports that', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;

@@ -17,7 +17,7 @@ describe('a gateway that looks for CCUs', () => {
     return json.map(({ serial }: { readonly serial: string }) => serial);
   };
 
-  it('finds the one that answers, where it is and who it is', async () => {
+  it('finds the one that answers, with its address and identity', async () => {
     await expect.poll(serials).toEqual(['SIM1234567']);
     const { json } = await world.call('GET', '/api/v1/centrals/discovered');
     expect(json).toMatchObject([{ serial: 'SIM1234567', host: '127.0.0.1' }]);

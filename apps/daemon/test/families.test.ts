@@ -17,7 +17,7 @@ describe('the families of devices, against a simulated CCU', () => {
       .filter((call) => method.test(call.method))
       .map(({ params }) => JSON.stringify(params));
 
-  it('shows what people operate and turns a light on with one write', async () => {
+  it('shows custom data points and turns a light on with one write', async () => {
     const { json } = await world.call('GET', `/api/v1/devices/${DIMMER}/cdps`);
     const light = json.find((each: { category: string }) => each.category === 'light');
     expect(light.supported_operations).toContain('turn_on');
@@ -56,7 +56,7 @@ describe('the families of devices, against a simulated CCU', () => {
       .toBe(changed.TEMPERATURE_OFFSET);
   });
 
-  it('says of a paramset that a device does not have that it is not there, without asking the CCU', async () => {
+  it('reports a missing paramset of a device, without asking the CCU', async () => {
     world.simulator.received.clear();
     const answers: string[] = [];
     for (const device of world.simulator.house.devices()) {
@@ -81,7 +81,7 @@ describe('the families of devices, against a simulated CCU', () => {
     expect(world.simulator.received.calls.filter(({ faultCode }) => faultCode !== undefined)).toEqual([]);
   });
 
-  it('knows without being asked whether the keys of a device are locked, and follows', async () => {
+  it('reports without a request that the keys of a device are locked, and follows changes', async () => {
     const path = `/api/v1/devices/${RADIATOR}/cdps/BUTTON_LOCK`;
     const state = async () => (await world.call('GET', path)).json.state;
     await expect.poll(state).toEqual({ is_locked: false });
@@ -94,7 +94,7 @@ describe('the families of devices, against a simulated CCU', () => {
     socket.close();
   });
 
-  it('announces a schedule that was written, without anybody reading it', async () => {
+  it('announces a written schedule, without a read by any client', async () => {
     const path = `/api/v1/devices/${RADIATOR}/channels/1/schedule`;
     const schedule = (await world.call('GET', path)).json;
     const socket = await openSocket(world);
@@ -118,7 +118,7 @@ describe('the families of devices, against a simulated CCU', () => {
     expect(sent(/^putParamset$/)).toEqual([]);
   });
 
-  it('lets nobody write what somebody else has locked for editing', async () => {
+  it('lets no user write a paramset that another one has locked for editing', async () => {
     const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;
     const opened = await world.call('POST', '/api/v1/sessions/edit', {
       as: 'admin',
@@ -195,7 +195,7 @@ describe('the families of devices, against a simulated CCU', () => {
     expect((await world.call('POST', '/api/v1/devices/values:batch', { body: { queries: [] } })).status).toBe(422);
   });
 
-  it('names a device at the CCU, and everybody learns of it', async () => {
+  it('names a device at the CCU, and all clients receive the name', async () => {
     const socket = await openSocket(world);
     await subscribe(socket, [`device.${DIMMER}.lifecycle`]);
     const answer = await world.call('PATCH', `/api/v1/devices/${DIMMER}`, {

@@ -19,7 +19,7 @@ const install = (world: World, as: 'admin' | 'operator' = 'admin') =>
   world.call('POST', '/api/v1/system/update/install', { as });
 
 describe('firmware of a CCU', () => {
-  it('is installed once at a time when an admin says so, shown while it lasts, and audited', async () => {
+  it('is installed once at a time on the request of an admin, shown while it lasts, and audited', async () => {
     await using world = await start({});
     const socket = await openSocket(world);
     socket.send({ op: 'subscribe', topics: ['hub.*'] });
@@ -43,7 +43,7 @@ describe('firmware of a CCU', () => {
     expect(updates).toMatchObject([{ action: 'ccu_update', central: 'home' }]);
   });
 
-  it('that could not be fetched is said in the log, and shown no longer as under way', async () => {
+  it('that could not be fetched is logged, and no longer shown as running', async () => {
     await using world = await start({});
     world.simulator.faults.jobs('firmware', 'fail');
     expect((await install(world)).status).toBe(202);

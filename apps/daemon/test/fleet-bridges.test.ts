@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(`bridges and settings of gateways that sh
     expect([status, json.applied], text).toEqual([200, true]);
   };
 
-  it('send what a receiver did not take from the gateway that takes over, and after a start, and call nothing lost', async () => {
+  it('send refused deliveries from the gateway that takes over, and after a start, and report no loss', async () => {
     const first = await start('first');
     const second = await start('second', { at: first.simulator, waitForCcu: false });
     const measure = (value: number) => first.simulator.emit(`${THERMOSTAT}:1`, 'ACTUAL_TEMPERATURE', value);
@@ -96,7 +96,7 @@ describe.skipIf(missing !== undefined)(`bridges and settings of gateways that sh
     expect(losses()).toEqual([]);
   });
 
-  it('close a way in at all gateways although one of them cannot take another setting, which it says', async () => {
+  it('close an authentication source at all gateways although one of them cannot apply another setting, which it reports', async () => {
     const onDuty = await start('first', { waitForCcu: false });
     const other = await start('second', { at: onDuty.simulator, waitForCcu: false });
     await vi.waitFor(() => expect(onDuty.logged()).toContain('fleet.on_duty'), patience);

@@ -85,7 +85,7 @@ describe('deploy/nats.conf', () => {
   );
 
   it.skipIf(noBrokers !== '')(
-    `numbers nothing while two of the three are away, says so, and goes on when they are back${noBrokers}`,
+    `numbers nothing while two of the three are away, reports that, and continues when they are back${noBrokers}`,
     async () => {
       const brokers = await startBrokers(cleanups);
       const servers = brokers.map(({ url }) => url);

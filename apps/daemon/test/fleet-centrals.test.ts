@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     }, patience);
   };
 
-  it('are known to all of them as soon as one is told, and go on when that one stops', async () => {
+  it('are known to all of them as soon as one stores them, and stay connected when that one stops', async () => {
     const [one, other] = [await start('one'), await start('other')];
     const all = one.simulator.interfaces;
     expect((await one.call('POST', '/api/v1/centrals', { body: centralOf(one) })).status).toBe(201);
@@ -142,7 +142,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     for (const world of [one, other]) await forgets(world);
   });
 
-  it('are what is kept of them, at all gateways, also where the answer of the database to a change was lost', async () => {
+  it('are the stored ones, at all gateways, also where the answer of the database to a change was lost', async () => {
     const gate = await openGate(postgres.tcp);
     servers.unshift({ dispose: async () => gate.close() });
     const [one, other] = [await start('one', gate.place), await start('other')];
@@ -172,7 +172,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     }, patience);
   });
 
-  it('are what was told while no gateway was connected with them: with other interfaces, or removed', async () => {
+  it('follow changes made while no gateway was connected with them: with other interfaces, or removed', async () => {
     const serve = await start('serve', {}, { role: 'serve' });
     const probe = () => serve.call('POST', '/api/v1/centrals/probe', { body: centralOf(serve) });
     expect(await probe()).toMatchObject({ status: 503, json: { reason: 'no_member' } });
@@ -211,7 +211,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     await vi.waitFor(async () => expect((await fleet()).members).toHaveLength(2), patience);
   });
 
-  it('are not those of another fleet while the database is away that tells them apart, where it was there before', async () => {
+  it('are not those of another fleet while the database that separates them is away, where it was there before', async () => {
     const one = await start('one');
     const dataDir = mkdtempSync(join(tmpdir(), 'fleet-centrals-'));
     servers.push({ dispose: async () => rmSync(dataDir, { recursive: true, force: true }) });

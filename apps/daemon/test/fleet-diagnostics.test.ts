@@ -10,7 +10,7 @@ interface Finding {
   readonly central?: string;
 }
 
-describe.skipIf(noNats)(`what a gateway of a fleet that is connected with no CCU finds out${noNatsNote}`, () => {
+describe.skipIf(noNats)(`diagnostics at a gateway of a fleet without a CCU of its own${noNatsNote}`, () => {
   const { start } = fleetForEach({ simulator: { interfaces: ['HmIP-RF'] } });
   let link: World;
   let serve: World;
@@ -37,7 +37,7 @@ describe.skipIf(noNats)(`what a gateway of a fleet that is connected with no CCU
     expect(await doctor('?central=home')).toMatchObject({ status: 503, json: { reason: 'no_central' } });
   });
 
-  it('is who writes over the air and what reports, at whichever gateway', async () => {
+  it('count writers over the air and reports of devices, at any gateway', async () => {
     const target = `/api/v1/devices/${THERMOSTAT}/channels/1/data-points/SET_POINT_TEMPERATURE/value`;
     for (const [world, value] of [
       [serve, 19],

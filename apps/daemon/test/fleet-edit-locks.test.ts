@@ -49,7 +49,7 @@ describe.skipIf(noNats)(`edit locks in a fleet${noNatsNote}`, () => {
     expect((await write(first, 'admin')).status).toBe(202);
   });
 
-  it('on what is no device are held at all gateways, too', async () => {
+  it('on other objects than devices are held at all gateways, too', async () => {
     const serve = await start('serve', 'serve');
     await ready(serve);
     expect((await ask(serve, 'operator', 'POST', '', { key: 'program:7' })).status).toBe(200);

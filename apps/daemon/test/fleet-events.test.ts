@@ -138,7 +138,7 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
     await expect(refused).rejects.toThrow(/fleet\.nats\.servers.*127\.0\.0\.1/);
   });
 
-  it('sign in at brokers over TLS, and tell what is refused without telling the password', async () => {
+  it('sign in at brokers over TLS, and report a refusal without the password', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'fleet-tls-'));
     try {
       const day = 86_400_000;

@@ -131,7 +131,7 @@ describe('deploy/kubernetes', () => {
       expect(pod).toMatchObject({ securityContext: { runAsNonRoot: true, runAsUser: 1000 } });
     });
 
-    it('mounts what it has, and takes its secrets from the one that its reader makes', () => {
+    it('mounts its volumes, and takes its secrets from one that the reader creates', () => {
       const volumes = [...(pod?.volumes ?? []), ...(spec?.volumeClaimTemplates ?? []).map(({ metadata }) => metadata)];
       for (const { volumeMounts, env = [] } of containers) {
         for (const { name } of volumeMounts) expect(volumes.map((volume) => volume.name)).toContain(name);
@@ -145,7 +145,7 @@ describe('deploy/kubernetes', () => {
       }
     });
 
-    it('sets what the gateway knows', () => {
+    it('sets known variables of the gateway', () => {
       for (const { image, env = [], volumeMounts } of containers) {
         if (image !== 'ccu-gateway') continue;
         const { subPath = '' } = volumeMounts.find(({ mountPath }) => mountPath.endsWith('config.yaml')) ?? {};
@@ -186,7 +186,7 @@ describe.each(filesOf('', /^compose\..*yaml$/))('deploy/%s', (name) => {
     }
   });
 
-  it('takes every secret from outside, and mounts what there is', () => {
+  it('takes every secret from outside, and mounts existing files', () => {
     for (const [service, each] of services) {
       for (const [variable, value] of Object.entries(each.environment ?? {})) {
         if (SECRET.test(variable)) expect(value, variable).toMatch(/^\$\{[A-Z_]+:\?.+\}$/);
@@ -201,7 +201,7 @@ describe.each(filesOf('', /^compose\..*yaml$/))('deploy/%s', (name) => {
     expect(new Set(published).size).toBe(published.length);
   });
 
-  it.each(services.filter(([, { image }]) => image === 'ccu-gateway'))('sets what %s knows', (_, each) => {
+  it.each(services.filter(([, { image }]) => image === 'ccu-gateway'))('sets known options of %s', (_, each) => {
     const [source = ''] = mountsOf(each).find(([, target]) => target === '/etc/ccu-gateway/config.yaml') ?? [];
     const config = load(read(source), Object.keys(each.environment ?? {}));
     expect(config.persistence.postgres.host).toBe('postgres');

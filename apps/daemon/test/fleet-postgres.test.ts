@@ -68,7 +68,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     }, patience);
   });
 
-  it('say of a new token that it is not known whether there is one where the database did not answer', async () => {
+  it('report an unknown outcome for a new token where the database did not answer', async () => {
     const gate = await openGate(server.tcp);
     way = gate.place;
     try {
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     untouched.close();
   });
 
-  it('let nobody in while it is away, say so, and go on by themselves with all that was recorded meanwhile', async () => {
+  it('let no user in while it is away, report that, and continue by themselves with everything recorded meanwhile', async () => {
     const one = await fleet.start();
     const token = await mintAt(one.gateway, 'admin', 'script');
     const watcher = await connectSocket(one.gateway.url, token);
@@ -170,7 +170,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     expect(await watcher.closed).toBe(4401);
   });
 
-  it('start while it is away, let nobody in, and ask for another start when it is there', async () => {
+  it('start while it is away, let no user in, and ask for another start when it is there', async () => {
     const before = await fleet.start();
     await before.call('/setup', { method: 'POST', body: JSON.stringify(anna) });
     const cookie = await signIn(before.gateway.url);
@@ -191,7 +191,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     expect(await one.gateway.stopRequested).toBe('storage works again');
   });
 
-  it('refuse one with another key, and say what it needs', async () => {
+  it('refuse one with another key, and report the needed one', async () => {
     const one = await fleet.start();
     const refused = await fleet.start({ key: Buffer.alloc(32, 2).toString('base64') }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ConfigError);
@@ -206,7 +206,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     await expect(fleet.start()).rejects.toMatchObject({ code: 'storage_schema_newer' });
   });
 
-  it('say what is wrong with the address, and write no password anywhere', async () => {
+  it('report the fault of the address, and write no password anywhere', async () => {
     const wrong = await fleet.start({ postgres: { password: 'not-the-password' } });
     expect(wrong.logged()).toMatch(/refuses the password of gateway.*correct the user or the password/);
     expect(wrong.logged()).not.toContain('not-the-password');
@@ -242,7 +242,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     expect((await again.call('/auth/me', { token })).status).toBe(200);
   });
 
-  it('stop where their secrets were sealed anew while they could not be heard', async () => {
+  it('stop where their secrets were sealed anew while they were disconnected', async () => {
     const one = await fleet.start();
     const command = await openPostgres({ ...server.place, schema: `fleet_${schemas}`, listen: false });
     const sealed = createSecretBox(new Uint8Array(32).fill(9), (size) => new Uint8Array(size).fill(3)).seal(

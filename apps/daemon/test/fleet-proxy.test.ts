@@ -208,7 +208,7 @@ describe('deploy/haproxy.cfg', () => {
   );
 
   it.skipIf(missing !== '')(
-    `sends a change to another gateway only where nobody can have got it${missing}`,
+    `sends a change to another gateway only where no gateway can have received it${missing}`,
     async () => {
       const { gateways, change } = await startFleet();
       const [a, b] = gateways;
@@ -228,7 +228,7 @@ describe('deploy/haproxy.cfg', () => {
   );
 
   it.skipIf(missing !== '')(
-    `has what may try a password counted by one gateway for each visitor, and the rest by any${missing}`,
+    `has requests with a password counted by one gateway for each visitor, and the rest by any${missing}`,
     async () => {
       const { gateways, port } = await startFleet();
       const [a, b] = gateways;

@@ -42,7 +42,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
   const beside = (world: World, name: string, role: string, config: WorldOptions['config'] = {}) =>
     start(name, role, { at: world.simulator, waitForCcu: false, config });
 
-  it('answer from what the gateway with the CCU tells, whenever they are started', async () => {
+  it('answer from the events of the gateway with the CCU, started at any time', async () => {
     server = await startNatsServer();
     const link = await start('link', 'link');
     const serve = await beside(link, 'serve', 'serve');
@@ -58,7 +58,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     expect(await component(serve, 'fleet')).toMatchObject({ status: 'healthy' });
   });
 
-  it('answer also what only the gateway with the CCU knows, or the one that has webhooks and brokers open', async () => {
+  it('answer also with data of the gateway with the CCU only, or of the one that has webhooks and brokers open', async () => {
     server = await startNatsServer();
     // No one listens there.
     const endpoint = {
@@ -84,7 +84,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     expect(await serve.call('GET', '/api/v1/service-messages/suppressed')).toMatchObject({ status: 200, json: [] });
   });
 
-  it('take a CCU over from one that stops, and tell what they go on from', async () => {
+  it('take a CCU over from one that stops, and report the event from which they continue', async () => {
     server = await startNatsServer();
     const first = await start('link-1', 'link');
     const second = await beside(first, 'link-2', 'link');
@@ -106,7 +106,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     await vi.waitFor(async () => expect(await snapshot(serve)).toEqual(await snapshot(second)), patience);
   });
 
-  it('tell that events may be missing of a CCU whose holder was killed before any state of it was kept', async () => {
+  it('report possibly missing events of a CCU when its holder was killed before any state of it was stored', async () => {
     server = await startNatsServer();
     const watching = await start('serve', 'serve', { waitForCcu: false });
     const socket = await openSocket(watching);
@@ -144,7 +144,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     }, patience);
   });
 
-  it('say what is not connected when the last gateway with the CCU has gone', async () => {
+  it('report the missing connections when the last gateway with the CCU has gone', async () => {
     server = await startNatsServer();
     const link = await start('link', 'all');
     const serve = await beside(link, 'serve', 'serve');
@@ -161,7 +161,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     expect((await serve.call('GET', '/api/v1/devices')).status).toBe(200);
   });
 
-  it('have done what the gateway with the CCU would do, with the same answers', async () => {
+  it('pass calls on to the gateway with the CCU, with the same answers', async () => {
     server = await startNatsServer();
     const link = await start('link', 'link');
     const serve = await beside(link, 'serve', 'serve');
@@ -205,7 +205,7 @@ describe.skipIf(natsServer === undefined)(`roles of gateways${note}`, () => {
     expect(answers[0]?.status).toBe(409);
   });
 
-  it('refuse what needs a CCU that nobody is connected with', async () => {
+  it('refuse calls that need a CCU when no gateway is connected with it', async () => {
     server = await startNatsServer();
     const link = await start('link', 'all');
     const serve = await beside(link, 'serve', 'serve');

@@ -19,7 +19,7 @@ describe.skipIf(noNats)(`signing in with an account of the CCU in a fleet${noNat
   const signIn = (world: World, password: string) =>
     world.call('POST', '/api/v1/auth/login', { as: 'stranger', body: { username: CHEF.name, password } });
 
-  it('works at a gateway that is connected with none, and refuses what the CCU refuses', async () => {
+  it('works at a gateway without a CCU of its own, and refuses logins that the CCU refuses', async () => {
     await start('link', 'link');
     const serve = await start('serve', 'serve');
     // Each sign-in counts, also one that no CCU answers.

@@ -13,7 +13,7 @@ const figuresOf = async (world: World): Promise<readonly string[]> =>
 const trouble = async (world: World) =>
   (await world.call('GET', '/api/v1/health')).json.components.find(({ name }: { name: string }) => name === 'fleet');
 
-describe.skipIf(natsServer === undefined)(`what a gateway shows of its fleet${note}`, () => {
+describe.skipIf(natsServer === undefined)(`the status of a fleet at a gateway${note}`, () => {
   let server: NatsServer;
   const worlds: World[] = [];
   afterEach(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(natsServer === undefined)(`what a gateway shows of its fleet${no
   }
 
   it(
-    'is who is there and who holds which CCU, on each of them, until nobody does and the broker is gone',
+    'lists the gateways and the holder of each CCU, on each of them, until no one holds it and the broker is gone',
     async () => {
       server = await startNatsServer();
       const link = await start('link', 'link');

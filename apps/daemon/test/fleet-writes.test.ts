@@ -143,7 +143,7 @@ describe.skipIf(natsServer === undefined)(`writes in a fleet${note}`, () => {
     expect(proxy.writes).toHaveLength(2);
   });
 
-  it('that are refused or never shown are answered and told at every gateway as at the one with the CCU', async () => {
+  it('that are refused or never confirmed have the same answers and events at every gateway as at the one with the CCU', async () => {
     const link = await start('link', 'link');
     const serve = await start('serve', 'serve');
     for (const world of [link, serve]) await connected(world);

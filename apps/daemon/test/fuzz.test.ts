@@ -89,7 +89,7 @@ describe('requests generated from the published document', { timeout: 600_000 },
 
   const sentUpstream = () => world.simulator.received.calls.filter(({ method }) => WRITES.test(method)).length;
 
-  it('get a declared status each and never a 500, refusals as problems, and what is refused never reaches the CCU', async () => {
+  it('get a declared status each and never a 500, refusals as problems, and a refused one never reaches the CCU', async () => {
     const counts = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(request(operations), async (generated) => {

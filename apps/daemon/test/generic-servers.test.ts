@@ -73,7 +73,7 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
       .toBeGreaterThan(before);
   });
 
-  it('says of what it cannot do that it cannot, by what it lists', async () => {
+  it('refuses operations outside of its list as unsupported', async () => {
     for (const [method, path] of [
       ['POST', `/api/v1/devices/${DEVICE}/config/restore`],
       ['DELETE', `/api/v1/devices/${DEVICE}`],
@@ -99,7 +99,7 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
     expect(server.calls.some(({ method }) => method === 'getLinks')).toBe(has);
   });
 
-  it('calls its devices what the server calls them', async () => {
+  it('uses the names of the server for its devices', async () => {
     const { json } = await world.call('GET', `/api/v1/devices/${DEVICE}`);
     expect(json.name).toBe(kind === 'homegear' ? 'Λάμπα im Keller' : `HmIP-MIO16-PCB ${DEVICE}`);
     const asked = server.calls.filter(({ method }) => method === 'getMetadata').map(({ params }) => params);

@@ -47,7 +47,7 @@ const manifest = z.strictObject({
 });
 
 describe('the manifest of the app', () => {
-  it('says what the supervisor knows, and nothing else', () => {
+  it('has the members that the supervisor supports, and nothing else', () => {
     expect(manifest.safeParse(config).error?.issues).toBeUndefined();
   });
 

@@ -90,7 +90,7 @@ matter: { name: House }\n`;
     expect(statSync(volumes.written).mode & 0o777).toBe(0o600);
   });
 
-  it('lets in whom the supervisor sends, with the role of that user, and shows pages below its path', async () => {
+  it('signs in users of the supervisor, with the role of each, and shows pages below its path', async () => {
     const browser = openBrowser(new URL(supervisor.url).origin);
     const api = (path: string) => `${PATH}/api/v1${path}`;
     const me = await browser.visit('GET', api('/auth/me'));
@@ -146,7 +146,7 @@ matter: { name: House }\n`;
   });
 });
 
-describe('options that cannot be', () => {
+describe('invalid options', () => {
   it.each([
     ['a role there is not', { role: 'root' }, /option role: .*viewer/],
     ['a name that is no option', { roles: 'admin' }, /option \(all\): .*roles/],
@@ -158,7 +158,7 @@ describe('options that cannot be', () => {
     ],
     ['no JSON', '{', /options\.json: /],
     ['a name that the gateway refuses', { ccus: [{ name: 'a b', host: 'ccu' }] }, /centrals.*name/],
-  ])('%s: are said in a line, and nothing starts', async (_what, options, said) => {
+  ])('%s: are reported in a line, and nothing starts', async (_what, options, said) => {
     const { env } = createVolumes(options);
     const { code, stdout, stderr } = await finish(startApp(env));
     expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
@@ -167,7 +167,7 @@ describe('options that cannot be', () => {
     expect(stdout).toBe('');
   });
 
-  it('a file of the user that cannot be read: is said with its name, and the last configuration stays', async () => {
+  it('an unreadable file of the user: is reported with its name, and the last configuration stays', async () => {
     const { env, written } = createVolumes({}, 'north: [');
     const { code, stderr } = await finish(startApp(env));
     expect([code, stderr]).toEqual([2, expect.stringContaining('gateway.yaml: ')]);
@@ -175,10 +175,10 @@ describe('options that cannot be', () => {
   });
 });
 
-describe('what the supervisor reads', () => {
+describe('the manifest for the supervisor', () => {
   const config = parse(readFileSync(join(APP, 'config.yaml'), 'utf8'));
 
-  it('has a default or a mark of absence for each option, and texts in both languages', () => {
+  it('has a default or a flag of absence for each option, and texts in both languages', () => {
     const optional = Object.entries(config.schema).filter(([, type]) => typeof type === 'string' && type.endsWith('?'));
     const names = Object.keys(config.schema);
     expect([...Object.keys(config.options), ...optional.map(([name]) => name)].sort()).toEqual([...names].sort());

@@ -32,7 +32,7 @@ async function change(world: World, members: object): Promise<void> {
 const component = async (world: World) =>
   (await world.call('GET', '/api/v1/health')).json.components.find((each: { name: string }) => each.name === 'history');
 
-it('tells what the house was like at once, after a clean stop and after another start, with the gap in between', async () => {
+it('reports the recorded values at once, after a clean stop and after another start, with the gap in between', async () => {
   const world = await startWorld();
   await expect.poll(async () => (await valuesOf(world)).length, PATIENCE).toBeGreaterThan(0);
   const first = await valuesOf(world);
@@ -51,7 +51,7 @@ it('tells what the house was like at once, after a clean stop and after another 
   await again.close();
 });
 
-it('tells duty cycle and carrier sense of an interface', async () => {
+it('reports duty cycle and carrier sense of an interface', async () => {
   // The radio is looked at when an interface is.
   const world = await startWorld({ central: { check_connection_interval: '1s' } });
   const measured = async () => (await world.call('GET', '/api/v1/interfaces/home-HmIP-RF')).json.carrier_sense;
@@ -68,7 +68,7 @@ it('tells duty cycle and carrier sense of an interface', async () => {
   await world.close();
 });
 
-it('begins another history where the file is damaged, sets the old one aside and says so, and all else is well', async () => {
+it('begins another history where the file is damaged, sets the old one aside and reports that, and all else is well', async () => {
   const world = await startWorld();
   const { dataDir } = world;
   await world.gateway.stop('test');

@@ -53,7 +53,7 @@ describe('settings that count at once', () => {
     expect(lines()).toBeGreaterThan(before);
   });
 
-  it('are the origins whose pages may read answers and make changes', async () => {
+  it('are the origins with pages that may read answers and make changes', async () => {
     const origin = { origin: 'https://panel.example' };
     const allowed = async () =>
       (await call('GET', '/info', undefined, origin)).headers.get('access-control-allow-origin');
@@ -79,7 +79,7 @@ describe('settings that count at once', () => {
     expect((await asBoss()).status).toBe(200);
   });
 
-  it('are how far replays reach and what the log on disk keeps', async () => {
+  it('are the range of replays and the size of the log on disk', async () => {
     const { seq } = await get('/snapshot');
     const other = (rest: Record<string, unknown>) => ({
       ...rest,
@@ -129,7 +129,7 @@ describe('settings that count at once', () => {
     expect(await change('callback', (value) => ({ ...value, max_connections: 32 }))).toMatchObject(AT_ONCE);
   });
 
-  it('are what is read of a CCU: its connection stays', async () => {
+  it('are the lists read from a CCU: its connection stays', async () => {
     const names = async () => (await get('/sysvars')).map(({ name }: { name: string }) => name) as string[];
     const internal = async () => (await get('/sysvars')).some((each: { is_internal?: boolean }) => each.is_internal);
     await vi.waitFor(async () => expect(await internal()).toBe(true), PATIENCE);

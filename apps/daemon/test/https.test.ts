@@ -72,7 +72,7 @@ const own = () => readFileSync(join(dir, 'data', 'tls-self-signed.pem'), 'utf8')
 const login = { method: 'POST', json: { username: 'anna', password: 'long enough' } };
 
 describe('the gateway with a certificate that it has made itself', () => {
-  it('is trusted by who knows the certificate, and names it in the log and on /info', async () => {
+  it('is trusted by clients with the certificate, and names it in the log and on /info', async () => {
     const { url, certificate } = await start({ mode: 'self-signed' });
     expect(url).toMatch(/^https:/);
     const { shown, body } = await ask(`${url}/api/v1/info`, { ca: own() });
@@ -86,7 +86,7 @@ describe('the gateway with a certificate that it has made itself', () => {
     await expect(ask(`${url}/api/v1/info`)).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('gives cookies that no plain connection carries, and asks browsers to remember HTTPS only when it is told to [M05]', async () => {
+  it('gives cookies that no plain connection carries, and asks browsers to remember HTTPS only when configured [M05]', async () => {
     const { url } = await start({ mode: 'self-signed' });
     const { status, headers } = await ask(`${url}/api/v1/auth/login`, { ...login, ca: own() });
     expect(status).toBe(200);
@@ -143,7 +143,7 @@ describe('the gateway with certificate files', () => {
   const tlsHealth = (body: string) =>
     (JSON.parse(body) as { components: { name: string }[] }).components.find(({ name }) => name === 'tls');
 
-  it('shows what it is given, takes another pair without a restart, and keeps the one it has when that is broken [M07]', async () => {
+  it('shows the given certificate, takes another pair without a restart, and keeps its own when that is broken [M07]', async () => {
     const first = await write();
     const { url, reload } = await start({ mode: 'files', ...place });
     const before = await ask(`${url}/api/v1/health`, { ca: first });
@@ -162,7 +162,7 @@ describe('the gateway with certificate files', () => {
     expect(existsSync(join(dir, 'data', 'tls-self-signed.pem'))).toBe(false);
   });
 
-  it('serves with a certificate that has ended, and says so: a house is not left alone for it', async () => {
+  it('serves with an expired certificate, and reports that, because an installation must stay reachable', async () => {
     const ended = await write(-1);
     const { url } = await start({ mode: 'files', ...place });
     const { body } = await ask(`${url}/api/v1/health`, { ca: ended, rejectUnauthorized: false });

@@ -78,7 +78,7 @@ describe('system variables of a CCU', () => {
     expect(frame.payload).toMatchObject({ value: -4.5, previous: 6.25 });
   });
 
-  it('are refused before the CCU hears of it', async () => {
+  it('are refused before the CCU receives them', async () => {
     world.simulator.received.clear();
     const answer = await call('PUT', '/sysvars/Strompreis', { value: 501 });
     expect(answer.status).toBe(400);
@@ -107,7 +107,7 @@ describe('system variables of a CCU', () => {
 });
 
 describe('programs of a CCU', () => {
-  it('run whatever their conditions say, but not while they are switched off if that counts, and say so on the stream', async () => {
+  it('run under any conditions, but not while they are switched off if that counts, and report that on the stream', async () => {
     const id = await programId('Alles aus');
     const before = program('Alles aus')?.executions ?? 0;
     const answer = await call('POST', `/programs/${id}/execute`);
@@ -136,7 +136,7 @@ describe('programs of a CCU', () => {
     expect((await call('PATCH', `/programs/${id}`, { active: true })).status).toBe(202);
   });
 
-  it('without conditions run when they are switched on, which is said', async () => {
+  it('without conditions run when they are switched on, which is reported', async () => {
     const id = await programId('Urlaub');
     const runs = () => program('Urlaub')?.executions;
     const before = runs() ?? 0;

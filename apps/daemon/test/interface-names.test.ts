@@ -18,7 +18,7 @@ function descriptionsOf(schema: z.ZodType): Readonly<Record<string, string | und
 }
 
 describe('the published contract', () => {
-  it('lists the interfaces and servers whose facts are known, and no others', () => {
+  it('lists the known interfaces and servers, and no others', () => {
     const own = descriptionsOf(z.object({ interfaces: centralRow.shape.interfaces })).name;
     expect(own).toBe(
       `${[...INTERFACE_NAMES, ...SERVER_NAMES].join(', ')}, or a name of your own for another XML-RPC server.`,

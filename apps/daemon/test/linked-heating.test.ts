@@ -15,7 +15,7 @@ describe('a thermostat on the wall', () => {
     return json.items.find((device: { readonly model: string }) => device.model === model).address;
   };
 
-  it('tells what the valve does that it is linked with, as long as it is', async () => {
+  it('reports the state of its linked valve, as long as the link exists', async () => {
     const [wall, radiator] = [await addressOf('HmIP-WTH-2'), await addressOf('HmIP-eTRV-2')];
     const link = { sender_address: `${wall}:1`, receiver_address: `${radiator}:2` };
     const action = async () => {

@@ -23,7 +23,7 @@ async function ids(): Promise<readonly string[]> {
   return Array.isArray(points) ? points.map(({ unique_id: id }: { unique_id: string }) => id) : [];
 }
 
-describe('a CCU whose logic layer goes away', () => {
+describe('a CCU with a logic layer that goes away', () => {
   it('is not ready and not healthy until it is back, which comes on the stream, and its devices work on', async () => {
     const socket = await openSocket(world);
     socket.send({ op: 'subscribe', topics: ['central.*'] });
@@ -65,7 +65,7 @@ describe('a CCU whose logic layer goes away', () => {
     expect(before.ids[0]).toContain(before.entry.serial.toLowerCase().slice(-10).replaceAll('-', '_'));
   });
 
-  it('has no empty lists of what was never read: they are refused, null or named', async () => {
+  it('has no empty lists for unread objects: they are refused, null or named', async () => {
     for (const list of ['programs', 'sysvars', 'rooms', 'functions', 'inbox', 'alarm-messages', 'service-messages']) {
       const answer = await world.call('GET', `/api/v1/${list}`);
       expect([list, answer.status, answer.json.code, answer.json.reason, answer.json.centrals]).toEqual([

@@ -6,7 +6,7 @@ import { startWorld, type World } from './world.js';
 
 const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 
-describe('a client of a gateway whose CCU could not call back for a moment', () => {
+describe('a client of a gateway while callbacks of its CCU are lost for a moment', () => {
   let world: World;
   let socket: Socket;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a client of a gateway whose CCU could not call back for a moment', () 
   const status = (frame: Frame) => frame.type === 'system.status_changed';
   const isConnected = (frame: Frame) => status(frame) && frame.payload.connection_state === 'connected';
 
-  it('gets every change before the link counts as connected, and is told since when key presses may be lost', async () => {
+  it('gets every change before the link counts as connected, and the time since when key presses may be lost', async () => {
     const { simulator } = world;
     await expect.poll(shown, PATIENCE).toMatchObject({ connected: true });
     const before = await shownPicture(world);

@@ -36,7 +36,7 @@ async function startDaemon(matter: object, absent?: string) {
 }
 
 describe('a gateway without Matter', () => {
-  it('loads nothing of it and keeps nothing for it, whatever it is asked', async () => {
+  it('loads nothing of it and stores nothing for it, after any request', async () => {
     const { ask, asked } = await startDaemon({ enabled: false });
     expect(JSON.parse(await ask('/api/v1/matter/status'))).toMatchObject({ enabled: false, listening: false });
     expect(await ask('/api/v1/matter/exposable')).toContain('matter_disabled');
@@ -49,8 +49,8 @@ describe('a gateway without Matter', () => {
   });
 });
 
-describe('a gateway with Matter, whose package is not installed', () => {
-  it('says so with the remedy in its status, its health and its log, and runs', async () => {
+describe('a gateway with Matter, without the package installed', () => {
+  it('reports that with the remedy in its status, its health and its log, and runs', async () => {
     const { ask, asked, logged } = await startDaemon({ enabled: true }, '@ccu-gateway/matter-bridge');
     const [line] = await logged.until(/\{[^\n]*matter bridge unavailable[^\n]*/);
     const remedy = /npm install @ccu-gateway\/matter-bridge@/;

@@ -116,7 +116,7 @@ const getFrom =
   async (path: string) =>
     (await call('GET', `/api/v1${path}`)).json;
 
-describe.each(ROWS)('the whole house on $kind, before and after $name', ({ rows, start }) => {
+describe.each(ROWS)('the state of all devices on $kind, before and after $name', ({ rows, start }) => {
   let wire: WireWorld;
   let calculated: readonly Calculated[];
   let broker: Awaited<ReturnType<typeof startBroker>>;
@@ -148,12 +148,12 @@ describe.each(ROWS)('the whole house on $kind, before and after $name', ({ rows,
     return [...missing, ...tooMuch, ...other];
   }
 
-  it('is kept there as the gateway says it is, topic by topic', async () => {
+  it('is kept there as at the gateway, topic by topic', async () => {
     await expect.poll(differences).toEqual([]);
     expect(broker.kept.size).toBeGreaterThan(1_000);
   });
 
-  it.each(rows)('takes over MQTT what $of does: $title', async (row) => {
+  it.each(rows)('accepts over MQTT the command of $of: $title', async (row) => {
     const ask = (asked: Ask) => {
       const command = TOPICS[row.of]?.(asked);
       if (command === undefined) throw new Error('it has no topic');

@@ -15,7 +15,7 @@ const components = async (world: World): Promise<readonly { readonly name: strin
     each.name.startsWith('mqtt'),
   );
 
-it('tells who follows that settings changed, once `/info` says what is there now', async () => {
+it('sends clients an event for changed settings, once `/info` has the new state', async () => {
   const world = await startWorld();
   const socket = await openSocket(world);
   await subscribe(socket, ['system/#']);
@@ -28,7 +28,7 @@ it('tells who follows that settings changed, once `/info` says what is there now
   await world.close();
 });
 
-it('keeps the house on a broker from the moment it is configured until it is taken away, and takes commands', async () => {
+it('keeps all devices on a broker from its configuration until its removal, and takes commands', async () => {
   const broker = await startBroker();
   const world = await startWorld();
   expect(await components(world)).toEqual([]);
@@ -92,7 +92,7 @@ it('keeps the house on a broker from the moment it is configured until it is tak
   await broker.stop();
 });
 
-it('tells who follows that a broker is connected, and why it is not any more', async () => {
+it('sends clients an event for a connected broker, and one with the reason of a lost connection', async () => {
   const broker = await startBroker();
   const world = await startWorld();
   const socket = await openSocket(world);
@@ -118,7 +118,7 @@ it('tells who follows that a broker is connected, and why it is not any more', a
   await world.close();
 });
 
-it('says which broker it cannot reach and why, and refuses settings that cannot be', async () => {
+it('names an unreachable broker with the reason, and refuses invalid settings', async () => {
   const world = await startWorld();
   const nowhere = await startBroker();
   await nowhere.stop();

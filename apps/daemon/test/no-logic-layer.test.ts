@@ -16,7 +16,7 @@ describe('a CCU without a logic layer', () => {
   });
   afterAll(() => world.close());
 
-  it('is ready and healthy, and says once that it has none', async () => {
+  it('is ready and healthy, and reports once that it has none', async () => {
     const entry = async () => (await get('/system/ccu')).entries[0];
     await expect.poll(async () => (await entry()).readiness, PATIENCE).toMatchObject({ phase: 'ready', ready: true });
     await expect.poll(async () => (await entry()).model, PATIENCE).toBe('openccu-lite');
@@ -49,7 +49,7 @@ describe('a CCU without a logic layer', () => {
     expect(answer.json.detail).toContain('home has no logic layer');
   });
 
-  it('refuses what only a logic layer does, and says why', async () => {
+  it('refuses operations of a logic layer, with the reason', async () => {
     const answer = await world.call('POST', '/api/v1/sysvars/fetch');
     expect(answer.status, answer.text).toBe(501);
     expect(answer.json.detail).toContain('no logic layer');
@@ -64,7 +64,7 @@ describe('a CCU without a logic layer', () => {
 });
 
 describe('a CCU without a logic layer that refuses the login', () => {
-  it('is ready, with its devices by their addresses, and says why they have no names', async () => {
+  it('is ready, with its devices by their addresses, and reports the reason for the missing names', async () => {
     world = await startWorld({ simulator: { product: 'lite', users: [CCU_USER] }, central: { password: 'wrong' } });
     try {
       await expect

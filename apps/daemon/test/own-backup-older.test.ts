@@ -54,7 +54,7 @@ async function openAll(dataDir: string) {
 
 describe('a backup of an earlier version', () => {
   it.each(versions)(
-    'with %s of schema %i is restored, and the gateway starts with what was in it',
+    'with %s of schema %i is restored, and the gateway starts with its contents',
     async (name, schema) => {
       const source = await olderGateway({ [MAIN]: newestOf(MAIN), [name]: schema });
       const { file } = await house.make({ source, events: true });

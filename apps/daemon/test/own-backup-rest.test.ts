@@ -90,7 +90,7 @@ describe('backups of the gateway over REST', () => {
     expect((await status()).busy).toBeNull();
   });
 
-  it('are refused to everybody but administrators [N01]', async () => {
+  it('are refused to all users but administrators [N01]', async () => {
     for (const as of ['viewer', 'operator', 'stranger'] as const) {
       const asked = [
         await world.call('GET', OWN, { as }),
@@ -164,7 +164,7 @@ describe('backups of the gateway over REST', () => {
     expect([audit.includes('gateway_backup_restore'), audit.includes(PASSPHRASE)]).toEqual([true, false]);
   });
 
-  it('that could not be restored after all are said, and the data is what it was [N04]', async () => {
+  it('that could not be restored in the end are reported, and the data is unchanged [N04]', async () => {
     const id = await make();
     expect((await restore(id, {})).status).toBe(202);
     await world.gateway.stopRequested;

@@ -154,7 +154,7 @@ it('a part is running again after a change by an operator', async () => {
   await expect.poll(received).toEqual([13.5]);
 });
 
-it('what a connection to a receiver or a broker throws is a fault of its webhook or bridge', async () => {
+it('an exception of a connection to a receiver or a broker is a fault of its webhook or bridge', async () => {
   const world = await start({ webhooks: { endpoints: { automation: endpoint() } } });
   const { connect } = Socket.prototype;
   closers.push(async () => {

@@ -27,7 +27,7 @@ describe('the sign-in of a probe', () => {
     return { answer, logins: calls.filter((method) => method === 'Session.login'), calls };
   }
 
-  it('happens once with what an administrator typed, ends, and keeps none of it [I16]', async () => {
+  it('happens once with the input of an administrator, ends, and keeps none of it [I16]', async () => {
     const refused = await probe(GUESS);
     expect([refused.answer.status, refused.answer.json.login]).toEqual([200, 'refused']);
     expect(refused.logins).toHaveLength(1);

@@ -11,7 +11,7 @@ async function traffic(world: World) {
   return answer.json;
 }
 
-it('tells what a device reported and who wrote to it over this gateway', async () => {
+it('lists the reports of a device and the writers to it over this gateway', async () => {
   const world = await startWorld();
   const socket = await openSocket(world);
   await subscribe(socket, ['devices/#']);

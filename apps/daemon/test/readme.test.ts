@@ -91,7 +91,7 @@ describe('every command of the README', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  it('names only scripts that exist, for what cannot run inside itself', () => {
+  it('names only existing scripts, for commands that cannot run inside itself', () => {
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     const named = commands
       .filter((line) => line.startsWith('npx --yes pnpm@10'))

@@ -120,7 +120,7 @@ describe('backups in a bucket of a server that computes signatures anew', () => 
     expect(server.read('large').equals(bytes)).toBe(true);
   });
 
-  it('that a killed server had half are said to be missing, and sent anew when it is back', async () => {
+  it('that a killed server had half are reported as missing, and sent anew when it is back', async () => {
     const { id, bytes } = await make();
     await server.dieAtHalf();
     expect(await toldOf({})).toMatch(/127\.0\.0\.1:\d+: it cannot be reached \(\w+\)$/);

@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)(
       expect(await toldOf({ url: `${server.url}/files` })).toMatch(/it cannot be reached \(ECONNREFUSED\)$/);
     });
 
-    it('that a killed server had half are no backups there, and the gateway says that it went away', async () => {
+    it('that a killed server had half are no backups there, and the gateway reports the lost server', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'large-'));
       const file = join(folder, 'large');
       const bytes = 512 * 1024 * 1024;

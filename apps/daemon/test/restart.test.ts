@@ -12,7 +12,7 @@ const emitAndWait = async (world: Awaited<ReturnType<typeof startWorld>>, value:
 };
 
 describe('a restart of the gateway', () => {
-  it('lets a client go on with its number after a clean stop, and tells open sockets 1001', async () => {
+  it('lets a client resume with its number after a clean stop, and closes open sockets with 1001', async () => {
     const world = await startWorld({ firstStart: true });
     const first = await emitAndWait(world, 11.1);
     await emitAndWait(world, 12.2);

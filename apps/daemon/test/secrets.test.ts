@@ -41,7 +41,7 @@ describe('the secrets of a configuration', () => {
     return found;
   }
 
-  it('are masked where an administrator reads it, and nobody else may read it [K23]', async () => {
+  it('are masked for an administrator, and other users may not read it [K23]', async () => {
     const { status, text, json } = await world.call('GET', '/api/v1/config/effective');
     expect(status).toBe(200);
     expect(json.config).toMatchObject({

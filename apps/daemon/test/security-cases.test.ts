@@ -55,7 +55,7 @@ function named(where: string): readonly string[] {
 }
 
 describe('the list of security cases', () => {
-  it('names for each case exactly the packages whose tests hold it, and each case is held by one', () => {
+  it('names for each case exactly the packages with tests for it, and each case has one', () => {
     expect(rows.length).toBe(new Set(rows.map(({ id }) => id)).size);
     for (const { id, where } of rows) {
       const holding = [...new Set(tags.filter((tag) => tag.id === id).map(({ part }) => part))].toSorted();

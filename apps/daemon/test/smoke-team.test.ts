@@ -59,7 +59,7 @@ describe('a team of smoke detectors', () => {
     expect(alarm).toMatchObject({ category: 'binary_sensor', ui_hint: { semantic: 'smoke' } });
   });
 
-  it('whose alarm the CCU tells is heard by a frame, the problems, MQTT and Home Assistant', async () => {
+  it('with an alarm of the CCU reports it in a frame, the problems, MQTT and Home Assistant', async () => {
     expect(await problems()).toEqual([]);
     world.simulator.tell('BidCos-RF', 'event', [text(`${TEAM}:1`), text('STATE'), { type: 'boolean', value: true }]);
     const frame = await socket.until(({ payload }) => payload?.parameter === 'STATE' && payload.value === true);

@@ -98,7 +98,7 @@ describe('the way from a CCU to a client and back', () => {
     socket.close();
   });
 
-  it('leaves no gap between a snapshot and what is subscribed with its number', async () => {
+  it('leaves no gap between a snapshot and a subscription with its number', async () => {
     const snapshot = await world.call('GET', '/api/v1/snapshot?include=data_points');
     expect(snapshot.json.devices.length).toBeGreaterThan(29);
     world.simulator.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', 18.1);
@@ -117,7 +117,7 @@ describe('the way from a CCU to a client and back', () => {
   });
 
   // Last, for nothing is kept from here on.
-  it('says that its database is gone, and goes on with everything that needs none', async () => {
+  it('reports that its database is gone, and continues with everything that needs none', async () => {
     expect((await world.call('GET', '/api/v1/health', { as: 'stranger' })).json.status).toBe('healthy');
     rmSync(join(world.dataDir, 'ccu-gateway.db'));
     const { json } = await world.call('GET', '/api/v1/health', { as: 'stranger' });

@@ -47,7 +47,7 @@ describe('a start that fails', () => {
     ['north.rest.listen', () => ({ callback, ...listen(port) })],
     ['callback.port', () => ({ callback: { ...callback, port }, ...listen(0) })],
     ['callback.bin_port', () => ({ callback: { ...callback, bin_port: port }, ...listen(0) })],
-  ])('names %s, its place in the file and the remedy when the port is taken', async (key, config) => {
+  ])('names %s, its line in the file and the remedy when the port is taken', async (key, config) => {
     write(config());
     const { code, issues } = await failure();
     expect(code).toBe('address_unavailable');

@@ -38,7 +38,7 @@ const measure = (world: World, value: number) => world.simulator.emit(`${THERMOS
 const received = () =>
   receiver.received.flatMap(({ body }) => (body.data.events ?? []).map(({ payload }) => payload.value));
 
-it('delivers what happens from the moment it is configured, over a restart, until it is taken away [L06]', async () => {
+it('delivers events from its configuration, over a restart, until its removal [L06]', async () => {
   const world = await startWorld();
   expect(await components(world)).toEqual([]);
   const answer = await configure(world, { automation: endpoint() });
@@ -158,7 +158,7 @@ it('refuses settings that cannot be, names the field, and repeats no secret [L08
   await world.close();
 });
 
-it('tells receivers nothing that a viewer may not read: no event says who may read it', () => {
+it('sends receivers nothing that a viewer may not read, because events have no role', () => {
   const access = apiOperations.find(({ method, path }) => method === 'GET' && path === '/events/stream')?.access;
   expect(access).toBe('viewer');
   for (const definition of Object.values(events)) {

@@ -37,7 +37,7 @@ function another(address: string): DefinedDevice {
 
 const listed = (address: string) => /[\u0100-\uffff]/.test(address) === false;
 
-describe('a device whose address has blanks, umlauts and signs', () => {
+describe('a device with blanks, umlauts and signs in its address', () => {
   // The wire to a BidCos interface is Latin-1.
   const addresses = ADDRESSES.filter(listed);
   let broker: Awaited<ReturnType<typeof startBroker>>;
@@ -92,7 +92,7 @@ describe('a device whose address has blanks, umlauts and signs', () => {
     await expect.poll(discovered, PATIENCE).toBeGreaterThanOrEqual(addresses.length);
   });
 
-  it('is switched over REST and MQTT, and tells it by frame and topic', async () => {
+  it('is switched over REST and MQTT, and reports it by frame and topic', async () => {
     for (const address of addresses) {
       const written = await world.call('PUT', `${path(address)}/channels/1/data-points/STATE/value`, {
         body: { value: true },

@@ -21,7 +21,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
   const shown = async (path: string) => (await wire.world.call('GET', `/api/v1${path}`)).json;
   const written = async () => (await shown('/audit?limit=1'))[0];
 
-  it('says which channels of a device were named before, and everybody sees those names', async () => {
+  it('reports the channels of a device that were named before, and all clients see those names', async () => {
     refuse('rename', 3);
     const ask = { params: { addr: LAMP }, body: { name: 'Neu', include_channels: true, rooms: ['Flur'] } };
     const { error } = await wire.tried({ of: 'PATCH /devices/{addr}', ask });
@@ -41,7 +41,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect(await written()).toMatchObject({ action: 'device_metadata', outcome: 'partial', note: applied.join(', ') });
   });
 
-  it('says that a channel was named, but not put into its room', async () => {
+  it('reports that a channel was named, but not put into its room', async () => {
     refuse('group_assign');
     const ask = { params: { addr: LAMP, no: 4 }, body: { name: 'Links', rooms: ['Flur'], functions: [] } };
     const { error, writes } = await wire.tried({ of: 'PATCH /devices/{addr}/channels/{no}', ask });
@@ -54,7 +54,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect(await written()).toMatchObject({ action: 'channel_metadata', outcome: 'partial' });
   });
 
-  it('says that a device is in, but has no name yet', async () => {
+  it('reports that a device is in, but has no name yet', async () => {
     refuse('rename');
     const ask = { params: { addr: '00F1C0DE00001A' }, body: { name: 'Bad', rooms: ['Flur'] } };
     const { error } = await wire.tried({ of: 'POST /devices/{addr}/accept', ask });
@@ -64,7 +64,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect(await written()).toMatchObject({ action: 'device_accept', device_address: '00F1C0DE00001A' });
   });
 
-  it('says which messages were acknowledged', async () => {
+  it('reports the acknowledged messages', async () => {
     for (const device of ['SIM0000001', 'SIM0000002']) await raised(`${device}:0`, 'STICKY_UNREACH')(wire.world);
     const quittable = () =>
       house()
@@ -86,7 +86,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     });
   });
 
-  it('says which messages of a channel are raised again', async () => {
+  it('reports the messages of a channel that are raised again', async () => {
     const channel = '00F1C0DE000001:0';
     const disable = async (parameter: string) => {
       await raised(channel, parameter)(wire.world);
@@ -106,7 +106,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     });
   });
 
-  it('says which values were set where each is a call of its own', async () => {
+  it('reports the values that were set where each is a call of its own', async () => {
     const at = 'CUX2801001:1';
     refuse('setValue', 1);
     const ask = { params: { addr: at, key: 'VALUES' }, body: { INHIBIT: true, STATE: true } };
@@ -117,7 +117,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect(await written()).toMatchObject({ action: 'paramset_write', outcome: 'partial', note: 'INHIBIT' });
   });
 
-  it('says which channels follow their programme no longer', async () => {
+  it('reports the channels that follow their programme no longer', async () => {
     refuse('setValue', 1);
     const ask = { args: { device_address: '00F1C0DE000006', enabled: false } };
     const { error, writes } = await wire.tried({ of: 'schedules.set_enabled', ask });
@@ -169,7 +169,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect((await written()).id).toBe(id);
   });
 
-  it('was made, whether or not the CCU can show it: names follow as soon as they can be read', async () => {
+  it('was made, even if the CCU cannot show it: names follow as soon as they can be read', async () => {
     refuse('names');
     const renamed = await wire.tried({
       of: 'PATCH /rooms/{name}',
@@ -181,7 +181,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     await expect.poll(names, PATIENCE).toContain('Gewölbe');
   });
 
-  it('was made, whether or not the CCU can show it: a variable is set once', async () => {
+  it('was made, even if the CCU cannot show it: a variable is set once', async () => {
     refuse('variables', 1);
     const set = await wire.tried({
       of: 'PUT /sysvars/{name}',

@@ -33,7 +33,7 @@ describe('a write that is refused', () => {
 
   const first = HOUSE_ROWS.filter((row, index) => HOUSE_ROWS.findIndex(({ of }) => of === row.of) === index);
 
-  it.each(first)('$of leaves the house as it is for what is not there', async (row) => {
+  it.each(first)('$of changes nothing for an unknown object', async (row) => {
     for (const { where, ask } of withNothingMeant(row.of, await asked(row))) {
       const { error, writes } = await wire.tried({ ...row, ask });
       expect([where, codeOf(row.of, error)]).toEqual([where, expect.toBeOneOf(MISSING)]);
@@ -42,7 +42,7 @@ describe('a write that is refused', () => {
     unchanged();
   });
 
-  it.each(HOUSE_ROWS)('$of leaves the house as it is for a member of a wrong type: $title', async (row) => {
+  it.each(HOUSE_ROWS)('$of changes nothing for a member of a wrong type: $title', async (row) => {
     for (const { where, ask } of withWrongTypes(await asked(row))) {
       const { error, writes } = await wire.tried({ ...row, ask });
       expect([where, codeOf(row.of, error)]).toEqual([where, expect.toBeOneOf(WRONG)]);
@@ -62,7 +62,7 @@ describe('a write that is refused', () => {
     unchanged();
   });
 
-  it('is heard by nobody and written down nowhere', async () => {
+  it('causes no event and no entry', async () => {
     expect(await wire.quiet()).toEqual([]);
   });
 });

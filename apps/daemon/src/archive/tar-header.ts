@@ -62,7 +62,7 @@ export function readTarHeader(block: Buffer, maxBytes: number): TarBlock {
   return { name, kind, size: sizeOf(kind, stated, maxBytes), extends: EXTENSIONS[flag] };
 }
 
-/** Links, folders and devices have no contents, whatever their header states. @throws TarDamage */
+/** Links, folders and devices have no contents, for any size in their header. @throws TarDamage */
 export function sizeOf(kind: TarKind, stated: number, maxBytes: number): number {
   if (!Number.isFinite(stated) || stated < 0) throw new TarDamage('header');
   if (kind !== 'file' && kind !== 'unknown') return 0;
@@ -101,7 +101,7 @@ function textAt(block: Buffer, at: number, length: number): string {
   return field.toString('utf8', 0, end === -1 ? length : end);
 }
 
-/** What a pax record changes of the member after it. @throws TarDamage */
+/** Name and size of a pax record for the member after it. @throws TarDamage */
 export function readPax(bytes: Buffer): { readonly name?: string; readonly size?: number } {
   const read: { name?: string; size?: number } = {};
   for (let at = 0; at < bytes.length; ) {

@@ -55,7 +55,7 @@ const member = fc.record({
 const members = fc.uniqueArray(member, { maxLength: 5, selector: ({ name }) => name });
 
 describe('an archive', () => {
-  it('is read whatever its names and however it is cut into pieces, and kept without what follows its end', async () => {
+  it('is read with any names and in pieces of any size, and kept without the bytes after its end', async () => {
     await fc.assert(
       fc.asyncProperty(
         members,
@@ -134,7 +134,7 @@ describe('a compressed member', () => {
     await expect(check(Buffer.concat([packed, behind]), 1_000_000, 65_536)).resolves.toBeUndefined();
   });
 
-  it('is damaged wherever it is cut, whatever byte of its contents is another one, and above the bound', async () => {
+  it('is damaged when it is cut anywhere, when any byte of its contents differs, and above the bound', async () => {
     for (let length = 0; length < packed.length; length += 7) {
       await expect(check(packed.subarray(0, length)), String(length)).rejects.toThrow();
     }

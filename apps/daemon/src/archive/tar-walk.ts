@@ -17,7 +17,7 @@ export interface TarWalkOptions {
 export interface TarEnd {
   /** Zero bytes after its end blocks that belong to it: archives are filled up to whole records. */
   readonly paddingBytes: number;
-  /** What follows it and is no part of it. */
+  /** Bytes after its end that are no part of it. */
   readonly trailingBytes: number;
 }
 
@@ -49,15 +49,15 @@ const NEXT: State = { at: 'header', held: Buffer.alloc(0) };
 const fillOf = (size: number) => (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
 
 /**
- * Walks over an archive as `tar` itself reads it: it is whole when its end blocks are there, and what follows them is no part of
- * it. One end block is enough, as for `tar`.
+ * Walks over an archive as `tar` itself reads it: it is complete with its end blocks, and bytes after them are no part
+ * of it. One end block is enough, as for `tar`.
  */
 export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWalk {
   let state: State = NEXT;
   const headers = createHeaders({ member, maxMemberBytes });
   const tail = createTail();
 
-  /** Takes what the state can take, and answers how much that was. */
+  /** Consumes input for the current state, and returns the number of its bytes. */
   async function step(rest: Buffer): Promise<number> {
     if (state.at === 'header' || state.at === 'last' || state.at === 'extension') {
       const wanted: number = state.at === 'extension' ? state.size : TAR_BLOCK;
@@ -96,7 +96,7 @@ export function createTarWalk({ member, maxMemberBytes }: TarWalkOptions): TarWa
     state = { at: 'fill', left: fill };
   }
 
-  /** The block after the first end block: the second one, or what follows an archive that has one only. */
+  /** The block after the first end block: the second one, or bytes after an archive with only one. */
   function over(block: Buffer): void {
     state = { at: 'over' };
     tail.take(block);

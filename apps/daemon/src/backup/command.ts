@@ -191,7 +191,7 @@ async function refuseUnreadable(file: string, dataDir: string): Promise<void> {
 async function putConfig(from: string | undefined, to: string | undefined): Promise<string | undefined> {
   if (to === undefined || from === undefined) return undefined;
   try {
-    // What a link of the owner leads to is read with the owner's rights.
+    // The target of a link of the owner is read with the rights of the owner.
     const text = await actingAsOwner(dirname(from), () => readFile(from));
     await writeFile(to, text, { flag: 'wx', mode: 0o600 });
     return to;

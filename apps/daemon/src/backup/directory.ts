@@ -8,9 +8,9 @@ import { readArchive } from './read-archive.js';
 
 const ARCHIVE = '.tar.gz';
 const NOTE = '.json';
-/** What is written and not finished begins with it. */
+/** Prefix of unfinished files. */
 export const UNFINISHED = '.unfinished-';
-/** What got no byte for so long is written by no process any more. */
+/** A file without a new byte for this time has no writer any more. */
 const ABANDONED_MS = 3_600_000;
 
 /** A backup in a directory. */
@@ -121,7 +121,7 @@ export async function verifyBackup(file: string, now: number, listed?: { readonl
   }
 }
 
-/** Whether there was one. @throws BackupError */
+/** True when there was one. @throws BackupError */
 export async function removeBackup(dir: string, id: string): Promise<boolean> {
   const file = archivePath(dir, id);
   try {
@@ -137,7 +137,10 @@ export async function removeBackup(dir: string, id: string): Promise<boolean> {
   }
 }
 
-/** Deletes all but the newest; answers which. What cannot be read is not counted, and not deleted. @throws BackupError */
+/**
+ * Deletes all but the newest backups; returns the deleted ones. Unreadable files are not counted, and not deleted.
+ * @throws BackupError
+ */
 export async function pruneBackups(dir: string, keep: number): Promise<readonly string[]> {
   const readable = (await listBackups(dir)).filter(({ problem }) => problem === undefined);
   const gone = readable.slice(keep).map(({ id }) => id);
@@ -145,7 +148,7 @@ export async function pruneBackups(dir: string, keep: number): Promise<readonly 
   return gone;
 }
 
-/** Makes the directory, for its owner only, and removes what a crash left in it. @throws BackupError */
+/** Creates the directory, for its owner only, and removes files left by a crash. @throws BackupError */
 export async function prepareBackupDirectory(dir: string, now: number): Promise<void> {
   try {
     createPrivateFolder(dir);

@@ -18,7 +18,7 @@ export function backupDocument(entry: ListedBackup): OwnBackup {
   };
 }
 
-/** What a backup that was read to its end holds. */
+/** Contents of a verified backup. */
 export function contentsDocument(
   { id, created_at, host, gateway_version, key_id, parts }: Manifest,
   file: { readonly sha256: string; readonly bytes: number },

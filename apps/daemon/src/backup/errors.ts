@@ -10,17 +10,17 @@ export type BackupErrorCode =
   | 'backup_damaged'
   /** A newer version made it. */
   | 'backup_newer'
-  /** It unpacks to more than it says, or than is taken. */
+  /** It unpacks to more than its stated size, or than the limit. */
   | 'backup_too_large'
   /** The passphrase does not open the key in it. */
   | 'backup_passphrase'
-  /** What it holds was sealed with a key that is not there. */
+  /** Its contents were sealed with a missing key. */
   | 'backup_key_missing'
-  /** What is there keeps it from being restored. */
+  /** Existing files prevent the restore. */
   | 'backup_conflict'
   /** There is one of that name. */
   | 'backup_exists'
-  /** Another place for backups did not take or give it. */
+  /** Another place for backups failed to store or return it. */
   | 'backup_target_failed';
 
 /** Why a backup was not made, found or restored; `fix` is the step that helps. Nothing was changed. */

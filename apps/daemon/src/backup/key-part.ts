@@ -8,7 +8,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const MIN_PASSPHRASE = 12;
 const MAX_PASSPHRASE_BYTES = 1024;
 
-/** 32 MiB of memory, three times over. What a file asks for is bounded, so that it cannot ask for all there is. */
+/** 32 MiB of memory, three times over. The cost in a file is bounded, so that a file cannot claim all memory. */
 const COST = { n: 32_768, r: 8, p: 3 } as const;
 const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
 const keyPart = z.strictObject({

@@ -4,7 +4,7 @@ export interface Looks {
   readonly signal: AbortSignal;
   /** Does the work, or waits for the one that is under way; nothing after `stop`. */
   look(): Promise<void>;
-  /** Gives up what is under way, and waits until nothing is left of it. */
+  /** Aborts running work, and waits for its end. */
   stop(): Promise<void>;
 }
 

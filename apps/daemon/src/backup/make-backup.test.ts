@@ -34,7 +34,7 @@ describe('a backup of the gateway', () => {
   const key = () => readFileSync(join(house.dataDir, 'secret.key'), 'utf8').trim();
   const partsOf = async (file: string) => (await readArchive(file)).manifest.parts.map(({ name }) => name);
 
-  it('is one file named by host and UTC that holds what was asked for, is read again, and is listed as verified', async () => {
+  it('is one file named by host and UTC with the requested parts, is read again, and is listed as verified', async () => {
     const made = await house.make({ events: true });
     expect(made.id).toBe('ccu-gateway-nas-local-20261122T201530Z-0001');
     expect(await partsOf(made.file)).toEqual(['ccu-gateway.db', 'events.db', 'config.yaml']);
@@ -50,7 +50,7 @@ describe('a backup of the gateway', () => {
     expect(listed).toMatchObject({ withKey: false, verifiedAt: NOW, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  it('is for its owner only, whatever the umask, and leaves nothing else behind [K19]', async () => {
+  it('is for its owner only, under any umask, and leaves nothing else behind [K19]', async () => {
     const before = process.umask(0o022);
     try {
       const { id } = await house.make({ passphrase: PASSPHRASE });
@@ -123,7 +123,7 @@ describe('a backup of the gateway', () => {
     },
   );
 
-  it('leaves nothing half on a full disk, and says so', async () => {
+  it('leaves no partial file on a full disk, and reports that', async () => {
     const { sqlite } = house.source;
     const full = async (from: string, to: string) => {
       await sqlite.copy(from, to);
@@ -160,7 +160,7 @@ describe('a backup of the gateway', () => {
     expect(readdirSync(house.dir)).toEqual([]);
   });
 
-  it('removes what a killed one left, and leaves alone what another is writing', async () => {
+  it('removes files of a killed process, and keeps those that another is writing', async () => {
     mkdirSync(house.dir);
     for (const [name, age] of [
       ['.unfinished-old', 2 * 3_600_000],
@@ -181,7 +181,7 @@ describe('the directory of backups', () => {
   });
   afterEach(() => house.close());
 
-  it('lists newest first; a file that was damaged since loses its tick, and what is no backup says why', async () => {
+  it('lists newest first; a file that was damaged since loses its tick, and any other file has a reason', async () => {
     expect(await listBackups(house.dir)).toEqual([]);
     const old = await house.make();
     const { id, file, bytes } = await house.make({ now: () => NOW + 60_000 });

@@ -37,15 +37,16 @@ export interface MakeBackup {
 /** The name of a machine as it stands in the ids of its backups. */
 export const hostPart = (host: string) => host.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 48) || 'gateway';
 
-/** Two in one second stay two: the random part tells them apart. */
+/** Makes an id of host, time and a random part, so that two backups of one second differ. */
 export function newBackupId(host: string, now: number, randomHex: (digits: number) => string): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `ccu-gateway-${hostPart(host)}-${stamp}-${randomHex(4)}`;
 }
 
 /**
- * Makes one file of all that a gateway keeps, as it is now, also while it runs. The file appears under its name when it is whole,
- * on the disk, and was read again; what was begun is removed when anything fails.
+ * Makes one file of all data of a gateway, as it is now, also while it runs. The file appears under its name when it is
+ * complete, on the disk, and was read again; a failure removes the unfinished file.
+ *
  * @throws BackupError, StorageError
  */
 export async function makeBackup(
@@ -99,13 +100,13 @@ export async function makeBackup(
       verifiedAt: options.now(),
     };
   } catch (error) {
-    // What cannot be read back is no backup, whatever the disk said when it was written.
+    // A file that cannot be read back is no backup, despite a successful write.
     await rm(file, { force: true });
     throw backupError(error, file);
   }
 }
 
-/** Copies everything that goes in, and says what it is. */
+/** Copies all parts, and describes them in the manifest. */
 async function gather(
   { source, history, events, passphrase }: MakeBackup,
   id: string,

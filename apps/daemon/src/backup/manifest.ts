@@ -2,7 +2,7 @@ import { DATA_FILES } from '@ccu-gateway/storage';
 import { z } from 'zod';
 import { BackupError } from './errors.js';
 
-/** What a backup says of itself, as its first member. */
+/** Manifest of a backup, its first member. */
 export const MANIFEST = 'manifest.json';
 export const CONFIG_PART = 'config.yaml';
 /** The master key, sealed with a passphrase. */
@@ -11,7 +11,7 @@ export const KEY_PART = 'secret.key.sealed';
 const FORMAT = 'ccu-gateway-backup';
 const FORMAT_VERSION = 1;
 export const MAX_MANIFEST_BYTES = 64 * 1024;
-/** A thousand times what a house has. */
+/** A thousand times the data of an installation. */
 export const MAX_UNPACKED_BYTES = 8 * 1024 * 1024 * 1024;
 
 /** Parts that are held in memory. */
@@ -45,7 +45,7 @@ const manifest = z.strictObject({
 export type Manifest = z.infer<typeof manifest>;
 export type Part = Manifest['parts'][number];
 
-/** What a new backup says of itself. */
+/** Manifest of a new backup. */
 export function newManifest(facts: Omit<Manifest, 'format' | 'format_version'>): Manifest {
   return { format: FORMAT, format_version: FORMAT_VERSION, ...facts };
 }

@@ -3,11 +3,11 @@ import { keyIdOf, parseMasterKey } from '@ccu-gateway/auth-core/secrets';
 import { keyFiles } from '../config/index.js';
 import type { BackupSource } from './source.js';
 
-/** The master key as it is written, and what sealed values call it. */
+/** Master key in its written form, and its id in sealed values. */
 export interface MasterKey {
   readonly text: string;
   readonly id: string;
-  /** Whether it lies in the data directory. */
+  /** True when it is in the data directory. */
   readonly inDirectory: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from './errors.js';
 
-/** What is asked for; the words stand behind `backup`. */
+/** Arguments of `backup`, with its subcommand and values. */
 export interface BackupArguments {
   readonly action: 'create' | 'list' | 'verify' | 'restore' | 'prune';
   /** Id or path of a backup, where one is needed. */

@@ -17,7 +17,7 @@ export interface OwnBackupsDeps extends BackupRunnerDeps, RestoringDeps {
 export interface RunningBackups extends OwnBackups {
   /** Does the restore that was asked for, after the gateway has stopped. Never rejects. */
   carryOut(): Promise<RestoreOutcome | undefined>;
-  /** Gives up what is being made, and waits until nothing is left of it. */
+  /** Aborts the running backup, and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createOwnBackups(deps: OwnBackupsDeps): RunningBackups {
     async store(content) {
       // Refused before the file is sent.
       turn.take('upload')();
-      // A client may send for hours: only what the gateway does itself is a turn.
+      // A client may send for hours: only the work of the gateway itself takes a turn.
       const begin = async () => ending(await turn.wait('upload'));
       return await askBackups(dir(), async () => {
         const { manifest, ...file } = await takeIn({ dir: dir(), content, now, randomHex, begin });

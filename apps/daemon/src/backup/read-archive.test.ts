@@ -42,7 +42,7 @@ describe('a file that is to be a backup', () => {
   };
   const readMembers = async (members: readonly Member[]) => read(await archiveOf(members));
 
-  it('is read where every part is what the manifest says', async () => {
+  it('is read where every part matches the manifest', async () => {
     const { manifest: said } = await readMembers([manifest(), database]);
     expect(said.parts).toEqual([part]);
     expect(readFileSync(join(into, part.name), 'utf8')).toBe(BODY);
@@ -121,7 +121,7 @@ describe('a file that is to be a backup', () => {
     await expect(read(gzipSync(padded))).rejects.toMatchObject({ code: 'backup_too_large' });
   });
 
-  it('is refused at every header that states a size beyond every house, a negative one or none', async () => {
+  it('is refused at every header with a size beyond every installation, a negative one or none', async () => {
     const whole = gunzipSync(await archiveOf([manifest(), database]));
     const first = 0;
     const second = whole.indexOf('ccu-gateway.db', 1024);
@@ -173,7 +173,7 @@ describe('a file that is to be a backup', () => {
     }
   });
 
-  it('is refused as what it is: a backup of a CCU, a text, a folder, nothing', async () => {
+  it('is refused with its kind: a backup of a CCU, a text, a folder, nothing', async () => {
     const sbk = gunzipSync(await archiveOf([{ name: 'usr_local.tar.gz', body: 'x' }]));
     for (const bytes of [sbk, Buffer.from('<html>'), Buffer.alloc(0)]) {
       await expect(read(bytes)).rejects.toMatchObject({ code: expect.stringMatching(/^backup_(foreign|damaged)$/) });

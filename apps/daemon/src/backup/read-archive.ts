@@ -27,14 +27,15 @@ export interface ReadArchive {
   readonly sha256: string | undefined;
 }
 
-/** What of an archive may be unpacked beyond its parts: headers, padding, and what lies in buffers on the way. */
+/** Bytes that may be unpacked beyond the parts of an archive: headers, padding, and buffered data. */
 const SLACK_BYTES = 1024 * 1024;
 const BLOCK = 512;
 
 /**
- * Reads a backup to its end: every part must be there, in the order of the manifest, with its size and its SHA-256, and nothing
- * else. Parts are put into `into` under the names that the manifest may hold, which are none of the archive's choosing. What is
- * there when it fails is for the caller to remove.
+ * Reads a backup to its end: every part must be there, in the order of the manifest, with its size and its SHA-256, and
+ * nothing else. Parts are written to `into` under names from the manifest's list, which the archive cannot choose.
+ * After a failure the caller removes the written files.
+ *
  * @throws BackupError
  */
 export async function readArchive(
@@ -74,7 +75,7 @@ export async function readArchive(
   }
 }
 
-/** Bytes may come as far as the members that were accepted reach: an archive cannot unpack to what it does not announce. */
+/** Bounds unpacked bytes by the accepted members: an archive cannot unpack to more than it announces. */
 function createBudget() {
   let allowed = SLACK_BYTES;
   let taken = 0;
@@ -176,7 +177,7 @@ function partSink(part: Part, to: string | undefined): PartSink {
 function openPart(path: string) {
   const stream = createWriteStream(path, { fd: openPrivate(path, dirname(path)), flush: true });
   const closed = finished(stream);
-  // Its failure is heard at the next write or at the end.
+  // Its failure is reported at the next write or at the end.
   closed.catch(() => undefined);
   return { stream, closed };
 }

@@ -12,7 +12,7 @@ const CODES: Partial<Record<BackupErrorCode, ErrorCode>> = {
   backup_exists: 'conflict',
 };
 
-/** Runs work on backups for programs: failures become those of the gateway, with the reason and what helps. */
+/** Runs work on backups for programs: failures become those of the gateway, with reason and remedy. */
 export async function askBackups<T>(dir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -83,7 +83,7 @@ describe('a restore of the gateway', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'gateway_backup_restore', user: 'cli:test' }));
   });
 
-  it('takes back what came later, and neither a session nor a token that was revoked since [K22]', async () => {
+  it('reverts later changes, and restores neither a session nor a token that was revoked since [K22]', async () => {
     await inDatabase(house.dataDir, async ({ auth }) => {
       await auth.users.create(later);
       await auth.tokens.revoke(tokenRecord().fingerprint, 7);
@@ -98,7 +98,7 @@ describe('a restore of the gateway', () => {
     expect(await accounts(aside)).toEqual([userRecord().account, 'later'].sort());
   });
 
-  it('begins where the database is damaged, and says that revocations are not known', async () => {
+  it('works where the database is damaged, and reports unknown revocations', async () => {
     writeFileSync(join(house.dataDir, 'ccu-gateway.db'), 'no database '.repeat(1000));
     expect(await restore()).toMatchObject({ previous: 'unreadable', tokensRevoked: 0 });
     expect(await accounts(house.dataDir)).toEqual([userRecord().account]);
@@ -160,7 +160,7 @@ describe('a restore of the gateway', () => {
       await refused('backup_conflict');
     });
 
-    it('when what the backup holds is sealed with a key that is not there', async () => {
+    it('when the contents of the backup are sealed with a missing key', async () => {
       await sealSomething();
       const there = house.elsewhere('new-machine');
       await expect(restore(there)).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('the command backup', () => {
     },
   );
 
-  it('brings the identity, the homes and the numbers of a Matter bridge to another machine, and says that there may be one of it', async () => {
+  it('brings the identity, the homes and the numbers of a Matter bridge to another machine, and reports a possible second one', async () => {
     const box = { seal: (text: string) => text, open: (text: string) => text };
     const matterOf = async (dataDir: string) => openMatterFile({ dataDir, box });
     const home = { context: 'root.fabrics', key: 'fabrics', value: '[{"fabricIndex":1}]' };
@@ -303,7 +303,7 @@ describe('the command backup', () => {
     there.close();
   });
 
-  it('says that the key is not in a backup', async () => {
+  it('reports that the key is not in a backup', async () => {
     expect((await run(['create'])).err).toContain('secret.key');
   });
 

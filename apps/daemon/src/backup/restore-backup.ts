@@ -27,12 +27,12 @@ const RESTORED_CONFIG = 'config.restored.yaml';
 const KEY_FILE = 'secret.key';
 
 export interface RestoreBackup {
-  /** What it is restored into. */
+  /** Target of the restore. */
   readonly source: BackupSource;
   readonly archive: string;
   readonly passphrase?: string | undefined;
   readonly now: () => number;
-  /** Who does it, for the audit. */
+  /** User of the restore, for the audit. */
   readonly subject: string;
   /** Called before each step that changes the disk, for tests. */
   readonly step?: RestoreStep;
@@ -40,7 +40,7 @@ export interface RestoreBackup {
 
 export interface RestoreReport extends Merged {
   readonly manifest: Manifest;
-  /** What was read. */
+  /** The file that was read. */
   readonly file: { readonly sha256: string; readonly bytes: number };
   /** Where the files lie that were replaced. */
   readonly aside: string | undefined;
@@ -50,8 +50,9 @@ export interface RestoreReport extends Merged {
 }
 
 /**
- * Puts a backup in place of what a data directory holds. The backup is read to its end before anything is done, and the files are
- * exchanged in one decision: a kill at any moment leaves the old ones or the new ones.
+ * Replaces the contents of a data directory by a backup. The backup is read to its end before anything is done, and the
+ * files are exchanged in one step: a kill at any moment leaves the old ones or the new ones.
+ *
  * @throws BackupError, StorageError `storage_in_use` while a gateway runs on the directory
  */
 export async function restoreBackup(options: RestoreBackup): Promise<RestoreReport> {
@@ -81,7 +82,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<RestoreRepo
   }
 }
 
-/** What a restore would bring. */
+/** Result of a rehearsed restore. */
 export interface Rehearsal {
   readonly manifest: Manifest;
   readonly file: { readonly sha256: string; readonly bytes: number };
@@ -89,8 +90,9 @@ export interface Rehearsal {
 }
 
 /**
- * Does all that a restore does before it counts, in `folder`, which is made and removed: what would be refused is refused. The data
- * directory is only read, so that a gateway may run on it.
+ * Does every step of a restore before the exchange, in `folder`, which is created and removed, with the same refusals.
+ * The data directory is only read, so that a gateway may run on it.
+ *
  * @throws BackupError, StorageError
  */
 export async function rehearseRestore(options: RestoreBackup, folder: string): Promise<Rehearsal> {
@@ -138,7 +140,7 @@ async function getReady(options: RestoreBackup, manifest: Manifest, folder: stri
   return { ...merged, keyRestored: existsSync(join(folder, KEY_FILE)) };
 }
 
-/** What can be refused is refused here. */
+/** Unpacks a backup, and makes all checks that can refuse it. */
 async function unpackAndCheck(options: RestoreBackup, manifest: Manifest, folder: string): Promise<void> {
   const { source, archive, step } = options;
   const { sqlite } = source;
@@ -213,7 +215,7 @@ async function updateDatabase({ source, now, subject }: RestoreBackup, manifest:
   }
 }
 
-/** A gateway whose secrets cannot be opened does not start. */
+/** A gateway with secrets that cannot be opened does not start. */
 async function checkKey(
   source: BackupSource,
   sealedWith: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { type RestoreReport, rehearseRestore, restoreBackup } from './restore-ba
 import { checkPassphrase } from './running.js';
 import type { BackupSource } from './source.js';
 
-/** What became of a restore, for the gateway that starts after it. */
+/** Outcome of a restore, for the gateway that starts after it. */
 export type RestoreOutcome = NonNullable<OwnBackupStatus['restored']>;
 
 export interface RestoringDeps {
@@ -26,9 +26,9 @@ export interface Restoring {
     dir: string,
     how: OwnRestore & { readonly id: string; readonly subject: string },
   ): Promise<OwnRestoreChecked>;
-  /** Whether one waits for the stop. */
+  /** True while a restore waits for the stop. */
   waits(): boolean;
-  /** Does it. Never rejects: where it fails, the data is what it was. */
+  /** Carries it out. Never rejects: after a failure the data is unchanged. */
   carryOut(): Promise<RestoreOutcome | undefined>;
 }
 

@@ -22,12 +22,12 @@ export interface BackupRunnerDeps extends Pick<MakeBackup, 'source' | 'host' | '
   };
 }
 
-/** Makes backups of the gateway in the background, and tells how far they are. */
+/** Makes backups of the gateway in the background, and reports their progress. */
 export interface BackupRunner {
   /** Begins one. @throws GatewayError */
   start(backup: NewOwnBackup): { readonly id: string };
   last(): Making | null;
-  /** Gives up what is being made, and waits until nothing is left of it. */
+  /** Aborts the running backup, and waits for its end. */
   stop(): Promise<void>;
 }
 

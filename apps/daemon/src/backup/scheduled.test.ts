@@ -43,7 +43,7 @@ describe('backups of the gateway by a schedule', () => {
   }
   const kept = async () => (await listBackups(house.dir)).map(({ id }) => id.slice(-4));
 
-  it('are made when the newest is too old, also after a restart, and as many are kept as is said', async () => {
+  it('are made when the newest is too old, also after a restart, and the configured number is kept', async () => {
     const backups = scheduled();
     for (const [hours, expected] of [
       [0, ['0001']],

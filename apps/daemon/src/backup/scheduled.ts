@@ -20,11 +20,11 @@ export interface ScheduledBackupsDeps extends Pick<MakeBackup, 'source' | 'host'
 
 /** Backups of the gateway that are made by themselves. */
 export interface ScheduledBackups {
-  /** Makes one when it is due, and deletes what is beyond the number that is kept. Never rejects. */
+  /** Makes a backup when it is due, and deletes those above the number to keep. Never rejects. */
   look(): Promise<void>;
-  /** What is wrong; nothing while all is well. */
+  /** Current problems; empty while all is well. */
   findings(): readonly (Finding & { readonly name: string })[];
-  /** Gives up what is being made, and waits until nothing is left of it. */
+  /** Aborts the running backup, and waits for its end. */
   stop(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import {
 import { BackupError, backupError } from './errors.js';
 import { tooLarge } from './manifest.js';
 
-/** A thousand times what the archive of a house has. */
+/** A thousand times the archive of an installation. */
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 
 export interface TakeIn {
@@ -29,8 +29,9 @@ export interface TakeIn {
 }
 
 /**
- * Keeps a backup that comes from elsewhere, under its own id, after it was read to its end. Until then it has another name, and
- * what is refused leaves nothing behind.
+ * Stores an uploaded backup under its own id, after it was read to its end. Until then it has another name, and a
+ * refused one leaves nothing behind.
+ *
  * @throws BackupError
  */
 export async function takeIn({ dir, content, now, randomHex, begin, maxBytes = MAX_BYTES }: TakeIn) {

@@ -1,7 +1,7 @@
 import type { OwnBackupStatus } from '@ccu-gateway/contract/types';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 
-/** What may be done with backups of the gateway. */
+/** Kind of work on backups of the gateway. */
 export type BackupWork = NonNullable<OwnBackupStatus['busy']>;
 
 /** One thing is done with backups of the gateway at a time. */

@@ -21,8 +21,8 @@ export async function digestOf(path: string): Promise<{ readonly sha256: string;
 }
 
 /**
- * Writes the parts of a backup into one file that only its owner can read, and has it on the disk. What is written when it fails
- * is for the caller to remove. `progress` hears of the bytes of the parts that were read.
+ * Writes the parts of a backup into one file that only its owner can read, and syncs it to the disk. After a failure
+ * the caller removes the file. `progress` is called with the number of bytes read.
  */
 export async function writeArchive(
   to: string,
@@ -47,7 +47,7 @@ export async function writeArchive(
     signal?.throwIfAborted();
     progress?.(done);
   });
-  // What fails first is the reason; the other one only follows from it.
+  // The first failure is the reason; the other one only follows from it.
   filling.catch((error: Error) => void tar.destroy(error));
   writing.catch(() => void tar.destroy());
   await Promise.race([writing, filling.then(() => writing)]);

@@ -30,7 +30,7 @@ export interface CentralsOptions {
   readonly house: HouseModel;
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
-  /** Name of this gateway towards CCUs; part of what is registered there. */
+  /** Name of this gateway at CCUs; part of its registrations there. */
   readonly instance: string;
   readonly descriptionCache?: DescriptionCache;
   readonly stateStore?: StateStore;
@@ -38,15 +38,15 @@ export interface CentralsOptions {
   readonly keepsWrites?: boolean;
   readonly timings?: Partial<Timings>;
   readonly log: Log;
-  /** What fails without ending the rest: each link is one, `ccus/<name>`. */
+  /** Runs each link as a part of its own, `ccus/<name>`, so that its failure ends no other. */
   readonly parts: Pick<Parts, 'in' | 'guard' | 'control'>;
-  /** What is known of a CCU from earlier on. */
+  /** Stored identity of a CCU from an earlier run. */
   readonly identity?: (central: string) => Identity;
-  /** Called when a CCU was connected: what else runs for one CCU. */
+  /** Called when a CCU was connected; returns its further work. */
   readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
 }
 
-/** What runs for one CCU while it is connected. */
+/** Further work for one CCU while it is connected. */
 export interface Attached {
   /** Settings that need no new connection have changed. */
   adjust(central: CentralConfig): Promise<void>;
@@ -57,7 +57,10 @@ export interface Attached {
 export interface Centrals {
   /** Connects in the background; a CCU that is away is a state, not an error. */
   add(central: CentralConfig): void;
-  /** Lets the CCU go and connects anew where its settings ask for that; what is only read and shown changes in place. */
+  /**
+   * Releases the CCU and connects again where changed settings need that; settings for reading and display change in
+   * place.
+   */
   change(central: CentralConfig): Promise<void>;
   /** Other durations for the CCUs there are, and for those to come. */
   reconfigure(timings: ChangeableTimings): void;
@@ -74,7 +77,7 @@ export interface Centrals {
   close(): Promise<void>;
 }
 
-/** The CCUs that this process is connected with, for who decides when it is. */
+/** CCUs that this process is connected with, for the component that decides when. */
 export interface LocalCentrals extends Centrals {
   /** Shows it as one that is not connected, unless it is known already. */
   introduce(central: CentralConfig): void;
@@ -83,7 +86,7 @@ export interface LocalCentrals extends Centrals {
    * it is configured with, it begins anew.
    */
   connect(central: CentralConfig, permit?: Permit): void;
-  /** Ends the connection; what is known of it stays. */
+  /** Ends the connection; known data of the CCU stays. */
   release(name: string): Promise<void>;
 }
 
@@ -192,7 +195,7 @@ async function adjust(entry: Connected, central: CentralConfig): Promise<void> {
 
 const partOf = (central: string): string => `ccus/${central}`;
 
-/** What the house shows of CCUs before they are connected with. */
+/** State of CCUs before they are connected. */
 function createShown({ house, publish, identity: identityOf }: CentralsOptions) {
   function publishAll(events: readonly ModelEvent[]): void {
     for (const event of events) publish(event);
@@ -202,7 +205,7 @@ function createShown({ house, publish, identity: identityOf }: CentralsOptions) 
     if (house.state.optionsOf(central.name) === undefined) show(central);
   }
 
-  /** What is known of it may be of another gateway, or of an earlier run, with another configuration. */
+  /** Known data may be from another gateway, or from an earlier run with another configuration. */
   function renew(central: CentralConfig): void {
     const known = house.state.optionsOf(central.name);
     const interfaces = interfacesOf(central);
@@ -228,7 +231,7 @@ function createShown({ house, publish, identity: identityOf }: CentralsOptions) 
 
 const interfacesOf = (central: CentralConfig) => central.interfaces.map(({ name }) => factsOf(name));
 
-/** Whatever their order; what was told has gone through JSON. */
+/** Independent of their order; reported facts have gone through JSON. */
 const comparable = (interfaces: readonly InterfaceFacts[]): string =>
   JSON.stringify([...interfaces].sort((one, other) => (one.name < other.name ? -1 : 1)));
 

@@ -55,7 +55,7 @@ describe('the command compat', () => {
     expect(readFileSync(join(dir, 'ccu-gateway-compat-report.md'), 'utf8')).toContain('# Compatibility report');
   });
 
-  it('prints one document with --json and puts the report where it is told', async () => {
+  it('prints one document with --json and writes the report to the named file', async () => {
     const { code, out, err } = await compat(onHost('--json', '--write', '--report', 'mine.md'), login);
     expect([code, err]).toEqual([0, '']);
     const { ok, data } = JSON.parse(out) as { ok: boolean; data: { passed: boolean; results: object[] } };
@@ -110,7 +110,7 @@ describe('the command compat', () => {
     [['--host', 'a', '--rega-port', '99999', '--no-login'], '--rega-port: a port'],
     [['--host', 'a', '--password', 'x'], "Unknown option '--password'"],
     [['--host', 'a'], 'user name and password of the CCU are needed'],
-  ])('refuses %j and says what is wrong', async (argv, message) => {
+  ])('refuses %j and prints the fault', async (argv, message) => {
     const { code, err, out } = await compat(argv);
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(message);

@@ -4,7 +4,7 @@ import type { CompatOptions } from '@ccu-gateway/ccu-client/compat';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The CCU, without what the run itself brings. */
+/** Options for the CCU, without those of the run itself. */
 export type CompatTarget = Omit<CompatOptions, 'callbacks' | 'write' | 'signal' | 'onResult'>;
 
 export interface CompatArguments {
@@ -18,7 +18,7 @@ export interface CompatArguments {
   readonly report: string;
 }
 
-/** A command line that cannot be meant. `fix` is what helps. */
+/** Invalid command line. `fix` is the remedy. */
 export class CompatUsage extends Error {
   override readonly name = 'CompatUsage';
 

@@ -27,7 +27,7 @@ describe('config, without a gateway', () => {
     expect(texts.join('\n')).toMatch(/config\.yaml:\d: loging: unknown key[\s\S]*|config\.yaml:4: logging\.level/);
   });
 
-  it('finds nothing wrong with what a gateway would start with', () => {
+  it('finds no fault in a valid configuration', () => {
     expect(run('locale: de\n', 'check')).toEqual({
       exit: 0,
       out: `${join(dir, 'config.yaml')}: nothing is wrong\n`,

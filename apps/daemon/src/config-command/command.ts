@@ -28,7 +28,7 @@ none. They print the lines that differ, and count at the next start. schema prin
 exit: 0 fine · 1 not written · 2 wrong usage or value · 3 no such setting or file · 6 the file is for an editor · 7 something is wrong
 `;
 
-/** `config check` and `config show`. `notes` are what `check` reports beside problems. Answers the exit code. */
+/** `config check` and `config show`. `notes` are reported by `check` beside problems. Returns the exit code. */
 export function configCommand(
   [action, ...rest]: readonly string[],
   process: ConfigProcess,
@@ -67,7 +67,7 @@ export function configCommand(
     }
     const shown = maskSecrets(config);
     const settings = CONFIG_LEAVES.map((leaf) => {
-      // Whether a change counts at once is known to the parts of a running gateway.
+      // Only the parts of a running gateway know the changes that need a restart.
       const { restartRequired: _, ...field } = fieldOf(leaf, () => false);
       return { ...field, value: at(shown, leaf.path), source: sources.get(leaf.path) ?? 'default' };
     });

@@ -10,7 +10,7 @@ export interface ChangedLine {
   readonly text: string;
 }
 
-/** What differs between two configuration files, from the first line that does to the last; secrets are `***`. */
+/** Lines that differ between two configuration files, from the first to the last; secrets are `***`. */
 export function difference(before: string, after: string): readonly ChangedLine[] {
   const [shown, changed] = [linesOf(masked(before)), linesOf(masked(after))];
   // Compared as they are: another secret is a difference too.
@@ -25,7 +25,7 @@ export function difference(before: string, after: string): readonly ChangedLine[
   return [...part('-', shown, old.length), ...part('+', changed, next.length)];
 }
 
-/** With each secret, or what stands in place of one, as `***` in as many lines as it has. */
+/** Replaces each secret, or its placeholder, by `***` in the same number of lines. */
 function masked(text: string): string {
   const ranges: (readonly [start: number, end: number])[] = [];
   const visit = (node: unknown, keys: readonly (string | number)[]): void => {
@@ -34,7 +34,7 @@ function masked(text: string): string {
     } else if (isSeq(node)) {
       for (const [at, item] of node.items.entries()) visit(item, [...keys, at]);
     } else if (isScalar(node) && node.range && node.value !== null && nodeAt(CONFIG_ROOT, keys)?.secret === true) {
-      // To the end of its line: what a sign has cut off as a comment belongs to the secret too.
+      // To the end of its line: a part that a sign has cut off as a comment belongs to the secret too.
       const end = text.indexOf('\n', node.range[1]);
       ranges.push([node.range[0], node.type?.startsWith('BLOCK') ? node.range[1] : end < 0 ? text.length : end]);
     }

@@ -54,7 +54,7 @@ describe('changing the configuration file', () => {
   const now = () => readFileSync(file, 'utf8');
   const set = (path: string, value: string, ...flags: string[]) => run(['set', path, ...flags], value);
 
-  it('changes one line, says which, and keeps comments, order and rights', async () => {
+  it('changes one line, prints it, and keeps comments, order and rights', async () => {
     expect(await set('logging.level', 'debug\n')).toEqual({
       exit: 0,
       out: '-4:   level: info # enough\n+4:   level: debug # enough\n',
@@ -100,7 +100,7 @@ describe('changing the configuration file', () => {
     expect(now()).toBe(FILE.replace('logging:\n  level: info # enough\n', ''));
   });
 
-  it('writes nothing when it is only asked what would change', async () => {
+  it('writes nothing with --dry-run', async () => {
     const { out } = await set('logging.level', 'debug', '--dry-run', '--json');
     expect(JSON.parse(out).data).toMatchObject({
       path: 'logging.level',
@@ -131,7 +131,7 @@ describe('changing the configuration file', () => {
     expect(now()).not.toContain('canary-3');
   });
 
-  it('says when others can read a secret that is put there', async () => {
+  it('warns when other users can read a new secret', async () => {
     chmodSync(file, 0o644);
     expect((await set('centrals.home.password', 'canary-new')).out).toContain(`chmod 600 ${file}`);
   });
@@ -185,7 +185,7 @@ describe('changing the configuration file', () => {
     expect(readdirSync(dir).sort()).toEqual(['config.yaml', 'real.yaml']);
   });
 
-  it('says what wins over the file', async () => {
+  it('reports a source that overrides the file', async () => {
     const ran = await run(['set', 'logging.level'], 'debug', { SERVICE_LOG_LEVEL: 'warn' });
     expect(ran.out).toContain('the environment or a flag sets logging.level, and wins over the file');
     const quiet = () => undefined;

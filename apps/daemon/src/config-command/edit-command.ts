@@ -106,7 +106,7 @@ async function textOf(stdin: AsyncIterable<unknown>): Promise<string> {
     .replace(/\r?\n$/, '');
 }
 
-/** What wins over the file, so that the change would not be seen. */
+/** Sources that override the file, so that the change would have no effect. */
 async function overruled(changes: readonly Change[], { loaded, places }: Edited): Promise<readonly string[]> {
   const stored = await storedSettings(loaded);
   return changes.flatMap(({ path }, index) => {

@@ -44,7 +44,10 @@ export type EditRefusal = {
   readonly fix: string;
 };
 
-/** Changes the file, or says why not; then it is as it was. @throws ConfigError for what a start would refuse */
+/**
+ * Changes the file, or returns the reason of a refusal and leaves it unchanged. @throws ConfigError for a file that a
+ * start would refuse
+ */
 export function edit({ changes: wanted, fromArgument, dryRun, start }: Edit): Edited | EditRefusal {
   const file = configFileOf(start);
   if (file === undefined) {
@@ -79,7 +82,7 @@ function changedText(
 ): { readonly text: string; readonly keys: Keys } | EditRefusal {
   const content = parseYamlFile(text, file).value;
   const place = placeOf(path, content);
-  // What means nothing can still be taken out of the file.
+  // An unknown setting can still be removed from the file.
   const keys = 'keys' in place ? place.keys : path.split('.');
   if (typed === undefined && valueAt(content, keys) === undefined) {
     const message = 'keys' in place ? `${path} does not stand in ${file}` : place.message;
@@ -147,7 +150,7 @@ function write(file: string, before: string | undefined, after: string): string 
   return replaceFile(file, after, 'kept');
 }
 
-/** Whether people of other accounts can read a secret that stands in the file. */
+/** True when other accounts can read a secret in the file. */
 export function isExposed({ file, places }: Edited): boolean {
   const value: unknown = parseDocument(readText(file) ?? '').toJS();
   const hasSecret = places.some((keys) => holdsSecret(keys, valueAt(value, keys)));

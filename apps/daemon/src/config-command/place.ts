@@ -2,19 +2,19 @@ import { allowedAt, isMap, keysOf, nodeAt, type SchemaNode } from '../config/exp
 import { CONFIG_ROOT } from '../config/sections.js';
 import type { Keys } from '../config/yaml-edit.js';
 
-/** Where a setting stands in the document, and what belongs there. */
+/** Position of a setting in the document, with its schema. */
 export interface Place {
   readonly keys: Keys;
   readonly node: SchemaNode;
 }
 
-/** Why there is no such place. */
+/** Reason for an unknown position. */
 export interface Unknown {
   readonly message: string;
 }
 
 /**
- * The place that a dotted path names: entries of a list by their `name` or number, as in `centrals.home.host`, and the names of
+ * Position of a dotted path: entries of a list by their `name` or number, as in `centrals.home.host`, and the names of
  * a map of values with all their dots, as in `logging.overrides.ccu.home`.
  */
 export function placeOf(path: string, file: unknown): Place | Unknown {
@@ -37,7 +37,7 @@ export function placeOf(path: string, file: unknown): Place | Unknown {
   return { message: `${path} is a block of settings: ${below.join(', ')}` };
 }
 
-/** Whether a place, or anything in its value, is a secret. */
+/** True when the setting, or anything in its value, is a secret. */
 export function holdsSecret(keys: Keys, value: unknown): boolean {
   if (nodeAt(CONFIG_ROOT, keys)?.secret === true) return value !== '';
   if (typeof value !== 'object' || value === null) return false;
@@ -46,7 +46,7 @@ export function holdsSecret(keys: Keys, value: unknown): boolean {
 }
 
 function childOf(node: SchemaNode, key: string | number): SchemaNode | undefined {
-  // What every object has is no setting.
+  // Members of every object, such as `constructor`, are no settings.
   if (typeof key === 'string' && !isMap(node) && keysOf(node)?.split(', ').includes(key) !== true) return undefined;
   return nodeAt(node, [key]);
 }

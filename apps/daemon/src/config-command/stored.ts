@@ -7,7 +7,7 @@ import { openedCentrals } from '../adapters/centrals.js';
 import { type Environment, existingMasterKey, type LoadedConfig, loadConfig, openSecrets } from '../config/index.js';
 import { sharedSettings } from '../site/storage.js';
 
-/** Undefined where no gateway ever ran, or its database cannot be read: doctor says why. */
+/** Undefined where no gateway ever ran, or its database cannot be read, which doctor reports. */
 export async function storedSettings(
   loaded: LoadedConfig,
 ): Promise<Pick<StoredSettings, 'sections' | 'centrals'> | undefined> {
@@ -19,8 +19,8 @@ export async function storedSettings(
 }
 
 /**
- * What of the CCUs of the file does not count, in words for people; undefined where all of it does, and where that cannot be found out:
- * what keeps the gateway from starting is for others to report.
+ * Ignored settings of the CCUs in the file, in words for people; undefined where there are none, and where that is
+ * unknown: other checks report reasons that prevent a start.
  */
 export async function ignoredCentrals(start: {
   readonly argv: readonly string[];

@@ -11,10 +11,10 @@ const CALLBACK_HOST: AddressKey = { key: 'callback.host', otherwise: 'SERVICE_CA
 const CALLBACK_PORT: AddressKey = { key: 'callback.port', otherwise: 'SERVICE_CALLBACK_PORT' };
 const CALLBACK_BIN_PORT: AddressKey = { key: 'callback.bin_port', otherwise: 'SERVICE_CALLBACK_BIN_PORT' };
 
-/** What the operating system says about an address that cannot be listened on. */
+/** Error of the operating system for an address that cannot be listened on. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
 
-/** Whether listening failed because another program has the port. */
+/** True when listening failed because another program has the port. */
 export function isPortTaken(error: unknown, { key }: AddressKey): boolean {
   return (
     error instanceof ConfigError && error.issues.some((issue) => issue.path === key && issue.code === 'EADDRINUSE')

@@ -72,7 +72,7 @@ describe('a stored secret', () => {
     .map(({ scheme, host, port, path }) => `${scheme}://${host}${port}${path}`);
   const notGiven = fc.constantFrom('***', undefined, null, '');
 
-  it('stays where it was stored for, whatever of its destination changes and however it is left out', () => {
+  it('is used only for its stored destination, after any change of it and any omission of the secret', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SECRETS), url, url, notGiven, ([path, key, address], from, to, left) => {
         // Brokers are reached by schemes of their own.
@@ -96,7 +96,7 @@ describe('a stored secret', () => {
     );
   });
 
-  it('is not sent to a broker whose certificate is not checked any more', () => {
+  it('is not sent to a broker with a certificate that is no longer checked', () => {
     const broker = (skip: boolean) =>
       config('mqtt.brokers.house', {
         url: 'mqtts://broker',

@@ -45,7 +45,7 @@ export interface SecretChange {
   readonly next: GatewayConfig;
   /** Configurations that were in force or are in the file: each of them pairs its secrets with their destinations. */
   readonly known: readonly GatewayConfig[];
-  /** What came in, and for which section. */
+  /** Section of the incoming values. */
   readonly section: string;
   readonly given: unknown;
 }

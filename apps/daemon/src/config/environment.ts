@@ -35,10 +35,10 @@ const OTHER_VARIABLES: readonly string[] = [
   'SERVICE_SUPERVISOR',
 ];
 
-/** What the program was packaged as: set by the start scripts of the packages, never by a person. */
+/** Kinds of packages: set by the start scripts of the packages, never by a person. */
 const BUILDS: readonly string[] = ['ccu-addon', 'ha-app'];
 
-/** A package whose stamp is not known would start as something else, and open its setup to the network. */
+/** A package with an unknown kind would start as another one, and open its setup to the network. */
 function unknownBuild(build: string | undefined, origin: string): readonly ConfigIssue[] {
   if (!build || BUILDS.includes(build)) return [];
   return [{ path: 'SERVICE_BUILD', message: `expected one of ${BUILDS.join(', ')}`, origin }];

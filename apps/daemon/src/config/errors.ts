@@ -3,13 +3,13 @@ import type { SITE_UNAVAILABLE } from './schema-site.js';
 export type ConfigIssue = {
   /** Dotted path of the key, empty for the document as a whole. */
   readonly path: string;
-  /** What is wrong and what is allowed. Never contains a secret's value. */
+  /** The fault and the allowed values. Never contains a secret. */
   readonly message: string;
   /** The file, or the environment variable, flag or database section the value came from. */
   readonly origin: string;
   /** 1-based; absent when the value did not come from a file. */
   readonly line?: number;
-  /** What the operating system has answered, where it did. */
+  /** Code of the operating system, where there is one. */
   readonly code?: string;
 };
 

@@ -23,7 +23,7 @@ export type SchemaNode = {
   readonly default?: unknown;
 };
 
-/** The schema as JSON Schema of what people write, with descriptions and secret marks. */
+/** The schema of configuration files as JSON Schema, with descriptions and flags for secrets. */
 export function configJsonSchema(): SchemaNode {
   return z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
 }
@@ -48,7 +48,7 @@ function childOf(node: SchemaNode, key: PropertyKey): SchemaNode | undefined {
   return undefined;
 }
 
-/** A map whose keys are the user's own names, e.g. users: it is one value, replaced as a whole. */
+/** A map with names of the user as keys, e.g. users: it is one value, replaced as a whole. */
 export function isMap(node: SchemaNode | undefined): boolean {
   return node !== undefined && node.properties === undefined && typeof node.additionalProperties === 'object';
 }

@@ -3,7 +3,7 @@ import { DURATION_PATTERN, durationMs } from './duration.js';
 import { parseListen } from './listen.js';
 import { Secret } from './secret.js';
 
-/** Building blocks of the schema: each says in `error` what is allowed, because people read it at start. */
+/** Building blocks of the schema: the `error` of each has the allowed values, because users read it at start. */
 
 export const role = z.enum(['viewer', 'operator', 'admin']);
 

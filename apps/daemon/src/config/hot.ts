@@ -2,7 +2,7 @@ import { createHotSettings as createFor, type HotSettings as HotSettingsOf } fro
 import type { GatewayConfig } from './schema.js';
 import { CONFIG_LAYOUT } from './sections.js';
 
-/** The settings whose change counts at once. */
+/** Settings that apply at once. */
 export type HotSettings = HotSettingsOf<GatewayConfig>;
 
 export const createHotSettings = (): HotSettings => createFor<GatewayConfig>(CONFIG_LAYOUT);

@@ -39,7 +39,7 @@ describe('loading the configuration', () => {
     return expect.fail('the configuration was accepted');
   }
 
-  it('runs with defaults when there is no file, and says so', () => {
+  it('runs with defaults when there is no file, and reports that', () => {
     const loaded = load(undefined);
     expect(loaded.file).toBeUndefined();
     expect(loaded.notices.map((notice) => notice.code)).toEqual(['config.file.none']);
@@ -55,7 +55,7 @@ describe('loading the configuration', () => {
     expect(new Set(loaded.sources.values())).toEqual(new Set(['default']));
   });
 
-  it('loads the documented example, which sets nothing but what it shows', () => {
+  it('loads the documented example, which sets only its shown values', () => {
     const example = resolve(import.meta.dirname, '../../../../config.example.yaml');
     const loaded = loadConfig({ argv: ['--config', example], env: { HOME: cwd }, cwd });
     expect(loaded.config.centrals.map((central) => central.name)).toEqual(['home']);
@@ -76,7 +76,7 @@ describe('loading the configuration', () => {
     expect(keys.filter((key) => !shown.has(key))).toEqual([]);
   });
 
-  it('reports every problem with file, line and what is allowed, not only the first', () => {
+  it('reports every problem with file, line and the allowed values, not only the first', () => {
     const file = join(cwd, 'config.yaml');
     const issues = issuesOf(() =>
       load(
@@ -183,7 +183,7 @@ describe('loading the configuration', () => {
     ['centrals as a map', 'centrals:\n  home:\n    host: h', /a list of 0 to 1000 CCUs; each begins with "- name: …"/],
     ['one central that is not in a list', 'centrals:\n  name: home\n  host: h', /each begins with "- name: …"/],
     ['a port where an address belongs', 'north: {rest: {listen: 8119}}', /got 8119, expected HOST:PORT/],
-  ])('says what YAML has made of %s, with its line and never with the secret', (_title, yaml, message) => {
+  ])('explains the reading of YAML for %s, with its line and never with the secret', (_title, yaml, message) => {
     const [issue] = issuesOf(() => load(yaml));
     expect(issue?.message).toMatch(message);
     expect(issue?.line).toBeGreaterThan(0);
@@ -231,7 +231,7 @@ describe('loading the configuration', () => {
     expect(config.data_dir).toBe('/srv/house');
   });
 
-  it('lets the environment win over .env, .env over the file, and tells where each value came from', () => {
+  it('lets the environment win over .env, .env over the file, and reports the source of each value', () => {
     writeFileSync(join(cwd, '.env'), 'SERVICE_LOCALE=de\nSERVICE_CALLBACK_PORT=9001\nOTHER=x\n');
     const loaded = load('locale: en\ncallback: {port: 1, host: 10.0.0.1}\n', {
       SERVICE_CALLBACK_PORT: '9002',
@@ -244,7 +244,7 @@ describe('loading the configuration', () => {
     expect(loaded.sources.get('north.rest.listen')).toBe('default');
   });
 
-  it('names the environment variable or flag whose value is wrong', () => {
+  it('names the environment variable or flag with a wrong value', () => {
     expect(issuesOf(() => load('', { SERVICE_CALLBACK_PORT: 'x' }))[0]).toEqual({
       path: 'callback.port',
       message: 'got "x", expected a whole number from 0 to 65535',
@@ -325,7 +325,7 @@ describe('loading the configuration', () => {
     expect(load('', { SERVICE_SUPERVISOR: '1' }).environment.supervised).toBe(true);
   });
 
-  it('reads what it was packaged as, and takes no other word for it', () => {
+  it('reads the kind of its package, and accepts no other word for it', () => {
     const build = (SERVICE_BUILD: string) => {
       const { ccuAddon, supervised } = load('', { SERVICE_BUILD }).environment;
       return { ccuAddon, supervised };

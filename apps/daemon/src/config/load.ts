@@ -22,7 +22,7 @@ export type LoadOptions = {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly cwd: string;
-  /** What the file would say: to judge a change before it is written. */
+  /** Future text of the file, to validate a change before it is written. */
   readonly draft?: { readonly file: string; readonly text: string };
 };
 
@@ -35,14 +35,14 @@ export type LoadedConfig = {
   /** Absolute path of `data_dir`. */
   readonly dataDir: string;
   readonly environment: EnvironmentOnly;
-  /** What to log once the logger exists. */
+  /** Notices to log once the logger exists. */
   readonly notices: readonly ConfigNotice[];
   readonly layers: readonly ConfigLayer[];
 };
 
 export type ConfigNotice = { readonly code: 'config.file.none' | 'config.file.used'; readonly message: string };
 
-/** Reads flags, environment, `.env` and the YAML file. @throws ConfigError naming file, line and what is allowed */
+/** Reads flags, environment, `.env` and the YAML file. @throws ConfigError naming file, line and the allowed values */
 export function loadConfig(options: LoadOptions): LoadedConfig {
   const flags = readFlags(options.argv);
   const { draft } = options;
@@ -84,7 +84,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
 }
 
 /**
- * The configuration with what was changed at run time: environment > database > file > default.
+ * The configuration with the changes made at run time: environment > database > file > default.
  * Keys of a section that only the file may set are ignored. @throws ConfigError naming the section
  */
 export function applySections(
@@ -151,12 +151,15 @@ function readFlags(argv: readonly string[]): { readonly config?: string; readonl
   }
 }
 
-/** The file that a start would read; undefined where none is named and none lies in the usual places. @throws ConfigError */
+/**
+ * The file that a start would read; undefined where none is named and none is in the usual directories. @throws
+ * ConfigError
+ */
 export function configFileOf(options: LoadOptions): string | undefined {
   return discover(readFlags(options.argv).config, options);
 }
 
-/** An explicitly named file must exist; the usual places are only looked at. */
+/** An explicitly named file must exist; files in the usual directories are optional. */
 function discover(flag: string | undefined, { env, cwd }: LoadOptions): string | undefined {
   const named = flag ?? (env.SERVICE_CONFIG || undefined);
   if (named !== undefined) return resolve(cwd, named);

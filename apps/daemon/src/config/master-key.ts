@@ -23,13 +23,15 @@ const NEXT_KEY_FILE = 'secret.key.new';
 export type MasterKeyOptions = {
   readonly environment: EnvironmentOnly;
   readonly dataDir: string;
-  /** Sealed values, and what to do about each: without their key the start is refused, and none is made up. */
+  /**
+   * Errors for sealed values, with a remedy for each: without their key the start is refused, and no key is generated.
+   */
   readonly sealed: (missing: string) => readonly ConfigIssue[];
 };
 
 export type KeyFiles = { readonly current: string; readonly next: string };
 
-/** The key in use, and the one that a rotation is about to put in its place. */
+/** The key in use, and the one that replaces it in a rotation. */
 export function keyFiles(dataDir: string): KeyFiles {
   return { current: join(dataDir, KEY_FILE), next: join(dataDir, NEXT_KEY_FILE) };
 }
@@ -57,7 +59,9 @@ export function loadMasterKey({ environment, dataDir, sealed }: MasterKeyOptions
   return createKeyFile(current, dataDir);
 }
 
-/** The key that is there, for those who only look: none is made. Undefined where there is none. @throws ConfigError */
+/**
+ * The existing key, for commands that only read: none is generated. Undefined where there is none. @throws ConfigError
+ */
 export function existingMasterKey({
   environment,
   dataDir,

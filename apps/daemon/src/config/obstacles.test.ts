@@ -12,7 +12,7 @@ function judged(auth: object, build: Partial<Parameters<typeof letsAdminIn>[1]> 
   return letsAdminIn({ ...config, north: { ...north, rest } }, { ...plain, ...build });
 }
 
-it('a configuration lets an admin in by a user of that role, whatever the case of its name', () => {
+it('a configuration lets an admin in by a user of that role, with its name in any case', () => {
   const users = { Karl: 'a password' };
   expect(judged({})).toBe(false);
   expect(judged({ users })).toBe(true);

@@ -7,7 +7,7 @@ interface Site {
   readonly centrals: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** What of the configuration keeps first-run setup closed; users and tokens of the database come on top. */
+/** Settings that keep first-run setup closed; users and tokens of the database are added to them. */
 export function setupObstacles(config: GatewayConfig, site: Site): readonly string[] {
   return [
     ...(config.bootstrap.allow_first_run_setup ? [] : ['pinned_shut']),
@@ -15,7 +15,9 @@ export function setupObstacles(config: GatewayConfig, site: Site): readonly stri
   ];
 }
 
-/** Whether anything of the configuration can let an administrator in; access control judges in the same way by what is in force. */
+/**
+ * True when any setting lets an administrator sign in; access control applies the same rule to the current settings.
+ */
 export function letsAdminIn(config: GatewayConfig, site: Site): boolean {
   return admitsAdmin(sourceStates(config, site));
 }

@@ -26,7 +26,7 @@ const shown = ({ config: { persistence, north, history } }: ReturnType<typeof lo
 describe('the profile of a small machine', () => {
   const small = { journal: 4 * 1024 * 1024, gathered: '30s', ring: 4 * 1024 * 1024, history: 8 * 1024 * 1024 };
 
-  it('sets what is not set otherwise, also from the environment', () => {
+  it('sets values without another source, also from the environment', () => {
     expect(shown(load('profile: low-power'))).toEqual(small);
     expect(shown(load('', { SERVICE_PROFILE: 'low-power' }))).toEqual(small);
     expect(shown(load('profile: low-power\npersistence: {write_interval: 5s}'))).toEqual({ ...small, gathered: '5s' });

@@ -30,8 +30,8 @@ const DEFAULTS: Readonly<Record<Profile, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-/** What a profile sets where nothing else does. */
+/** Defaults of a profile. */
 export function defaultsOf(profile: unknown): Readonly<Record<string, unknown>> {
-  // What is no profile is refused with the rest of the configuration.
+  // An unknown profile is refused with the rest of the configuration.
   return PROFILES.includes(profile as Profile) ? DEFAULTS[profile as Profile] : {};
 }

@@ -12,8 +12,8 @@ export function maskSecrets(value: unknown): unknown {
 }
 
 /**
- * Puts the stored secret back wherever the mask came in, so that a mask is never stored as a value. Whether it may go where it would
- * go then is judged on the whole: `destinations.ts`.
+ * Replaces incoming masks by the stored secrets, so that a mask is never stored as a value. Whole configurations are
+ * checked afterwards for the destination of each secret, in `destinations.ts`.
  */
 export function restoreMasked(incoming: unknown, stored: unknown): unknown {
   if (incoming === SECRET_MASK) return stored instanceof Secret ? stored.reveal() : stored;

@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path';
 import { asOwner } from '@ccu-gateway/storage';
 
 /**
- * Puts a text in place of a file, which keeps its owner: the new file is complete before it takes the place of the old one.
- * Answers what the operating system said where that failed; the old file is untouched then. Root does it with the rights of the owner of
- * the folder, or of the link that stands for the file.
+ * Replaces a file, which keeps its owner: the new file is complete before it replaces the old one. Returns the error of
+ * the operating system after a failure; the old file is untouched then. Root does it with the rights of the owner of
+ * the folder, or of the link in place of the file.
  */
 export function replaceFile(file: string, text: string, rights: 'owner-only' | 'kept'): string | undefined {
   return asOwner(placeOf(file), () => replace(file, text, rights));

@@ -5,7 +5,7 @@ import { configSchema, type GatewayConfig } from './schema.js';
 
 export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
 
-/** One place values come from. Later layers win; where a value came from is told by the winning layer. */
+/** One source of values. Later layers win; the winning layer is the reported source of a value. */
 export type ConfigLayer = {
   readonly source: Exclude<ConfigSource, 'default'>;
   readonly value: unknown;
@@ -73,7 +73,7 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-/** What is wrong with the value at a path, and where people find it. */
+/** Fault of the value at a path, with its position for the user. */
 export function issueAt(layers: readonly ConfigLayer[], path: readonly PropertyKey[], message: string): ConfigIssue {
   // A missing value has no place of its own: point at the block around it.
   const layer = winningLayer(layers, path) ?? winningLayer(layers, path.slice(0, -1)) ?? layers[0];
@@ -111,7 +111,7 @@ function explain(
   return [at(issue.path, `${received(value, node)}expected ${allowedAt(node)}${remedy(value, node)}`)];
 }
 
-/** What YAML has made of a text without quotes. */
+/** Remedy for a text without quotes that YAML has read as another type. */
 function remedy(value: unknown, node: SchemaNode | undefined): string {
   if (!takesText(node)) return '';
   if (value === null) return '; nothing stands there: a text that begins with "#" belongs in quotes';

@@ -70,7 +70,7 @@ const ccu = z.strictObject({
 
 const haIngress = z.strictObject({
   enabled: z.boolean().nullish(),
-  // An explicit empty string switches the passthrough off; it never means "trust everybody".
+  // An explicit empty string switches the passthrough off; it never means that every address is trusted.
   trusted_proxy_cidr: f.cidrList.default('172.30.32.2/32'),
   role: f.role.default('admin'),
   user_roles: f.named(f.role).default({}),

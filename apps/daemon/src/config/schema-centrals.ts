@@ -18,7 +18,7 @@ const longEntry = z.strictObject({
   encoding: z.enum(['utf-8', 'iso-8859-1']).optional(),
 });
 
-/** What a CCU does not have by itself is a generic server, whose port must be said unless it is a usual one. */
+/** An interface that no CCU has is a generic server. It needs a port, unless it has a usual one. */
 function checkEntry({ name, port, host, tls, encoding }: z.output<typeof longEntry>, context: z.RefinementCtx): void {
   const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (!hasUsualPort(name) && (port === undefined || port === 0)) {

@@ -70,7 +70,7 @@ const OTHER_LAYOUTS = {
 // The keys of the table are the layouts.
 const OTHER_KEYS = Object.keys(OTHER_LAYOUTS) as readonly MqttOtherLayout[];
 
-/** A broker that the house is kept on. */
+/** Broker with the state of all devices. */
 const broker = z
   .strictObject({
     enabled: z.boolean().default(true),
@@ -172,7 +172,7 @@ export const mqtt = z.strictObject({ brokers: f.named(broker).default({}) }).sup
   const enabled = Object.entries(brokers).filter(([, each]) => each.enabled);
   for (const [index, [name, each]] of enabled.entries()) {
     const same = enabled.slice(0, index).filter(([, before]) => before.url === each.url);
-    // What lies there and is not of its own house is removed by each of them.
+    // Each of them removes topics there that are not of its own devices.
     const overlap = firstOverlap(
       otherRootsOf(each),
       same.flatMap(([other, before]) => otherRootsOf(before).map(({ root }) => ({ key: other, root }))),

@@ -17,7 +17,7 @@ const receiverUrl = z
     { error: 'expected an http:// or https:// URL without user, password and fragment' },
   );
 
-/** What a sealed secret says is looked at when it is opened. */
+/** The content of a sealed secret is checked when it is opened. */
 const signingSecret = f.secret.superRefine((secret, context) => {
   const fault = isSealed(secret.reveal()) ? undefined : signingSecretFault(secret.reveal());
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
@@ -46,7 +46,7 @@ const between = (min: string, max: string) =>
     error: `expected ${min} to ${max}`,
   });
 
-/** A program that is told what happens. */
+/** Receiver of events. */
 const endpoint = z.strictObject({
   enabled: z.boolean().default(true),
   url: receiverUrl,

@@ -132,7 +132,7 @@ const backup = z.strictObject({
 
 const WRITE_INTERVAL_MAX_MS = 60_000;
 
-/** How often is written, and what is shown between a start and the first answer of a CCU. */
+/** Intervals of writes, and the values shown between a start and the first answer of a CCU. */
 const persistence = z.strictObject({
   sqlite_driver: z.enum(['auto', 'better-sqlite3', 'node']).default('auto'),
   write_interval: f.duration
@@ -181,7 +181,7 @@ const history = z.strictObject({
   exclude: historyPatterns,
 });
 
-/** Chosen things of the house as Matter devices; needs the package `@ccu-gateway/matter-bridge`. */
+/** Selected devices as Matter devices; needs the package `@ccu-gateway/matter-bridge`. */
 const matter = z.strictObject({
   enabled: z.boolean().default(false),
   /** UDP. */

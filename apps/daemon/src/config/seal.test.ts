@@ -56,7 +56,7 @@ describe('secrets in the configuration file', () => {
     expect(readFileSync(file, 'utf8')).toBe(sealed);
   });
 
-  it('seals passwords of brokers and secrets of webhooks, and leaves those of CCUs to their own place', () => {
+  it('seals passwords of brokers and secrets of webhooks, and leaves those of CCUs to their own code', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     writeFileSync(
       file,
@@ -101,7 +101,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
     expect(readFileSync(join(cwd, 'real.yaml'), 'utf8')).toContain('enc:v1:');
   });
 
-  it('names what still stands in clear text when it cannot be replaced', () => {
+  it('names secrets that remain in clear text when they cannot be replaced', () => {
     const text = 'x: &pw secret\nnorth: {rest: {auth: {users: {a: *pw}}}}\n';
     writeFileSync(file, text);
     expect(sealFile(file, sealer)).toEqual({ sealed: [], plaintext: ['a'] });
@@ -109,7 +109,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
   });
 
   it.skipIf(process.getuid?.() === 0)(
-    'leaves a file alone whose directory cannot be written (root may write everywhere, so not as root)',
+    'leaves a file in a read-only directory alone (root may write everywhere, so not as root)',
     () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: b}}}}');
       chmodSync(cwd, 0o500);
@@ -125,7 +125,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
     expect(() => users()).toThrow(/north\.rest\.auth\.users\.bert: the sealed value does not belong here/);
   });
 
-  it('names file, line and remedy of every sealed value whose key is gone or another one [K20] [K21]', () => {
+  it('names file, line and remedy of every sealed value with a missing or another key [K20] [K21]', () => {
     const other = createSecretBox(Buffer.alloc(32, 2), randomBytes);
     const password = other.seal('p1', 'centrals.home.password');
     const user = other.seal('p2', 'north.rest.auth.users.anna');
@@ -221,7 +221,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
       },
     );
 
-    it('must exist where it is said to be', () => {
+    it('must exist at its configured path', () => {
       const env = environment(undefined, join(cwd, 'nowhere'));
       expect(() => loadMasterKey({ environment: env, dataDir: cwd, sealed: () => [] })).toThrow(/does not exist/);
     });
@@ -287,7 +287,7 @@ centrals: [{name: home, host: a, username: u, password: of the ccu, interfaces: 
     });
   });
 
-  it('knows what of the configuration keeps setup closed', () => {
+  it('finds the settings that keep setup closed', () => {
     const off = { ccuLogin: false, ingress: false, centrals: [{ name: 'home', enabled: true }] };
     writeFileSync(file, 'locale: en');
     expect(setupObstacles(load().config, off)).toEqual([]);

@@ -11,7 +11,7 @@ import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
 
 export type SealResult = {
-  /** Users whose password is sealed in the file now, and the places of other secrets. */
+  /** Users with a password that is sealed in the file now, and the paths of other secrets. */
   readonly sealed: readonly string[];
   /** Those that still stand there in clear text, for the warning `config.secret.plaintext`. */
   readonly plaintext: readonly string[];
@@ -75,7 +75,7 @@ export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig 
   return { ...loaded, config: replaceSecrets(loaded.config, opened) as GatewayConfig };
 }
 
-/** Why a sealed value stays closed, and what helps. */
+/** Reason why a sealed value cannot be opened, with a remedy. */
 export function cannotBeOpened(error: unknown): string {
   const reason = error instanceof SecretError ? error.code : 'secret_damaged';
   return `the sealed value does not belong here or was sealed with another key (${reason}): put that key back, or write the password again`;

@@ -4,7 +4,7 @@ import { Secret } from './secret.js';
 
 /** A secret of the configuration. */
 export type SecretPlace = {
-  /** What it is sealed for, and what people call it: `centrals.home.password`. */
+  /** Context of the seal, and its name for people: `centrals.home.password`. */
   readonly path: string;
   /** Where it stands in the document: the entry of a list by its number. */
   readonly keys: readonly PropertyKey[];

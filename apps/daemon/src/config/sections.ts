@@ -5,7 +5,7 @@ import { Secret } from './secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
 
-/** What the configuration takes, as JSON Schema. */
+/** The configuration as JSON Schema. */
 export const CONFIG_ROOT = configJsonSchema();
 
 /** Every setting by its dotted path; a list or a map of names is one setting. */

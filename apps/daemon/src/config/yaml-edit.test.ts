@@ -66,7 +66,7 @@ describe('editing a YAML file', () => {
     ['locale: |\n  en\nlogging: {}\n', 'locale: de\nlogging: {}\n'],
   ])('knows %j', (text, wanted) => expect(editYaml(text, ['locale'], 'de')).toBe(wanted));
 
-  it('refuses what an alias stands for, because it may stand for more', () => {
+  it('refuses the target of an alias, because it may have several uses', () => {
     expect(editYaml('a: &x {b: 1}\nc: *x\n', ['c', 'b'], 2)).toBeUndefined();
     expect(editYaml('a: &x 1\nc: *x\n', ['a'], 2)).toBeUndefined();
     expect(editYaml('a: &x 1\nc: *x\n', ['c'], 2)).toBe('a: &x 1\nc: 2\n');

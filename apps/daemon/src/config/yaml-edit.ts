@@ -11,13 +11,13 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-/** A place in a YAML document: names of keys, and positions in lists. */
+/** Position in a YAML document: names of keys, and indexes in lists. */
 export type Keys = readonly (string | number)[];
 
 /**
- * The text of a YAML file with another value at a place, or without one where `value` is undefined. Every other byte stays as
- * it is wherever that is possible, else comments and order do. Undefined where the file is written in a way that lets neither
- * be done, as with an alias in the way.
+ * The text of a YAML file with another value at a position, or without one where `value` is undefined. Every other byte
+ * stays unchanged wherever that is possible, else comments and order do. Undefined where the form of the file allows
+ * neither, as with an alias in the way.
  */
 export function editYaml(text: string, keys: Keys, value: unknown): string | undefined {
   const before = parseDocument(text);
@@ -35,14 +35,14 @@ export function editYaml(text: string, keys: Keys, value: unknown): string | und
   return undefined;
 }
 
-/** A way of writing YAML that was not thought of must not change what the file says elsewhere. */
+/** An unexpected form of YAML must not change other values of the file. */
 function means(text: string, wanted: unknown): boolean {
   const document = parseDocument(text, { uniqueKeys: true });
   if (document.errors.length > 0 || document.warnings.length > 0) return false;
   try {
     return isDeepStrictEqual(document.toJS() ?? {}, wanted);
   } catch {
-    // An alias without what it stands for.
+    // An alias without its target.
     return false;
   }
 }
@@ -86,7 +86,7 @@ function find(document: Document, keys: Keys): Found | undefined {
 function put(text: string, document: Document, keys: Keys, value: unknown): string | undefined {
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const found = find(document, keys);
-  // Braces and what stands in them are for the library.
+  // Braces and their contents are left to the library.
   if (found?.map.flow) return undefined;
   const [key, ...below] = found?.rest ?? keys;
   if (below.length > 0 && isAlias(found?.pair?.value)) return undefined;
@@ -110,7 +110,7 @@ function put(text: string, document: Document, keys: Keys, value: unknown): stri
   return `${text.slice(0, at)}${added.join('')}${text.slice(at)}`;
 }
 
-/** Whole lines, with what is said behind them. */
+/** Removes whole lines, with their trailing comments. */
 function cut(text: string, document: Document, keys: Keys): string | undefined {
   const found = find(document, keys);
   if (found?.pair === undefined || found.rest.length !== 1 || found.map.flow) return undefined;
@@ -152,7 +152,7 @@ type Plain = Readonly<Record<string, unknown>>;
 function withValue(node: unknown, [key, ...rest]: Keys, value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(node)) return node.map((entry, at) => (at === key ? withValue(entry, rest, value) : entry));
-  // What is no block becomes one.
+  // A value that is no block becomes one.
   const block = (typeof node === 'object' && node !== null ? node : {}) as Plain;
   return { ...block, [key]: withValue(block[key], rest, value) };
 }

@@ -7,15 +7,15 @@ export type YamlFile = {
   readonly value: unknown;
   /** 1-based line of the value at `path`, or of its key, or of the nearest thing around it. */
   readonly lineOf: (path: readonly PropertyKey[]) => number;
-  /** Whether the value at `path` ends before a `#` that stands right in front of more text, as in `geheim #1`. */
+  /** True when the value at `path` ends before a `#` directly followed by more text, as in `geheim #1`. */
   readonly isCutByComment: (path: readonly PropertyKey[]) => boolean;
 };
 
 const QUOTE = 'a text with signs that mean something in YAML belongs in quotes, e.g. "#1 @home"';
 
 /**
- * The parser's own words, but for those that repeat what stands in the file, which may be a password; and where a text
- * without quotes is the usual reason, that.
+ * Messages of the parser, except those that quote the file, which may have a password; and a hint where a text without
+ * quotes is the usual reason.
  */
 const WORDS: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: 'an unknown escape after "\\\\"; in single quotes it stands for itself',
@@ -64,7 +64,7 @@ export function parseYamlFile(text: string, origin: string): YamlFile {
 
 function toPlain(document: ReturnType<typeof parseDocument>, origin: string): unknown {
   try {
-    // The count bounds what nested aliases may expand to.
+    // The limit bounds the expansion of nested aliases.
     return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch {
     throw new ConfigError('config_invalid', [{ path: '', message: 'its aliases expand to too much', origin, line: 1 }]);

@@ -51,7 +51,7 @@ export function replaceTexts(
   replacements: ReadonlyMap<YamlText, string>,
 ): boolean {
   let result = text;
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   const ordered = [...replacements].sort(([a], [b]) => (b.range?.start ?? 0) - (a.range?.start ?? 0));
   for (const [{ range }, value] of ordered) {
     if (range === undefined) return false;
@@ -60,7 +60,7 @@ export function replaceTexts(
   return means(result, entries, replacements) && replaceFile(file, result, 'owner-only') === undefined;
 }
 
-/** A way of writing YAML that was not thought of must not change what the file says. */
+/** An unexpected form of YAML must not change other values of the file. */
 function means(result: string, before: readonly YamlText[], replacements: ReadonlyMap<YamlText, string>): boolean {
   if (parseDocument(result).errors.length > 0) return false;
   const after = textsOf(result);

@@ -73,7 +73,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     }
     const accounts = await createDemoAccounts(gateway.auth);
     await Promise.race([whenConnected(gateway), stopped]);
-    // Nobody can sign in without these lines.
+    // Without these lines no user can sign in.
     process.stdout.once('error', (error) => isLoss(error) && process.kill(process.pid, 'SIGINT'));
     process.stdout.write(
       options.json
@@ -98,7 +98,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Resolves when every interface is connected, or after a while all the same: the pages say what is missing. */
+/** Resolves when every interface is connected, or after a time limit: the pages show missing ones. */
 function whenConnected({ centrals }: Gateway): Promise<void> {
   return new Promise((settle) => {
     const ready = () => centrals.all().every((ccu) => ccu.status().every((each) => each.connected));
@@ -141,7 +141,7 @@ function demoConfig({ host, ports, interfaces }: Simulator): string {
 }
 
 interface Place {
-  /** Whether the data goes with the demo. */
+  /** True when the data is removed with the demo. */
   readonly temporary: boolean;
   readonly cli: string;
 }

@@ -74,7 +74,7 @@ describe('the keys of the demo', () => {
     expect(asked).toBe(2);
   });
 
-  it('are left alone where nobody sits at a terminal', async () => {
+  it('are ignored without a terminal', async () => {
     await using simulator = await startQuietSimulator({ interfaces: ['CUxD'] });
     const { input } = terminal(false);
     listenToKeys(

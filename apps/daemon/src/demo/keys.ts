@@ -7,7 +7,7 @@ export interface DemoKeys {
 
 interface Key {
   readonly help: string;
-  /** Misbehaves and says so. */
+  /** Causes a fault and returns its description. */
   readonly press: (faults: Faults) => string;
 }
 

@@ -5,7 +5,7 @@ export interface DemoOptions {
   readonly listen: string;
   /** Absent: a temporary directory that is removed at the end. */
   readonly dataDir?: string;
-  /** Directory with device and paramset descriptions; plays those devices instead of the invented house. */
+  /** Directory with device and paramset descriptions; simulates those devices instead of the invented ones. */
   readonly house?: string;
   /** How the command line is started where this demo was. */
   readonly cli: string;

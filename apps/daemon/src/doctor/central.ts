@@ -4,7 +4,7 @@ import { defined } from '@ccu-gateway/gateway-core/parts';
 import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
-/** How a CCU is looked at. Clock and timers are those of the process where they are left out. */
+/** Options for examining a CCU. Clock and timers default to those of the process. */
 export interface LookAt extends Pick<ConnectOptions, 'clock' | 'timers' | 'permit'> {
   readonly callbacks: CallbackServer | undefined;
   /** The connection to it, where a gateway runs. */
@@ -16,7 +16,7 @@ export interface LookAt extends Pick<ConnectOptions, 'clock' | 'timers' | 'permi
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
-/** Looks at one CCU of the configuration, hop by hop. `connection` is asked when all of it was looked at. */
+/** Examines one CCU of the configuration, hop by hop. `connection` is called after all other hops. */
 export async function centralFacts(
   central: CentralConfig,
   { ccu, callbacks, ...how }: LookAt,

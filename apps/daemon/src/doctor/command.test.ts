@@ -79,7 +79,7 @@ describe('the command doctor', () => {
     expect(modes()).toEqual(['. 700']);
   });
 
-  it('names the line of a configuration that cannot be read, and looks at what comes next all the same', async () => {
+  it('names the line of an unreadable configuration, and examines the next hop nevertheless', async () => {
     await gatewayWasHere();
     writeFileSync(join(root, 'config.yaml'), 'north: [\n  a: b\n');
     const { code, ok, wrong, findings, report } = await look('--data-dir', data);
@@ -112,7 +112,7 @@ describe('the command doctor', () => {
     expect(await look()).toMatchObject({ code: 0, wrong: [] });
   });
 
-  it('warns of secrets that other users may read, and takes their rights away only when it is told to', async () => {
+  it('warns of secrets that other users may read, and removes their rights only with --fix', async () => {
     await gatewayWasHere();
     const before = modes();
     chmodSync(join(data, DATABASE_FILE), 0o644);
@@ -126,7 +126,7 @@ describe('the command doctor', () => {
     expect(modes()).toEqual(before);
   });
 
-  it('changes nothing beside a running gateway, and says that one runs [O05]', async () => {
+  it('changes nothing beside a running gateway, and reports that one runs [O05]', async () => {
     await gatewayWasHere();
     const lock = await lockDataDir(data);
     cleanups.push(() => lock.release());
@@ -152,7 +152,7 @@ describe('the command doctor', () => {
     expect([code, wrong]).toEqual([7, ['clock.wrong']]);
   });
 
-  it('looks at the CCUs of the database, which count instead of those of the file', async () => {
+  it('examines the CCUs of the database, which count instead of those of the file', async () => {
     configure(['centrals: [{ name: file, host: 127.0.0.1, interfaces: [HmIP-RF] }]']);
     await gatewayWasHere((storage) =>
       storage.centrals.create({
@@ -196,7 +196,7 @@ describe('the command doctor', () => {
     expect(simulator.registrations()).toEqual([]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown options and CCUs', async () => {
     expect(await doctor('--nope')).toMatchObject({ code: 2, out: '', err: expect.stringContaining("'--nope'") });
     const { code, out } = await doctor('--ccu', 'nowhere', '--json');
     expect([code, JSON.parse(out)]).toMatchObject([3, { ok: false, error: { code: 'not_found' } }]);

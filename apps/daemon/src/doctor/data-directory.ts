@@ -5,13 +5,13 @@ import { defined } from '@ccu-gateway/gateway-core/parts';
 import { examineDatabase, lookAtLock, restrictRights, type SqliteDriver, StorageError } from '@ccu-gateway/storage';
 import { nearest } from './machine.js';
 
-/** What holds accounts, tokens, sealed passwords or keys. */
+/** Files with accounts, tokens, sealed passwords or keys. */
 const SECRET = /^(?:(?:ccu-gateway|events|history|matter)\.db(?:[.-].*)?|secret\.key(?:\.new)?)$/;
 
-/** Who runs this process; undefined where the system knows no users. */
+/** User of this process; undefined on a system without users. */
 export type UserId = number | undefined;
 
-/** What is found in a data directory without a gateway. Nothing in it is changed. */
+/** State of a data directory without a gateway. Nothing in it is changed. */
 export async function dataDirectoryOf(
   path: string,
   key: DataDirectoryFacts['key'],
@@ -51,7 +51,7 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** Files that others may read, and those that are not of the user whose directory it is. */
+/** Files that others may read, and those of another user than the owner of the directory. */
 export function oddFiles(path: string, user: UserId): readonly OddFile[] {
   const directory = statSync(path);
   // Root may look after the directory of a service user, but must leave nothing of its own in it.
@@ -64,7 +64,7 @@ export function oddFiles(path: string, user: UserId): readonly OddFile[] {
     .filter((name) => SECRET.test(name))
     .flatMap((name) => {
       const file = join(path, name);
-      // Whoever made a link there wants something else made private.
+      // A link there could point to a file that must not be made private.
       const found = lstatSync(file, { throwIfNoEntry: false });
       return found === undefined || found.isSymbolicLink() ? [] : odd(file, found, 0o077);
     });
@@ -89,7 +89,7 @@ async function lockOf(path: string, sqlite: SqliteDriver | undefined): Promise<D
   }
 }
 
-/** Mends what is safe: makes the directory, and takes rights on secrets from others. Answers what was done. */
+/** Makes safe repairs: creates the directory, and removes the rights of others on secrets. Returns its changes. */
 export function mendDataDirectory({ path, state, odd }: DataDirectoryFacts): readonly string[] {
   const done: string[] = [];
   if (state === 'missing') {

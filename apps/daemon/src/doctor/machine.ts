@@ -22,7 +22,7 @@ export function nearest(path: string): string {
   return nearest(dirname(path));
 }
 
-/** Addresses of this machine, and whether it is a container. */
+/** Addresses of this machine, and a flag for a container. */
 export function networkOf(): DoctorFacts['network'] {
   const addresses = Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
     found.map(({ address }) => ({ name, address })),
@@ -49,7 +49,7 @@ export function doorsOf({ north, callback }: GatewayConfig): readonly Omit<PortF
   ];
 }
 
-/** Whether each port can be had. Ports that the system chooses always can. */
+/** State of each port. Ports that the system chooses are always free. */
 export async function portStates(
   doors: readonly Omit<PortFacts, 'state'>[],
   isOwn: boolean,

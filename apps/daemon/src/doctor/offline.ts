@@ -32,7 +32,7 @@ export interface OfflineOptions {
   readonly cwd: string;
   /** Only this CCU. */
   readonly central?: string | undefined;
-  /** Mends what is safe before it looks. */
+  /** Makes safe repairs before the examination. */
   readonly fix: boolean;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export interface OfflineOptions {
   readonly onStep?: ((step: string) => void) | undefined;
 }
 
-/** What was found, and what was mended. `knownCentrals` are the names of the configuration. */
+/** Facts and repairs. `knownCentrals` are the names of the configuration. */
 export interface OfflineLook {
   readonly facts: DoctorFacts;
   readonly done: readonly string[];
@@ -52,14 +52,14 @@ interface Opened {
   readonly loaded: LoadedConfig | undefined;
   readonly issues: readonly ConfigIssue[];
   readonly code: string;
-  /** What of the CCUs of the file does not count. */
+  /** Ignored settings of the CCUs in the file. */
   readonly ignoredCentrals?: DoctorFacts['config']['ignoredCentrals'];
 }
 
 /**
- * Looks at everything between the configuration and an event without a running gateway: before the first start, and where
- * none can start. What cannot be read is a finding, and the next hop is looked at all the same. Nothing is written unless
- * `fix` is set.
+ * Examines everything between the configuration and an event without a running gateway: before the first start, and
+ * where none can start. An unreadable part is a finding, and the next hop is examined nevertheless. Nothing is written
+ * unless `fix` is set.
  */
 export async function examineOffline(options: OfflineOptions): Promise<OfflineLook> {
   const read = readConfig(options);
@@ -127,7 +127,7 @@ function sharedFacts({ settings: _, ...facts }: SharedState): NonNullable<Doctor
   return facts;
 }
 
-/** What the database holds, where it can be read: what keeps it from being read is a finding of its own. */
+/** Settings of the database, where it can be read: the reason of a failure is a finding of its own. */
 async function settingsOf(
   directory: DataDirectoryFacts | undefined,
   sqlite: SqliteDriver | undefined,
@@ -156,7 +156,7 @@ function configFacts(file: string | undefined, { issues, code }: Opened): Doctor
   };
 }
 
-/** Where the data lies although the configuration cannot be read: only what names it outright counts. */
+/** Data directory although the configuration cannot be read: only an explicit name counts. */
 function namedDataDir({ argv, env, cwd }: OfflineOptions): string | undefined {
   const at = argv.indexOf('--data-dir');
   const flag =
@@ -180,7 +180,10 @@ function keyOf({ environment, dataDir, ...rest }: LoadedConfig): DataDirectoryFa
   }
 }
 
-/** The configuration with its secrets open and with what the database sets over the file, as far as both can be had. */
+/**
+ * The configuration with open secrets and with the settings of the database over the file, as far as both are
+ * available.
+ */
 async function openAll(
   read: Opened,
   settings: StoredSettings | undefined,
@@ -190,7 +193,7 @@ async function openAll(
   if (loaded === undefined) return read;
   try {
     const key = existingMasterKey(loaded);
-    // What is sealed cannot be opened without a key, and that it is gone is a finding of its own.
+    // A sealed value cannot be opened without a key, and the missing key is a finding of its own.
     if (key === undefined) return read;
     const box = createSecretBox(key, randomBytes);
     const opened = openSecrets(loaded, box);
@@ -212,7 +215,7 @@ async function openAll(
   }
 }
 
-/** On the ports of the gateway where they are free: what a firewall lets through belongs to them. */
+/** Opens callbacks on the ports of the gateway where they are free, because rules of a firewall name them. */
 async function openCallbacks({ config: { callback } }: LoadedConfig): Promise<CallbackServer> {
   const listen = { host: callback.host, ...defined({ publicHost: callback.public_host }), restrictSourceIps: true };
   return await openCallbackServer({ ...listen, port: callback.port, binPort: callback.bin_port }).catch(

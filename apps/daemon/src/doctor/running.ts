@@ -46,13 +46,13 @@ export interface RunningDoctorDeps {
   readonly mqtt: MqttAccess;
   readonly webhooks: WebhookAccess;
   readonly matter: MatterAccess | undefined;
-  /** Whether this gateway may send something to a CCU, so that it looks at it; left out where it is alone. */
+  /** True when this gateway may send requests to a CCU and so examines it; left out without a fleet. */
   readonly isOurs?: ((central: string) => boolean) | undefined;
-  /** Replaces durations of the looks at CCUs, for demos and tests. */
+  /** Replaces durations of examinations of CCUs, for demos and tests. */
   readonly timings?: LookAt['timings'];
 }
 
-/** Looks at the gateway that runs in this process. */
+/** Examines the gateway of this process. */
 export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
   let isLooking = false;
   const isOurs = ({ name }: CentralConfig) => deps.isOurs?.(name) ?? true;
@@ -91,7 +91,7 @@ export function createRunningDoctor(deps: RunningDoctorDeps): Doctor {
   };
 }
 
-/** Another gateway may look at the CCU now: what failed says nothing of it. */
+/** Another gateway may examine the CCU now: this error is no finding about the CCU. */
 function letGo(error: unknown, permit: () => void): undefined {
   try {
     permit();
@@ -136,7 +136,7 @@ async function ignoredCentrals({
   return state?.isIgnored === true ? state : undefined;
 }
 
-/** The gateway has it open, so what it says of its database counts, and the file is not read a second time. */
+/** The gateway has the file open, so its own report of the database counts, and the file is not read a second time. */
 function dataDirectory({
   loaded: { dataDir, environment },
   store: { storage },
@@ -162,7 +162,7 @@ function connectionFacts(
   { backup, waitedBefore }: { readonly backup: BackupStatus; readonly waitedBefore: ReadonlySet<string> },
 ): ConnectionFacts {
   const { state, error } = backup;
-  // What was written a moment ago is on its way; what waited all the time waits for its device.
+  // A recent write is on its way; one that waited all the time waits for its device.
   const waiting = [...waitingPoints(house, ccu.name)].filter((point) => waitedBefore.has(point)).length;
   return {
     interfaces: ccu.status(),
@@ -175,7 +175,7 @@ function connectionFacts(
   };
 }
 
-/** The data points of a CCU whose write waits for its confirmation. */
+/** The data points of a CCU with a write that waits for its confirmation. */
 function waitingPoints(house: RunningDoctorDeps['house'], central: string): ReadonlySet<string> {
   const waiting = new Set<string>();
   for (const { kind, data } of house.snapshotLines({ central, include: ['data_points'] })) {

@@ -24,7 +24,7 @@ export interface LogLevels {
   override(path: string, level: LogLevel, expiresAt?: number): void;
   /** Another default and other permanent overrides from the configuration; those that were set otherwise stay. */
   configure(level: LogLevel, overrides: Readonly<Record<string, LogLevel>>): void;
-  /** Whether there was one. */
+  /** True when there was one. */
   reset(path: string): boolean;
 }
 

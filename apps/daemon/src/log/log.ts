@@ -79,7 +79,7 @@ export function createLog(options: LogOptions): Log {
   return logger('gateway');
 }
 
-/** What every line has: no field takes its place. */
+/** Members of every line: no field replaces them. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'logger']);
 
 function withoutOwnNames(fields: LogFields): LogFields {

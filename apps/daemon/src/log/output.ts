@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 
-/** What of a stream of the process is used. */
+/** Used part of a stream of the process. */
 export interface Output {
   write(text: string): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;

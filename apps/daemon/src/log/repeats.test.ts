@@ -7,7 +7,7 @@ import { createRepeatLimit } from './repeats.js';
 describe('lines about storage in trouble', () => {
   const full = (message = 'no room') => ({ error: Object.assign(new Error(message), { code: 'storage_full' }) });
 
-  it('are written once a minute for each cause, whatever failed of it', () => {
+  it('are written once a minute for each cause, for any failed operation', () => {
     let now = 1_000_000;
     const levelOf = createRepeatLimit(() => now);
     expect([levelOf('error', full()), levelOf('warn', full())]).toEqual(['error', 'debug']);

@@ -12,7 +12,7 @@ export function createRepeatLimit(now: () => number) {
     if (level !== 'error' && level !== 'warn') return level;
     const cause = causeOf(fields);
     if (cause === undefined) return level;
-    // A line that names no reason says nothing that one of the same code has not said.
+    // A line without a reason has no more content than another line of the same code.
     const key = cause.reason === undefined ? cause.code : `${cause.code} ${cause.reason}`;
     const last = said.get(key);
     // A clock that was set back must not silence it.
@@ -28,11 +28,11 @@ interface Cause {
   readonly reason: string | undefined;
 }
 
-/** What a refusal of the storage says, wherever it stands in the fields; undefined for all other lines. */
+/** Cause of a refusal of the storage, at any depth of the fields; undefined for all other lines. */
 function causeOf(fields: Readonly<Record<string, unknown>>): Cause | undefined {
   const { error, cause } = fields;
   const source = error instanceof Error ? { code: codeOf(error), reason: error.message } : fields;
-  // Access control names the code alone: what its stores say could quote data.
+  // Access control logs the code alone: messages of its stores could quote data.
   const code = source.code ?? cause;
   if (typeof code !== 'string' || !code.startsWith('storage_')) return undefined;
   return { code, reason: typeof source.reason === 'string' ? source.reason : undefined };

@@ -1,10 +1,10 @@
 /** Where faults arrive that no code has taken. */
 export interface Faults {
-  /** The listener answers whether the process may go on. The answer ends the listening. */
+  /** The listener returns true when the process may continue. The returned function removes it. */
   listen(listener: (error: unknown) => boolean): () => void;
 }
 
-/** What this module needs of the process. */
+/** Part of the process that this module needs. */
 export interface Faulty {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   exit(code: number): void;

@@ -3,7 +3,7 @@ import type { Parts } from './parts.js';
 
 type Events = GatewayCore['events'];
 
-/** The events of the house for one part: its listeners run as the part, whichever part has published. */
+/** Events for one part: its listeners run as the part, for events from any other part. */
 export function eventsOf(parts: Pick<Parts, 'in'>, part: string, events: Events): Events {
   return {
     subscribe: (patterns, listener, options) =>

@@ -21,9 +21,9 @@ export interface PartFault {
  * that it came from. The part is started again once after a pause; after another fault it rests for minutes.
  */
 export interface Parts {
-  /** Runs it as this part: what it begins belongs to the part, as long as that lasts. */
+  /** Runs it as this part: asynchronous work that it starts belongs to the part until its end. */
   in<T>(part: string, work: () => T): T;
-  /** The same for a call out of another part; what it throws is a fault of this part. */
+  /** The same for a call from another part; its exception is a fault of this part. */
   guard(part: string, work: () => void): void;
   /** From now on a fault stops the part. The answer ends that. */
   control(part: string, control: PartControl): () => void;
@@ -125,7 +125,7 @@ class GuardedParts implements Parts {
 
   fault(error: unknown): boolean {
     const part = this.running.getStore();
-    // What is done about it belongs to no part.
+    // The handling of the fault belongs to no part.
     return this.running.exit(() => this.take(part, error));
   }
 
@@ -159,7 +159,7 @@ class GuardedParts implements Parts {
 
   private fail(part: string, control: PartControl, error: unknown): void {
     const before = this.failed.get(part);
-    // What comes while it ends, or after that, is of its last life.
+    // A fault during or after the end is one of the last life.
     if (before?.startsAt !== undefined) {
       this.tell(part, error);
       return;
@@ -250,7 +250,7 @@ function findingOf({ why, at, startsAt, startedAgainAt }: Failed, now: number): 
   return { status: 'degraded', reason: 'part_fault', note: `a fault was not expected (${why}): see the log` };
 }
 
-/** A message may hold what only the log, which redacts, may show. */
+/** A message may hold data that only the log, which redacts, may show. */
 function wordOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as NodeJS.ErrnoException;

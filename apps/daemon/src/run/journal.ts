@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { Environment, LoadedConfig } from '../config/index.js';
 
-/** Whether this stream goes to the journal of systemd, which names it by device and inode. */
+/** True when this stream goes to the journal of systemd, which names it by device and inode. */
 export function goesToJournal(env: Environment, stat: () => Pick<BigIntStats, 'dev' | 'ino'>): boolean {
   if (!env.JOURNAL_STREAM) return false;
   try {

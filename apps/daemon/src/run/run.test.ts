@@ -13,7 +13,7 @@ describe('a start that the storage refuses', () => {
   it.each([
     ['storage_in_use', 6],
     ['storage_schema_newer', 1],
-  ] as const)('says for %s what helps where that is known', (code, exit) => {
+  ] as const)('prints for %s the remedy where one is known', (code, exit) => {
     const error = new StorageError(code, 'PostgreSQL db:5432/house: refused', { remedy: 'do this' });
     const text = 'PostgreSQL db:5432/house: refused: do this\nThe gateway was not started.\n';
     expect(explained(error)).toEqual({ code: exit, text });

@@ -25,7 +25,7 @@ import { forTerminal, greeting } from './terminal.js';
 
 const ANOTHER_DIRECTORY = 'stop it, or name another directory (data_dir, also --data-dir or SERVICE_DATA_DIR)';
 
-/** Says what is wrong and what helps, and answers the exit code; an error that is not the user's is thrown on. */
+/** Prints the error and its remedy, and returns the exit code; an error that is not the user's is thrown again. */
 export function explain(error: unknown): number {
   if (error instanceof StorageError) {
     const inUse = error.code === 'storage_in_use';
@@ -42,11 +42,10 @@ export function explain(error: unknown): number {
 }
 
 /**
- * Runs the gateway until it is told to stop. When a restart was asked for through the API, or storage that was
- * missing at the start works again, it reads its configuration and
- * starts anew in the same process, so that this works the same under systemd, in a container and in a plain terminal.
- * Answers the exit code: 0 after a clean stop, 1 where a port is taken or the storage refuses, 2 for a configuration that
- * is not acceptable, 6 while another gateway runs on the data directory.
+ * Runs the gateway until it is stopped. After a restart through the API, or when storage that was missing at the start
+ * works again, it reads its configuration and starts again in the same process. This works the same under systemd, in a
+ * container and in a terminal. Resolves with the exit code: 0 after a clean stop, 1 where a port is taken or the
+ * storage refuses, 2 for an invalid configuration, 6 while another gateway runs on the data directory.
  */
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
   const onTerminal = process.stdout.isTTY === true;

@@ -28,7 +28,7 @@ function world(env: ServiceManagerOptions['env'], send?: ServiceManagerOptions['
 const SOCKET = { NOTIFY_SOCKET: '/run/systemd/notify' };
 
 describe('the service manager', () => {
-  it('hears what becomes of the gateway, in order', async () => {
+  it('receives the states of the gateway, in order', async () => {
     const { manager, sent } = world(SOCKET);
     void manager.ready('listening on https://localhost:8119');
     void manager.reloading();
@@ -42,7 +42,7 @@ describe('the service manager', () => {
     ]);
   });
 
-  it('hears a sign of life twice in its time, from a timer of the event loop, once the gateway is ready', async () => {
+  it('receives a sign of life twice in its interval, from a timer of the event loop, once the gateway is ready', async () => {
     const { manager, sent, timers, tick } = world({ ...SOCKET, WATCHDOG_USEC: '60000000', WATCHDOG_PID: '7' });
     expect(timers).toEqual([]);
     await manager.ready('x');
@@ -74,13 +74,13 @@ describe('the service manager', () => {
     ['the watchdog is another process', { ...SOCKET, WATCHDOG_USEC: '60000000', WATCHDOG_PID: '8' }],
     ['there is no watchdog', SOCKET],
     ['the time is no number', { ...SOCKET, WATCHDOG_USEC: 'soon' }],
-  ])('hears no sign of life where %s', async (_what, env) => {
+  ])('receives no sign of life where %s', async (_what, env) => {
     const { manager, timers } = world(env);
     await manager.ready('x');
     expect(timers).toEqual([]);
   });
 
-  it('that cannot be told keeps nothing from running, and is said once', async () => {
+  it('that cannot be reached prevents nothing, and is reported once', async () => {
     const { manager, failures } = world(SOCKET, async () => Promise.reject(new Error('ENOENT')));
     await manager.ready('x');
     await manager.stopping();
@@ -92,7 +92,7 @@ const missing = ['systemd-notify', 'python3'].filter((name) => spawnSync(name, [
 const without = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} not installed)`;
 
 it.skipIf(without !== '')(
-  `the program of systemd sends what it is given to the socket, as one message${without}`,
+  `the program of systemd sends its argument to the socket, as one message${without}`,
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'notify-'));
     const socket = join(dir, 'notify.sock');

@@ -1,6 +1,6 @@
 import type { Time } from '../time/time.js';
 
-/** Tells systemd how the gateway is; says nothing where another program, or none, has started it. */
+/** Reports the state of the gateway to systemd; does nothing where systemd has not started it. */
 export interface ServiceManager {
   ready(status: string): Promise<void>;
   reloading(): Promise<void>;
@@ -19,7 +19,7 @@ export interface ServiceManagerOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** Twice as often as systemd wants to hear of it, as its manual advises. */
+/** Twice in each interval of the watchdog, as the manual of systemd advises. */
 const PART_OF_WATCHDOG = 2;
 const US_PER_MS = 1000;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { SPARING_FLAGS, spareMemory } from './spare-memory.js';
 
-it('says nothing to V8 that this Node does not know', () => {
+it('sets no flag of V8 that this Node does not have', () => {
   // V8 only prints that it does not know a flag, where it is told one later; a start with it is refused.
   const said: string[] = [];
   spareMemory((flag) => said.push(flag));
@@ -10,7 +10,7 @@ it('says nothing to V8 that this Node does not know', () => {
   expect(execFileSync(process.execPath, [...said, '--print', '6 * 7'], { encoding: 'utf8' })).toBe('42\n');
 });
 
-it('runs what was compiled before, and what is compiled after', () => {
+it('runs functions that were compiled before, and new ones', () => {
   const program = `
     const flags = ${JSON.stringify(SPARING_FLAGS)};
     const { setFlagsFromString } = require('node:v8');

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * What V8 asks itself again whenever it matters, so that it may be said after the start: the heap grows in small steps and its
- * young part not at all, functions are not compiled beyond their bytecode, and the bytecode of those that were not called
- * for two collections is dropped. A house of some dozen devices costs such a program a few milliseconds in a second.
+ * Flags that V8 reads again whenever they matter, so that they can be set after the start: the heap grows in small
+ * steps and its young part not at all, functions are not compiled beyond their bytecode, and the bytecode of functions
+ * without a call for two collections is dropped. With some dozen devices they cost a few milliseconds in a second.
  */
 export const SPARING_FLAGS = [
   '--optimize-for-size',

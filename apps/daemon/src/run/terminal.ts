@@ -19,7 +19,7 @@ export interface Started {
   >;
 }
 
-/** What a person does next, with the addresses under which a browser finds it. */
+/** Next steps of the user, with the addresses for a browser. */
 export function greeting({ config, file, dataDir }: LoadedConfig, started: Started): string {
   const { url, setupOpen, networks, certificate } = started;
   const { public_url: publicUrl, listen } = config.north.rest;

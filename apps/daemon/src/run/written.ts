@@ -7,12 +7,12 @@ interface WritingProcess {
 /** The reader of a pipe left (`… | head`): that is an end, not a failure. */
 const READER_LEFT: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
-/** Whether the error of an output stream means that something was lost. */
+/** True for an error of an output stream that means lost output. */
 export const isLoss = ({ code }: NodeJS.ErrnoException): boolean => !READER_LEFT.includes(code);
 
 /**
- * Runs a command and answers its exit code, or 1 where it would be 0 and something of its output could not be written. A gateway goes on
- * meanwhile, and its exit code tells it at the end.
+ * Runs a command and resolves with its exit code, or 1 in place of 0 when some of its output could not be written. A
+ * gateway continues meanwhile, and has that exit code at its end.
  */
 export async function withWrittenOutput(
   body: () => Promise<number>,
@@ -30,7 +30,7 @@ export async function withWrittenOutput(
   return code === 0 ? 1 : code;
 }
 
-/** Resolves when everything before was taken or failed. A file tells its failure here before its error event comes. */
+/** Resolves when everything before was written or failed. A file reports its failure here before its error event. */
 function written(stream: NodeJS.WritableStream, onError: (error: Error) => void): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', (error) => {

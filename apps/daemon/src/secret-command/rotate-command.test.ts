@@ -42,7 +42,7 @@ describe('secret rotate', () => {
     return { code, out: out.join(''), err: err.join('') };
   }
 
-  it('puts a new key in place and says which', async () => {
+  it('installs a new key and prints its id', async () => {
     const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
     const ran = await rotate('--json');
     expect(ran.code).toBe(0);
@@ -55,7 +55,7 @@ describe('secret rotate', () => {
     expect(ran.out).not.toContain(after.trim());
   });
 
-  it('leaves key, database and configuration to their owner only, whatever the umask [K19]', async () => {
+  it('leaves key, database and configuration to their owner only, under any umask [K19]', async () => {
     const path = 'north.rest.auth.users.me';
     const box = createSecretBox(readKeyFile(join(cwd, 'data/secret.key')), randomBytes);
     const file = join(cwd, 'config.yaml');
@@ -106,7 +106,7 @@ describe('secret rotate', () => {
     expect(readFileSync(join(cwd, 'data/secret.key'), 'utf8')).toBe(before);
   });
 
-  it('names what is wrong with the configuration or the key, with exit 2', async () => {
+  it('names the fault of the configuration or the key, with exit 2', async () => {
     rmSync(join(cwd, 'data/secret.key'));
     expect(await rotate()).toMatchObject({ code: 2, err: expect.stringContaining('secret_key_missing') });
     writeFileSync(join(cwd, 'config.yaml'), 'bogus: 1');
@@ -115,7 +115,7 @@ describe('secret rotate', () => {
     expect(JSON.parse(ran.out).error.message).toMatch(/config\.yaml:1: bogus: unknown key/);
   });
 
-  it('creates nothing where there is no database, and says that another directory was meant, with exit 3', async () => {
+  it('creates nothing where there is no database, and reports a probably wrong directory, with exit 3', async () => {
     rmSync(join(cwd, 'data/ccu-gateway.db'));
     const before = readdirSync(join(cwd, 'data'));
     const ran = await rotate();

@@ -15,9 +15,10 @@ export type SealedStorage = {
 export type Rotation = { readonly keyId: string; readonly inFile: number; readonly inDatabase: number };
 
 /**
- * Seals everything anew under a new key. Run it while no gateway runs. When it is interrupted, running it again finishes
- * it, and so does the next start: the new key lies beside the old one until the last value is done, and each value says which of
- * the two it needs. Root works in the data directory with the rights of its owner.
+ * Seals everything anew under a new key. Run it while no gateway runs. After an interruption, running it again finishes
+ * it, and so does the next start: the new key stays beside the old one until the last value is done, and each value
+ * names its key. Root works in the data directory with the rights of its owner.
+ *
  * @throws ConfigError, StorageError
  */
 export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage): Promise<Rotation> {

@@ -2,7 +2,7 @@ import { createDrivenTime } from '@ccu-gateway/fleet/testing';
 import { expect, it } from 'vitest';
 import { gather } from './gather.js';
 
-it('runs once for all who ask within a while, and again for who asks while a run is under way', async () => {
+it('runs once for all calls within a while, and again for a call during a run', async () => {
   const { environment, advance } = createDrivenTime();
   let begun = 0;
   let end: () => void = () => {};

@@ -1,8 +1,8 @@
 import type { Time } from './time.js';
 
 /**
- * Runs something a while after it was asked for, once for all who ask until then. One run at a time; who asks while one is under way
- * gets another one. The run does not reject.
+ * Runs a function a while after the first call, once for all calls until then. One run at a time; a call during a run
+ * causes another one. The run does not reject.
  *
  * @example
  * const lookSoon = gather(time, 1_000, look);

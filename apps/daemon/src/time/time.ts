@@ -20,5 +20,5 @@ export const systemTime: Time = {
   },
 };
 
-/** Resolves in a later turn of the event loop, when what waits there was served. */
+/** Resolves in a later turn of the event loop, after the pending callbacks. */
 export const nextTurn = (): Promise<void> => setImmediate();

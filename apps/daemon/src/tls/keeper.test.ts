@@ -94,7 +94,7 @@ describe('certificate files', () => {
   it.each([
     ['damaged', 'nothing', 'certificate_missing'],
     ['removed', undefined, 'file_missing'],
-  ])('that are %s leave the certificate before them in use, and are said once', async (_what, text, reason) => {
+  ])('that are %s leave the previous certificate in use, and are reported once', async (_what, text, reason) => {
     const { keeper, used, lines } = await opened();
     const before = keeper.current();
     if (text === undefined) rmSync(join(dir, 'cert.pem'));
@@ -131,7 +131,7 @@ describe('certificate files', () => {
     expect(keeper.finding()).toMatchObject({ status: 'degraded', reason: 'certificate_expired' });
   });
 
-  it('are warned of before the certificate ends, in good time for its life', async () => {
+  it('cause a warning before the certificate ends, in good time for its lifetime', async () => {
     const { keeper } = await opened();
     now = NOW + 45 * DAY_MS;
     expect(keeper.finding()).toEqual({ status: 'healthy' });
@@ -197,7 +197,7 @@ describe('a self-signed certificate', () => {
     expect(existsSync(join(dir, `${FILE}.new`))).toBe(false);
   });
 
-  it('serves also where it cannot be kept, and says so', async () => {
+  it('serves also where it cannot be stored, and reports that', async () => {
     const file = join(dir, 'no-directory');
     writeFileSync(file, '');
     const { keeper } = await keeperOf(source(file));

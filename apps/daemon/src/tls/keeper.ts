@@ -5,7 +5,7 @@ import type { CertificateSource } from './sources.js';
 /** Keeps the certificate that is in use, and takes another one when there is. */
 export interface CertificateKeeper {
   current(): Pair;
-  /** Takes what is new since the last look. */
+  /** Applies changes since the last check. */
   look(): Promise<void>;
   /** Reads it in any case. */
   reload(): Promise<void>;
@@ -31,8 +31,8 @@ const WARN_BEFORE_MS = 14 * DAY_MS;
 const WARN_SHARE = 1 / 6;
 
 /**
- * Looks after a certificate. One that cannot be used leaves the one before it in place, and is said in the finding; so does one
- * that has ended, as long as the one in use has not.
+ * Keeps a certificate up to date. An unusable one leaves the previous one in place, and is reported in the finding; so
+ * does an expired one, as long as the one in use is valid.
  */
 export function createCertificateKeeper(options: KeeperOptions): CertificateKeeper {
   const { source, now, log, use } = options;
@@ -84,7 +84,7 @@ export function createCertificateKeeper(options: KeeperOptions): CertificateKeep
   };
 }
 
-/** What the log says of a certificate. */
+/** Fields of a certificate for the log. */
 export function describe({ fingerprint, notAfter }: Pair): Readonly<Record<string, unknown>> {
   return { fingerprint, until: new Date(notAfter).toISOString() };
 }

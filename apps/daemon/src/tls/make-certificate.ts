@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** What a certificate is for. */
+/** Request for a certificate. */
 export interface CertificateRequest {
   /** Host names and addresses; the first one is shown as its name. */
   readonly names: readonly string[];
@@ -71,7 +71,7 @@ export async function makeCertificate(
   };
 }
 
-/** A serial number is a positive integer whose first byte says so, and is not zero. */
+/** A serial number is a positive, non-zero integer; its first byte must not have the sign bit. */
 function positive(random: Uint8Array): ArrayBuffer {
   const bytes = new Uint8Array(random);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;

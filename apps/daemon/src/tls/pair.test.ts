@@ -35,7 +35,7 @@ const faultOf = (cert: string, key: string) => {
 };
 
 describe('a certificate and its key', () => {
-  it('are read, with what the certificate says', () => {
+  it('are read, with the facts of the certificate', () => {
     const { pair } = readPair(at('good.pem'), at('good.key'));
     expect(pair).toMatchObject({ cert: good.cert, notBefore: NOW - DAY_MS, notAfter: NOW + DAY_MS });
     expect(pair?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -123,7 +123,7 @@ describe('a certificate and its key', () => {
       'certificate_order',
       'put it first',
     ],
-  ] as const)('are refused for a %s, with the setting and what helps', (_what, files, setting, reason, help) => {
+  ] as const)('are refused for a %s, with the setting and the remedy', (_what, files, setting, reason, help) => {
     const [cert = '', key = ''] = files();
     const fault = faultOf(cert, key);
     expect(fault).toMatchObject({ setting, reason });

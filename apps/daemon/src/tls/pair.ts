@@ -14,20 +14,20 @@ export interface Pair {
   /** Milliseconds since the Unix epoch. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Whether it is for this host name or address. */
+  /** True for a host name or address of the certificate. */
   covers(name: string): boolean;
 }
 
-/** Why there is none, as the setting that says where it should be. */
+/** Reason for a missing certificate, with the setting of its file. */
 export interface PairFault {
   readonly setting: 'cert_file' | 'key_file' | 'mode';
   /** Stable word for it. */
   readonly reason: string;
-  /** What is wrong and what helps. */
+  /** The fault and its remedy. */
   readonly message: string;
 }
 
-/** A pair, or what is wrong with it. */
+/** A pair, or its fault. */
 export type PairResult =
   | { readonly pair: Pair; readonly fault?: PairFault }
   | { readonly pair?: never; readonly fault: PairFault };

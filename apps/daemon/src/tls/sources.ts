@@ -32,7 +32,7 @@ export function filesSource(certFile: string, keyFile: string): CertificateSourc
   };
 }
 
-/** Links are followed: what renews certificates often puts others in place of a link. */
+/** Links are followed: tools that renew certificates often replace the target of a link. */
 function stampOf(file: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(file);
@@ -91,7 +91,7 @@ export function selfSignedSource({ dataDir, names, now }: SelfSignedOptions): Ce
   };
 }
 
-/** What is damaged or was never there is made anew. */
+/** A damaged or missing pair is made anew. */
 function kept(file: string): Pair | undefined {
   try {
     const text = readFileSync(file, 'latin1');

@@ -25,7 +25,7 @@ const PASSWORD = 'geheim-und-lang';
 const HMIP = 'HmIP-RF';
 const SWITCH = '00F1C0DE00000E';
 
-describe('what the doctor makes of each fault of a CCU', () => {
+describe('the finding of the doctor for each fault of a CCU', () => {
   let simulator: Simulator;
   let callbacks: CallbackServer;
   let central: CentralConfig;
@@ -260,7 +260,7 @@ describe('what the doctor makes of each fault of a CCU', () => {
     }
   });
 
-  it('tells no password, whatever the CCU did [O01]', async () => {
+  it('contains no password, for any fault of the CCU [O01]', async () => {
     await wrong([HMIP]);
     const basic = Buffer.from(`Gateway:${PASSWORD}`).toString('base64');
     expect([said.includes(PASSWORD), said.includes(basic), said.length > 1_000]).toEqual([false, false, true]);

@@ -24,7 +24,7 @@ interface Finding {
 const doctor = async (query = '') => await world.call('GET', `/api/v1/diagnostics/doctor${query}`);
 
 describe('the doctor of a running gateway', () => {
-  it('has no warning and no problem for a healthy house, and says what it looked at', async () => {
+  it('has no warning and no problem for a healthy installation, and lists its checks', async () => {
     const { status, json } = await doctor();
     expect(status).toBe(200);
     expect(json.findings.filter(({ severity }: Finding) => severity !== 'ok')).toEqual([]);
@@ -44,7 +44,7 @@ describe('the doctor of a running gateway', () => {
     expect(world.simulator.registrations().map(({ url }) => url)).toEqual(before);
   });
 
-  it('looks at one CCU when one is named, and knows no other', async () => {
+  it('examines one CCU when one is named, and refuses an unknown one', async () => {
     expect(await doctor('?central=home')).toMatchObject({ status: 200 });
     expect(await doctor('?central=nowhere')).toMatchObject({ status: 404 });
   });

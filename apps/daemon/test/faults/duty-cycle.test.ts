@@ -62,7 +62,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('with an exhausted duty cycle o
     },
   );
 
-  it('that can wait is refused before the CCU hears of it, and nothing is left pending', async () => {
+  it('that can wait is refused before the CCU receives it, and nothing is left pending', async () => {
     await percent(100);
     const before = await shown();
     const asked = received().length;

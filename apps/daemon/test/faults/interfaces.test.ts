@@ -49,7 +49,7 @@ describe.each(ROWS.map((row) => [row.interfaceName, row] as const))('through the
   });
   afterAll(() => house.close());
 
-  it('is connected for everybody who asks, with every device and every value', async () => {
+  it('is connected for all clients, with every device and every value', async () => {
     expect(await house.get('/interfaces')).toMatchObject([
       { id: house.id, interface: interfaceName, central_id: 'home', connected: true, state: 'connected' },
     ]);
@@ -67,7 +67,7 @@ describe.each(ROWS.map((row) => [row.interfaceName, row] as const))('through the
     await house.agrees();
   });
 
-  it('tells what its devices say, and each key press', async () => {
+  it('reports the events of its devices, and each key press', async () => {
     const from = house.socket.frames.length;
     house.press();
     house.press();
@@ -77,7 +77,7 @@ describe.each(ROWS.map((row) => [row.interfaceName, row] as const))('through the
     expect([...heardImpulses(house.socket.frames.slice(from)).values()]).toEqual(keys ? [2] : []);
   });
 
-  it('takes a write with the type its parameter has, and says when it is done', async () => {
+  it('accepts a write with the type of its parameter, and reports its confirmation', async () => {
     const from = house.socket.frames.length;
     const [address, channel] = write.channel.split(':');
     const path = `/devices/${address}/channels/${channel}/data-points/${write.parameter}`;
@@ -100,7 +100,7 @@ describe.each(ROWS.map((row) => [row.interfaceName, row] as const))('through the
     expect(await house.get(path)).not.toHaveProperty('pending');
   });
 
-  it('is back after the CCU has restarted, and what changed meanwhile is told once', async () => {
+  it('is back after a restart of the CCU, and reports changes since then once', async () => {
     const { socket, simulator } = house;
     const from = socket.frames.length;
     const frames = () => socket.frames.slice(from);

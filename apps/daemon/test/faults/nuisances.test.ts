@@ -19,7 +19,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
   afterAll(() => house.close());
 
   for (const { fault, inflict, also, repeats, finding } of NUISANCES) {
-    it(`${fault} stays connected, and everything it says is told once`, async () => {
+    it(`${fault} stays connected, and each of its events is reported once`, async () => {
       const { socket, simulator } = house;
       const before = await house.agrees();
       const from = socket.frames.length;

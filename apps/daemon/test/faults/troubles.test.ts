@@ -68,7 +68,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
   }
 
   for (const trouble of TROUBLES) {
-    it(`${trouble.fault} is trouble that everybody sees and nobody has to end`, async () => {
+    it(`${trouble.fault} causes a problem that all clients see and that ends by itself`, async () => {
       const from = await begin();
       const known = await devices();
       const frames = () => house.socket.frames.slice(from);

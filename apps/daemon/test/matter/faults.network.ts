@@ -85,7 +85,7 @@ const hearsLamp = async (controller: Controller, on: boolean) =>
   controller.ask('hears', { endpoint: await lampNumber(), cluster: 'onOff', attribute: 'onOff', value: on });
 
 describe('a gateway that is killed without warning', () => {
-  it('belongs to the same home after its next start, which hears it by the subscription and the numbers from before', {
+  it('belongs to the same home after its next start, and sends it changes by the previous subscription and numbers', {
     timeout: 300_000,
   }, async () => {
     lampSays(true);
@@ -111,7 +111,7 @@ describe('a gateway that is killed without warning', () => {
 });
 
 describe('a controller that stands still', () => {
-  it('holds up no other one, is given up, and hears the newest value when it goes on', {
+  it('delays no other one, is given up, and receives the newest value when it continues', {
     timeout: 400_000,
   }, async () => {
     const second = await startController(other, 'Second home', 5541);

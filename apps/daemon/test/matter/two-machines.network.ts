@@ -73,7 +73,7 @@ describe('a controller on another machine', () => {
     );
   });
 
-  it('hears what the CCU says, and switches through it under the name of its home', async () => {
+  it('receives changes of the CCU, and switches through it under the name of its home', async () => {
     lampSays(true);
     await hearsLamp(true);
     const before = world.simulator.received.calls.length;
@@ -98,7 +98,7 @@ describe('a controller on another machine', () => {
     await hearsLamp(true);
   });
 
-  it('hears the CCU after a restart of the gateway, by the subscription from before and without adding it again', async () => {
+  it('receives changes after a restart of the gateway, by the previous subscription and without adding it again', async () => {
     const subscription = await home.ask('subscription');
     expect(subscription).toMatchObject({ active: true, id: expect.any(Number) });
     world = await world.restart();

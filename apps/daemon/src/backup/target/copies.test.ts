@@ -43,7 +43,7 @@ describe.each([
   const make = () => house.make({ now: () => now, history: false });
   const nameOf = ({ id }: ListedBackup) => `${id}.tar.gz`;
 
-  it('are there as a whole, once, and as many stay as is said; files of others stay too', async () => {
+  it('are complete, are made once, and the configured number stays; files of others stay too', async () => {
     target.files.set('ccu-gateway-other-20200101T000000Z-0001.tar.gz', Buffer.from('x'));
     target.files.set('holiday.jpg', Buffer.from('x'));
     const copies = copiesOf();
@@ -65,7 +65,7 @@ describe.each([
     expect(target.seen.slice(asked).filter((each) => each.startsWith('PUT'))).toEqual([]);
   });
 
-  it('that are cut short count for nothing, are said once, and are made an hour later', async () => {
+  it('that are cut short do not count, are reported once, and are repeated an hour later', async () => {
     const made = await make();
     const copies = copiesOf();
     target.misbehave = (request) => {
@@ -90,7 +90,7 @@ describe.each([
   it.each([
     [507, 'it has no room (507)'],
     [413, 'it does not take a file of this size (413)'],
-  ])('that the place answers with %i to are told as %j', async (status, said) => {
+  ])('that the target answers with %i are reported as %j', async (status, said) => {
     await make();
     const copies = copiesOf();
     target.misbehave = (request, response) => {
@@ -103,7 +103,7 @@ describe.each([
     expect([...target.files.keys()]).toEqual([]);
   });
 
-  it('go nowhere else, whatever the place answers, and tell no secret', async () => {
+  it('go nowhere else, for any answer of the target, and log no secret', async () => {
     await make();
     const elsewhere = await start();
     const copies = copiesOf();

@@ -18,29 +18,29 @@ export interface BackupCopiesDeps {
   };
   /** A copy failed, in one sentence for people, after one that did not. */
   readonly incident: (detail: string) => void;
-  /** Opens the place, for tests. */
+  /** Opens the target, for tests. */
   readonly open?: (settings: TargetSettings, signal: AbortSignal) => Promise<BackupTarget | undefined>;
 }
 
 /** Copies of backups off this machine. */
 export interface BackupCopies {
-  /** Copies the newest backup where it is not there yet, and deletes what is beyond the number that is kept. Never rejects. */
+  /** Copies the newest backup unless it is already there, and deletes those above the number to keep. Never rejects. */
   look(): Promise<void>;
-  /** What is wrong; nothing while all is well. */
+  /** Current problems; empty while all is well. */
   findings(): readonly (Finding & { readonly name: string })[];
-  /** Gives up what is being sent, and waits until nothing is left of it. */
+  /** Aborts the running upload, and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** A place that refused is left alone for a while. */
+/** Pause after a refusal of the target. */
 const AFTER_FAILURE_MS = 3_600_000;
 
-/** One at a time. The place is asked what it holds after a start, after a failure and when its settings changed. */
+/** Copies one backup at a time. The target is listed after a start, after a failure and when its settings changed. */
 export function createBackupCopies(deps: BackupCopiesDeps): BackupCopies {
   const { log, now, open = openTarget } = deps;
   const { signal, look, stop } = createLooks(work);
   let failure: { readonly at: number; readonly reason: string; readonly of: string } | undefined;
-  /** What is known to be there, and by which settings. */
+  /** Name of the last copied backup, and its settings. */
   let there: string | undefined;
 
   async function work(): Promise<void> {
@@ -99,7 +99,7 @@ function identityOf({ kind, url, region, username, password }: TargetSettings): 
   return JSON.stringify([kind, url, region, username, password?.reveal() ?? '']);
 }
 
-/** Those of this machine that are older than the newest so many; several gateways may share one place. */
+/** Those of this machine that are older than the newest `keep`; several gateways may share one target. */
 function beyond(names: readonly string[], host: string, keep: number): readonly string[] {
   const start = `ccu-gateway-${hostPart(host)}-`;
   const own = names.filter(

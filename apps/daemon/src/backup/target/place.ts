@@ -3,13 +3,13 @@ import { type After, watchProgress } from './progress.js';
 
 export type TargetSettings = GatewayConfig['backup']['own']['target'];
 
-/** A backup at another place. */
+/** Backup at a target. */
 export interface TargetFile {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** A place for backups off this machine. What is not whole is never listed. Rejects with what the library throws. */
+/** Target for backups off this machine. Incomplete files are never listed. Rejects with errors of the library. */
 export interface BackupTarget {
   list(): Promise<readonly TargetFile[]>;
   /** Resolves when the whole file is there under its name. */
@@ -52,7 +52,7 @@ function watchedBody(
   { body, headers }: RequestInit,
   watched: (bytes: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
 ): RequestInit & { readonly duplex?: 'half' } {
-  // Half duplex is the only kind there is, and has to be said.
+  // Half duplex is the only kind, and has to be named.
   if (body instanceof ReadableStream) return { body: watched(body), duplex: 'half' };
   if (!(body instanceof Blob)) return {};
   const length = new Headers(headers);

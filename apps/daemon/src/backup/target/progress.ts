@@ -30,7 +30,7 @@ export function watchProgress(silenceMs: number, after: After = systemTime.after
     watched: (bytes, done) =>
       bytes.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
-          // A reader hears of it also where the request behind is forgotten.
+          // A reader gets the error also where the request itself is forgotten.
           start(controller) {
             stalled.signal.addEventListener('abort', () => controller.error(stalled.signal.reason));
           },

@@ -3,7 +3,7 @@ import { S3mini } from 's3mini';
 import { BackupError } from '../errors.js';
 import { type BackupTarget, confinedFetch, type TargetOptions } from './place.js';
 
-/** A bucket: what is sent appears when all of it was taken. */
+/** Bucket: a file appears when it is complete. */
 export function openS3({ url, region, username, password, signal }: TargetOptions): BackupTarget {
   const bucket = new S3mini({
     accessKeyId: username,

@@ -10,14 +10,14 @@ export async function openTarget(settings: TargetSettings, signal: AbortSignal):
   return undefined;
 }
 
-/** The failure of a place in words for people: neither credentials nor a path of its URL. */
+/** Error of a target in words for people: neither credentials nor a path of its URL. */
 export function targetError(error: unknown, url: string): BackupError {
   if (error instanceof BackupError) return error;
   const host = URL.canParse(url) ? new URL(url).host : 'the target';
   return new BackupError('backup_target_failed', `${host}: ${whyOf(error)}`, undefined, { cause: error });
 }
 
-/** What Node says of a certificate that it does not take. */
+/** Codes of Node for a certificate that it does not trust. */
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 function whyOf(error: unknown): string {
@@ -37,7 +37,9 @@ function whyOf(error: unknown): string {
   return `it cannot be reached (${code ?? name})`;
 }
 
-/** What Node says of a connection lies in the cause; the library for S3 lifts it for some of them into its own error. */
+/**
+ * Finds the error of Node about the connection in the cause; the library for S3 copies some of them into its own error.
+ */
 function faultOf(error: unknown): { readonly code?: string | undefined; readonly message?: string | undefined } {
   const { code, cause } = error as {
     readonly code?: unknown;

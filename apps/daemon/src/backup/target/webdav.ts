@@ -4,13 +4,13 @@ import { AuthType, createClient, type FileStat, getPatcher } from 'webdav';
 import { BackupError } from '../errors.js';
 import { type BackupTarget, confinedFetch, type TargetOptions } from './place.js';
 
-/** What is not whole has this at the end of its name. */
+/** Suffix of incomplete files. */
 const UNFINISHED = '.part';
 
 /** A folder of a WebDAV server: a file is sent under another name, and renamed when all its bytes are there. */
 export function openWebdav({ url, username, password, signal }: TargetOptions): BackupTarget {
-  // The library has one place for this, whatever number of clients there is; it is the same for all of them.
-  // What it hands over is what `fetch` takes; it types it as unknown.
+  // The library has one hook for this, shared by all clients; it is the same function for all of them. Its arguments
+  // are those of `fetch`, typed as unknown.
   getPatcher().patch('fetch', (to, init) => sendConfined(String(to), init as Sent));
   const authType = username === '' ? AuthType.None : AuthType.Password;
   const client = createClient(url, { authType, username, password });
@@ -54,6 +54,6 @@ interface Sent extends RequestInit {
 async function sendConfined(url: string, { body, ...init }: Sent): Promise<Response> {
   const send = confinedFetch(init.signal);
   if (!(body instanceof Readable)) return send(url, { ...init, ...(body === undefined ? {} : { body }) });
-  // Half duplex is the only kind there is, and has to be said.
+  // Half duplex is the only kind, and has to be named.
   return send(url, { ...init, body: Readable.toWeb(body), duplex: 'half' });
 }
