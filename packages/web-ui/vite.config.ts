@@ -16,7 +16,7 @@ const served = ['/api', '/login', '/logout', '/setup', '/docs', '/live'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative to `<base>`, which the gateway writes: it knows the path that it is reached by.
+  // Relative to `<base>`, which the gateway writes with its own path.
   base: './',
   resolve: { conditions: ['@ccu-gateway/source', 'module', 'browser', 'default'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

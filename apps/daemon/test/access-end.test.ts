@@ -123,7 +123,9 @@ describe('the end of a credential ends the sockets of', () => {
     expect(await meOf(await signIn('carla', OTHER))).toBe(200);
   });
 
-  it('every other session of a user who changes the password, and renews the own one', { timeout: SOON }, async () => {
+  it('every other session after a change of the own password, and the own session is renewed', {
+    timeout: SOON,
+  }, async () => {
     const { browser, socket } = await watching('dora');
     const elsewhere = await signIn('dora');
     const socketElsewhere = await socketOf(elsewhere);

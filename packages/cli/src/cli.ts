@@ -7,7 +7,7 @@ import { CliError, EXIT, GENERAL_HELP, usageError } from './terminal/exit.js';
 import type { CliIo } from './terminal/io.js';
 import { printError } from './terminal/output.js';
 
-/** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
+/** Commands of the daemon: it has their options, output and exit codes. */
 const HANDED_ON: readonly string[] = ['run', 'demo', 'compat', 'secret rotate'];
 
 /**
@@ -32,7 +32,7 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
 }
 
 async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo): Promise<number> {
-  // As other programs know it.
+  // In the form of other programs.
   if (argv[0] === 'help') return dispatch(commands, [...argv.slice(1), '--help'], io);
   const { command, path, rest } = await findCommand(commands, argv);
   const handsOn = HANDED_ON.includes(path.join(' '));

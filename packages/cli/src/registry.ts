@@ -10,7 +10,7 @@ export const ROOMS = {
   development: 'DEVELOPERS',
 } as const;
 
-/** A word that may stand first. */
+/** First word of a command. */
 export interface Word {
   /** Undefined for commands that the help does not list. */
   readonly room?: keyof typeof ROOMS;
@@ -20,7 +20,7 @@ export interface Word {
   readonly load: () => Promise<(io: CliIo) => CommandDef>;
 }
 
-/** Every word that may stand first, in the order of the help. */
+/** Every first word, in the order of the help. */
 export const WORDS: Readonly<Record<string, Word>> = {
   run: {
     room: 'everyday',

@@ -20,7 +20,7 @@ export type BackupErrorCode =
   | 'backup_conflict'
   /** There is one of that name. */
   | 'backup_exists'
-  /** Another place for backups failed to store or return it. */
+  /** A target for backups failed to store or return it. */
   | 'backup_target_failed';
 
 /** Why a backup was not made, found or restored; `fix` is the step that helps. Nothing was changed. */

@@ -9,7 +9,10 @@ export interface RefusalMemory<Refusal> {
   forget(): void;
 }
 
-/** A user who grants the permission waits a moment at most; a CCU that keeps refusing is asked less and less often. */
+/**
+ * After a user grants the permission, the next request comes within a moment; a CCU that keeps refusing is asked less
+ * and less often.
+ */
 const FIRST_MS = 5_000;
 const LONGEST_MS = 600_000;
 

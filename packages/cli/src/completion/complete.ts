@@ -8,7 +8,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** Asks for values that only a gateway or a file knows; empty where they cannot be had. */
+/** Requests values of a gateway or a file; empty where they are unavailable. */
 export type ValuesOf = (argument: string, words: readonly string[]) => Promise<readonly Candidate[]>;
 
 /** Candidates for the last word, which may be empty. */
@@ -39,9 +39,9 @@ export async function complete(
 interface Place {
   readonly path: readonly string[];
   readonly args: ArgsDef;
-  /** The words that may follow, where a group stands. */
+  /** Words that may follow at a group of commands. */
   readonly children?: readonly Candidate[];
-  /** How many values stand there already. */
+  /** Number of values before the cursor. */
   readonly values: number;
   /** Option that takes the next value. */
   readonly pending?: string;

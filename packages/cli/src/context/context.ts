@@ -23,7 +23,7 @@ export interface Context {
   readonly io: CliIo;
   readonly output: Output;
   readonly yes: boolean;
-  /** Where the database lies. @throws CliError when that cannot be known */
+  /** Directory of the database. @throws CliError when it is unknown */
   dataDir(): Promise<DataDir>;
   /** The gateway that flags or environment name; the first of several. */
   readonly url: string | undefined;
@@ -33,7 +33,7 @@ export interface Context {
   place(): 'gateway' | 'database';
   /** A database is named, or `--offline` is, and no gateway: for commands that otherwise ask a gateway. */
   namesDatabase(): boolean;
-  /** For commands that only know the database. @throws CliError when a gateway is named */
+  /** For commands that only work on the database. @throws CliError when a gateway is named */
   requireDatabase(): void;
   /** The running gateway; with `token: 'required'` refuses without one. @throws CliError when a database is named */
   rest(options: {

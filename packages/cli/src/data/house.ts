@@ -4,7 +4,7 @@ import { CliError, EXIT, usageError } from '../terminal/exit.js';
 export interface HouseChoice {
   readonly urlFlag: string | undefined;
   readonly urlVariable: string | undefined;
-  /** `--data-dir` or `--config`, as it was written. */
+  /** `--data-dir` or `--config`, as typed. */
   readonly databaseFlag: string | undefined;
   readonly offline: boolean;
   readonly tokenFlag: boolean;

@@ -41,8 +41,8 @@ export async function houseOf(rest: Rest, central: string | undefined): Promise<
 }
 
 /**
- * The device or channel of DEVICE or DEVICE:CHANNEL, by address or by the name of a device or a channel. The gateway is asked for names only
- * where the text looks like no address. @throws CliError as `placeIn`
+ * The device or channel of DEVICE or DEVICE:CHANNEL, by address or by the name of a device or a channel. The names are
+ * requested only for a text that is no address. @throws CliError as `placeIn`
  */
 export async function deviceNamed(rest: Rest, text: string, central: string | undefined): Promise<Place> {
   const { head, channel } = partsOf(text);
@@ -62,7 +62,8 @@ export async function channelNamed(rest: Rest, text: string, central: string | u
 }
 
 /**
- * The same, with devices and channels that are known. A name is looked for as it is written, then in any case.
+ * The same, with loaded devices and channels. An exact match comes first, then a match in any case.
+ *
  * @throws CliError that lists the candidates for a name of several, and the nearest name for one of none
  */
 export function placeIn(house: House, text: string, wanted: 'device' | 'channel' = 'device'): Place {

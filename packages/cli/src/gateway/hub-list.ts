@@ -25,7 +25,7 @@ export async function hubList<Id extends HubListId>(
   return { entries: entries as readonly EntryOf<Id>[], notRead: namesOf(response.headers.get('x-not-read')) };
 }
 
-/** Refuses to look for one entry where the list that may have it is missing. @throws CliError */
+/** Refuses to search for one entry in an incomplete list. @throws CliError */
 export function requireAll({ notRead }: HubList<unknown>, what: string): void {
   if (notRead.length === 0) return;
   const which = notRead.join(', ');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
-/** How the certificate of a gateway is judged, where the authorities of the system do not know it. */
+/** Trust in the certificate of a gateway that no authority of the system has signed. */
 export type Trust =
   | { readonly kind: 'ca' /** PEM. */; readonly ca: string }
   | { readonly kind: 'fingerprint' /** SHA-256, lower-case hex. */; readonly fingerprint: string }

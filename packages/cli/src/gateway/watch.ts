@@ -64,7 +64,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       resolve();
     });
   });
-  // A caller that only reads the events learns of the failure there.
+  // A caller that only reads the events gets the failure there.
   live.catch(() => undefined);
   async function* events() {
     yield* stream;
@@ -123,7 +123,7 @@ export async function confirmationOf(
   };
   try {
     const events = byEvent();
-    // It may fail while the write is on its way; the wait below still learns of it.
+    // It may fail during the write; the wait below still gets the failure.
     events.catch(() => undefined);
     await write();
     return await Promise.race([events, byTime()]);

@@ -3,14 +3,14 @@ import { configText, ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } 
 
 const LABEL = `io.github.${NAME}`;
 
-/** Where launchd looks for services. */
+/** Directory of services of launchd. */
 export function plistPath(scope: ServiceSpec['scope'], home: string): string {
   return scope === 'system'
     ? `/Library/LaunchDaemons/${LABEL}.plist`
     : join(home, `Library/LaunchAgents/${LABEL}.plist`);
 }
 
-/** The domain and the name by which launchctl knows the service. */
+/** Domain and name of the service for launchctl. */
 export function launchdTarget(
   scope: ServiceSpec['scope'],
   uid: number,

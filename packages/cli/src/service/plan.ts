@@ -17,7 +17,7 @@ export interface ServiceSpec {
 
 /** Files to write and commands to run. */
 export interface ServicePlan {
-  /** Makes the account, before everything else and only where it is missing; absent where the plan makes none. */
+  /** Creates the account, before everything else and only where it is missing; absent where the plan creates none. */
   readonly account?: readonly [string, ...string[]];
   readonly files: readonly PlannedFile[];
   readonly directories: readonly { readonly path: string; readonly mode: number }[];
@@ -46,7 +46,7 @@ export const NAME = 'ccu-gateway';
 export const configText = (dataDir: string): string =>
   `# Configuration of ccu-gateway; config.example.yaml has every key. Changes count after the next start.\ndata_dir: ${JSON.stringify(dataDir)}\n`;
 
-/** Variables of the gateway; secrets may stand there. */
+/** Variables of the gateway, which may be secrets. */
 export const ENV_TEXT = `# Variables of ccu-gateway, one NAME=value per line; read at the start. Only its owner may read this file.
 # SERVICE_LOG_LEVEL=info
 # SERVICE_SECRET_KEY=

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { configText, ENV_TEXT, MARK, NAME, type ServicePlan, type ServiceSpec } from './plan.js';
 
-/** Where systemd looks for units. */
+/** Directory of units of systemd. */
 export function unitPath(scope: ServiceSpec['scope'], home: string): string {
   return scope === 'system'
     ? `/etc/systemd/system/${NAME}.service`

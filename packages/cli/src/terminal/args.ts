@@ -43,7 +43,7 @@ export type Invocation = {
   readonly rest: readonly string[];
 };
 
-/** Finds the command that the arguments name; options may stand anywhere. @throws CliError for an unknown command */
+/** Finds the command of the arguments; options may be at any position. @throws CliError for an unknown command */
 export async function findCommand(root: CommandDef, argv: readonly string[]): Promise<Invocation> {
   let command = root;
   const path: string[] = [];

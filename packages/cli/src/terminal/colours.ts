@@ -4,7 +4,7 @@ import type { CliIo } from './io.js';
 /** Meaning of a colour. The text has the same meaning, so that no information depends on the colour alone. */
 export type Style = 'heading' | 'good' | 'warning' | 'bad' | 'faint';
 
-/** Colours a text, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
 const FORMATS = { heading: 'bold', good: 'green', warning: 'yellow', bad: 'red', faint: 'dim' } as const;

@@ -24,7 +24,7 @@ export function parseValue(text: string, point: ValueDescription): string | numb
     case 'INTEGER':
       return parseNumber(text, point);
     case 'ENUM':
-      // A number is the position in the list, anything else a name of it: the gateway knows both.
+      // A number is an index of the list, anything else a name in it: the gateway accepts both.
       return /^\d{1,9}$/.test(text) && !listed(point.value_list, text) ? Number(text) : text;
     default:
       return text;

@@ -39,7 +39,7 @@ export interface Assembly {
   /** Applies the profile of another system, at once. */
   useProfile(profile: Profile): Promise<void>;
   choose(update: MatterExposureUpdate): Promise<void>;
-  /** The same for several at once; answers those that were taken. */
+  /** The same for several at once; resolves with the accepted ones. */
   chooseAll(updates: readonly MatterExposureUpdate[]): Promise<readonly MatterExposureUpdate[]>;
   stop(): void;
 }

@@ -40,7 +40,7 @@ export interface BridgeOptions {
   /** Simulated in tests. */
   readonly network?: Network;
   readonly count: Count;
-  /** The last home was left, and the bridge must begin anew. */
+  /** The last home was left, and the bridge must restart. */
   readonly onErase: () => void;
   /** The bridge waits for the things of these CCUs before it is seen. */
   readonly onAwaited: (centrals: readonly string[]) => void;

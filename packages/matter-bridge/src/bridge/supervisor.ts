@@ -7,7 +7,7 @@ import type { BridgeOptions, BridgeSettings, BridgeState, OpenBridge } from './b
 import { openBridge } from './bridge.js';
 import { awaitedProblem, lackProblem, type Problem, refusalProblem, StartRefused, startProblem } from './problems.js';
 
-/** A bridge with all its lives: when the last home was left or the network has changed it begins anew. */
+/** Bridge with its restarts: after the last home was left, and after changes of the network. */
 export interface SupervisedBridge {
   status(): MatterStatus;
   figures(): BridgeFigures;

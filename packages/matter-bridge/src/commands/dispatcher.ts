@@ -31,7 +31,7 @@ interface Line {
   next?: Write & { readonly settled: ((error?: unknown) => void)[] };
 }
 
-/** Of levels that are dragged only the first and the last are sent: while one is under way, those that follow replace each other. */
+/** Of a dragged level only the first and the last value are sent: during a write, later ones replace each other. */
 export function createDispatcher(clock: BridgeClock, count: Count): Dispatcher {
   const lines = new Map<string, Line>();
 

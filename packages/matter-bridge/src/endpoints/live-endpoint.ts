@@ -12,7 +12,7 @@ import { idFor } from './endpoint-id.js';
 import { deviceTypeList, type EndpointTypes, type Shape } from './endpoint-type.js';
 import { createHeld, type Held } from './held.js';
 
-/** One thing as it is shown. */
+/** One exposed thing. */
 export interface LiveEndpoint {
   readonly endpoint: Endpoint;
   readonly plan: () => EndpointPlan;
@@ -64,7 +64,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
   // The thing itself always comes first, before its parts.
   const [{ endpoint }] = shown as readonly [Shown, ...Shown[]];
 
-  /** Every thing has this cluster; the type of its endpoint is put together when the program runs and does not know it. */
+  /** Every thing has this cluster, but the type of its endpoint is composed at run time and lacks it. */
   const setBasics = (basics: Partial<ReturnType<typeof basicsOf>>) =>
     endpoint.set({ bridgedDeviceBasicInformation: basics } as never);
 

@@ -90,7 +90,7 @@ export function openHouse(core: GatewayCore, failed: (key: string, incident: Bri
     isReachable: (central, address) => unlessRefused(() => acting.devices.get({ central, address }).available) ?? false,
     isRead: (central) => unlessRefused(() => acting.hub.readiness({ central }).ready) ?? true,
     follow(events) {
-      // The stream carries the events of the contract and no others; `tell` passes over types that it does not know.
+      // The stream carries only events of the contract; `tell` ignores unknown types.
       const told = (event: unknown) => tell(event as EventBody, events);
       return core.events.subscribe(TOPICS, told, { onLost: events.onLost });
     },

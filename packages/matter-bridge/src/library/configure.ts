@@ -1,8 +1,8 @@
 import { config, NodeJsAlreadyInitializedError } from '@matter/nodejs/config';
 
 /**
- * The library would take signals, arguments, the environment and unhandled errors of the whole process for its own, and write to a
- * folder at home. Must be called before anything else of it is loaded.
+ * Stops the library from using signals, arguments, the environment and unhandled errors of the whole process, and from
+ * writing to the home directory. Must be called before anything else of it is loaded.
  */
 export function configureLibrary(): void {
   try {

@@ -48,7 +48,7 @@ function rgbOf({ hue, saturation }: Tint): Triple {
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const gamma = (value: number): number => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
-/** Where a colour lies in the diagram, by the primaries of sRGB. */
+/** Position of a colour in the diagram, by the primaries of sRGB. */
 export function pointOf(tint: Tint): Point {
   const [r, g, b] = each(rgbOf(tint), linear);
   const x = 0.4124564 * r + 0.3575761 * g + 0.1804375 * b;

@@ -11,7 +11,7 @@ export function truth(value: unknown): boolean | undefined {
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** The whole number nearest to it, inside the range. */
+/** The nearest integer, inside the range. */
 export const whole = (value: number, min: number, max: number): number => clamp(Math.round(value), min, max) + 0;
 
 /** The members of an object; none of anything else. */
@@ -19,7 +19,7 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** A member that is a number within the range; undefined where it is missing or anything else. */
+/** A member that is a number within the range; undefined for a missing or other value. */
 export function numberIn(value: unknown, name: string, min: number, max: number): number | undefined {
   const number = finite(fieldsOf(value)[name]);
   return number !== undefined && number >= min && number <= max ? number : undefined;

@@ -46,7 +46,7 @@ export async function createBridgeNode(options: NodeOptions): Promise<BridgeNode
   const environment = createEnvironment('matter-bridge', options.store, options.network);
   const { passcode, discriminator, uniqueId } = options.identity;
 
-  /** Numbers of endpoints must outlive the last home, so that the bridge forgets by itself, and begins anew. */
+  /** Numbers of endpoints must outlive the last home, so the bridge removes the other data itself, and restarts. */
   class ForgettingNode extends ServerNode {
     override async erase(): Promise<void> {
       options.onErase();

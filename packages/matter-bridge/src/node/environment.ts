@@ -3,8 +3,8 @@ import type { MatterStore } from '../ports/ports.js';
 import { BridgeStorageDriver } from './store-driver.js';
 
 /**
- * Everything that a node of the library stands on, apart from other nodes of the process: its own storage, its own sockets for mDNS.
- * `network` replaces the one of the machine.
+ * Environment of a node of the library, apart from other nodes of the process: its own storage, its own sockets for
+ * mDNS. `network` replaces the one of the machine.
  */
 export function createEnvironment(name: string, store: MatterStore, network: Network | undefined): Environment {
   const environment = new Environment(name);

@@ -68,6 +68,6 @@ export interface BridgePorts {
   /** External actions on the bridge, for the history of changes. */
   record(happened: { readonly action: string; readonly note?: string; readonly user?: string }): void;
   incident(incident: BridgeIncident): void;
-  /** A whole number from `from` to below `to` that cannot be guessed. */
+  /** An unpredictable integer from `from` to below `to`. */
   randomInt(from: number, to: number): number;
 }

@@ -4,7 +4,7 @@ import { createLimitSearch } from './limit-search.js';
 import type { Oversized } from './oversized.js';
 import type { BrokerSettings, Delivery, ProtocolVersion, Publication } from './settings.js';
 
-/** How a broker stands. Times are milliseconds since the Unix epoch. */
+/** State of a broker. Times are milliseconds since the Unix epoch. */
 export interface BrokerState {
   readonly state: 'connecting' | 'connected' | 'waiting' | 'closed';
   readonly since: number;
@@ -36,7 +36,7 @@ export interface BrokerOptions {
   /** The broker ends the connection at large packets: from now on none above this many bytes is sent. */
   readonly onLimitFound: (bytes: number) => void;
   readonly onState: (state: BrokerState) => void;
-  /** One of the calls above failed. The broker goes on. */
+  /** One of the calls above failed. The broker continues. */
   readonly onFault: (error: unknown) => void;
   readonly environment: BrokerEnvironment;
 }
@@ -115,7 +115,7 @@ class EndlessBroker implements Broker {
     }
   }
 
-  /** One connection from its beginning to its end. Answers when the broker accepted it. */
+  /** One connection from its beginning to its end. Resolves with true when the broker accepted it. */
   private async live(): Promise<number | undefined> {
     const { settings, onConnected, onDelivery, onOversized, environment } = this.options;
     const { connect = connectOnce } = environment;
@@ -155,8 +155,8 @@ class EndlessBroker implements Broker {
   }
 
   /**
-   * A broker that knows only 3.1.1 reports that, or closes without an answer: then the next attempt uses the other version.
-   * One that refuses the will for its quality or because it keeps nothing gets another will.
+   * A broker that supports only 3.1.1 reports that, or closes without an answer: then the next attempt uses the other
+   * version. One that refuses the will for its QoS or its retain flag gets another will.
    */
   private refusedBy(error: unknown): void {
     const fault = faultOf(error, this.options.settings.url);
@@ -178,7 +178,7 @@ class EndlessBroker implements Broker {
     }
   }
 
-  /** Ends the connection: the next one begins anew. */
+  /** Ends the connection, so that a new one is made. */
   private fault(error: unknown): undefined {
     this.connection?.cut();
     this.connection = undefined;

@@ -19,8 +19,8 @@ export interface BrokerConnection {
   /** The same for one that is waited for. */
   publish(publication: Publication): Promise<void>;
   /**
-   * Resolves with the filters that the broker refuses. Rejects when the connection ends. Retained messages are delivered
-   * only with `retained`, and publications of this connection only with `own`, or where the broker speaks 3.1.1.
+   * Resolves with the filters that the broker refuses. Rejects when the connection ends. Retained messages are
+   * delivered only with `retained`, and publications of this connection only with `own`, or at a broker of 3.1.1.
    */
   subscribe(
     filters: readonly string[],

@@ -2,7 +2,7 @@
 export interface BrokerSettings {
   /** Names it in `/health`, in the log and in the record of changes. Unique among the brokers. */
   readonly name: string;
-  /** `mqtt://`, `mqtts://`, `ws://` or `wss://` with host and, where it is another than the usual, port. */
+  /** `mqtt://`, `mqtts://`, `ws://` or `wss://` with host and an optional port. */
   readonly url: string;
   readonly clientId: string;
   readonly username?: string | undefined;
@@ -15,7 +15,7 @@ export interface BrokerSettings {
   readonly verify: boolean;
 }
 
-/** The versions of the protocol that the bridge speaks: MQTT 5, and 3.1.1 where the broker knows nothing newer. */
+/** Protocol versions of the bridge: MQTT 5, and 3.1.1 where the broker supports nothing newer. */
 export type ProtocolVersion = 5 | 4;
 
 /** Message to a broker. */

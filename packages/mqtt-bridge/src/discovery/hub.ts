@@ -31,7 +31,7 @@ export function hubDiscoveryOf(view: HubViewOf, options: DiscoveryOptions): Disc
   return assembled(hubIdOf(tree.topics.prefix, central), dev, [{ topic: tree.topics.bridgeState }], found, options);
 }
 
-/** Those that the CCU made for itself are of little interest to people. */
+/** Variables that the CCU made for itself are of little interest to people. */
 const off = (isInternal: boolean | undefined) => (isInternal === true ? { enabled_by_default: false } : {});
 
 function programButton({ id, name, is_internal }: ProgramSummary, command_topic: string): Entity {

@@ -22,7 +22,7 @@ export interface DiscoveryMessage {
 
 /** How discovery messages are written. The values of the tree are JSON objects. */
 export interface DiscoveryOptions {
-  /** First level of the topics that Home Assistant looks for devices at. */
+  /** First level of the discovery topics. */
   readonly prefix: string;
   readonly qos: 0 | 1;
   readonly tree: TreeStyle;
@@ -36,7 +36,7 @@ export interface Scene extends DeviceView {
   topic(branch: 'status' | 'custom' | 'set' | 'paramset' | 'operate', ...path: readonly (string | number)[]): string;
 }
 
-/** An entity before the whole device is known. */
+/** An entity, independent of its device. */
 export interface Entity {
   readonly key: string;
   readonly channel: number;

@@ -53,7 +53,7 @@ function rain(state_class: string): Partial<Component> {
   return { device_class: 'precipitation', unit_of_measurement: 'mm', state_class };
 }
 
-/** How a channel is called; undefined where it is not known. */
+/** Name of a channel; undefined where it is unknown. */
 export type ChannelName = (address: string) => string | undefined;
 
 /**

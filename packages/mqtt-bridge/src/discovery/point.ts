@@ -201,7 +201,7 @@ function numberOptions(point: DataPointSummary) {
   };
 }
 
-/** "As it is", in levels that can say so. */
+/** The option for an unchanged value, in levels that have one. */
 const UNCHANGED = 1.01;
 
 /** Slats of HmIP turn only together with a level: the number writes both, and the level as the one that is kept. */

@@ -4,8 +4,8 @@ import type { Component, DiscoveryMessage } from './message.js';
 const RESERVE = 1_024;
 
 /**
- * The message of a device in parts of at most `largest` bytes; as it is where it fits. Home Assistant joins devices by
- * their identifiers. Parts after the first have a topic of their own. An entity that is too large alone is a part alone.
+ * The message of a device in parts of at most `largest` bytes; unchanged where it fits. Home Assistant joins devices by
+ * their identifiers. Parts after the first have a topic of their own. An entity that is too large is a part of its own.
  *
  * @example
  * splitMessage(message, 20_000).map(({ topic }) => topic); // ['…/ccu_1/config', '…/ccu_1_2/config']

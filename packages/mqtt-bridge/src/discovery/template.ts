@@ -1,7 +1,7 @@
 /** Template for a value; Home Assistant reads `None` as unknown. */
 export const orNone = (value: string): string => `{{ ${value} if ${value} is not none else 'None' }}`;
 
-/** Nothing where the value is not known: Home Assistant has no unknown position of a cover, and leaves it as it was. */
+/** Empty for an unknown value: Home Assistant has no unknown position of a cover, and keeps the previous one. */
 export const ifKnown = (value: string, shown = value): string =>
   `{% if ${value} is not none %}{{ ${shown} }}{% endif %}`;
 

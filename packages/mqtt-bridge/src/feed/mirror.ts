@@ -220,7 +220,7 @@ class TreeMirror implements Mirror {
 
   private isKnown(central: string): boolean {
     const { hub } = this.options.house;
-    // A CCU of which the gateway knows nothing may belong to another one.
+    // A CCU unknown to the gateway may belong to another one.
     return unlessRefused(() => hub.readiness({ central }).ready && hub.unread({ central }).length === 0) ?? false;
   }
 
@@ -233,7 +233,10 @@ class TreeMirror implements Mirror {
     return this.options.trees.some((tree) => tree.isNamed);
   }
 
-  /** Many change at once, and names are read before: nothing stands at an address that is to stand at a name. */
+  /**
+   * Collects changed devices, because many change at once. Names are read first, so that no message of a named device
+   * goes to its address.
+   */
   private deviceChanged(place: DevicePlace): void {
     const isFirst = this.changedDevices.size === 0;
     this.changedDevices.set(groupOf(place), place);
@@ -284,7 +287,7 @@ class TreeMirror implements Mirror {
     return undefined;
   }
 
-  /** Undefined where it is gone. */
+  /** Undefined where it does not exist any more. */
   private view(place: DevicePlace): DeviceView | undefined {
     return unlessRefused(() => this.options.house.devices.view(place));
   }

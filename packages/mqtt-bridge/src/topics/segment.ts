@@ -21,7 +21,7 @@ export function encodeSegment(name: string): string {
 }
 
 /**
- * The name that a level of a topic stands for.
+ * Decodes the name in a level of a topic.
  *
  * @example
  * decodeSegment('B%C3'); // 'BÃ'

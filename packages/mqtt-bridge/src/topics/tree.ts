@@ -1,6 +1,6 @@
 import { decodeSegment, encodeSegment } from './segment.js';
 
-/** Where the bridge itself speaks, beside the CCUs. */
+/** Level for messages of the bridge itself, beside the CCUs. */
 const BRIDGE = 'bridge';
 
 /** Level below a CCU, by its purpose. */

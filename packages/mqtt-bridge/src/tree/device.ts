@@ -4,7 +4,7 @@ import type { PointReading } from './house.js';
 import { millis, payloadOf, type TreeMessage, type TreeValue } from './message.js';
 import type { TreeStyle } from './naming.js';
 
-/** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
+/** All retained messages of a device in its current state. `seq` is the number of the newest event in the view. */
 export function deviceMessages(
   { device, dataPoints, calculatedDataPoints, customDataPoints }: DeviceView,
   seq: number,

@@ -8,11 +8,11 @@ import type { Said } from './said.js';
 export type Meaning =
   /** The event carries everything. */
   | { readonly kind: 'said'; readonly said: Said }
-  /** The device is to be read anew; it may be gone. */
+  /** The device must be read again; it may be gone. */
   | { readonly kind: 'device'; readonly place: DevicePlace; readonly named: boolean }
-  /** The CCU itself is to be read anew. */
+  /** The CCU itself must be read again. */
   | { readonly kind: 'hub'; readonly central: string }
-  /** The CCU is to be read anew with all its devices. */
+  /** The CCU must be read again with all its devices. */
   | { readonly kind: 'central'; readonly central: string }
   | { readonly kind: 'nothing' };
 

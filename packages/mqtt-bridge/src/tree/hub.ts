@@ -24,7 +24,7 @@ export interface HubViewOf {
   readonly channelName?: ((address: string) => string | undefined) | undefined;
 }
 
-/** Everything that the broker keeps of a CCU itself, as it is now. */
+/** All retained messages of a CCU itself in its current state. */
 export function hubMessages(view: HubViewOf, seq: number, tree: TreeStyle): TreeMessage[] {
   const { central } = view;
   const say = (path: readonly string[], content: object): TreeMessage => ({

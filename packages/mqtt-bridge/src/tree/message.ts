@@ -8,7 +8,7 @@ export interface TreeMessage {
   readonly momentary?: { readonly at: number } | undefined;
   /** Another quality than that of the broker's settings. */
   readonly qos?: 0 | 1 | undefined;
-  /** Topic of the native tree that filters are asked about; this one's own where it is absent. */
+  /** Topic of the native tree for filters; the topic itself where it is absent. */
   readonly subject?: string | undefined;
   /** The topic exists and keeps its content at the broker; nothing is published now. */
   readonly held?: true | undefined;

@@ -12,7 +12,7 @@ export interface Naming {
 }
 
 /**
- * Devices by address, or by name where it is the only one of that name at its CCU: a topic never stands for two devices.
+ * Devices by address, or by name where it is unique at its CCU: a topic never belongs to two devices.
  *
  * @example
  * createNaming('name', devices).device(device); // 'Lamp'
@@ -24,7 +24,7 @@ export function createNaming(
   if (addressing === 'address') return { device: ({ address }) => address, at: ({ address }) => address };
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
-  // A name that is the address of another device stands for that one.
+  // A name that is the address of another device means that one.
   const addresses = new Set(devices.map(({ central = '', address }) => `${central}\n${address}`));
   for (const device of devices) {
     const { central = '', address, name } = device;

@@ -14,13 +14,13 @@ export interface Asked {
 
 /** Layout of topics: the state published at each, and the command of a message on one. */
 export interface Tree {
-  /** Everything that the broker keeps of a device, as it is now. `seq` is the number of the newest event in the view. */
+  /** All retained messages of a device in its current state. `seq` is the number of the newest event in the view. */
   device(view: DeviceView, seq: number): readonly TreeMessage[];
   /** The same of a CCU itself. */
   hub(view: HubViewOf, seq: number): readonly TreeMessage[];
   /** Messages for an event that carries its whole content. */
   said(said: Said): readonly TreeMessage[];
-  /** The names of devices and channels are read anew. Answers the devices that stand at other topics now. */
+  /** Reads the names of devices and channels again. Returns the devices with other topics now. */
   rename(): readonly DevicePlace[];
   /** True when names are part of its topics. */
   readonly isNamed: boolean;

@@ -27,7 +27,7 @@ export interface Connection {
   readonly failure: ReadonlySignal<unknown>;
   /** Number of snapshots loaded because events were missing. */
   readonly resyncs: ReadonlySignal<number>;
-  /** Calls a listener with each event after the snapshot; answers how to stop. */
+  /** Calls a listener with each event after the snapshot; returns a function that removes it. */
   onEvent(listener: (event: FollowedEvent) => void): () => void;
   /** Tries again now. */
   retry(): void;
@@ -48,7 +48,7 @@ export interface ConnectionOptions {
   readonly onDenied: () => void;
   readonly now: () => number;
   readonly random: () => number;
-  /** Runs once after a delay; answers how to cancel. */
+  /** Runs a function once after a delay; returns a function that cancels it. */
   readonly timer: (run: () => void, delayMs: number) => () => void;
 }
 

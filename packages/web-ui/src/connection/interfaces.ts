@@ -23,7 +23,7 @@ export function keepInterfaces(parts: {
   const { gateway, store, connection, timer } = parts;
   let cancel = () => {};
 
-  /** Looks after a while, and again each time after twice that while, up to the usual. */
+  /** Reads again after a while, then after twice that time, up to the usual interval. */
   function lookAfter(delayMs: number, nextMs = delayMs * 2): void {
     cancel();
     cancel = timer(() => {

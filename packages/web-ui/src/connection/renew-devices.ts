@@ -25,7 +25,7 @@ export interface DeviceRenewalOptions {
   readonly store: Pick<HouseStore, 'renew'>;
   readonly language: () => Language;
   readonly now: () => number;
-  /** Runs once after a delay; answers how to cancel. */
+  /** Runs a function once after a delay; returns a function that cancels it. */
   readonly timer: (run: () => void, delayMs: number) => () => void;
 }
 

@@ -39,7 +39,7 @@ export interface Services {
   /** The time, ten seconds exact: for ages that are shown. */
   readonly clock: ReadonlySignal<number>;
   readonly now: () => number;
-  /** Runs something once, later; answers how to cancel that. */
+  /** Runs a function once, later; returns a function that cancels it. */
   readonly timer: (run: () => void, delayMs: number) => () => void;
   /** Announces a text to users of a screen reader. Only for results of their actions. */
   readonly announce: (text: string) => void;

@@ -4,9 +4,9 @@ import { createResource, type Resource } from '../resources/resource.js';
 import { type Services, useServices } from './services.js';
 
 export interface ResourceUse {
-  /** Read anew after events of these types; several within half a second count as one. */
+  /** Read again after events of these types; several within half a second count as one. */
   readonly refreshOn?: readonly FollowedEvent['type'][];
-  /** Read anew when one of these changes, or another CCU is chosen. */
+  /** Read again when one of these changes, or another CCU is chosen. */
   readonly inputs?: readonly unknown[];
 }
 

@@ -15,7 +15,7 @@ const PARTS = 48;
 export const COURSE_POINTS = 96;
 export const DAY_MS = 86_400_000;
 
-/** How a series went in the time that was asked for; undefined where there is nothing to see: it stood still, or nothing was recorded. */
+/** Course of a series in the requested time; undefined where it was constant, or nothing was recorded. */
 export function courseIn(
   {
     from,

@@ -23,8 +23,8 @@ function scaled({ multiplier = 1 }: Pick<Series, 'multiplier'>, value: number): 
 }
 
 /**
- * Puts series on one axis of time. Each value stands until the next one, up to the end of the range; where nothing was recorded
- * there is a hole.
+ * Aligns series on one time axis. Each value holds until the next one, up to the end of the range; where nothing was
+ * recorded there is a hole.
  */
 export function curvesOf(
   { from, to, gaps, series }: Pick<ValueHistory, 'from' | 'to' | 'gaps' | 'series'>,

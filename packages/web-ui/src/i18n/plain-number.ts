@@ -2,7 +2,7 @@ import type { Language } from './languages.js';
 
 const POINT: Readonly<Record<Language, string>> = { en: '.', de: ',' };
 
-/** A number as it stands in a field: all its digits, with the point of the language and nothing between them. */
+/** A number for an input: all its digits, with the decimal point of the language and no grouping. */
 export function numberInField(value: number, language: Language): string {
   return Number.isFinite(value) ? String(value).replace('.', POINT[language]) : '';
 }

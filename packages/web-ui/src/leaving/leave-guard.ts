@@ -9,7 +9,7 @@ export interface LeaveQuestion {
 
 /** Unsaved changes, and the addresses that would discard them. */
 export interface Unsaved {
-  /** Where it is. */
+  /** Address with the unsaved changes. */
   readonly at: URL;
   leaves(to: URL): boolean;
 }

@@ -19,7 +19,7 @@ export function baseOf(baseUri: string): Base {
   };
 }
 
-/** A path without the slashes at its end; a look behind would ask for newer browsers than the app does. */
+/** A path without the slashes at its end; a lookbehind would need newer browsers than the app supports. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

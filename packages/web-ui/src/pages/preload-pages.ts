@@ -3,7 +3,7 @@ export interface PreloadablePage {
   readonly component: { readonly preload: () => Promise<unknown> };
 }
 
-/** Fetches the code of pages, one after the other, each when there is nothing else to do: the first visit needs no wait then. */
+/** Fetches the code of pages, one after the other, while the browser is idle, so that the first visit needs no wait. */
 export function preloadPages(pages: readonly PreloadablePage[], whenIdle: (run: () => void) => void): void {
   const [next, ...others] = pages;
   if (next === undefined) return;

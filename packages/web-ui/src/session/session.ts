@@ -21,7 +21,7 @@ export interface Session {
   /** Opens the sign-in page, which returns to this address. */
   signIn(): void;
   signOut(): Promise<void>;
-  /** The page was left for the form: it must not be shown again as it was. */
+  /** The page was left for the form: it must not be restored from the cache of the browser. */
   isOver(): boolean;
 }
 
@@ -39,7 +39,7 @@ export function createSession({ gateway, base, location, forget }: SessionOption
   const identity = signal<Identity | undefined>(undefined);
   const capabilities = signal<readonly string[]>([]);
   const role = computed(() => identity.value?.role);
-  // A page leaves once: further requests that are refused meanwhile, and the stream that ends, must not lead elsewhere.
+  // A page leaves once: further refused requests, and the end of the stream, must not navigate again.
   let isOver = false;
   return {
     identity,

@@ -111,7 +111,7 @@ function KeptNotice() {
 
 const frames = new WeakMap<PageEntry, () => ComponentChildren>();
 
-/** The same component for the same page, or the router would load it anew with each render. */
+/** The same component for the same page, or the router would mount it again at each render. */
 function framed(entry: PageEntry): () => ComponentChildren {
   let known = frames.get(entry);
   if (known === undefined) {
@@ -128,7 +128,7 @@ function framed(entry: PageEntry): () => ComponentChildren {
   return known;
 }
 
-/** A page that fails leaves the rest of the app as it is. */
+/** A failed page leaves the rest of the app unchanged. */
 class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly error?: unknown }> {
   override state: { readonly error?: unknown } = {};
 

@@ -11,7 +11,7 @@ interface Actions {
   readonly openHelp: () => void;
 }
 
-/** Keys that go somewhere count for this long after `g`. */
+/** Time in which a key for navigation counts after `g`. */
 const SECOND_KEY_MS = 1_200;
 
 /** Keys that work everywhere but where one writes. */

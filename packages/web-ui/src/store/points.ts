@@ -59,7 +59,7 @@ export interface Device {
   readonly lastEventAt?: number;
 }
 
-/** Names of the devices that this one stands for and that are out of reach. */
+/** Names of the unreachable devices that this group represents. */
 export const missingMembers = ({ summary }: Pick<Device, 'summary'>): readonly string[] =>
   (summary.members ?? []).filter((member) => !member.available).map((member) => member.name);
 

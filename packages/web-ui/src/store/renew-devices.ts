@@ -8,7 +8,7 @@ import { indexSnapshot } from './snapshot-index.js';
 export interface Renewal {
   /** A snapshot of these devices alone. */
   readonly part: House;
-  /** All that were asked for; those that are not in the part are gone. */
+  /** All requested devices; those missing in the answer were removed. */
   readonly asked: readonly DeviceKey[];
   /** Events applied since the request. Those missing in its answer are applied again. */
   readonly events: readonly GatewayEvent[];

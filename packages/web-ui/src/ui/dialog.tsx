@@ -20,7 +20,7 @@ export function Dialog({ title, role, onClose, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const say = useTexts(uiTexts);
-  // With the frame that shows or takes away the window, not after it: keys that are pressed meanwhile would go elsewhere.
+  // In the same frame as the window, not after it: keys pressed in between would go to another element.
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;

@@ -1,7 +1,7 @@
 import { useFormats } from '../context/services.js';
 import './meter.css';
 
-/** A share of 100 as a bar and in words; from `warnAt` and `badAt` on it looks so. */
+/** A share of 100 as a bar and in words, with another look from `warnAt` and `badAt` on. */
 export function Meter({
   label,
   value,

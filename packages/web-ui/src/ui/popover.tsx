@@ -8,7 +8,7 @@ interface PopoverProps {
   readonly children: ComponentChildren;
 }
 
-/** A button with a small window beside it. Escape, a click elsewhere and going to another page close it. */
+/** A button with a small window beside it. Escape, a click outside and a navigation close it. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Text as it is, which scrolls where it is too long; with the keyboard, too. */
+/** Preformatted text, which scrolls where it is too long; with the keyboard, too. */
 export function Preformatted({
   class: extra,
   children,

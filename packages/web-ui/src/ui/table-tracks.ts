@@ -4,8 +4,8 @@ const GAP = 1;
 const KEPT = 6;
 
 /**
- * Tracks of a grid that never stand out of it: where the columns ask for more than there is, flexible ones get narrower than they
- * ask for, and fixed ones only where the flexible ones would get less than a word.
+ * Tracks of a grid that never overflow it. Where the columns need more than there is, flexible ones shrink; fixed ones
+ * shrink only where the flexible ones would get less than a word.
  *
  * @example
  * tracksOf(['minmax(10rem, 2fr)', '8rem']);

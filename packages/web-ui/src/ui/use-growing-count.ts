@@ -6,8 +6,9 @@ const FIRST = 12;
 const STEP = 24;
 
 /**
- * How many of `total` are drawn now: a screenful at first, all of them soon after, some whenever the browser has nothing else
- * to do. For long lists that are no tables: all of them can be found in the page, and none of them holds up the first look.
+ * Number of entries drawn now: a screenful at first, all of them soon after, some more at each idle moment of the
+ * browser. For long lists that are no tables: all of them can be found in the page, and none of them delays the first
+ * view.
  */
 export function useGrowingCount(total: number): number {
   const [count, setCount] = useState(FIRST);
@@ -20,7 +21,7 @@ export function useGrowingCount(total: number): number {
 
 const LATEST_MS = 200;
 
-/** Answers how to cancel. Safari cannot say when it is idle. */
+/** Returns a function that cancels it. Safari has no idle callback. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, 16);

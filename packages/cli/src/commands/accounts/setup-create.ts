@@ -7,7 +7,7 @@ import type { Outcome } from '../../terminal/output.js';
 import { printable } from '../../terminal/text.js';
 import { askAdministrator, setUpAtTerminal } from './setup-terminal.js';
 
-/** Those that reach devices by radio, which nearly every CCU has. */
+/** Interfaces that reach devices by radio; nearly every CCU has them. */
 const DEFAULT_INTERFACES = interfacesWhere(({ radio }) => radio).join(',');
 const CENTRAL = 'home';
 

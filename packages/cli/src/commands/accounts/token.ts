@@ -169,7 +169,7 @@ async function revoking(admin: AccessAdmin, fingerprint: string): Promise<CliErr
   }
 }
 
-/** In days, as it was given; null for never. */
+/** In days; null for never. */
 function lifetimeOf({ createdAt, expiresAt }: TokenView): number | null {
   return expiresAt === null ? null : Math.max(1, Math.round((expiresAt - createdAt) / DAY_MS));
 }

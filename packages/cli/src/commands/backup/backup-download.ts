@@ -15,7 +15,7 @@ const PATIENCE_S = 600;
 type Entry = CallAnswer<'listOwnBackups'>[number];
 
 export interface DownloadArgs {
-  /** Of the list; the newest where it is left out. */
+  /** Id from the list; by default the newest. */
   readonly backup?: string | undefined;
   readonly to?: string | undefined;
   readonly force?: boolean | undefined;
@@ -78,7 +78,7 @@ function refuseWhatIsThere(file: string, force = false): void {
   });
 }
 
-/** A folder for its owner only, on the same disk, so that the file appears as a whole. */
+/** A folder for its owner only, on the same disk, so that the file appears complete. */
 function besideOf(file: string): string {
   try {
     return mkdtempSync(join(dirname(file), '.ccu-gateway-download-'));

@@ -149,7 +149,7 @@ async function until(context: Context, rest: Rest, reached: (status: Status) => 
   }
 }
 
-/** Asks until the gateway is back; undefined where it does not know the token any more. */
+/** Polls until the gateway is back; undefined where the token is no longer valid. */
 async function outcomeOf(context: Context, rest: Rest, id: string) {
   const isBack = ({ restored }: Status) => restored?.id === id;
   const end = context.io.now() + PATIENCE_S * 1000;

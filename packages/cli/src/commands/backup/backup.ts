@@ -165,7 +165,7 @@ async function sure({ io, yes }: Context, question: string): Promise<void> {
   throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
 }
 
-/** The environment with the passphrase, asked for where it is missing: it is never an argument. */
+/** The environment with the passphrase, which a terminal asks for where it is missing: it is never an argument. */
 async function withPassphrase(
   io: CliIo,
   args: { readonly 'with-key'?: boolean; readonly 'passphrase-stdin'?: boolean },
@@ -181,7 +181,7 @@ async function withPassphrase(
 const NAMES = ['dir', 'data-dir', 'config', 'keep', 'write-config'] as const;
 const FLAGS = ['json', 'with-key', 'passphrase-stdin', 'with-events', 'without-history', 'dry-run', 'yes'] as const;
 
-/** The program of the gateway knows the configuration and the files; nothing of it is loaded here. */
+/** The program of the gateway reads the configuration and the files; no part of it is loaded here. */
 async function here(
   context: Context,
   action: string,

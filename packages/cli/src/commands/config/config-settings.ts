@@ -20,7 +20,7 @@ export const settingArg = {
 
 export type Args = { readonly [name in keyof typeof commonArgs]?: unknown } & Readonly<Record<string, unknown>>;
 
-/** The settings of the gateway that is named, else those that a start on this machine would read. */
+/** The settings of the named gateway, else those that a start on this machine would read. */
 export async function settingsOf(context: Context, daemon: Program, args: Args): Promise<readonly Setting[]> {
   if (context.place() === 'gateway') return ofGateway(await context.rest({ token: 'required' }));
   const { data, error } = await askProgram(context, daemon, ['show'], args);
@@ -68,7 +68,7 @@ export interface ProgramAnswer {
   readonly exit: ExitCode;
 }
 
-/** The program of the gateway knows the configuration; nothing of it is loaded here. */
+/** The program of the gateway reads the configuration; no part of it is loaded here. */
 export async function askProgram(
   { io }: Context,
   daemon: Program,

@@ -136,7 +136,7 @@ function isMasked(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(isMasked);
 }
 
-/** Section by section, each judged whole by the gateway, which puts the secrets that it has in place of the masks. */
+/** Imports section by section. The gateway validates each as a whole, and replaces masks by its stored secrets. */
 async function atGateway(context: Context, rest: Rest, changes: readonly Wanted[], dryRun: boolean): Promise<Outcome> {
   const inFileOnly = changes.filter(({ setting }) => setting.section === undefined).map(({ setting }) => setting.path);
   if (inFileOnly.length > 0) {

@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   default: 'default',
 };
 
-/** `config …`: the settings of the gateway that is named, else those that a start on this machine would read. */
+/** `config …`: the settings of the named gateway, else those that a start on this machine would read. */
 export function configCommandsOn(daemon: () => Program): (io: CliIo) => CommandDef {
   const check = command({
     name: 'ccu-gateway config check',

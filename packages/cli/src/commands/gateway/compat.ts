@@ -3,8 +3,8 @@ import type { CliIo } from '../../terminal/io.js';
 import { daemonCommand, hasOption } from './run.js';
 
 /**
- * The environment for `compat`, with the login of the CCU asked for at the terminal where it is missing. The daemon gets it
- * as its environment, so that it is never an argument. A CCU of the configuration brings its own.
+ * The environment for `compat`, with the login of the CCU, which a terminal asks for where it is missing. The daemon
+ * gets it as its environment, so that it is never an argument. A CCU of the configuration has its own.
  */
 export async function askForCcuLogin(args: readonly string[], io: CliIo): Promise<CliIo['env']> {
   const { CCU_GATEWAY_CCU_USERNAME: username, CCU_GATEWAY_CCU_PASSWORD: password } = io.env;

@@ -54,11 +54,11 @@ export interface Development {
   /** The configuration file, where there is one. */
   readonly file: string | undefined;
   readonly note: (message: string) => void;
-  /** Calls after each change of a file; answers how to stop. */
+  /** Calls a function after each change of a file; returns a function that ends it. */
   readonly onChange: (file: string, changed: () => void) => () => void;
 }
 
-/** Runs it until Ctrl-C, and anew with each configuration that is acceptable. Answers the exit code of the last run. */
+/** Runs it until Ctrl-C, and restarts it with each valid configuration. Resolves with the exit code of the last run. */
 export async function develop(development: Development): Promise<number> {
   const { io, file, onChange } = development;
   const changes = createBell();

@@ -78,7 +78,7 @@ interface Args {
   readonly fix?: boolean | undefined;
 }
 
-/** The program of the gateway knows the configuration and the files; nothing of it is loaded here. */
+/** The program of the gateway reads the configuration and the files; no part of it is loaded here. */
 async function lookedAt(
   daemon: Program,
   args: Args & { readonly [name in keyof typeof commonArgs]?: unknown },

@@ -146,7 +146,7 @@ export function hasOption(args: readonly string[], name: string): boolean {
   return args.some((argument) => argument === name || argument.startsWith(`${name}=`));
 }
 
-/** Looks upwards as Node does, but only beside this package: a stray NODE_PATH must not choose the gateway. */
+/** Searches upwards as Node does, but only beside this package: a stray NODE_PATH must not choose the gateway. */
 function installedDaemon(from: string): string | undefined {
   for (let dir = dirname(fileURLToPath(from)); ; dir = dirname(dir)) {
     const home = join(dir, 'node_modules/@ccu-gateway/daemon');

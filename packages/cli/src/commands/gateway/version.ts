@@ -16,7 +16,7 @@ export const versionCommand = command({
   run: async (context, args) => {
     const own = { version: cliVersion(), node: process.versions.node };
     if (args.all !== true) return { data: own, lines: [own.version] };
-    // The database is loaded only where it is asked for.
+    // The database is loaded only on demand.
     const { versionsAround } = await import('./version-all.js');
     const { sqlite, database, gateway } = await versionsAround(context);
     return {

@@ -76,7 +76,7 @@ type Wanted<Result> = (args: unknown, state: State, shown: State) => Result | Re
 
 const isRefused = (value: unknown): value is Refused => fieldsOf(value).kind === 'refused';
 
-/** A change of the colour: of a light that is off it does nothing, and the last of those that wait is sent. */
+/** A change of the colour: it has no effect on a light that is off, and the last waiting one is sent. */
 function changing<Result>(
   light: Colored,
   wanted: Wanted<Result>,

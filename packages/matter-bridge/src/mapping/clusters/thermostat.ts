@@ -48,7 +48,7 @@ function modeOf(heating: Heating, state: State): number | undefined {
   }
 }
 
-/** A setpoint of a thermostat that is off lies below its limits: the lowest that is a temperature is shown. */
+/** The setpoint of a thermostat that is off is below its limits: the lowest temperature is shown. */
 const setpointOf = ({ min, max }: Heating, state: State): number | undefined => {
   const target = finite(state.target_temperature);
   return target === undefined ? undefined : whole(target * 100, min * 100, max * 100);

@@ -54,7 +54,7 @@ function goTo(covering: Covering, argument: string, name: string, parameter: str
   };
 }
 
-/** Where a covering stands, how it moves, and how it is moved. Closed is 10000 for Matter and 0 for a CCU. */
+/** Position and motion of a covering, with its commands. Closed is 10000 for Matter and 0 for a CCU. */
 export function windowCovering(covering: Covering): ClusterPlan {
   const { of, hasTilt, hasStop } = covering;
   const [type, endProductType] = TYPES[covering.kind];

@@ -58,7 +58,9 @@ export const ECOSYSTEMS = ['alexa', 'apple', 'google', 'homeassistant'] as const
 
 const knows = ({ knows: known }: ProfileFacts, deviceType: string): boolean => known?.has(deviceType) ?? true;
 
-/** A function as a system knows it: itself, by another type, or not at all; with those extras that are known. */
+/**
+ * A function in the form of a system: itself, by another type, or not at all; with the extras that the system supports.
+ */
 export function fitFunction(wanted: ThingFunction, facts: ProfileFacts): ThingFunction | undefined {
   if (knows(facts, wanted.deviceType)) {
     return { ...wanted, extras: wanted.extras.filter(({ deviceType }) => knows(facts, deviceType)) };

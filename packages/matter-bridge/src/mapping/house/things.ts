@@ -61,7 +61,7 @@ function heldBackActor(custom: CustomDPSummary, channel: ChannelView): HeldBackC
   return channel.summary.hidden === true ? 'hidden' : undefined;
 }
 
-/** Features of custom data points without a place in Matter's clusters. */
+/** Features of custom data points that Matter's clusters lack. */
 const UNSHOWN = ['away', 'boost', 'effects', 'flash_time', 'lights', 'lock', 'profiles', 'tones', 'vent', 'volume'];
 
 const unshownOf = ({ capabilities }: CustomDPSummary): readonly string[] =>

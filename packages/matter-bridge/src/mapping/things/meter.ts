@@ -25,7 +25,7 @@ const clustersOf = (metered: Metered): readonly ClusterPlan[] => [
   ...(metered.energy === undefined ? [] : [energyMeasurement(metered)]),
 ];
 
-/** The metering of an actor stands in the endpoint of the actor. */
+/** The meter of an actor is part of the endpoint of the actor. */
 export function withMeter(actor: ThingFunction, meter: ChannelView | undefined): ThingFunction {
   const metered = meter === undefined ? undefined : meteredBy(meter);
   if (metered === undefined) return actor;

@@ -12,7 +12,7 @@ import type { Said } from '../said.js';
 import type { Asked, Tree } from '../tree.js';
 import { forType, readValue, writtenValue } from './payload.js';
 
-/** Devices of this interface are those that CCU-Jack itself makes. */
+/** Interface of the devices that CCU-Jack itself makes. */
 const VIRTUAL = 'CCU-Jack';
 
 const LAYOUT = [
@@ -173,7 +173,7 @@ class CcuJackTree implements Tree {
     );
   }
 
-  /** A topic taken apart; undefined where it is none of this layout. */
+  /** Parsed topic; undefined for one of another layout. */
   private partsOf(topic: string) {
     if (!topic.startsWith(this.start)) return undefined;
     const [root, verb, ...path] = topic.slice(this.start.length).split('/');

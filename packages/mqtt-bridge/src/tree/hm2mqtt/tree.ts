@@ -76,7 +76,7 @@ class Hm2mqttTree implements Tree {
     const named = <T>(things: readonly T[], nameOf: (thing: T) => string) =>
       things.flatMap((thing) => {
         const item = itemOf(nameOf(thing));
-        // A topic never stands for two things.
+        // A topic never has two meanings.
         if (taken.has(item) || this.isOfChannel(item)) return [];
         taken.add(item);
         return [{ thing, item }];

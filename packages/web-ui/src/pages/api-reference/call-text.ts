@@ -7,7 +7,7 @@ export interface Filled {
   readonly body: string | undefined;
 }
 
-/** The key of a parameter in `Filled.values`: a name may stand in the path and in the query. */
+/** The key of a parameter in `Filled.values`: the path and the query may use the same name. */
 export const keyOf = ({ in: place, name }: Pick<Parameter, 'in' | 'name'>) => `${place}:${name}`;
 
 /** Input for the client: values by location, with numbers and booleans as in the schema. */
@@ -45,7 +45,7 @@ export function missingOf({ parameters }: RestEntry, { values }: Filled): readon
   );
 }
 
-/** For a shell: a text that it takes as it is. */
+/** Text that a shell reads unchanged. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** `api` is the address of the API, without a slash at its end. */

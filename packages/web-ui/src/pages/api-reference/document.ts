@@ -38,7 +38,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Content & { readonly description?: string; readonly $ref?: string }>>;
 }
 
-/** The OpenAPI document of the gateway, as far as it is shown. */
+/** The OpenAPI document of the gateway, limited to the shown parts. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
@@ -179,7 +179,7 @@ export interface Wish {
   readonly access: string;
 }
 
-/** The entries in which every word stands. */
+/** Entries that contain every word. */
 export function find(entries: readonly Entry[], { q, kind, access }: Wish): readonly Entry[] {
   const words = q.toLowerCase().split(/\s+/);
   return entries.filter(

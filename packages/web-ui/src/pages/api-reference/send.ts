@@ -8,7 +8,7 @@ export interface Answer {
   readonly line: string;
   readonly isGood: boolean;
   readonly body: string;
-  /** Characters that the body is cut off after; undefined: it is whole. */
+  /** Number of characters after which the body is cut off; undefined: it is complete. */
   readonly cutAt?: number;
   /** Kind of an answer without a text. */
   readonly instead?: 'stream' | 'binary';
@@ -28,7 +28,7 @@ export async function send(
     [status, `${Math.round(now() - began)}\u202fms`, type].filter((each) => each !== '').join(' · ');
   const stop = new AbortController();
   try {
-    // The name comes from the document of this gateway; the client refuses one that it does not know.
+    // The name comes from the document of this gateway; the client refuses an unknown one.
     const ask = gateway.request as (id: string, input: unknown) => Promise<Response>;
     const answer = await ask(entry.operationId, { ...input, signal: AbortSignal.any([signal, stop.signal]) });
     const type = answer.headers.get('content-type') ?? '';

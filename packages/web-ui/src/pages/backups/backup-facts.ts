@@ -3,7 +3,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 export type Backup = CallAnswer<'listBackups'>[number];
 type CcuSystem = CallAnswer<'listCcus'>['entries'][number];
 
-/** One thing to know before a backup is played back. */
+/** Finding about a backup, shown before it is restored. */
 export interface Finding {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly key:

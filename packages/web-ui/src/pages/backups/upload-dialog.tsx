@@ -15,7 +15,7 @@ interface UploadProps {
   readonly onUploaded: () => void;
 }
 
-/** Keeps a backup that was made elsewhere; the gateway reads the whole of it before. */
+/** Stores a backup from another machine; the gateway reads it completely first. */
 export function UploadDialog({ centrals, onClose, onUploaded }: UploadProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(backupsTexts);

@@ -15,7 +15,7 @@ interface UploadOwnProps {
   readonly onUploaded: (id: string) => void;
 }
 
-/** Takes in a backup of a gateway; the gateway reads the whole of it before it keeps it. */
+/** Uploads a backup of a gateway; the gateway reads it completely before it stores it. */
 export function UploadOwnDialog({ onClose, onUploaded }: UploadOwnProps) {
   const { gateway, announce } = useServices();
   const say = useTexts(ownTexts);

@@ -12,7 +12,7 @@ import { centralsTexts } from './texts.js';
 
 interface CentralFormProps {
   readonly initial: CentralDraft;
-  /** The CCU as it is stored; absent for a new one. */
+  /** Stored settings of the CCU; absent for a new one. */
   readonly stored?: Central;
   readonly submitLabel: string;
   /** Saves it. */

@@ -115,7 +115,7 @@ function Loaded() {
   );
 }
 
-/** The rows that fit, in their order. Worked out anew at most once a second, however many events come. */
+/** Matching rows, in their order. Computed at most once a second, for any number of events. */
 function useRows(view: DevicesView, finder: PointFinder): Filtered {
   const { store, clock } = useServices();
   const formats = useFormats();

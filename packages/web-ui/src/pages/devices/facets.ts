@@ -23,7 +23,7 @@ export type FacetId = (typeof FACETS)[number]['id'];
 export const STATES = ['reachable', 'unreachable', 'low_battery', 'config_pending', 'update', 'sabotage'] as const;
 export type State = (typeof STATES)[number];
 
-/** Stands for "without a room". */
+/** Facet value for devices without a room. */
 export const NONE = '-';
 
 const orNone = (values: readonly string[] = []): readonly string[] => (values.length === 0 ? [NONE] : values);

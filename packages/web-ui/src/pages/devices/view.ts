@@ -1,6 +1,6 @@
 import { FACETS, type FacetId } from './facets.js';
 
-/** How the table of devices looks: all of it is in the address, so that a view can be shared. */
+/** View of the table of devices: all of it is in the address, so that a view can be shared. */
 export interface DevicesView {
   readonly search: string;
   readonly sort: string;
@@ -49,7 +49,7 @@ export function toggled(view: DevicesView, facet: FacetId, value: string): Devic
   return { ...view, chosen: { ...view.chosen, [facet]: after } };
 }
 
-/** Commas separate, and stand after a backslash where they belong to a name. */
+/** Commas separate; a comma of a name has a backslash before it. */
 export function joinList(values: readonly string[]): string {
   return values.map((each) => each.replaceAll(/[\\,]/g, '\\$&')).join(',');
 }

@@ -6,7 +6,7 @@ export function frameOf({ seq, kind, topic, type, at, payload, momentary }: Even
   return { seq, kind, topic, type, ts, payload, ...(momentary ? { momentary } : {}) };
 }
 
-/** One line for each event; gaps are lines, too, so that a reader of the file knows of them. */
+/** One line for each event; gaps are lines, too, so that a reader of the file can see them. */
 export function ndjsonOf(items: readonly Item[]): string {
   return items
     .filter(({ item }) => item !== 'mark')

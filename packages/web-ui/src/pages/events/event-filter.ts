@@ -55,7 +55,7 @@ function contains(word: string): Term {
   return (item) => searchText(item).includes(word);
 }
 
-/** Made once for each event, when it is first looked for. */
+/** Made once for each event, at its first search. */
 function searchText(item: EventItem): string {
   let text = texts.get(item);
   if (text === undefined) {

@@ -48,7 +48,7 @@ export interface EventSession {
   readonly status: ReadonlySignal<SessionStatus>;
   readonly counts: ReadonlySignal<SessionCounts>;
   readonly held: ReadonlySignal<boolean>;
-  /** Begins anew and empties the table. */
+  /** Restarts and empties the table. */
   open(request: OpenRequest): void;
   /** Subscribes to other topics; shown rows stay. */
   subscribe(topics: readonly string[]): void;
@@ -66,7 +66,7 @@ export interface EventSession {
 export interface SessionOptions {
   readonly gateway: Pick<Gateway, 'call' | 'events'>;
   readonly interfaceOf: (central: string, device: string) => string | undefined;
-  /** Number of the newest event that the app knows of; 0 while it knows none. */
+  /** Number of the newest event of the app; 0 without any. */
   readonly newest: () => number;
   readonly now: () => number;
   readonly onFrame: (run: () => void) => void;
@@ -208,7 +208,7 @@ async function run(work: Work, request: OpenRequest, signal: AbortSignal): Promi
   }
 }
 
-/** Answers where the stream goes on; undefined where the log could not be read. */
+/** Resolves with the number to continue from; undefined where the log could not be read. */
 async function readLog(
   work: Work,
   { request, since, signal }: { readonly request: OpenRequest; readonly since: number; readonly signal: AbortSignal },

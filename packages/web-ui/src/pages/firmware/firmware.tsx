@@ -78,7 +78,7 @@ function DeviceTable({ all }: { readonly all: boolean }) {
   const refusal = useRefusal('operator');
   const { query, setQuery } = useHere();
   const [chosen, setChosen] = useState<DeviceKey>();
-  // The whole list is looked through when something changed, not for each event.
+  // The whole list is checked after a change, not for each event.
   const pulse = store.pulse.value;
   const keys = store.devices.value;
   const shown = useMemo(

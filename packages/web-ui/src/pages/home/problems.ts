@@ -131,7 +131,7 @@ function interfaceProblems(
 function partProblems({ health }: ProblemSources): readonly Problem[] {
   return (
     (health?.components ?? [])
-      // Interfaces speak for themselves.
+      // Interfaces report their own problems.
       .filter(({ name, status }) => status !== 'healthy' && status !== 'unknown' && !name.startsWith('ccu.'))
       .map(({ name, status, note, recorded_at }) => ({
         id: `part:${name}`,

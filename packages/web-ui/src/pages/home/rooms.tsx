@@ -72,7 +72,7 @@ interface ShownGroup extends TileGroup {
   readonly shown: readonly DeviceKey[];
 }
 
-/** The groups with as many tiles in all as there may be now; those that would have none are left out. */
+/** Groups limited to the allowed number of tiles; empty groups are left out. */
 function upTo(groups: readonly TileGroup[], count: number): readonly ShownGroup[] {
   let left = count;
   return groups
@@ -94,7 +94,7 @@ function Tiles({ groups, grouping }: { readonly groups: readonly ShownGroup[]; r
   useEffect(() => () => courses.close(), []);
   const menuOf = useSignal<DeviceKey | undefined>(undefined);
   const active = useSignal('');
-  // The same object: another one would draw all tiles anew whenever more of them are shown.
+  // The same object: another one would render all tiles again whenever more of them are shown.
   const context = useMemo(() => ({ active, courses, openMenu: (key: DeviceKey) => (menuOf.value = key) }), []);
   const first = groups[0] === undefined ? '' : tileId(groups[0], groups[0].devices[0]!);
   const isThere = groups.some((group) => group.devices.some((key) => tileId(group, key) === active.value));

@@ -11,7 +11,7 @@ export interface CoursePoint {
 
 /** The last day of the values on the tiles. */
 export interface TileCourses {
-  /** The course of a value; undefined while it is not known, where nothing is recorded, and where it stood still. */
+  /** Course of a value; undefined while it is loading, without a record, and for a constant value. */
   of(point: CoursePoint): ReadonlySignal<Course | undefined>;
   /** Wanted from now on: read together with all others that are wanted by then. Calling the answer ends that. */
   want(point: CoursePoint): () => void;
@@ -71,7 +71,7 @@ export function createTileCourses({ gateway, now, timer }: TileCoursesOptions): 
     };
     try {
       const history = await gateway.call('readHistory', { query });
-      // Where nothing is recorded, nothing is asked for again until the page is opened anew.
+      // Without a record, no further request is sent until the page is opened again.
       if (!history.retention.enabled) off = true;
       batch.forEach((point, index) => {
         const series = history.series[index];

@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The tile that a key goes to from the current one; undefined where the key does not move. Tiles stand in rows, in reading order. */
+/** Next tile for a key press; undefined where the key does not move. Tiles are in rows, in reading order. */
 export function tileAfter(key: string, current: number, boxes: readonly Box[]): number | undefined {
   const last = boxes.length - 1;
   switch (key) {

@@ -100,7 +100,7 @@ function Labelled({ point: key }: { readonly point: PointKey }) {
   );
 }
 
-/** The last day of the first measured value; nothing where it is not recorded or stood still. */
+/** The last day of the first measured value; empty without a record, or for a constant value. */
 function Course({
   keys,
   around,

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 
 export type Link = CallAnswer<'listLinks'>[number];
 
-/** One end of a link, as people know it. */
+/** One end of a link, with its names for people. */
 export interface LinkEnd {
   readonly address: string;
   /** Device and channel; the address where nothing is known. */

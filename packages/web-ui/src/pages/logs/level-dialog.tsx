@@ -74,7 +74,7 @@ interface PartLevelProps {
   readonly onSet: () => Promise<void>;
 }
 
-/** The level of one component, for a while or for good. */
+/** Level of one component, for a while or permanently. */
 function PartLevel({ loggers, onSet }: PartLevelProps) {
   const { gateway } = useServices();
   const say = useTexts(logTexts);

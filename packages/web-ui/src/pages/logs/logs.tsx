@@ -19,7 +19,7 @@ import { logTexts } from './texts.js';
 import { useLog } from './use-log.js';
 import './logs.css';
 
-/** The log as it is written: filters, repeats as one row, levels, and the bundle for support. */
+/** Live log: filters, repeats as one row, levels, and the bundle for support. */
 export function LogsPage() {
   const say = useTexts(logTexts);
   const { query, setQuery } = useHere();

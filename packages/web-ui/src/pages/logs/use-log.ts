@@ -17,7 +17,7 @@ export interface LiveLog {
   readonly live: Signal<boolean>;
 }
 
-/** The newest lines, and those that come, over a connection that the browser keeps up by itself. */
+/** The newest lines and all further ones, over a connection that the browser renews by itself. */
 export function useLog(): LiveLog {
   const { gateway, base } = useServices();
   const log = useMemo<LiveLog>(

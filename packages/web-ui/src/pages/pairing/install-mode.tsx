@@ -92,7 +92,7 @@ function ModeRow({ mode, readAt, onChanged }: RowProps) {
   );
 }
 
-/** Counts down between two readings, and asks again when it is over. */
+/** Counts down between two reads, and reads again at the end. */
 function useSecondsLeft({ active, seconds }: InstallMode, readAt: number, onOver: () => void): number {
   const { now } = useServices();
   const [left, setLeft] = useState(0);

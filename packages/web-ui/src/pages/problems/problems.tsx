@@ -68,7 +68,7 @@ export function ProblemsPage() {
   );
 }
 
-/** Since when nothing was written down, which is all that the gateway knows of quiet. */
+/** Time of the last incident; its absence is the only evidence of calm. */
 function Quiet({ incidents }: { readonly incidents: IncidentList }) {
   const say = useTexts(problemTexts);
   const formats = useFormats();

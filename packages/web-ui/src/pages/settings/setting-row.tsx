@@ -21,7 +21,7 @@ interface SettingRowProps {
 /** Display name of a setting; the path itself where it has none. */
 export function useSettingName(): (path: string) => string {
   const say = useTexts(settingNames);
-  // A setting of a later version has no name yet: the key stands for it.
+  // A setting of a later version has no name yet, so its key is shown.
   return (path) => say(path as keyof typeof settingNames);
 }
 

@@ -6,7 +6,7 @@ export type Effective = CallAnswer<'getEffectiveConfig'>;
 /** How a setting is entered. */
 export type Kind = 'boolean' | 'choice' | 'number' | 'text' | 'list' | 'json' | 'secret';
 
-/** One setting as it is in force. */
+/** One setting with its current value. */
 export interface Setting {
   readonly path: string;
   readonly field: Field;
@@ -17,7 +17,7 @@ export interface Setting {
   readonly fixed?: 'variable' | 'file';
 }
 
-/** Stands for a secret that is stored. */
+/** Placeholder of a stored secret. */
 export const MASK = '***';
 
 export function settingsOf(fields: readonly Field[], { config, sources }: Effective): readonly Setting[] {
@@ -112,7 +112,7 @@ export function changesOf(
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The section as it is stored, with changes of its settings. */
+/** The stored section, with changes of its settings. */
 export function sectionWith(section: string, stored: Body, changes: readonly Change[]): Body {
   return changes.reduce<Body>((body, { setting: { path }, value }) => {
     // A section that is one setting is an object with that one member.

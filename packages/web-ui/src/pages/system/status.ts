@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/layout.tsx';
 export type Health = CallAnswer<'getHealth'>;
 export type HealthStatus = Health['status'];
 
-/** How a status looks; the word stands beside it. */
+/** Appearance of a status, beside its word. */
 export const STATUS_LOOKS: Readonly<Record<HealthStatus, { readonly tone: Tone; readonly icon: IconNode }>> = {
   healthy: { tone: 'good', icon: CircleCheck },
   degraded: { tone: 'warn', icon: CircleAlert },

@@ -14,7 +14,7 @@ export interface Account {
   readonly sessions: readonly Session[];
   /** How many sessions of it last, as the gateway counts them. */
   readonly sessionCount: number;
-  /** Since when nothing of it is let in; left out while it is enabled. */
+  /** Time since when the account is disabled; left out while it is enabled. */
   readonly disabledAt?: number;
   /** The only administrator that is known here and enabled: it can neither go nor lose its role. */
   readonly lastAdmin: boolean;

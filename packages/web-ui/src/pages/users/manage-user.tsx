@@ -158,7 +158,7 @@ function LocalAccount({ account, onChanged, onAsk }: LocalAccountProps) {
   );
 }
 
-/** Since when nothing of the account is let in, and the way back. */
+/** Time since when the account is disabled, with the action to enable it. */
 function DisabledNotice({ account, onChanged }: Pick<ManageProps, 'account' | 'onChanged'>) {
   const { gateway, announce } = useServices();
   const say = useTexts(usersTexts);

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ValueView } from '../../ui/value-view.tsx';
 import { welcomeTexts } from './texts.js';
 
-/** Waits for the first event of a device and shows it: the proof that the whole way works. */
+/** Waits for the first event of a device and shows it: the proof of the whole round trip. */
 export function EventStep({ onNext }: { readonly onNext: () => void }) {
   const { store } = useServices();
   const say = useTexts(welcomeTexts);

@@ -23,7 +23,7 @@ interface ChartProps {
   readonly height?: number;
 }
 
-/** Curves over time: values stand until the next one. Drag zooms, a double click shows all again. */
+/** Curves over time: each value holds until the next one. Drag zooms, a double click shows all again. */
 export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps) {
   const around = useRef<HTMLDivElement>(null);
   const { theme, language } = useServices();

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import type { Formats } from '../../../i18n/formats.js';
 
 export type Parameter = CallAnswer<'getUiSchema'>['parameters'][number];
-/** The settings of one paramset, wherever it is. */
+/** Settings of one paramset. */
 export interface FormSchema {
   readonly parameters: readonly Parameter[];
 }

@@ -69,7 +69,7 @@ const PARTNERS = [
 
 export type FormRow = { readonly kind: 'one'; readonly parameter: Parameter } | Pair;
 
-/** One row for each parameter or pair; a pair stands where its first half stood. */
+/** One row for each parameter or pair; a pair is at the position of its first half. */
 export function rowsOf(parameters: readonly Parameter[]): readonly FormRow[] {
   const byName = new Map(parameters.map((parameter) => [parameter.parameter, parameter]));
   const taken = new Set<string>();

@@ -41,7 +41,7 @@ export function drawablesOf(address: string, points: readonly Point[]): readonly
 
 const rank = ({ channel }: Point): number => (channel === 0 ? Number.MAX_SAFE_INTEGER : channel);
 
-/** Which are drawn: those that the address names, else the first with those that share its unit. */
+/** Chosen curves: those of the address, else the first with those that share its unit. */
 export function chosenOf(offered: readonly Drawable[], text: string | undefined): readonly Drawable[] {
   if (text === NONE) return [];
   const named = new Set(text?.split(','));

@@ -9,7 +9,7 @@ const LONGEST_MS = 720 * 3_600_000;
 export interface Recorded {
   /** True while values are recorded. */
   readonly enabled: boolean;
-  /** Those that are recorded, or were. */
+  /** Values with a record, current or former. */
   readonly drawables: readonly Drawable[];
 }
 

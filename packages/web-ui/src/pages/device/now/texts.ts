@@ -154,7 +154,7 @@ export const OPERATIONS: Readonly<Record<string, keyof typeof nowTexts>> = {
   unlock: 'unlock',
 };
 
-/** An option as people read it: translated where it is known, else its name in words. */
+/** Text of an option: its translation, else its name in words. */
 export function wordOf(say: SayNow, option: string): string {
   const program = /^week_program_(\d+)$/.exec(option)?.[1];
   if (program !== undefined) return say('weekProgram', { n: Number(program) });

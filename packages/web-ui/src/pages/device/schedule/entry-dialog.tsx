@@ -95,12 +95,12 @@ export function EntryDialog({ title, entry, isSwitch, targets, onTake, onRemove,
   );
 }
 
-/** Levels above 1 mean "as it is" and are not shown as a number. */
+/** Levels above 1 mean an unchanged level and are not shown as a number. */
 function percentOf(level: number | undefined): number {
   return level === undefined || level > 1 ? Number.NaN : Math.round(level * 1000) / 10;
 }
 
-/** The level that was typed; one that was not touched stays as it was, to the last digit. */
+/** The typed level; an untouched one keeps its value, to the last digit. */
 function leveled(name: 'level' | 'level_2', text: string, shown: Readonly<Record<typeof name, string>>) {
   if (text === shown[name]) return {};
   return { [name]: text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')) / 100 };
@@ -200,7 +200,7 @@ function LevelRow({ isSwitch, level, onInput }: LevelRowProps) {
 }
 
 interface LengthRowsProps {
-  /** As it was: it has the fields that can be set. */
+  /** The previous entry: it has the fields that can be set. */
   readonly entry: Entry;
   readonly draft: Entry;
   readonly set: (part: Partial<Entry>) => void;

@@ -83,7 +83,7 @@ export function dayIn(schedule: Schedule, edits: Edits, profile: string, weekday
   return edits.get(editKey(profile, weekday)) ?? schedule.profiles?.[profile]?.weekdays[weekday];
 }
 
-/** With a day changed; a day that is as it was read does not count as changed. */
+/** Applies an edited day; a day with its loaded values does not count as changed. */
 export function edited(schedule: Schedule, edits: Edits, at: { profile: string; weekday: string }, day: Day): Edits {
   const next = new Map(edits);
   const key = editKey(at.profile, at.weekday);

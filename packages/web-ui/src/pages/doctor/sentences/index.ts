@@ -7,7 +7,7 @@ import { reachabilitySentences } from './reachability.js';
 import type { Sentences } from './sentence.js';
 import { wayBackSentences } from './way-back.js';
 
-/** Everything that findings say. `word.*` stands for all ids of that word that have no entry of their own. */
+/** All sentences of findings. `word.*` matches all ids of that word without an entry of their own. */
 export const findingSentences: Sentences = {
   ...machineSentences,
   ...dataDirectorySentences,
