@@ -1,6 +1,6 @@
-// What the full chain costs: each scheme beside a public route of the same server in the same run; whether an unknown
-// user can be told by time; how long a burst of logins holds an unrelated request up; how many honest logins come through
-// a flood; how many guesses at accounts of a CCU are looked at.
+// Cost of the full chain: each scheme beside a public route of the same server in the same run. Further figures: the
+// difference in time between unknown and known users, the delay of an unrelated request by a burst of logins, the
+// honest logins that succeed during a flood, and the guesses at CCU accounts that are compared.
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
@@ -91,7 +91,7 @@ const timeOf = async (username) => {
 const known = [];
 const unknown = [];
 for (let pair = 0; pair < pairs; pair += 1) {
-  // Either order, so that whatever drifts drifts for both.
+  // In alternating order, so that any drift affects both.
   if (pair % 2 === 0) known.push(await timeOf('root'));
   unknown.push(await timeOf(`nobody${pair}`));
   if (pair % 2 === 1) known.push(await timeOf('root'));

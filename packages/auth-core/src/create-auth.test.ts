@@ -12,7 +12,7 @@ async function world() {
 }
 
 describe('settings that change while the gateway runs', () => {
-  it('let nobody in by a scheme that was switched off, and everybody again afterwards', async () => {
+  it('refuses callers of a scheme that was switched off, and accepts them again afterwards', async () => {
     const { auth, tokens, admitted } = await world();
     const password = basic('root', passwords.root);
     expect([await admitted(bearer(tokens.viewer)), await admitted(password)]).toEqual([true, true]);

@@ -43,7 +43,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   const detectChanges = createDetectChanges(stores.changes, revocations);
   const sources = createSources(settings, stores, clock);
   const ownWays = createOwnWays(sources.outside, stores);
-  // What cannot be looked at now is looked at by the next call.
+  // A check that is not possible now happens with the next call.
   const stopHearing = stores.changes.onChange?.(() => {
     ownWays.mayBeGone();
     for (const look of [detectChanges({ always: true }), ownWays.keep()]) look.catch(() => undefined);
@@ -56,7 +56,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
 
   const review = createSingleFlight(async () => {
     ownWays.mayBeGone();
-    // Even where a store fails, sockets are looked at again, now or with the next `detectChanges`.
+    // Sockets are checked again even if a store fails, now or with the next `detectChanges`.
     await Promise.all([detectChanges({ always: true }), registry.review(), ownWays.keep()]);
   });
 
@@ -114,7 +114,7 @@ export function assembleAuth(options: AuthOptions, foundations: Foundations): Au
   };
 }
 
-/** Says in the log what an operator may not expect. */
+/** Logs settings that an operator may not expect. */
 function warnOfUnusual({ settings, stores, logger }: Foundations): void {
   if (!settings.rolesEnforced) logger.warn('auth.gates.off', { effect: 'every authenticated user may do everything' });
   if (!stores.sessions.durable) logger.warn('auth.store.memory', { effect: 'sessions end with the process' });
@@ -126,7 +126,7 @@ function warnOfUnusual({ settings, stores, logger }: Foundations): void {
   }
 }
 
-/** What stays as it was at start. A changeable option that is left out must not come back from there. */
+/** The options that stay as they were at start. A changeable option that is left out must not come back from there. */
 function unchangeable(options: AuthOptions): Omit<AuthOptions, keyof ChangeableOptions> {
   const { basicEnabled, bearerEnabled, configUserRoles, oidc, ccu, ingress, csrf, bootstrap, ...others } = options;
   const { cors, publicUrl, trustedProxies, ...rest } = others;

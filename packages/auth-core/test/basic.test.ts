@@ -153,7 +153,7 @@ describe('Basic', () => {
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
-  it('compares configured passwords whatever their length [A20]', async () => {
+  it('compares configured passwords of any length [A20]', async () => {
     const world = await startWorld();
     const right = passwords.cfg;
     const attempts = [right, right.slice(0, -1), `${right}x`, `${right.slice(0, -1)}x`];

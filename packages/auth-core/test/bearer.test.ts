@@ -189,7 +189,7 @@ describe('revoking a token', () => {
     expect(new Set(late)).toEqual(new Set([401]));
   });
 
-  it('happens to all tokens of a user who is deleted, however the name was spelled [B25]', async () => {
+  it('happens to all tokens of a deleted user, for any spelling of the name [B25]', async () => {
     const world = await startWorld();
     await world.auth.users.create({ username: 'ha', password: 'ha-Passwort-99', role: 'viewer' }, cli);
     const own = await mint(world, { subject: 'HA', role: 'viewer' });
@@ -202,7 +202,7 @@ describe('revoking a token', () => {
     expect(revoked.map((record) => record.target)).toEqual([own.value.fingerprint.slice(0, 12)]);
   });
 
-  it('happens to all tokens of a user who is disabled, and enabling brings none back [B27]', async () => {
+  it('happens to all tokens of a disabled user, and enabling brings none back [B27]', async () => {
     const world = await startWorld();
     await world.auth.users.create({ username: 'ha', password: 'ha-Passwort-99', role: 'viewer' }, cli);
     const own = await mint(world, { subject: 'HA', role: 'viewer' });
@@ -355,7 +355,7 @@ describe('a token on an open socket', () => {
   });
 });
 
-it('a failing token store lets nobody in', async () => {
+it('a failing token store refuses every caller', async () => {
   const stores = createMemoryStores();
   let broken = false;
   const tokens = {
@@ -402,11 +402,11 @@ describe('a change that the database gave no answer to', () => {
   const inDoubt = async () => Promise.reject(Object.assign(new Error('no answer'), { outcomeUnknown: true }));
 
   it.each(['created', 'revoked'])(
-    'says that it is not known whether the token was %s, and is audited',
+    'leaves it unknown if the token was %s: that is the answer, and it is audited',
     async (done) => {
       const stores = createMemoryStores();
       const tokens = { ...stores.tokens, create: inDoubt };
-      // As of a transaction whose COMMIT is not answered.
+      // Like a transaction without an answer to its COMMIT.
       const exclusively: typeof stores.exclusively = (work) => stores.exclusively(work).then(inDoubt);
       const world = await startWorld({ stores });
       const other = world.another({ stores: { ...stores, tokens, exclusively } });

@@ -75,7 +75,7 @@ describe('signing in with a CCU account', () => {
     expect((await (await startCcu(missing)).login('Karl', ccuPassword)).status).toBe(401);
   });
 
-  it('never lets level 0 in, whatever the settings say [I02]', async () => {
+  it('never accepts level 0, under any settings [I02]', async () => {
     for (const options of [
       { roleMapping: { '0': 'admin' } },
       { minUserLevel: 0 },
@@ -173,14 +173,14 @@ describe('signing in with a CCU account', () => {
     }
   });
 
-  it('needs the user level: a right password alone lets nobody in [I08]', async () => {
+  it('needs the user level: a right password alone is not enough [I08]', async () => {
     const world = await startCcu();
     world.ccu.answer = async () => ({ ok: false, cause: 'level_unknown' });
     const answer = await world.login('Karl', ccuPassword);
     expect([answer.status, answer.reason, answer.cookies]).toEqual([401, 'invalid_credentials', []]);
   });
 
-  it('gives a CCU that hangs five seconds, and tells it to stop [I07]', async () => {
+  it('gives a CCU that hangs five seconds, and aborts the request [I07]', async () => {
     const world = await startCcu();
     let stopped = false;
     const asked = new Promise<void>((resolve) => {
@@ -270,7 +270,7 @@ describe('signing in with a CCU account', () => {
   });
 
   it.each(['undecided', 'rejected', 'unreachable', 'level_unknown'] as const)(
-    'answers guesses at local and at foreign names alike while the CCU says "%s" [K04]',
+    'answers guesses at local and at foreign names alike while the CCU answers "%s" [K04]',
     async (cause) => {
       const sequence = async (username: string, peer: string, primary: boolean) => {
         const world = await startCcu(fakeCcu(), { primary }, { throttled: true });

@@ -66,7 +66,7 @@ describe('a request that was inspected', () => {
 });
 
 describe('the role of a principal', () => {
-  it('is none for a scheme that does not exist, whatever its credential is called', async () => {
+  it('is none for a scheme that does not exist, for any credential', async () => {
     const world = await startWorld();
     const browser = await world.signIn('root');
     const verdict = await world.auth.check(describeRequest({ headers: browser.headers }), 'viewer');
@@ -78,7 +78,7 @@ describe('the role of a principal', () => {
     }
   });
 
-  it('is none for a stored session whose scheme does not exist, even where a provider is configured', async () => {
+  it('is none for a stored session of a missing scheme, even with a configured provider', async () => {
     const world = await startWorld({
       oidc: { enabled: true, issuer: 'https://idp.example', clientId: 'gateway', redirectUrl: 'https://gw.example/cb' },
     });

@@ -8,7 +8,7 @@ const granted = <T>(result: { readonly ok: boolean; readonly value?: T }): T => 
   return result.value;
 };
 
-it('notes what the client of a token calls itself, without control characters, and never the token itself', async () => {
+it('notes the client name of a token, without control characters, and never the token itself', async () => {
   const world = await startWorld();
   const created = granted(await world.auth.tokens.create({ subject: 'ha', role: 'viewer' }, cli));
   world.canary.plant(created.token);

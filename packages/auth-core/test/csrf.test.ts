@@ -114,7 +114,7 @@ describe('methods', () => {
     }
   });
 
-  it('are what the request line says and nothing else [D09]', async () => {
+  it('are those of the request line and nothing else [D09]', async () => {
     const world = await startWorld();
     const { headers } = await world.signIn('op');
     const disguised = { ...headers, 'X-HTTP-Method-Override': 'GET', 'X-Method-Override': 'GET' };
@@ -167,7 +167,7 @@ describe('the origin of a change', () => {
     expect(await tls('http://gateway.lan:8119', ['http://gateway.lan:8119'])).toBe(200);
   });
 
-  it('is foreign when the browser says so, whatever else is right [D12]', async () => {
+  it('is foreign when the browser reports it, independent of all else [D12]', async () => {
     expect(await origin({ 'Sec-Fetch-Site': 'cross-site', Origin: 'http://gateway.lan:8119' })).toBe(
       'origin_forbidden',
     );
@@ -192,7 +192,7 @@ describe('the origin of a change', () => {
     expect((await world.call({ method: 'POST', headers }, 'operator')).reason).toBe('origin_forbidden');
   });
 
-  it('counts for the login, before the password is looked at [D15]', async () => {
+  it('counts for the login, before the password is compared [D15]', async () => {
     const world = await startWorld();
     const answer = await world.login('root', passwords.root, { headers: { Origin: 'http://evil' } });
     expect([answer.status, answer.reason, answer.cookies]).toEqual([403, 'origin_forbidden', []]);
@@ -224,7 +224,7 @@ describe('bodies of authentication routes', () => {
     return result.ok ? result.value : `${statusOf(result.problem)} ${result.problem.reason}`;
   };
 
-  it('are JSON that says so, not what a form of another site can send [D16]', () => {
+  it('are declared JSON, never a form that another site can send [D16]', () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -251,7 +251,7 @@ describe('bodies of authentication routes', () => {
     expect(parse('{', json)).toBe('400 invalid_json');
   });
 
-  it('never carry a token that signs anybody in [B16]', async () => {
+  it('never carry a token for signing in [B16]', async () => {
     const world = await startWorld();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const form = { formToken: async () => world.tokens.admin };
@@ -259,7 +259,7 @@ describe('bodies of authentication routes', () => {
   });
 });
 
-describe('a form shown before anybody signed in', () => {
+describe('a form shown before sign-in', () => {
   it('carries a token that fits its cookie and no session', async () => {
     const world = await startWorld();
     const { token, cookies } = world.auth.csrf.issueAnonymous(describeRequest({ target: '/login' }));
@@ -274,7 +274,7 @@ describe('a form shown before anybody signed in', () => {
     expect((await world.call({ ...put, headers }, 'operator')).reason).toBe('csrf_invalid');
   });
 
-  it('shown to somebody signed in carries the token of their session', async () => {
+  it('shown to a signed-in caller carries the token of their session', async () => {
     const world = await startWorld();
     const { id, headers } = await world.signIn('op');
     const request = describeRequest({ headers });
@@ -290,7 +290,7 @@ describe('a form shown before anybody signed in', () => {
   });
 });
 
-it('a session whose browser lost the token gets a new one with its next read', async () => {
+it('a session in a browser without the token gets a new one with its next read', async () => {
   const world = await startWorld();
   const { id, headers } = await world.signIn('op');
   expect((await world.call({ headers })).cookies).toEqual([]);

@@ -89,7 +89,7 @@ describe('a login that is under way leaves no session', () => {
     let asked = 0;
     const find: typeof stores.users.find = async (account) => {
       if (account === 'op') asked += 1;
-      // Between the first look at the account and the second one, which comes after the comparison.
+      // Between the two look-ups of the account: the second one comes after the comparison.
       if (account === 'op' && asked === 2) {
         await stores.users.update('op', { passwordHash: 'other' }, { keepAdmin: false });
       }
@@ -175,7 +175,7 @@ describe('a session ends, also over a restart,', () => {
     expect(await isIn(world.auth, local.headers)).toBe(true);
   });
 
-  it('when the CCU to ask has become another one, as soon as access control is told', async () => {
+  it('when the CCU changes, as soon as access control is notified', async () => {
     let central: string | null = 'home@ccu3';
     const world = await startWorld({ ccu: ccuOptions({ central: () => central }) });
     const principal = await me(world.auth, await ccuSession(world));
@@ -188,7 +188,7 @@ describe('a session ends, also over a restart,', () => {
   });
 });
 
-describe('what was let in without a session ends too', () => {
+describe('access without a session ends too', () => {
   const supervisor = '172.30.32.2';
   const ingress = { 'X-Ingress-Path': '/api/hassio_ingress/abcdefgh12' };
 

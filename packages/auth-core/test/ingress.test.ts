@@ -15,7 +15,7 @@ const supervised = { build: { supervised: true } } as const;
 const startSupervised = (ingress: IngressOptions = {}) => startWorld({ ...supervised, ingress });
 
 describe('a request through the trusted proxy', () => {
-  it('is let in with the configured role and says so in the audit log [E01]', async () => {
+  it('is accepted with the configured role and named in the audit log [E01]', async () => {
     const world = await startSupervised();
     const answer = await world.call(throughProxy(), 'admin');
     expect(answer.status).toBe(200);
@@ -100,7 +100,7 @@ describe('a request through the trusted proxy', () => {
     expect(user.principal).toMatchObject({ scheme: 'basic', role: 'operator' });
   });
 
-  it('is not hurt by a credential that is meant for somebody else, which is noted [E12]', async () => {
+  it('is not hurt by a credential meant for another service, which is noted [E12]', async () => {
     const world = await startSupervised();
     for (const Authorization of [
       bearer('A'.repeat(43)),
@@ -261,14 +261,14 @@ describe('the settings of the trusted proxy', () => {
     expect(['1', 'true', 'supervisor-token'].map(isSetBySupervisor)).toEqual([true, true, true]);
   });
 
-  it('make the start warn that the proxy restricts nobody', async () => {
+  it('make the start warn that the proxy restricts no caller', async () => {
     const world = await startSupervised();
     await world.auth.start();
     expect(world.log.map(({ event }) => event)).toContain('auth.ingress.on');
   });
 });
 
-it('a store that cannot answer is not a wrong credential: the request fails instead of becoming somebody else', async () => {
+it('a store that cannot answer is not a wrong credential: the request fails instead of falling through to another identity', async () => {
   const stores = createMemoryStores();
   const tokens = { ...stores.tokens, find: () => Promise.reject(new Error('gone')) };
   const world = await startWorld({ ...supervised, stores: { ...stores, tokens } });

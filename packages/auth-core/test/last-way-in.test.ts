@@ -20,13 +20,13 @@ async function mint(auth: Auth, subject: string): Promise<string> {
   return made.value.fingerprint;
 }
 
-/** Two gateways on one store without any way in. */
+/** Two gateways on one store without any authentication source. */
 async function startTwo() {
   const { auth, stores, another } = await startWorld({ empty: true });
   return { one: auth, other: another(), stores };
 }
 
-describe('the last way in stays, of two gateways that take one each at once', () => {
+describe('the last authentication source stays when two gateways remove one each at once', () => {
   it('where both revoke a token', async () => {
     const { one, other } = await startTwo();
     const [first, second] = [await mint(one, 'a'), await mint(one, 'b')];
@@ -68,7 +68,7 @@ describe('a gateway that has not followed a change of settings yet', () => {
     return startWorld({ empty: true, oidc, stores: { ...stores, exclusively } });
   };
 
-  it('takes no last token or account for what another one has switched off', async () => {
+  it('refuses to remove the last token or account although another gateway switched its own sources off', async () => {
     const { auth, stores } = await startWith({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: true });
     const token = await mint(auth, 'a');
     expect(reasonOf(await auth.tokens.revoke(token, remote))).toBe('last_way_in');
@@ -77,7 +77,7 @@ describe('a gateway that has not followed a change of settings yet', () => {
     expect(reasonOf(await auth.users.delete('root', remote))).toBe('last_way_in');
   });
 
-  it('counts no token for a way in where another one has switched tokens off', async () => {
+  it('counts no token as an authentication source when another gateway has switched tokens off', async () => {
     const { auth, stores } = await startWith({ hasOtherSource: false, hasOtherAdmin: false, bearerEnabled: false });
     await mint(auth, 'a');
     await stores.users.create(userRecord({ role: 'viewer' }));
@@ -89,7 +89,7 @@ describe('a gateway that has not followed a change of settings yet', () => {
     expect(reasonOf(await auth.tokens.revoke(await mint(auth, 'a'), remote))).toBe('done');
   });
 
-  it('keeps the last admin where what another one keeps by now lets in no other one', async () => {
+  it('keeps the last admin when the stored settings of another gateway admit no other one', async () => {
     const { auth, stores } = await startWith({ hasOtherSource: true, hasOtherAdmin: false, bearerEnabled: true });
     await stores.users.create(userRecord());
     expect(reasonOf(await auth.users.update('root', { role: 'viewer' }, remote))).toBe('last_admin');

@@ -20,7 +20,7 @@ describe('a new local user', () => {
     expect(await world.stores.users.find(other === 'cfg' ? 'root' : other)).not.toBeNull();
   });
 
-  it('that looks like another is told which', async () => {
+  it('that looks like another is refused with the other name', async () => {
     const world = await startWorld();
     const answer = await world.auth.users.create({ username: 'r\u043eot', password, role: 'viewer' }, cli);
     const errors = [{ path: 'username', message: 'looks like the user "root"' }];

@@ -38,7 +38,7 @@ describe('the way back', () => {
     expect(world.provider.tokenRequests).toEqual([]);
   });
 
-  it('is not blocked by a callback that somebody else forged', async () => {
+  it('is not blocked by a forged callback', async () => {
     const world = await startOidcWorld(key);
     const flow = await world.start();
     const forged = await world.finish(flow, { query: ({ code }) => query({ code, state: 'forged' }) });
@@ -144,7 +144,7 @@ describe('the way back', () => {
     expect((await world.finish(late)).status).toBe(303);
   });
 
-  it('names the issuer when the provider said it would, and never another [G07]', async () => {
+  it('names the issuer when the provider announced it, and never another [G07]', async () => {
     const world = await startOidcWorld(key);
     expect((await world.sign()).status).toBe(303);
     expect(await world.sign({ query: (honest) => query({ ...honest, iss: 'https://other.example' }) })).toMatchObject(
@@ -164,7 +164,7 @@ describe('the way back', () => {
     );
   });
 
-  it('repeats nothing of what the provider says about a refusal [G08]', async () => {
+  it('repeats no text of the provider about a refusal [G08]', async () => {
     const world = await startOidcWorld(key);
     const answer = await world.sign({
       query: ({ state }) => query({ state, error: 'access_denied', error_description: '<script>alert(1)</script>' }),
@@ -192,7 +192,7 @@ describe('the way back', () => {
     expect((await world.finish(flow)).status).toBe(303);
   });
 
-  it('ends in bounded time and memory whatever the provider sends [G16]', async () => {
+  it('ends in bounded time and memory for any answer of the provider [G16]', async () => {
     const answers: readonly ((path: string) => readonly [string, string] | null)[] = [
       (path) => (path === '/jwks' ? ['application/json', `{"keys":["${'x'.repeat(10_000_000)}"]}`] : null),
       (path) => (path === '/jwks' ? ['application/json', JSON.stringify({ keys: Array(10_000).fill(key.jwk) })] : null),
@@ -360,7 +360,7 @@ describe('the way back', () => {
     expect(encoded.split(':').map(decodeURIComponent)).toEqual(['gateway', 'with%20 +:ü']);
   });
 
-  it('sends the secret the way the settings say, whatever the provider offers', async () => {
+  it("sends the secret by the configured method, independent of the provider's offer", async () => {
     for (const [tokenEndpointAuthMethod, offered] of [
       ['client_secret_post', ['client_secret_basic']],
       ['client_secret_basic', ['client_secret_post']],

@@ -38,7 +38,7 @@ describe('signing out of a session that a provider gave', () => {
     expect((await signOut(world, cookies)).endSessionUrl).toBeUndefined();
   });
 
-  it('does not, where the provider has no safe place for it or the setting is off', async () => {
+  it('does not, if the provider has no safe URL for it or the setting is off', async () => {
     for (const endpoint of [undefined, 'http://10.0.0.1/end', 'javascript:alert(1)', 7]) {
       const world = await startEndingWorld(() => endpoint);
       expect((await signOut(world, (await world.sign()).cookies)).endSessionUrl).toBeUndefined();

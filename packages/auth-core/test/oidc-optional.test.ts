@@ -4,7 +4,7 @@ import { makeSigningKey, signRaw } from './rogue-provider.js';
 
 const key = makeSigningKey('k1');
 
-/** A world whose token endpoint answers these members beside, or in place of, its honest ones. */
+/** A world with a token endpoint that answers these members beside or instead of its honest ones. */
 async function startWorldWith(members: Readonly<Record<string, unknown>>, status = 200): Promise<OidcWorld> {
   const world = await startOidcWorld(key);
   const { provider } = world;
@@ -39,7 +39,7 @@ describe('an answer of the token endpoint', () => {
     'session_state',
     'not-before-policy',
     'id_token_hint',
-  ])('signs in whatever form the optional %s has', async (name) => {
+  ])('signs in with any form of the optional %s', async (name) => {
     for (const value of odd) {
       const world = await startWorldWith({ [name]: value });
       expect([value, await world.sign()]).toMatchObject([value, { status: 303, role: 'operator' }]);
@@ -47,7 +47,7 @@ describe('an answer of the token endpoint', () => {
   });
 
   it.each(['bearer', 'BEARER', 'Bearer ', 'N_A', null, undefined, 7])(
-    'signs in whatever it calls the type of its access token: %j',
+    'signs in with any type of its access token: %j',
     async (token_type) => {
       expect(await (await startWorldWith({ token_type })).sign()).toMatchObject({ status: 303, role: 'operator' });
     },
@@ -75,7 +75,7 @@ describe('an answer of the token endpoint', () => {
 });
 
 describe('the metadata and keys of a provider', () => {
-  it('may write null for what they leave out', async () => {
+  it('may write null for absent members', async () => {
     const world = await startOidcWorld(key);
     const { behaviour } = world.provider;
     behaviour.metadata = (honest) => ({
@@ -103,7 +103,7 @@ describe('a claim of roles that names none', () => {
     [['Admin', 'users'], '["Admin","users"]'],
     [7, '7'],
     ['x'.repeat(5_000), `"${'x'.repeat(199)}`],
-  ])('makes a viewer and logs what came and what would count: %j', async (role, came) => {
+  ])('makes a viewer and logs the received and the accepted values: %j', async (role, came) => {
     const world = await startOidcWorld(key);
     world.provider.behaviour.idToken = (claims) =>
       signRaw(JSON.stringify({ alg: 'RS256', kid: 'k1' }), JSON.stringify({ ...claims, role }), key.privateKey);

@@ -32,7 +32,7 @@ async function startProvider(clientSecret: string | undefined, leanIdTokens: boo
     ],
     jwks: { keys: [{ ...jwk, kid: 'provider-key', use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: ['a-cookie-key-of-the-provider'] },
-    // True keeps all claims but the subject out of the ID token: they are told at the userinfo endpoint.
+    // True keeps all claims but the subject out of the ID token: the userinfo endpoint sends them.
     conformIdTokenClaims: leanIdTokens,
     claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email'] },
     findAccount: (_context, id) => ({

@@ -121,7 +121,7 @@ describe('the way to the provider', () => {
     expect(other?.ok).toBe(true);
   });
 
-  it('is refused to what another site embeds, which costs the visitor nothing', async () => {
+  it('is refused to a page embedded by another site, at no cost for the visitor', async () => {
     const world = await startOidcWorld(key, {}, { throttled: true });
     const embedded: readonly Readonly<Record<string, string>>[] = [
       { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
@@ -143,7 +143,7 @@ describe('the way to the provider', () => {
       expect((await world.auth.oidc?.start(describeRequest({ headers }), {}))?.ok).toBe(true);
   });
 
-  it('stays open to the sign-in page where a browser cannot say what embeds it', async () => {
+  it('stays open to the sign-in page when a browser does not report the embedding site', async () => {
     const world = await startOidcWorld(key, {}, { throttled: true });
     const page = world.auth.csrf.issueAnonymous(describeRequest({ target: '/login' }));
     const start = (headers: Readonly<Record<string, string>>) =>
@@ -155,7 +155,7 @@ describe('the way to the provider', () => {
     expect((await start({ Cookie: page.cookies[0]?.split(';')[0] ?? '' }))?.ok).toBe(true);
   });
 
-  it('is remembered two hundred times, and a flood from one place ends its own flows only [G23]', async () => {
+  it('is remembered two hundred times, and a flood from one source ends its own flows only [G23]', async () => {
     const world = await startOidcWorld(key);
     const startFrom = async (peer: string) => {
       const answer = await world.auth.oidc?.start(describeRequest({ peer }), {});
@@ -215,7 +215,7 @@ describe('the settings of the provider', () => {
     }
   });
 
-  it('name what is missing', () => {
+  it('name the missing setting', () => {
     expect(make({ clientId: '' })).toThrow('oidc.clientId');
     expect(make({ redirectUrl: '/callback' })).toThrow('oidc.redirectUrl');
     expect(make({ enabled: false, issuer: '' })).not.toThrow();

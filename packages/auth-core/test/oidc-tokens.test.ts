@@ -10,7 +10,7 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const header = (change: Claims = {}) => JSON.stringify({ alg: 'RS256', kid: 'k1', ...change });
 const signed = (claims: Claims, change: Claims = {}) => signRaw(header(change), JSON.stringify(claims), key.privateKey);
 
-/** Signs in with a provider that issues this token, and expects nobody to get in. */
+/** Signs in with a provider that issues this token, and expects a refusal. */
 async function expectRefused(world: OidcWorld, idToken: (claims: Claims) => unknown): Promise<void> {
   world.provider.behaviour.idToken = idToken;
   const answer = await world.sign();
@@ -223,7 +223,7 @@ describe('keys that change', () => {
     }
   });
 
-  it('are looked for eight times a minute at most, whatever ids the tokens name [H11]', async () => {
+  it('are requested eight times a minute at most, for any ids in the tokens [H11]', async () => {
     const world = await startOidcWorld(key);
     await expectAccepted(world, (claims) => signed(claims));
     for (let index = 0; index < 20; index += 1) {

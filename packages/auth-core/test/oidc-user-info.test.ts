@@ -12,7 +12,7 @@ interface Told {
   readonly endpoint?: string;
 }
 
-/** A provider whose ID tokens hold these claims beside those every token has, and which tells the rest when asked. */
+/** A provider with these claims in its ID tokens beside the required ones, and the rest at its userinfo endpoint. */
 async function startTellingWorld(claims: Claims, told: Told): Promise<OidcWorld & { readonly asked: string[] }> {
   const world = await startOidcWorld(key, { roleClaim: 'groups' });
   const asked: string[] = [];
@@ -30,7 +30,7 @@ async function startTellingWorld(claims: Claims, told: Told): Promise<OidcWorld 
   return { ...world, asked };
 }
 
-describe('what the provider tells beside the ID token', () => {
+describe('the answer of the userinfo endpoint', () => {
   it('gives the role when the token holds no claim of roles, and the name [G17]', async () => {
     const world = await startTellingWorld(
       {},
@@ -46,7 +46,7 @@ describe('what the provider tells beside the ID token', () => {
     expect(world.asked).toEqual([]);
   });
 
-  it('never replaces what is signed', async () => {
+  it('never replaces signed claims', async () => {
     const world = await startTellingWorld(
       { preferred_username: 'signed' },
       { body: { sub: 'user-1', groups: 'admin', preferred_username: 'told', iss: 'https://other.example' } },

@@ -7,7 +7,7 @@ const proxy = '192.168.1.50';
 const behind: WorldOptions = { trustedProxies: [`${proxy}/32`] };
 type Headers = Readonly<Record<string, string>>;
 
-/** What a POST and an upgrade with these headers are answered, both with a good session. */
+/** Answers to a POST and an upgrade with these headers, both with a good session. */
 async function both(headers: Headers, options: WorldOptions = {}, peer = '192.168.1.9') {
   const world = await startWorld(options);
   const { headers: cookies, unsafe } = await world.signIn('op');
@@ -78,7 +78,7 @@ describe('behind a proxy that changes Host', () => {
     }
   });
 
-  it('what a caller wrote in front of the trusted proxy counts for nothing', async () => {
+  it('entries that a caller wrote in front of the trusted proxy are ignored', async () => {
     const evil = { Host: 'home.example', Origin: 'https://evil.example' };
     const spoofed: readonly Headers[] = [
       { 'X-Forwarded-Host': 'evil.example, home.example' },
@@ -104,7 +104,7 @@ describe('behind a proxy that changes Host', () => {
 });
 
 describe('the guard against other sites', () => {
-  it('gives an upgrade the verdict of a POST, whatever the headers', async () => {
+  it('gives an upgrade the verdict of a POST, for any headers', async () => {
     const sites = [undefined, 'same-origin', 'same-site', 'cross-site', 'future-value'];
     const origins = ['http://gateway.lan:8119', 'https://gateway.lan', 'https://evil.example', 'https://panel.example'];
     const hosts = ['gateway.lan:8119', 'gateway.lan', '10.0.0.1:8119'];
@@ -122,7 +122,7 @@ describe('the guard against other sites', () => {
     expect(await verdicts(sibling)).toEqual(refused);
   });
 
-  it('lets no socket in by a word for what no page can be', async () => {
+  it('refuses sockets with a value that no page can send', async () => {
     const { upgrade } = await both({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'none' });
     expect(upgrade).toBe('origin_forbidden');
     expect((await both({ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' })).upgrade).toBe('origin_forbidden');

@@ -13,7 +13,7 @@ const oidc = {
   redirectUrl: 'https://gw.example/callback',
 };
 
-/** Stores that several gateways have, and what these have noted there. */
+/** Stores that several gateways share, with their notes there. */
 function sharedStores() {
   const noted = new Map<string, OwnWay>();
   const memory = createMemoryStores();
@@ -53,7 +53,7 @@ function sharedStores() {
 const required = async ({ setup }: Auth) => (await setup.status(describeRequest({}))).required;
 const setUp = ({ setup }: Auth) => setup.create(describeRequest({ method: 'POST', target: '/api/v1/setup' }), first);
 
-describe('a way in that only one of several gateways is configured with', () => {
+describe('an authentication source in the configuration of only one of several gateways', () => {
   it('keeps setup closed at the others from the start of that gateway on, also when it is gone', async () => {
     const { stores, noted } = sharedStores();
     const { auth: other, another } = await startWorld({ empty: true, stores });
@@ -69,7 +69,7 @@ describe('a way in that only one of several gateways is configured with', () => 
     expect(await stores.users.list()).toEqual([]);
   });
 
-  it('is said by the log of one that knows no account itself, with what helps', async () => {
+  it('is logged by a gateway that knows no account itself, with a remedy', async () => {
     const { stores, noted } = sharedStores();
     noted.set('two', { gateway: 'two', way: 'oidc', since: 1 });
     const { auth, log } = await startWorld({ empty: true, stores });
@@ -115,7 +115,7 @@ describe('a way in that only one of several gateways is configured with', () => 
     expect(noted.size).toBe(1);
   });
 
-  it('is noted with the change that is decided by it, whatever became of earlier notes', async () => {
+  it('is noted with the change that depends on it, independent of earlier notes', async () => {
     const { stores, noted } = sharedStores();
     const { auth } = await startWorld({ empty: true, stores, configUsers });
     await stores.users.create(userRecord());

@@ -60,7 +60,7 @@ describe('the role gate', () => {
     }
   });
 
-  it('lets every authenticated caller pass when it is switched off, and every start says so [K13]', async () => {
+  it('accepts every authenticated caller when it is switched off, and every start logs it [K13]', async () => {
     const world = await startWorld({ roleChecks: 'off' });
     const headers = { Authorization: bearer(world.tokens.viewer) };
     expect((await world.call({ headers }, 'admin')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('a request target', () => {
 });
 
 describe('a header that may be sent once', () => {
-  it('is refused twice, whatever its values [A12]', async () => {
+  it('is refused twice, for any values [A12]', async () => {
     const world = await startWorld();
     for (const name of ['Authorization', 'Host', 'Origin', 'X-Ingress-Path', 'X-CSRF-Token', 'Content-Type']) {
       const headers: readonly (readonly [string, string])[] = [
@@ -144,7 +144,7 @@ describe('a header that may be sent once', () => {
   });
 });
 
-describe('what does not count', () => {
+describe('invalid input', () => {
   it('is refused: members of a body that name another caller', async () => {
     const world = await startWorld();
     const input = { subject: 'mine', role: 'viewer', userId: 'root', principal: { role: 'admin' } };
@@ -194,7 +194,7 @@ describe('users', () => {
   const reasonOf = (result: { ok: boolean; problem?: Pick<AuthProblem, 'code' | 'reason'> }) =>
     result.problem === undefined ? 'ok' : `${accountStatusOf(result.problem)} ${result.problem.reason}`;
 
-  it('have one name each, whatever its spelling', async () => {
+  it('have one name each, for any spelling', async () => {
     const world = await startWorld();
     const create = (username: unknown, password: unknown = 'long-enough-1', role: unknown = 'viewer') =>
       world.auth.users.createFromBody({ username, password, role }, cli);

@@ -59,7 +59,7 @@ describe('behind a trusted proxy', () => {
     ]);
   });
 
-  it('a refusal is recorded for one caller, whatever addresses of its IPv6 /64 it comes from', async () => {
+  it('a refusal is recorded for one caller, for all addresses of its IPv6 /64', async () => {
     const world = await startWorld(trusting);
     for (const client of ['2001:db8:1:1::9', '2001:db8:1:1:ffff::1', '203.0.113.9'])
       await world.login('root', 'wrong-password', forwarded(client));
@@ -106,7 +106,7 @@ describe('the path that a trusted proxy takes off', () => {
     return inspected.ok && inspected.value.facts.basePath;
   };
 
-  it('is what links and cookies of the answer start with [K27]', async () => {
+  it('is the prefix of links and cookies of the answer [K27]', async () => {
     const world = await startWorld(trusting);
     const answer = await world.login('root', passwords.root, below('/house/gateway'));
     expect(answer.cookies).toHaveLength(2);
@@ -144,7 +144,7 @@ describe('the path that a trusted proxy takes off', () => {
     expect((await world.call({ peer: proxy, headers })).reason).toBe('header_duplicate');
   });
 
-  it('may still be on the request, when the proxy says so [K27]', async () => {
+  it('may still be on the request, when the proxy reports it [K27]', async () => {
     const world = await startWorld(trusting);
     const seen = (target: string, headers: Readonly<Record<string, string>>, peer = proxy) => {
       const inspected = world.auth.inspect(
@@ -194,7 +194,7 @@ describe('a peer that forwards without being trusted', () => {
     }
   });
 
-  it('cannot be told from a caller on its machine where it adds no header, named or not, but for the Host it passes on', async () => {
+  it('cannot be distinguished from a caller on its machine if it adds no header, named or not, but for the Host it passes on', async () => {
     for (const trustedProxies of [[], ['127.0.0.1']]) {
       const world = await startWorld({ empty: true, trustedProxies });
       const create = async (host: string) => {
@@ -208,7 +208,7 @@ describe('a peer that forwards without being trusted', () => {
     }
   });
 
-  it('is warned about before the accounts lock for all who come through it', async () => {
+  it('is logged as a warning before the accounts lock for all callers through it', async () => {
     const world = await startWorld({ throttled: true });
     const through = { peer: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } };
     expect((await world.login('root', 'wrong-password', through)).status).toBe(401);

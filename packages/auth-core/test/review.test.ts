@@ -9,7 +9,7 @@ function principalOf(fingerprint: string): Principal {
   return { key, subject: 'ha', role: 'viewer', scheme: 'bearer', credentialId: key, authEpoch: '' };
 }
 
-/** Stores that several gateways share, with what they were asked. */
+/** Stores that several gateways share, with a record of the calls. */
 async function startShared(sockets: number) {
   const memory = createMemoryStores();
   const asked: string[] = [];
@@ -57,7 +57,7 @@ async function startShared(sockets: number) {
   return { auth, memory, asked, ended, notify, state };
 }
 
-describe('a look at open sockets', () => {
+describe('a check of open sockets', () => {
   it('costs a bounded number of statements, however many there are and however often it is asked for', async () => {
     const { auth, memory, asked, ended, notify, state } = await startShared(1_000);
     await memory.tokens.revoke(fingerprintOf(999), 1);
@@ -68,7 +68,7 @@ describe('a look at open sockets', () => {
     expect(asked.sort()).toEqual(['current', 'current', 'findMany', 'findMany']);
   });
 
-  it('is one for all that ask while it goes on, and one more for what came meanwhile', async () => {
+  it('runs once for all concurrent requests, and once more for requests meanwhile', async () => {
     const { auth, asked } = await startShared(10);
     await Promise.all(Array.from({ length: 300 }, () => auth.review()));
     expect(asked.filter((what) => what === 'findMany').length).toBe(2);
@@ -83,7 +83,7 @@ describe('a look at open sockets', () => {
     expect(asked).toEqual(['findMany', 'current', 'findMany']);
   });
 
-  it('goes on after one that cannot be told, and says so', async () => {
+  it('goes on after a principal that cannot be determined, and reports it', async () => {
     const memory = createMemoryStores();
     let isBroken = false;
     const find: typeof memory.tokens.find = (fingerprint) =>
@@ -112,7 +112,7 @@ describe('a change counter that was set back', () => {
     const { auth, memory, ended, state } = await startShared(1);
     state.isAway = true;
     await expect(auth.detectChanges()).rejects.toMatchObject({ code: 'auth_store_unavailable' });
-    // A standby that had missed one change has counted another one: the number is that of before.
+    // A standby that had missed one change has counted another one: the number equals the previous one.
     state.isAway = false;
     await memory.tokens.revoke(fingerprintOf(0), 1);
     await auth.detectChanges();

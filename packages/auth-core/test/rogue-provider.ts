@@ -26,7 +26,7 @@ export function signRaw(header: string, payload: string, key: KeyObject, algorit
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider does; each test changes what it needs. */
+/** Behaviour of the provider; each test changes the members it needs. */
 export interface Behaviour {
   metadata: (honest: Claims) => Claims;
   keys: () => readonly unknown[];

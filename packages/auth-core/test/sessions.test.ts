@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(verdict.ok).toBe(true);
   });
 
-  it('ends with the process when it is kept in memory, and the start says so [C06]', async () => {
+  it('ends with the process when it is kept in memory, and the start logs it [C06]', async () => {
     const world = await startWorld();
     await world.auth.start();
     expect(world.log.map(({ event }) => event)).toContain('auth.store.memory');
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect([login.status, login.cookies]).toEqual([503, []]);
   });
 
-  /** A world whose sessions are deleted without an answer once `lose` is called. */
+  /** A world with session deletions that get no answer once `lose` is called. */
   async function startInDoubt() {
     const stores = createMemoryStores();
     const deletions: string[] = [];
@@ -170,7 +170,7 @@ describe('a session', () => {
   }
   const UNKNOWN = { outcome: 'pending', reason: 'outcome_unknown' };
 
-  it('whose end the database gave no answer to may have ended: that is said, audited, and more are left', async () => {
+  it('may have ended after an unanswered deletion: that is reported, audited, and more are left', async () => {
     const { world, browser, deletions, lose } = await startInDoubt();
     for (let more = 0; more < 2; more += 1) await world.signIn('root');
     const { principal } = await world.call({ headers: browser.headers });
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(world.audit.at(-1)).toMatchObject({ action: 'session.revoke', ...UNKNOWN });
   });
 
-  it('that its user ends says and audits the same, and a sign-in that would replace one is only not possible now', async () => {
+  it('that its user ends reports and audits the same, and a sign-in that would replace one is only not possible now', async () => {
     const { world, browser, lose } = await startInDoubt();
     lose();
     const login = await world.login('root', passwords.root, { headers: browser.headers });
@@ -267,7 +267,7 @@ describe('a session', () => {
     }
   });
 
-  it('says who it is, like every other way in [C21]', async () => {
+  it('names its principal, like every other authentication source [C21]', async () => {
     const world = await startWorld();
     const browser = await world.signIn('vi');
     expect((await world.call({})).status).toBe(401);

@@ -53,7 +53,7 @@ describe('first-run setup', () => {
     expect((await world.stores.users.list()).length).toBe(1);
   });
 
-  it('stays shut when it is pinned shut, which the log says once [F04]', async () => {
+  it('stays shut when it is pinned shut, which the log names once [F04]', async () => {
     const world = await startEmpty({ bootstrap: { allowFirstRunSetup: false } });
     await world.auth.start();
     expect(await required(world)).toBe(false);
@@ -75,7 +75,7 @@ describe('first-run setup', () => {
     expect(open.audit).toEqual([]);
   });
 
-  it('says that it is pinned shut before it says that it is done [F05]', async () => {
+  it('reports that it is pinned shut before it reports that it is done [F05]', async () => {
     const world = await startWorld({ bootstrap: { allowFirstRunSetup: false } });
     await world.auth.start();
     expect(await create(world)).toBe('403 setup_disabled');
@@ -115,7 +115,7 @@ describe('first-run setup', () => {
     expect(await supervised.auth.setup.closedBecause()).toBe('ingress');
   });
 
-  it('is not required of a caller who is somebody already', async () => {
+  it('is not required of a caller with an identity', async () => {
     const world = await startEmpty();
     const token = await world.auth.tokens.create({ subject: 'ha', role: 'viewer' }, cli);
     const headers = { Authorization: bearer(token.ok ? token.value.token : '') };
@@ -172,7 +172,7 @@ describe('first-run setup', () => {
     expect(await create(world, { ...good, confirmation: good.password })).toBe('created');
   });
 
-  it('signs nobody in [F13]', async () => {
+  it('creates no session [F13]', async () => {
     const world = await startEmpty();
     expect(await create(world)).toBe('created');
     expect(await world.stores.sessions.list()).toEqual([]);
@@ -230,7 +230,7 @@ describe('first-run setup', () => {
     expect(await required(world)).toBe(false);
   });
 
-  it('is not re-opened by deleting the one account with whose tokens the last way in would go', async () => {
+  it('is not re-opened by deleting the one account together with the last tokens', async () => {
     const world = await startEmpty();
     await world.stores.users.create(userRecord({ account: 'berta', role: 'viewer' }));
     const made = await world.auth.tokens.create({ subject: 'Berta', role: 'admin' }, cli);
@@ -279,7 +279,7 @@ describe('first-run setup', () => {
     expect(await create(world)).toBe('created');
   });
 
-  it('is closed while nobody can tell whether there are users', async () => {
+  it('is closed while the presence of users is unknown', async () => {
     const stores = createMemoryStores();
     const world = await startEmpty({
       stores: { ...stores, users: { ...stores.users, list: () => Promise.reject(new Error('gone')) } },
@@ -297,7 +297,7 @@ describe('first-run setup', () => {
     expect(await create(world)).toBe('created');
   });
 
-  it('throttles what is refused, whatever the reason, before any store is asked', async () => {
+  it('throttles refusals of any reason, before any store is read', async () => {
     const stores = createMemoryStores();
     let asked = 0;
     const list = () => {
@@ -399,7 +399,7 @@ describe('first-run setup', () => {
     for (const { account } of await world.stores.users.list()) {
       await world.stores.users.delete(account, { keepAdmin: false });
     }
-    // Everything was wiped while both ran: what an old log shows opens nothing, and the first try shows what does.
+    // Everything was wiped while both ran: the code of an old log opens nothing, and the first try logs the valid one.
     expect((await setUp(world.auth, { code })).ok).toBe(false);
     expect(codes()).toHaveLength(3);
     expect(codes()[2]).not.toBe(code);

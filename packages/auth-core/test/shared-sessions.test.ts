@@ -120,7 +120,7 @@ describe('sessions that gateways with other settings share', () => {
     expect(await stores.sessions.list()).toEqual([]);
   });
 
-  it('are not left behind by a sign-in whose ground was lost meanwhile', async () => {
+  it('are not left behind by a sign-in that loses its ground meanwhile', async () => {
     const stores = sharedStores();
     let before = () => {};
     const create: AuthStores['sessions']['create'] = (session) => {

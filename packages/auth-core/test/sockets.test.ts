@@ -184,7 +184,7 @@ describe('a socket that is open', () => {
     expect(await world.auth.currentRole(socket.principal)).toBe('operator');
   });
 
-  it('tells the role of now for every command [J12]', async () => {
+  it('reports the present role for every command [J12]', async () => {
     const world = await startWorld();
     const socket = await cookieSocket(world, 'root');
     const admin = await open(world, { Authorization: bearer(world.tokens.admin) });
@@ -212,7 +212,7 @@ describe('a socket that is open', () => {
   });
 });
 
-describe('what another process changes', () => {
+describe('a change of another process', () => {
   const startTwo = async () => {
     const world = await startWorld();
     const command = world.another();
@@ -313,7 +313,7 @@ describe('what another process changes', () => {
     expect(closed).toEqual([4401]);
   });
 
-  it('hears at once of what another process ended where the stores do, and not after its close', async () => {
+  it('closes sockets at once if the stores notify, and never after its close', async () => {
     const world = await startWorld();
     const listeners = new Set<() => void>();
     const onChange = (listener: () => void) => {
@@ -335,7 +335,7 @@ describe('what another process changes', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('says nothing while nothing changed', async () => {
+  it('reports nothing while nothing changed', async () => {
     const { world, heard } = await startTwo();
     await world.auth.detectChanges();
     const socket = await cookieSocket(world, 'op');

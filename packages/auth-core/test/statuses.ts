@@ -6,7 +6,7 @@ export function statusOf({ code, reason }: Refusal): number {
   return reason === 'host_not_allowed' ? 421 : defaultStatuses[code];
 }
 
-/** The same for changes of accounts and passwords, whose members are refused with 400. */
+/** The same for changes of accounts and passwords, with 400 for refused members. */
 export function accountStatusOf(refusal: Refusal): number {
   return refusal.reason === 'validation_failed' || refusal.reason === 'invalid_role' ? 400 : statusOf(refusal);
 }

@@ -65,7 +65,7 @@ describe('the throttle', () => {
     expect((await world.login('root', passwords.root, { peer: '2001:db8:1:2::1' })).status).toBe(200);
   });
 
-  it('cannot be used to lock somebody out of their usual place [K06]', async () => {
+  it('cannot be used to lock a user out of their usual source [K06]', async () => {
     const world = await start();
     expect((await world.login('root', passwords.root, { peer: '192.168.1.7' })).status).toBe(200);
     for (let attacker = 1; attacker <= 20; attacker += 1) await fail(world, 1, 'root', `10.0.0.${attacker}`);
@@ -84,7 +84,7 @@ describe('the throttle', () => {
       throttle.failed({ kind: 'password', account: `name${index}`, source: `10.1.${index >> 8}.${index & 255}` });
     }
     expect(throttle.waitMs(locked)).toBe(30_000);
-    // Only what is forgotten makes a fifth failure the first one again: memory is bounded.
+    // Only a forgotten subject counts a fifth failure as the first one: memory is bounded.
     throttle.failed(early);
     expect(throttle.waitMs(early)).toBe(0);
     const late = { kind: 'password', account: 'late', source: '10.0.0.3' } as const;
@@ -185,7 +185,7 @@ describe('the throttle', () => {
     ['a user of the configuration', 'cfg', passwords.cfg],
     ['a user of the database', 'root', passwords.root],
   ])(
-    'lets a flood of guesses at once look at few passwords of %s, whatever becomes of each [K01]',
+    'compares few passwords of %s in a flood of simultaneous guesses, for any outcome of each [K01]',
     async (_name, account, right) => {
       const world = await start();
       // Two hundred at once: most find the queue full or the account locked. The right one comes last.
@@ -229,7 +229,7 @@ describe('the throttle', () => {
     });
   });
 
-  it('tells nothing of who is kept where while the users cannot be read [K04]', async () => {
+  it('reveals no source of an account while the users cannot be read [K04]', async () => {
     const stores = createMemoryStores();
     let broken = false;
     const find = (account: string) => (broken ? Promise.reject(new Error('gone')) : stores.users.find(account));
@@ -256,7 +256,7 @@ describe('the throttle', () => {
     expect((await (await broke()).login('root', passwords.root)).status).toBe(503);
   });
 
-  it('knows the usual places of an account after a restart, and the place it was set up from [K06]', async () => {
+  it('knows the usual sources of an account after a restart, and the source of its setup [K06]', async () => {
     const world = await start();
     await world.login('root', passwords.root, { peer: '192.168.1.7' });
     const later = world.another({ throttle: createThrottle({ clock: world.clock }) });
@@ -298,12 +298,12 @@ describe('the throttle', () => {
     throttle.failed(many);
     throttle.retracted(many);
     expect(throttle.waitMs(many)).toBe(0);
-    // What was counted before is still counted.
+    // Earlier failures still count.
     throttle.failed(many);
     expect(throttle.waitMs(many)).toBeGreaterThan(0);
   });
 
-  it('never waits longer than a quarter of an hour, whatever happened', () => {
+  it('never waits longer than a quarter of an hour, after any history', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -4,7 +4,7 @@ import type { Auth, defaultStatuses, NewToken, NewUser, ProblemCode, TokenServic
 declare const auth: Auth;
 const by = { subject: 'root', scheme: 'cli', peer: 'local' } as const;
 
-/** Compiled, never called: each line that must not compile says so. */
+/** Compiled, never called: each line that must not compile has an expectation. */
 export const refusedByTheCompiler = () => [
   // @ts-expect-error: misspelt members
   auth.tokens.create({ subjekt: 'x', rolle: 1 }, by),

@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 export interface TestWorld extends AuthWorld {
-  /** What the pipeline answers; 200 stands for "goes on to the handler". */
+  /** Answer of the pipeline; 200 stands for "goes on to the handler". */
   call(input: RequestInput, need?: Access, options?: CheckOptions): Promise<Outcome>;
   login(
     username: unknown,

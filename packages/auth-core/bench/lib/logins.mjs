@@ -87,7 +87,7 @@ export async function measureLogins({ burst, say }) {
     ['ever new addresses of one network, honest ones from known addresses', addressOf, true],
     ['ever new addresses of one network, honest ones from new addresses', addressOf, false],
     ['ever new networks, honest ones from known addresses', networkOf, true],
-    // Told, and without a goal: nothing sets these apart from the flood.
+    // Reported without a goal: nothing distinguishes these logins from the flood.
     ['ever new networks, honest ones from new addresses', networkOf, false, 'no goal'],
   ];
   let honest = 1;

@@ -3,7 +3,8 @@ import { macOf } from '../crypto/hash.js';
 import { passwordBytes } from '../passwords/policy.js';
 
 /**
- * Tells two passwords of an account apart and says next to nothing of either: of all guesses for one, each 65 536th fits.
+ * Tag of a password of an account. It distinguishes two passwords of one account and reveals almost nothing: one in 65
+ * 536 guesses matches.
  */
 export type PasswordMark = (account: string, password: string) => string;
 
@@ -15,12 +16,12 @@ export function createPasswordMark(epochKey: Uint8Array): PasswordMark {
   return (account, password) => macOf(key, 'ccu', account, passwordBytes(password)).toString('hex').slice(0, DIGITS);
 }
 
-/** What a session of a CCU account stands on, and which password brought it. */
+/** Ground of a session of a CCU account: the epoch and the tag of the password used. */
 export function withMark(epoch: string, mark: string): string {
   return `${epoch} #${mark}`;
 }
 
-/** What that session would stand on now. Its password is not known here, so its mark is taken over. */
+/** Current ground of that session. The password is not known here, so its tag is kept. */
 export function withMarkOf(epoch: string, authEpoch: string): string {
   return `${epoch}${marked.exec(authEpoch)?.[0] ?? ''}`;
 }

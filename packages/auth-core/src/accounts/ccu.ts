@@ -14,7 +14,7 @@ const limits = { concurrency: 1, queue: 32, reserved: 8, maxWaitMs: timeoutMs } 
 interface CcuIdentity {
   readonly subject: string;
   readonly role: Role;
-  /** Of the CCU that was asked, of what its levels meant then, and of the password. */
+  /** Derived from the CCU that answered, the meaning of its levels at that time, and the password. */
   readonly epoch: string;
 }
 
@@ -30,7 +30,7 @@ export type CcuAccounts = (credential: PasswordCredential, attempt: CcuAttempt) 
 /** Other characters, and space around a name, fold or vanish differently on a CCU than here, and would make two names one. */
 const sendableName = /^(?![ \xa0])[\x20-\x7e\xa0-\xff]{1,64}(?<![ \xa0])$/;
 
-/** Asks the CCU. Whatever goes wrong there means "not authenticated": an outage must not lock local users out. */
+/** Asks the CCU. Any failure there means "not authenticated": an outage must not lock local users out. */
 export function createCcuAccounts(
   all: Pick<Settings, 'ccu'>,
   { clock, logger, markOf }: { readonly clock: Clock; readonly logger: AuthLogger; readonly markOf: PasswordMark },
@@ -53,7 +53,7 @@ export function createCcuAccounts(
     }
   };
 
-  /** Asks, and tells the throttle of what is no success before the next one has its turn. */
+  /** Asks the CCU and counts a failure in the throttle before the next caller has its turn. */
   const judge = async (
     ccu: CcuSettings,
     epoch: string,
@@ -85,7 +85,7 @@ export function createCcuAccounts(
   return async (credential, attempt) => {
     const { username, password } = credential;
     const settings = all.ccu;
-    // Taken before the question: what changes while the CCU answers makes the answer worthless.
+    // Read before the question: a change of settings while the CCU answers invalidates the answer.
     const epoch = settings?.epoch() ?? null;
     if (!settings || epoch === null || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
     attempt.admit();

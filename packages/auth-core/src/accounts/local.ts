@@ -20,9 +20,10 @@ export interface LocalIdentity {
 
 export interface LocalAccounts {
   /**
-   * Who this is, database before configuration. Throws `ThrottledError` or `BusyError` without looking at the password.
-   * What is wrong is counted before the next guess has its turn, wherever the account is kept. Throws
-   * `StoreUnavailableError` for any name that the configuration does not prove while the database cannot be asked.
+   * The identity of a credential, database before configuration. Throws `ThrottledError` or `BusyError` without
+   * comparing the password. A failure is counted before the next guess has its turn, in whichever source the account is
+   * kept. Throws `StoreUnavailableError` for any name that the configuration does not prove while the database is
+   * unavailable.
    */
   verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
   /** The account behind a principal key as it is now; null when it is gone, disabled, or the key is of another source. */
@@ -46,7 +47,7 @@ export function localKey(account: string): string {
   return `${localPrefix}${account}`;
 }
 
-/** Whether a principal is an account of the store. */
+/** True when a principal is an account of the store. */
 export function isLocalKey(principalKey: string): boolean {
   return principalKey.startsWith(localPrefix);
 }
@@ -54,7 +55,7 @@ export function isLocalKey(principalKey: string): boolean {
 /** Accounts of the configuration file. */
 interface ConfiguredAccounts {
   find(account: string): LocalIdentity | null;
-  /** In constant time, whatever the lengths of the two passwords. */
+  /** In constant time, independent of the lengths of the two passwords. */
   verify(account: string, password: string): LocalIdentity | null;
 }
 

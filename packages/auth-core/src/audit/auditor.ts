@@ -62,7 +62,7 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
   };
 }
 
-/** What a change came to that ended with this refusal, or with none. */
+/** The outcome of a change that ended with this refusal, or with none. */
 export function outcomeOf(refusal: string | undefined): AuditRecord['outcome'] {
   if (refusal === undefined) return 'ok';
   return refusal === 'outcome_unknown' ? 'pending' : 'refused';

@@ -20,7 +20,7 @@ import { createSessionRegistry, type SessionRegistry } from '../sessions/registr
 import { createTokenLookup, type TokenLookup } from '../tokens/lookup.js';
 import type { Foundations } from './foundations.js';
 
-/** All ways to prove who a caller is. */
+/** All parts that prove the identity of a caller. */
 export interface Credentials {
   readonly accounts: LocalAccounts;
   readonly registry: SessionRegistry;

@@ -18,9 +18,9 @@ import { type Attempts, createAttempts } from '../throttle/attempts.js';
 import { createGoodSources, type GoodSources } from '../throttle/good-sources.js';
 import { createThrottle } from '../throttle/throttle.js';
 
-/** What every part of access control is made of: the ports with their defaults, and what is shared by all. */
+/** The foundations of all parts of access control: the ports with their defaults, and shared state. */
 export interface Foundations {
-  /** One record that all parts read at the moment of use: that is what lets settings change while requests run. */
+  /** One record that all parts read at the moment of use, so that settings can change while requests run. */
   readonly settings: { -readonly [Key in keyof Settings]: Settings[Key] };
   readonly clock: Clock;
   readonly random: Random;

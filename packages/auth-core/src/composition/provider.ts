@@ -6,7 +6,7 @@ import type { Foundations } from './foundations.js';
 /** The identity provider of the present settings. */
 export interface Provider {
   readonly current: Oidc | null;
-  /** Takes other settings over; a provider that stays the same keeps what it knows. */
+  /** Applies new settings; an unchanged provider keeps its cached metadata and keys. */
   replace(takeOver: () => void, next: Settings): void;
 }
 

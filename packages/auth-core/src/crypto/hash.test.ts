@@ -5,7 +5,7 @@ import { equalText, macOf, sha256Hex } from './hash.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
-it('a MAC tells apart parts that would be one text when joined', () => {
+it('a MAC distinguishes parts that would be equal when joined', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), fc.array(fc.string(), { minLength: 1 }), (a, b) => {
       const same = JSON.stringify(a) === JSON.stringify(b);

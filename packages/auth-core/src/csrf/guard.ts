@@ -8,7 +8,7 @@ import { problem, withCookies } from '../model/problems.js';
 import type { Settings } from '../settings/settings.js';
 import type { CsrfTokens } from './tokens.js';
 
-/** Applies the double submit to requests whose credential a browser attaches by itself. */
+/** Applies the double submit to requests with a credential that a browser attaches by itself. */
 export interface CsrfGuard {
   /** Null when the sent token is the cookie's and belongs to the context. */
   check(
@@ -19,8 +19,8 @@ export interface CsrfGuard {
   /** A cookie for a browser that has none yet; empty otherwise. */
   supply(inspected: Inspected, context: CsrfContext): readonly string[];
   /**
-   * Whether the browser carries the token of a page that is shown before signing in: it has seen one. Pages of other sites
-   * cannot have the cookie sent along with what they embed.
+   * True when the browser sends the token of a page that is shown before sign-in, so it has loaded one. A page of
+   * another site cannot cause the cookie to be sent with embedded requests.
    */
   isVisitor(inspected: Inspected): boolean;
   issue(inspected: Inspected, context: CsrfContext): { readonly token: string; readonly cookies: readonly string[] };
@@ -46,7 +46,7 @@ export function createCsrfGuard(
       const sent = inspected.headers.get('x-csrf-token') ?? (await formToken?.());
       const valid = carried(inspected).filter((value) => tokens.verify(value, context));
       if (sent !== undefined && valid.some((value) => equalText(value, sent))) return null;
-      // A browser whose cookie is of no use gets one that is; a foreign page cannot read the answer.
+      // A browser with an unusable cookie receives a new one; a foreign page cannot read the answer.
       return withCookies(problem('csrf_invalid'), valid.length > 0 ? [] : issue(inspected, context).cookies);
     },
     supply: (inspected, context) => {

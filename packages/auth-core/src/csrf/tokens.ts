@@ -7,7 +7,7 @@ import type { Random } from '../model/ports.js';
 const grammar = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * Tokens bound to what they protect: `nonce.mac(context, nonce)`. A plain double submit would accept a pair that a
+ * Tokens bound to their context: `nonce.mac(context, nonce)`. A plain double submit would accept a pair that a
  * neighbour on the same host (another port shares the cookies) planted in the browser.
  */
 export interface CsrfTokens {

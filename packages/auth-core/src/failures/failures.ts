@@ -12,11 +12,11 @@ export function problemOf(error: unknown): AuthProblem {
   throw error;
 }
 
-/** Whether a change that was asked for may have been made all the same. */
+/** True when a requested change may have been made despite the error. */
 export const isInDoubt = (error: unknown): error is StoreUnavailableError =>
   error instanceof StoreUnavailableError && error.code === 'outcome_unknown';
 
-/** Runs what changes only what follows from something else: a caller that is refused then has nothing to look for. */
+/** Runs a step that only changes consequences of another change: a refused caller then has nothing to check. */
 export async function withoutDoubt<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -3,7 +3,7 @@ import { noOwnWays } from '../memory/own-ways.js';
 import { createMemorySetupCode } from '../memory/setup-code.js';
 import type { AuthLogger, AuthStores, ExclusiveStores } from '../model/ports.js';
 
-/** A store did not do what it was asked. Nothing is known then, so every login is refused. */
+/** A store failed. Its state is unknown then, so every login is refused. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
   constructor(
@@ -21,7 +21,7 @@ type Guard = <A extends readonly unknown[], T>(operation: string, run: Operation
 /** The stores with defaults for those that were left out. */
 export type GuardedStores = Required<AuthStores>;
 
-/** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
+/** The same stores; every error they throw becomes one error, with its cause in the log. */
 export function guardStores(stores: AuthStores, logger: AuthLogger): GuardedStores {
   const log = (operation: string, error: unknown) =>
     logger.error('auth.store.failed', { operation, cause: causeOf(error) });
@@ -95,7 +95,7 @@ const guardWith =
 
 interface Guards {
   readonly guard: Guard;
-  /** Of what a caller asked to be changed, which is to look where it is not known whether it was. */
+  /** Guard for changes that a caller requested. After an unknown outcome the caller has to check the result. */
   readonly guardChange: Guard;
 }
 

@@ -7,7 +7,7 @@ import type { AuthProblem } from '../model/problem.js';
 import type { RequestFacts } from '../model/request.js';
 import type { Access } from '../model/role.js';
 
-/** What a handler behind `requires` finds in its context. */
+/** Context variables of a handler behind `requires`. */
 export interface AuthVariables {
   /** Null on public routes. */
   readonly principal: Principal | null;

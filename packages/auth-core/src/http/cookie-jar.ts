@@ -6,7 +6,10 @@ export const sessionTtlMs = 12 * 3_600_000;
 const sessionSeconds = sessionTtlMs / 1000;
 const oidcSeconds = 600;
 
-/** Writes this gateway's cookies. `basePath` keeps a session made through a proxy from what else that proxy serves. */
+/**
+ * Writes this gateway's cookies. `basePath` separates a session made through a proxy from other services behind that
+ * proxy.
+ */
 export interface CookieJar {
   readonly names: CookieNames;
   session(value: string, basePath: string): string;

@@ -1,6 +1,6 @@
 /**
- * The headers access control looks at, taken from the raw list: frameworks join or drop duplicates, and a joined
- * `Authorization` is an invitation to read it differently than the proxy in front did.
+ * Headers that access control reads, taken from the raw list. Frameworks join or drop duplicates, and a joined
+ * `Authorization` could be read differently than by the proxy in front.
  */
 const singletons = [
   'authorization',
@@ -40,7 +40,7 @@ export interface HeaderView {
   readonly duplicate: KnownHeader | null;
 }
 
-/** Each proxy may add a line of its own: the first alone is what the caller wrote. */
+/** Each proxy may add a line of its own, and only the first line may come from the caller. */
 const lists = new Set<string>(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'forwarded']);
 const known = new Set<string>([...singletons, ...others]);
 const once = new Set<string>(singletons);

@@ -8,7 +8,7 @@ const maxDepth = 16;
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-8"|utf-8)[ \t]*)?$/i;
 
 /**
- * Only JSON that says so: a form or a text body is what a foreign page can send without asking first.
+ * True only for a declared JSON content type: a foreign page can send a form or text body without a preflight request.
  *
  * @example
  * isJsonContentType('application/json; charset=utf-8'); // true

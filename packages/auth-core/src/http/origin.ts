@@ -3,13 +3,13 @@ import { canonicalHost, parseOrigin } from '../settings/origins.js';
 import type { Settings } from '../settings/settings.js';
 import type { HeaderView } from './headers.js';
 
-/** Which origins may call beside the hosts that a request names. */
+/** Origins that may call, in addition to the hosts that a request names. */
 export type OriginRules = Pick<Settings, 'allowedOrigins' | 'ownScheme'>;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Methods that may change something: whatever is not known to be harmless.
+ * True for methods that may change something: all except the known harmless ones.
  *
  * @example
  * isUnsafeMethod('DELETE'); // true
@@ -23,14 +23,14 @@ function isOwnOrAllowed(origin: string, hosts: readonly string[], { allowedOrigi
   const parsed = parseOrigin(origin);
   if (!parsed) return false;
   if (allowedOrigins.has(`${parsed.scheme}://${parsed.host}`)) return true;
-  // What came over plain HTTP may be of another machine on the way, under whichever name.
+  // A request over plain HTTP may come from another machine on the path, under any host name.
   if (ownScheme !== undefined && parsed.scheme !== ownScheme) return false;
   return hosts.some((host) => canonicalHost(host, parsed.scheme) === parsed.host);
 }
 
 /**
- * Whether a browser says that a page of another site embeds this request (an image, a frame, a script) instead of leading
- * its visitor here.
+ * True when a browser reports that a page of another site embeds this request (an image, a frame, a script) instead of
+ * navigating to it.
  */
 export function isEmbeddedElsewhere(headers: HeaderView): boolean {
   const site = headers.get('sec-fetch-site')?.toLowerCase();
@@ -40,7 +40,7 @@ export function isEmbeddedElsewhere(headers: HeaderView): boolean {
   return (mode !== undefined && mode !== 'navigate') || (destination !== undefined && destination !== 'document');
 }
 
-/** What the rule for origins looks at of a request. */
+/** The parts of a request that the origin rule reads. */
 export interface OriginClaim {
   readonly method: string;
   readonly isUpgrade: boolean;
@@ -50,9 +50,9 @@ export interface OriginClaim {
 }
 
 /**
- * Whether a request that may change something, or an upgrade, comes from a foreign site. No script can forge
- * `Sec-Fetch-Site`, and it survives proxies that rewrite `Host`, so it is asked first. Browsers leave it out over plain HTTP,
- * and some leave it out of upgrades: then `Origin` decides. Neither: not a browser.
+ * True when a request that may change something, or an upgrade, comes from a foreign site. No script can forge
+ * `Sec-Fetch-Site`, and it survives proxies that rewrite `Host`, so it is checked first. Browsers omit it over plain
+ * HTTP, and some omit it from upgrades: then `Origin` decides. A request with neither does not come from a browser.
  */
 export function isForeign(claim: OriginClaim, rules: OriginRules, by?: CsrfContext['kind']): boolean {
   const { method, isUpgrade, headers, hosts } = claim;

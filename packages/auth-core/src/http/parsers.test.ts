@@ -114,7 +114,7 @@ describe('a request target', () => {
       expect([path, parseTarget(path)]).toEqual([path, null]);
   });
 
-  it('that is accepted is what a URL parser makes of it, so that no two readers differ', () => {
+  it('that is accepted equals the result of a URL parser, so that no two readers differ', () => {
     const piece = fc.constantFrom(
       '/',
       '//',

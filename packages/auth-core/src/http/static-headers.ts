@@ -1,6 +1,6 @@
 import type { RequestFacts } from '../model/request.js';
 
-/** One year; only said when the operator asked for it, or declared that TLS is in front. */
+/** One year; only sent when the operator requested it, or declared that TLS is in front. */
 const hsts = 'max-age=31536000';
 
 /** Headers every answer carries; set them before the handler runs. */

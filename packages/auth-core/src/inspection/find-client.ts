@@ -4,14 +4,14 @@ import { normaliseAddress } from '../net/address.js';
 import type { AddressMatcher } from '../net/cidr.js';
 
 /**
- * What headers say about the caller's address. `none`: nothing, the peer is the caller. `believed`: a trusted proxy
- * reported it. `unreadable`: a trusted proxy reported nothing that can be read. `unbelieved`: the peer claims to forward
- * and is no trusted proxy.
+ * Claim of the headers about the caller's address. `none`: no claim, the peer is the caller. `believed`: a trusted
+ * proxy reported it. `unreadable`: a trusted proxy reported nothing that can be read. `unbelieved`: the peer claims to
+ * forward and is no trusted proxy.
  */
 export type ForwardingClaim = 'none' | 'believed' | 'unreadable' | 'unbelieved';
 
 export interface FoundClient {
-  /** The address the request came from, as far as it is known: what a trusted proxy reports, else the peer. */
+  /** Address of the caller, as far as it is known: the one that a trusted proxy reports, else the peer. */
   readonly client: string;
   readonly claim: ForwardingClaim;
 }

@@ -5,7 +5,7 @@ import type { ForwardingClaim } from './find-client.js';
 
 const mostPeers = 16;
 
-/** Says once for each peer that it forwards requests without being trusted: behind it all callers look like one. */
+/** Logs once for each peer that it forwards requests without being trusted: all callers behind it look like one. */
 export type NoticeForwarding = (inspected: { readonly facts: RequestFacts; readonly claim: ForwardingClaim }) => void;
 
 export function createForwardingNotice(logger: AuthLogger, nameOf: NameOfOption): NoticeForwarding {

@@ -14,8 +14,8 @@ const pathGrammar = /^\/api\/hassio_ingress\/[A-Za-z0-9_-]{8,128}$/;
 const userGrammar = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * Whether the trusted proxy sent this request. Unless everything fits, the proxy's headers do not exist: not for the
- * principal, and not for any link or cookie path either.
+ * True when the trusted proxy sent this request. Unless all conditions hold, the proxy's headers are ignored: for the
+ * principal, and for every link or cookie path.
  */
 export function recogniseIngress(
   settings: IngressSettings | null,

@@ -12,12 +12,12 @@ import { type IngressOrigin, recogniseIngress } from './ingress.js';
 import { ownHosts } from './own-hosts.js';
 import { servedPath } from './served-path.js';
 
-/** What was read from a request besides the published facts. */
+/** Data read from a request in addition to the published facts. */
 interface Findings {
   readonly facts: RequestFacts;
   readonly headers: HeaderView;
   readonly ingress: IngressOrigin | null;
-  /** What its headers claim about where it came from. */
+  /** The claim of its headers about its origin address. */
   readonly claim: FoundClient['claim'];
   /** Whom the throttle counts it against. */
   readonly source: () => Source;
@@ -26,8 +26,8 @@ interface Findings {
 }
 
 /**
- * A request whose shape was found acceptable, with what was read from it. A class, because it is known by its identity:
- * an object that only has the same members was not inspected.
+ * A request of acceptable shape, with the data read from it. A class, because it is known by its identity: an object
+ * that only has the same members was not inspected.
  */
 export class Inspected implements InspectedRequest {
   readonly method: string;
@@ -71,7 +71,7 @@ export function createInspect(settings: Settings, noticeForwarding: NoticeForwar
   };
 }
 
-/** Duplicate headers, path, peer: what can be refused before a credential is looked at. */
+/** Checks that need no credential: duplicate headers, path, peer. */
 function readRequest(request: RequestDescription, settings: Settings): Result<Inspected> {
   const headers = viewHeaders(request.rawHeaders);
   if (headers.duplicate) return refuse(problem('header_duplicate'));

@@ -11,8 +11,8 @@ const FORWARDED_PART = /,|(?<![a-z])([a-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))
 
 /**
  * Every host that the caller may have addressed: `Host`, and beside it the hosts that trusted proxies received, as they
- * report them in `X-Forwarded-Host`, `X-Forwarded-Port` and `Forwarded`. A list counts from its end for as many elements as
- * trusted proxies have written: what came before them was written by anybody.
+ * report them in `X-Forwarded-Host`, `X-Forwarded-Port` and `Forwarded`. A list counts from its end for as many
+ * elements as trusted proxies have written: any caller may have written the earlier ones.
  */
 export function ownHosts(
   peer: string,
@@ -33,7 +33,7 @@ export function ownHosts(
   return [...named, ...bare.flatMap((name) => ports.map((port) => `${name}:${port}`))];
 }
 
-/** How many trusted proxies handed the request on to the last one. */
+/** Number of trusted proxies that handed the request on to the last one. */
 function trustedInFront(list: string | undefined, isTrustedProxy: AddressMatcher): number {
   const hops = listOf(list).reverse();
   const stranger = hops.findIndex((hop) => !isTrustedProxy(normaliseAddress(hop)));

@@ -3,7 +3,7 @@ import type { HeaderView } from '../http/headers.js';
 /** Slash and name in turn. No name begins with a dot, so that none leads upwards and no two slashes meet. */
 const pathGrammar = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){1,8}\/?$/;
 
-/** Where the gateway is for the caller, and which of its own paths is asked for. */
+/** Base path of the gateway as the caller sees it, and the requested path below it. */
 export interface ServedPath {
   /** With a slash at its end; `/` where no proxy names one. */
   readonly basePath: string;
@@ -11,9 +11,9 @@ export interface ServedPath {
 }
 
 /**
- * What a trusted proxy says of the path that it serves the gateway below: `X-Forwarded-Prefix` names one that it took off,
- * `X-Script-Name` one that is still on the request. One that cannot be read does not exist: nothing of it is repeated in a
- * link or a cookie.
+ * Reads the headers of a trusted proxy about the path of the gateway: `X-Forwarded-Prefix` names a prefix that it
+ * removed, `X-Script-Name` one that is still on the request. An unreadable value is ignored: no part of it is repeated
+ * in a link or a cookie.
  */
 export function servedPath(headers: HeaderView, isFromTrustedProxy: boolean, path: string): ServedPath {
   const asked = { basePath: '/', path };

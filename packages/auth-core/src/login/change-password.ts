@@ -64,7 +64,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     const passwordHash = await hasher.hash(next, place);
     const { generation } = user;
     const outcome = await users.update(account, { passwordHash }, { keepAdmin: false, generation });
-    // Reset meanwhile: what was typed is not the current password any more.
+    // The password was reset meanwhile, so the typed one is not the current one.
     if (outcome === 'stale') return refuse(problem('current_password_invalid'));
     if (outcome !== 'done') return refuse(problem('password_change_unavailable'));
     attempt.right();
@@ -75,8 +75,8 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
   };
 
   /**
-   * Ends all sessions, and begins one in the place of that in use. The password is new by now whatever becomes of it, and with its generation no
-   * session from before lets in: the caller may have to sign in.
+   * Ends all sessions and begins a replacement for the one in use. The password is already changed in any case, and its
+   * new generation invalidates all earlier sessions: the caller may have to sign in.
    */
   const renewed = async (inspected: Inspected, principal: Principal, authEpoch: string): Promise<readonly string[]> => {
     const { key: principalKey, subject, role, scheme } = principal;

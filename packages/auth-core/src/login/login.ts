@@ -112,8 +112,9 @@ function localSession(identity: LocalIdentity | null): NewSession | null {
 }
 
 /**
- * The first authority that knows the password. One that may not be asked now does not keep the next from being asked;
- * only when none knows it, that is the answer. It depends on name, source and CCU alone, never on who keeps the account.
+ * The first authority that knows the password. A throttled or busy one does not stop the query of the next; it is the
+ * answer only when none knows the password. It depends on name, source and CCU alone, never on the source that keeps
+ * the account.
  */
 async function firstOf(ways: readonly Way[]): Promise<NewSession | null> {
   const hindrances: Hindrance[] = [];

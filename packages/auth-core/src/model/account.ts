@@ -12,13 +12,13 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
  * accountKey(''); // null
  */
 export function accountKey(name: string): string | null {
-  // The length is looked at first: normalising is work, and some characters grow eighteen-fold.
+  // The length is checked first: normalising is work, and some characters grow eighteen-fold.
   if (name === '' || name.length > maxNameLength * 2 || [...name].length > maxNameLength) return null;
   if (forbidden.test(name)) return null;
   return name.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** Why a new account may not have this name, or null. */
+/** The reason against this name for a new account, or null. */
 export function newAccountFault(name: unknown): string | null {
   if (typeof name !== 'string') return 'must be text';
   if (name === '') return 'must not be empty';
@@ -32,8 +32,8 @@ export function newAccountFault(name: unknown): string | null {
 }
 
 /**
- * What a name looks like (the skeleton of UTS 39): two accounts with one skeleton cannot be told apart on a screen. Sign-in
- * never looks at it, so that an account which is there already keeps working.
+ * The visual form of a name (the skeleton of UTS 39): two accounts with one skeleton look the same on a screen. Sign-in
+ * never checks it, so that an existing account keeps working.
  */
 export function accountSkeleton(account: string): string {
   return unhomoglyph(account.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');

@@ -15,7 +15,7 @@ export type Verdict =
     }
   | { readonly ok: false; readonly problem: AuthProblem };
 
-/** What `check` may need beside the request. */
+/** Optional inputs of `check` beside the request. */
 export interface CheckOptions {
   /** Reads the form field `_csrf`, for form posts only; called at most once, and only when the header is absent. */
   readonly formToken?: () => Promise<string | undefined>;
@@ -40,7 +40,10 @@ export interface CookieAnswer {
 }
 
 export interface SignedOut extends CookieAnswer {
-  /** Where a browser ends its session at the identity provider too, when the session came from one that has such a place. */
+  /**
+   * URL that ends the browser's session at the identity provider too, when the session came from a provider with such a
+   * URL.
+   */
   readonly endSessionUrl?: string;
 }
 
@@ -81,7 +84,7 @@ export interface TokenSummary {
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
   readonly lastAddress: string | null;
-  /** What the last client that named itself calls itself. */
+  /** Name of the last client that sent one. */
   readonly lastClient: string | null;
   /** Null where it was not written down. */
   readonly createdBy: string | null;
@@ -133,9 +136,9 @@ export interface UserSummary {
   readonly lastSeenAt: number | null;
   /** Since when nothing of it is let in; null while it is enabled. */
   readonly disabledAt: number | null;
-  /** Where the account is kept. */
+  /** The store of the account. */
   readonly source: 'local';
-  /** How many sessions of it last. */
+  /** Number of its live sessions. */
   readonly sessions: number;
 }
 
@@ -207,10 +210,10 @@ export interface UserService {
   delete(subject: string, by: Actor): Promise<Result<null>>;
 }
 
-/** What a setup page has to know. */
+/** State that a setup page shows. */
 export interface SetupStatus {
   readonly required: boolean;
-  /** Whether `create` asks for the code of the log. */
+  /** True when `create` requires the code from the log. */
   readonly codeRequired: boolean;
 }
 
@@ -218,7 +221,7 @@ export interface SetupStatus {
 export interface SetupService {
   /** False also for a caller that is already authenticated. */
   status(request: RequestDescription): Promise<SetupStatus>;
-  /** What keeps setup closed, or null when it is open. */
+  /** The obstacle that keeps setup closed, or null when it is open. */
   closedBecause(): Promise<SetupObstacle | null>;
   /** Every refusal that needs no body, so that a wizard can ask before it does anything else. Each one counts as an attempt. */
   precheck(request: RequestDescription): Promise<Result<null>>;
@@ -235,7 +238,7 @@ export interface SetupService {
   ): Promise<Result<{ readonly subject: string }>>;
 }
 
-/** What keeps first-run setup closed. */
+/** Obstacle that keeps first-run setup closed. */
 export type SetupObstacle =
   | 'stopping'
   | 'pinned_shut'
@@ -260,13 +263,13 @@ export interface OidcService {
         readonly cookies: readonly string[];
       }
   >;
-  /** Whether the provider's metadata is at hand. */
+  /** True when the provider's metadata is loaded. */
   readonly ready: () => boolean;
 }
 
 /** CSRF tokens for pages that a server renders. */
 export interface CsrfService {
-  /** A token for a form that is shown before anybody signed in, and the cookie that goes with it. */
+  /** A token for a form that is shown before sign-in, and the cookie that goes with it. */
   issueAnonymous(request: RequestDescription): { readonly token: string; readonly cookies: readonly string[] };
   /** Null when cookie and field belong together. Always null while CSRF protection is off. */
   verifyAnonymous(request: RequestDescription, token: string | undefined): AuthProblem | null;
@@ -286,21 +289,21 @@ export interface Revocation {
 
 /** Session cookies that another gateway made: browsers share cookies between the ports of a host. */
 export interface ForeignSessions {
-  /** Whether the request carries such a cookie and no live session. */
+  /** True when the request carries such a cookie and no live session. */
   isCarriedBy(request: RequestDescription): Promise<boolean>;
-  /** When a request carried one last; null where none did since the start. */
+  /** Time of the last request that carried one; null if there was none since the start. */
   readonly lastSeenAt: number | null;
 }
 
 /** Access control of one gateway. */
 export interface Auth {
-  /** Says in the log what is unusual, removes what expired, and notes which credentials exist. Call once. */
+  /** Logs unusual settings, removes expired records, and notes the existing credentials. Call once. */
   start(): Promise<void>;
   /** The whole pipeline: duplicate headers, path, peer, credentials, origin, CSRF token, role. */
   check(request: RequestDescription, need: Access, options?: CheckOptions): Promise<Verdict>;
   /**
-   * The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. That of an upgrade
-   * is decided with its credential, in `check`. All other members take what this one answers, and read nothing again.
+   * The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. The origin of
+   * an upgrade is decided with its credential, in `check`. All other members accept the result and read nothing again.
    */
   inspect(request: RequestDescription): Result<InspectedRequest>;
   login(request: RequestDescription, input: LoginInput): Promise<Result<SignedIn>>;
@@ -326,23 +329,24 @@ export interface Auth {
   readonly oidc: OidcService | null;
   /** Calls back once when the principal's credential ends, expires or loses its role; the answer stops watching. */
   watch(principal: Principal, ended: (code: 4401 | 4403) => void): () => void;
-  /** Credentials that were ended through this instance. `watch` also hears of what others ended. */
+  /** Reports credentials that were ended through this instance. `watch` also reports those that others ended. */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
   /**
-   * Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. Stores
-   * that hear of changes (`ChangeCounter.onChange`) make it look at once besides.
+   * Call about once a second: finds watched principals with a credential that another process ended. Rejects when no
+   * store can answer. Stores with `ChangeCounter.onChange` trigger it at once as well.
    */
   detectChanges(): Promise<void>;
   /**
-   * Ends the sessions and sockets that stand on what is not so any more. Call when what the options answer by asking (such
-   * as the central of CCU login) has changed, and once at start. Rejects when no store can tell.
+   * Ends sessions and sockets without a valid ground. Call when an answer of a function in the options (such as the
+   * central of CCU login) has changed, and once at start. Rejects when no store can answer.
    */
   review(): Promise<void>;
   /** Removes expired sessions and bounded memory that is no longer needed. */
   purge(): Promise<void>;
   /**
-   * Other settings from the next request on; what was let in by a scheme that is now switched off is ended. A key for CSRF
-   * tokens, and whether setup asks for a code, are those of the start. Throws `AuthConfigError` and changes nothing.
+   * Applies other settings from the next request on, and ends the sessions and sockets of a scheme that is now switched
+   * off. A key for CSRF tokens, and the setup code requirement, are those of the start. Throws `AuthConfigError` and
+   * changes nothing.
    */
   reconfigure(options: ChangeableOptions): void;
   /** Headers that every answer carries, for one request. */

@@ -19,9 +19,9 @@ export type ConfiguredSource = (typeof SOURCES_OF_SCHEMES)[Scheme][number];
 
 /** The state of one source under some settings. */
 export interface SourceState {
-  /** Whether it authenticates any caller, so that first-run setup is closed. */
+  /** True when it authenticates any caller, so that first-run setup is closed. */
   readonly isOpen: boolean;
-  /** Whether one of its callers can have the role `admin`. */
+  /** True when one of its callers can have the role `admin`. */
   readonly admitsAdmin: boolean;
 }
 
@@ -41,7 +41,7 @@ export function openSources(states: SourceStates): readonly ConfiguredSource[] {
 }
 
 /**
- * Whether a caller of any source can be admin.
+ * True when a caller of any source can be admin.
  *
  * @example
  * if (!admitsAdmin(states)) throw new Error('the last administrator stays');

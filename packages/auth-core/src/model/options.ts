@@ -2,7 +2,7 @@ import type { AuditSink, AuthLogger, AuthStores, CcuLogin, Clock, Random, Thrott
 import type { OptionPath } from './problem.js';
 import type { Role } from './role.js';
 
-/** What was decided when the program was built or packaged; fills the settings that are left unset. */
+/** Decisions made when the program was built or packaged; they fill settings that are left unset. */
 export interface BuildStamp {
   /** Runs as an add-on on the CCU: CCU login is on unless switched off. */
   readonly ccuAddon?: boolean;
@@ -11,8 +11,8 @@ export interface BuildStamp {
 }
 
 /**
- * How a client secret reaches the token endpoint of a provider; `auto` is Basic, unless the provider takes it in the
- * body only.
+ * Method that sends a client secret to the token endpoint of a provider; `auto` is Basic, unless the provider accepts
+ * it in the body only.
  */
 export type TokenEndpointAuthMethod = 'auto' | 'client_secret_basic' | 'client_secret_post';
 
@@ -28,13 +28,18 @@ export interface OidcOptions {
   readonly redirectUrl: string;
   /** Claim that holds the role: a literal key, else a dotted path. Default `role`. */
   readonly roleClaim?: string;
-  /** Refuses users whose claim names none of the roles, instead of making them viewers. Default false. */
+  /** Refuses users with a role claim that names none of the roles, instead of making them viewers. Default false. */
   readonly requireRole?: boolean;
-  /** How the secret reaches the token endpoint. Default `auto`: Basic, unless the provider takes it in the body only. */
+  /**
+   * Method that sends the secret to the token endpoint. Default `auto`: Basic, unless the provider accepts it in the
+   * body only.
+   */
   readonly tokenEndpointAuthMethod?: TokenEndpointAuthMethod;
   /** Signing out leads to the provider's own end of the session, where it has one. Default true. */
   readonly endSession?: boolean;
-  /** Where the provider leads back to after that. It has to be registered there; without it the provider's page stays. */
+  /**
+   * URL that the provider redirects to after that. It has to be registered there; without it the provider's page stays.
+   */
   readonly postLogoutRedirectUrl?: string;
   /** Replaces `fetch` for requests to the provider. */
   readonly fetch?: typeof fetch;
@@ -52,7 +57,7 @@ export interface CcuLoginOptions {
   readonly roleMapping?: Readonly<Record<string, string>>;
   readonly login: CcuLogin;
   /**
-   * Whether the configuration has any central, also one that is switched off or away; without one CCU login is no
+   * True when the configuration has any central, also a disabled or unreachable one; without one CCU login is no
    * authentication source. It must never follow connections: setup would open whenever one is renewed.
    */
   readonly hasCentral: () => boolean;
@@ -89,7 +94,7 @@ export interface CsrfOptions {
   readonly key?: Uint8Array;
 }
 
-/** First-run setup: who may create the first administrator. */
+/** First-run setup: conditions for the creation of the first administrator. */
 export interface BootstrapOptions {
   /** Default true. */
   readonly allowFirstRunSetup?: boolean;
@@ -101,12 +106,12 @@ export interface BootstrapOptions {
   readonly allowedHosts?: readonly string[];
 }
 
-/** What the operator knows an option by, for example its key in a configuration file. */
+/** Name of an option as the operator knows it, for example its key in a configuration file. */
 export type NameOfOption = (option: OptionPath) => string;
 
-/** What access control is made of. Only `roleChecks` and `stores` are required; durations and limits are fixed. */
+/** Options of access control. Only `roleChecks` and `stores` are required; durations and limits are fixed. */
 export interface AuthOptions {
-  /** `enforced`: routes ask for their role. `off`: every authenticated user passes; said at every start. */
+  /** `enforced`: routes ask for their role. `off`: every authenticated user passes; logged at every start. */
   readonly roleChecks: 'enforced' | 'off';
   readonly stores: AuthStores;
   /** First part of cookie names, and the realm. Default `service`. */
@@ -130,14 +135,17 @@ export interface AuthOptions {
    */
   readonly epochKey?: Uint8Array;
   /**
-   * 32 bytes of this gateway alone that outlive the process: they mark the session ids that it makes, so that a cookie of another
-   * gateway on the same host is recognised. Default: ids bear no mark, and no cookie is recognised as foreign.
+   * 32 bytes of this gateway alone that outlive the process: they tag its session ids, so that a cookie of another
+   * gateway on the same host is recognised. Default: ids have no tag, and no cookie is recognised as foreign.
    */
   readonly sessionMarkKey?: Uint8Array;
   readonly bootstrap?: BootstrapOptions;
   /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
   readonly cors?: readonly string[];
-  /** Address under which people open the gateway; its origin is one of the gateway's own, whatever `Host` a proxy passes on. */
+  /**
+   * Address under which people open the gateway; its origin is one of the gateway's own, for any `Host` that a proxy
+   * passes on.
+   */
   readonly publicUrl?: string;
   /**
    * CIDRs of reverse proxies. The client that their `X-Forwarded-For` names counts for the throttle, for the question

@@ -17,7 +17,7 @@ export interface UserRecord {
   readonly disabledAt: number | null;
 }
 
-/** What changes of an account; a member that is left out stays. */
+/** Changes of an account; a member that is left out stays. */
 export interface UserChange {
   readonly role?: Role;
   /** A new hash; the store adds one to the generation in the same write. */
@@ -26,33 +26,39 @@ export interface UserChange {
   readonly disabledAt?: number | null;
 }
 
-/** `stale`: the account is not what it was when the change was decided. */
+/** `stale`: the account has changed since the change was decided. */
 export type UserWriteOutcome = 'done' | 'not_found' | 'last_admin' | 'stale';
 
-/** What must hold inside the transaction that creates the first administrator. */
+/** Condition that must hold inside the transaction that creates the first administrator. */
 export interface FirstAdminCondition {
   /** Unexpired admin tokens at this time count as a source; null when bearer tokens are switched off. */
   readonly adminTokensCountAt: number | null;
-  /** Asked inside the transaction, therefore synchronous: true when nothing outside the stores can authenticate anybody. */
+  /**
+   * Called inside the transaction, therefore synchronous: true when nothing outside the stores can authenticate a
+   * caller.
+   */
   readonly noOtherSource: () => boolean;
 }
 
 /**
- * Local accounts. A method that fails rejects; access control then lets no caller in and answers
- * `auth_store_unavailable`. An error whose `outcomeUnknown` is true says of a change that it may have been made all the same: what asked
- * for it answers `outcome_unknown`.
+ * Local accounts. A method that fails rejects; access control then refuses every caller with `auth_store_unavailable`.
+ * An error with `outcomeUnknown` means that a change may have been made despite the error: its caller receives
+ * `outcome_unknown`.
  */
 export interface UserStore {
   find(account: string): Promise<UserRecord | null>;
-  /** As many times `find`, in one question and any order; what is not there is left out. For stores that every question costs a way to. */
+  /**
+   * Several `find` calls as one, in any order; missing accounts are left out. For stores with a round trip for each
+   * call.
+   */
   findMany?(accounts: readonly string[]): Promise<readonly UserRecord[]>;
   /** In order of account. */
   list(): Promise<readonly UserRecord[]>;
   /** False when the account exists; nothing is changed then. */
   create(user: UserRecord): Promise<boolean>;
   /**
-   * Inserts in one transaction that re-checks: no user row at all, no way in that a gateway has noted, and the condition. False when any
-   * source exists.
+   * Inserts in one transaction that re-checks: no user row at all, no authentication source noted by a gateway, and the
+   * condition. False when any source exists.
    */
   createFirstAdminIf(user: UserRecord, condition: FirstAdminCondition): Promise<boolean>;
   /**
@@ -79,20 +85,20 @@ export interface SessionRecord {
   /** The role of a federated session; for local and configured accounts the account's present role counts. */
   readonly role: Role;
   /**
-   * What the login stood on: which account with which password, or which settings of the provider or the CCU. The session
-   * ends as soon as that is another one. It tells nothing of a password.
+   * The ground of the login: which account with which password, or which settings of the provider or the CCU. The
+   * session ends as soon as the ground differs. It reveals nothing of a password.
    */
   readonly authEpoch: string;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When a request last used it; null where none did since it was created. */
+  /** Time of the last request that used it; null if there was none since it was created. */
   readonly lastSeenAt: number | null;
   readonly address: string;
   /** At most 256 characters, control characters removed; null when none was sent. */
   readonly userAgent: string | null;
 }
 
-/** Which sessions to list; without a member all of them. */
+/** Selects the sessions to list; without a member all of them. */
 export interface SessionFilter {
   readonly principalKey?: string;
   readonly subject?: string;
@@ -100,7 +106,7 @@ export interface SessionFilter {
 
 /** Browser sessions. A method that fails rejects; access control then lets no caller in. */
 export interface SessionStore {
-  /** False for the in-memory fallback: sessions end with the process, and the start says so. */
+  /** False for the in-memory fallback: sessions end with the process, and the start logs it. */
   readonly durable: boolean;
   /**
    * True where gateways with settings of their own keep their sessions together. One of them then ends those that the stores or a change
@@ -113,13 +119,13 @@ export interface SessionStore {
   create(session: SessionRecord): Promise<void>;
   /** Notes use. Called at most once a minute for each session; unknown ones are ignored. */
   touch(idHash: string, at: number): Promise<void>;
-  /** Whether there was one. */
+  /** True when there was one. */
   delete(idHash: string): Promise<boolean>;
   /** Members of the filter are joined by "and"; newest first. */
   list(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
   /** Deletes all of one principal but the one named; answers the hashes deleted. */
   deleteByPrincipal(principalKey: string, exceptIdHash?: string): Promise<readonly string[]>;
-  /** Deletes what has `expiresAt <= now`; answers how many. */
+  /** Deletes records with `expiresAt <= now`; returns their number. */
   deleteExpired(now: number): Promise<number>;
 }
 
@@ -129,15 +135,15 @@ export interface TokenRecord {
   readonly fingerprint: string;
   readonly subject: string;
   readonly role: Role;
-  /** Which generation of the interface created it. */
+  /** Generation of the interface that created it. */
   readonly version: 1 | 2;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly lastSeenAt: number | null;
   readonly lastAddress: string | null;
-  /** What the last client that named itself calls itself, at most 64 characters. */
+  /** Name of the last client that sent one, at most 64 characters. */
   readonly lastClient: string | null;
-  /** Subject of who created it; null where it was not written down. */
+  /** Subject of its creator; null if it was not recorded. */
   readonly createdBy: string | null;
 }
 
@@ -168,8 +174,8 @@ export interface TokenStore {
 export interface ChangeCounter {
   current(): Promise<number>;
   /**
-   * Calls back when it became greater, whoever did it, and whenever that may have been missed; answers how to stop. A store that hears of
-   * nothing has none: it is asked again and again.
+   * Calls back when the counter increased, by any process, and whenever an increase may have been missed; returns a
+   * function that stops it. A store without notifications omits this member and is polled.
    */
   onChange?(listener: () => void): () => void;
 }
@@ -179,7 +185,7 @@ export interface GoodSource {
   readonly account: string;
   /** IPv4 address or IPv6 /64. */
   readonly source: string;
-  /** When it last did, to the day. */
+  /** Time of the last sign-in, accurate to a day; milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -191,11 +197,11 @@ export interface GoodSourceStore {
   remove(account: string, source: string): Promise<void>;
 }
 
-/** What settings that lie beside the accounts let in. */
+/** Authentication sources of settings that are stored beside the accounts. */
 export interface KeptSettings {
   /** Anything outside the stores: accounts of the file, a provider, a CCU, an ingress. */
   readonly hasOtherSource: boolean;
-  /** Whether anything of it can let an administrator in. */
+  /** True when any of them can authenticate an administrator. */
   readonly hasOtherAdmin: boolean;
   readonly bearerEnabled: boolean;
 }
@@ -205,13 +211,14 @@ export interface OwnWay {
   readonly gateway: string;
   /** By what. */
   readonly way: string;
-  /** When it was noted first. */
+  /** Time of the first note. */
   readonly since: number;
 }
 
 /**
- * Which of the gateways that share the stores have let callers in by something outside these, such as a user of a configuration file: the
- * others cannot see it in theirs. What is noted keeps first-run setup closed at all of them, until access is reset.
+ * Gateways that share the stores and have let callers in by a source outside them, such as a user of a configuration
+ * file: the others cannot see it in their settings. A note keeps first-run setup closed at all of them, until access is
+ * reset.
  */
 export interface OwnWayStore {
   /** Notes it of this gateway. The time of the first note stays. */
@@ -220,7 +227,7 @@ export interface OwnWayStore {
   list(): Promise<readonly OwnWay[]>;
 }
 
-/** What one piece of work that runs alone reads and writes. */
+/** The stores that one exclusive piece of work reads and writes. */
 export interface ExclusiveStores {
   readonly users: UserStore;
   readonly sessions: SessionStore;
@@ -239,7 +246,7 @@ export interface FlowRecord {
   /** SHA-256 of the cookie value, 64 lower-case hex digits. */
   readonly idHash: string;
   readonly returnTo: string;
-  /** Where it was begun: the unit that flows are counted by. */
+  /** Unit that flows are counted by, derived from the caller. */
   readonly lane: string;
   readonly startedAt: number;
 }
@@ -247,15 +254,18 @@ export interface FlowRecord {
 /** Sign-ins at a provider that are under way. Gateways behind one address share them: the provider leads back to any of these. */
 export interface FlowStore {
   /**
-   * Lets go of what started at `over` or before, and, where `capacity` are left, of the oldest of the lane that holds the most: a flood
-   * from one place ends its own flows and leaves those of others alone.
+   * Removes flows that started at `over` or before, and, when `capacity` are left, the oldest of the lane with the
+   * most. A flood from one source therefore ends only its own flows.
    */
   add(flow: FlowRecord, limits: { readonly capacity: number; readonly over: number }): Promise<void>;
   /** Takes it out: of several calls one gets it. Null where it started at `over` or before. */
   take(idHash: string, over: number): Promise<FlowRecord | null>;
 }
 
-/** The code of first-run setup. Gateways behind one address share it: the log of any of them shows what each of them takes. */
+/**
+ * The code of first-run setup. Gateways behind one address share it: the log of any of them shows the code that each of
+ * them accepts.
+ */
 export interface SetupCodeStore {
   /** Keeps this one where none is kept; answers the one that is kept then. */
   first(code: string): Promise<string>;
@@ -272,14 +282,14 @@ export interface AuthStores {
   readonly flows?: FlowStore;
   /** Default: in the memory of this process. */
   readonly setupCode?: SetupCodeStore;
-  /** Absent where one gateway at a time has the stores: it knows by itself what lets callers in. */
+  /** Absent when one gateway at a time has the stores: it knows all authentication sources by itself. */
   readonly ownWays?: OwnWayStore;
   readonly changes: ChangeCounter;
   /**
-   * Runs work that decides by what it reads and must not meet another of its kind, such as taking a way to sign in away: one at a
-   * time, whichever of the programs that share the stores runs it. Only what goes through the stores that it is given belongs to it. Where
-   * several programs share them all of it is done or nothing, and it may be run again from its beginning; where one process has them,
-   * what it wrote before it rejected stays.
+   * Runs work that decides by the data it reads and must not overlap another such piece, such as the removal of an
+   * authentication source. One at a time, across all programs that share the stores. Only operations on the given
+   * stores belong to it. If several programs share the stores, the work is atomic and may be run again from its
+   * beginning. In a single process, writes before a rejection stay.
    */
   exclusively<T>(work: (stores: ExclusiveStores) => Promise<T>): Promise<T>;
 }
@@ -287,7 +297,7 @@ export interface AuthStores {
 /** `oidc_start_page`: the way to the provider, asked for by a browser that has seen a page of this gateway. */
 export type ThrottleKind = 'password' | 'ccu' | 'ccu_budget' | 'bearer' | 'setup' | 'oidc_start' | 'oidc_start_page';
 
-/** What a failed attempt counts against. */
+/** Subject that a failed attempt counts against. */
 export interface ThrottleSubject {
   readonly kind: ThrottleKind;
   /** Canonical account name, for `password` and `ccu` only; absent when the failure must not count against any account. */
@@ -296,12 +306,12 @@ export interface ThrottleSubject {
   readonly source: string;
   /** The source itself is never locked (loopback, the ingress proxy); its accounts still are. */
   readonly sourceExempt?: boolean;
-  /** The account signed in from this source lately: what happens elsewhere does not lock it out here. */
+  /** The account signed in from this source lately: failures elsewhere do not lock it out here. */
   readonly known?: boolean;
 }
 
 /**
- * Slows guesses down. It is asked directly before each look at a password, and told of the outcome in the same turn
+ * Slows guesses down. It is called directly before each password comparison, and receives the outcome in the same turn
  * of the event loop; its methods are therefore synchronous. Times are milliseconds.
  */
 export interface Throttle {
@@ -344,9 +354,9 @@ export interface AuditRecord {
   readonly peer: string;
   /** The caller's address where a trusted proxy reported another one than the peer's. */
   readonly client?: string;
-  /** Of refusals what the caller shares with no other one: its IPv4 address or IPv6 /64. */
+  /** For refusals: the address that the caller shares with no other one, its IPv4 address or IPv6 /64. */
   readonly source?: string;
-  /** Why, where it is not `ok`: a problem reason or a finer word. */
+  /** The reason of any outcome except `ok`: a problem reason or a finer word. */
   readonly reason?: string;
   /** First 12 digits of a token's or session's hash. */
   readonly credential?: string;

@@ -1,13 +1,13 @@
 import { addressesOf, type RequestFacts } from './request.js';
 import type { Role } from './role.js';
 
-/** How a principal proved itself. A session keeps the scheme of the login that created it. */
+/** Proof of identity of a principal. A session keeps the scheme of the login that created it. */
 export type Scheme = 'basic' | 'bearer' | 'session' | 'oidc' | 'ccu' | 'ingress';
 
-/** A caller whose identity is proven, for the length of one request or one socket. */
+/** A caller with a proven identity, for one request or one socket. */
 export interface Principal {
   /**
-   * Who it is, unique over all sources: `local:<account>`, `config:<account>`, `ccu:<name>`, `oidc:<issuer>#<sub>`,
+   * Identity, unique over all sources: `local:<account>`, `config:<account>`, `ccu:<name>`, `oidc:<issuer>#<sub>`,
    * `token:<fingerprint>`, `ingress:<user id or empty>`. Accounts of one name in two sources are two principals.
    */
   readonly key: string;
@@ -16,7 +16,9 @@ export interface Principal {
   readonly scheme: Scheme;
   /** The role at the time of the check; ask `Auth.currentRole` again before acting on a long-lived connection. */
   readonly role: Role;
-  /** What was presented: `session:<sha256 hex>`, `token:<fingerprint>`, `basic:<key>`, `ingress:<user id>`. No secret. */
+  /**
+   * Presented credential: `session:<sha256 hex>`, `token:<fingerprint>`, `basic:<key>`, `ingress:<user id>`. No secret.
+   */
   readonly credentialId: string;
   /** Milliseconds since the epoch at which the credential ends by itself; absent means never. */
   readonly expiresAt?: number;
@@ -28,7 +30,7 @@ export interface Principal {
   readonly viaUserName?: string;
 }
 
-/** Who caused an administrative change, as the audit log shows it. */
+/** Caller of an administrative change, as the audit log shows it. */
 export interface Actor {
   readonly subject: string;
   readonly scheme: Scheme | 'cli';

@@ -60,7 +60,7 @@ export interface AuthProblem {
   readonly detail: string;
   /** Headers the answer must carry (challenges, Retry-After, Vary, Set-Cookie). */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Which members of the input were wrong, in the input's own names. */
+  /** Invalid members of the input, in the input's own names. */
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -98,7 +98,7 @@ export type OptionPath =
   | 'oidc.tokenEndpointAuthMethod'
   | 'oidc.postLogoutRedirectUrl';
 
-/** An option that cannot be used. Where it is set, and what it is called there, is known to the caller of `createAuth`. */
+/** An unusable option. The caller of `createAuth` knows the position and name of its setting. */
 export class AuthConfigError extends Error {
   readonly code = 'auth_config_invalid';
   override readonly name = 'AuthConfigError';

@@ -2,7 +2,7 @@ import type { AuthProblem, ProblemCode, ProblemReason } from './problem.js';
 
 type Headers = AuthProblem['headers'];
 
-/** One sentence for each reason; never a caller's text, so that no answer differs by what was guessed. */
+/** One sentence for each reason; never a caller's text, so that answers do not depend on the guess. */
 const refusals = {
   unauthenticated: ['unauthorized', 'no valid credentials'],
   invalid_credentials: ['unauthorized', 'user name or password is wrong'],
@@ -61,12 +61,15 @@ export function invalidRole(): AuthProblem {
   return invalidInput('invalid_role', 'role', 'must be viewer, operator or admin');
 }
 
-/** A refusal of a member that nothing is known about: what it was meant to change would not be changed. */
+/** A refusal of an unknown member: its intended change would not be made. */
 export function unknownField(name: string): AuthProblem {
   return invalidInput('validation_failed', name, 'unknown field');
 }
 
-/** Names the setting that makes an address the gateway's own, because its own page behind a proxy may be what is refused. */
+/**
+ * Names the setting that makes an address the gateway's own, because the refused page may be the gateway's own behind a
+ * proxy.
+ */
 export function originForbidden(setting: string): AuthProblem {
   const base = problem('origin_forbidden');
   return { ...base, detail: `${base.detail}; an address of this gateway's own belongs in ${setting}` };

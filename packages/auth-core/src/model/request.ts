@@ -13,7 +13,7 @@ export interface RequestDescription {
   readonly requestId?: string;
 }
 
-/** What the pipeline found out about a request on its way. */
+/** Facts about a request that the pipeline found. */
 export interface RequestFacts {
   readonly path: string;
   /** The query without its question mark; empty when there is none. */
@@ -25,7 +25,7 @@ export interface RequestFacts {
   /** The validated ingress path (no trailing slash) when the request came through the trusted proxy, else null. */
   readonly ingressPath: string | null;
   /**
-   * What every link and cookie path of the answer starts with: `/`, `<ingress path>/`, or the prefix that a trusted proxy
+   * Prefix of every link and cookie path of the answer: `/`, `<ingress path>/`, or the prefix that a trusted proxy
    * names, with a slash at its end.
    */
   readonly basePath: string;
@@ -40,7 +40,7 @@ export interface InspectedRequest extends RequestDescription {
 }
 
 /**
- * Where a request came from, as records show it: the client only where it is not the peer itself.
+ * Addresses of a request, as records show them: the client only if it is not the peer itself.
  *
  * @example
  * addressesOf({ peer: '10.0.0.2', client: '192.0.2.7' }); // { peer: '10.0.0.2', client: '192.0.2.7' }

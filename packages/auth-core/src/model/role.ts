@@ -1,7 +1,7 @@
 /** The three nested roles: each covers everything the ones before it may do. */
 export type Role = 'viewer' | 'operator' | 'admin';
 
-/** What a route or command asks of its caller. `viewer` means "anybody who is authenticated". */
+/** Access that a route or command requires. `viewer` means any authenticated caller. */
 export type Access = 'public' | Role;
 
 /** All roles, each covering the ones before it. */
@@ -10,7 +10,7 @@ export const roles: readonly Role[] = ['viewer', 'operator', 'admin'];
 const accessClasses: readonly Access[] = ['public', ...roles];
 
 /**
- * Whether a principal with role `have` may do what asks for `need`.
+ * True when a principal with role `have` has the access `need`.
  *
  * @example
  * roleCovers('admin', 'operator'); // true
@@ -21,7 +21,7 @@ export function roleCovers(have: Role, need: Access): boolean {
 }
 
 /**
- * Whether a value from outside names a role.
+ * True when a value from outside names a role.
  *
  * @example
  * isRole('operator'); // true
@@ -32,7 +32,7 @@ export function isRole(value: unknown): value is Role {
 }
 
 /**
- * Whether a value from outside names an access class.
+ * True when a value from outside names an access class.
  *
  * @example
  * isAccess('public'); // true

@@ -26,7 +26,7 @@ export function ipv6Groups(address: string): readonly number[] | null {
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** What belongs to one caller alone: the IPv4 address or the IPv6 /64. */
+/** The address that belongs to one caller alone: the IPv4 address or the IPv6 /64. */
 export function throttleSource(address: string): string {
   const groups = ipv6Groups(address);
   if (!groups) return address;
@@ -37,8 +37,8 @@ export function throttleSource(address: string): string {
 }
 
 /**
- * The network that a source of the throttle lies in: what one provider hands out, a /16 of IPv4 and a /32 of IPv6. Another
- * source of it costs an attacker next to nothing.
+ * The network of a throttle source: a typical allocation of one provider, a /16 of IPv4 and a /32 of IPv6. Another
+ * source in it costs an attacker next to nothing.
  */
 export function networkOf(source: string): string {
   const separator = source.includes(':') ? ':' : '.';

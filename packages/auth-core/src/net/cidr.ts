@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ipv6Groups } from './address.js';
 
-/** Whether a normalised address lies inside. */
+/** True when a normalised address lies inside. */
 export type AddressMatcher = (address: string) => boolean;
 
 export interface CidrLimits {
@@ -19,7 +19,7 @@ interface Cidr {
   readonly prefix: number;
 }
 
-/** Reads one CIDR (an address alone is its own network). Throws a sentence that says what is wrong. */
+/** Reads one CIDR (an address alone is its own network). Throws a sentence that names the fault. */
 function parseCidr(text: string, limits: CidrLimits): Cidr {
   const [address = '', prefixText, ...rest] = text.split('/');
   const family = isIP(address);
@@ -43,7 +43,7 @@ function parseCidr(text: string, limits: CidrLimits): Cidr {
   return { bytes: octets, prefix };
 }
 
-/** Four or sixteen bytes; none for what is no address. */
+/** Four or sixteen bytes; none for a text that is no address. */
 function addressBytes(address: string): readonly number[] {
   const family = isIP(address);
   if (family === 4) return address.split('.').map(Number);

@@ -1,11 +1,11 @@
-/** Why the provider's answer could not be used. Never holds the provider's own text. */
+/** Reason for an unusable answer of the provider. Never contains the provider's own text. */
 export class UpstreamError extends Error {
   readonly code = 'oidc_upstream';
   override readonly name = 'UpstreamError';
 }
 
 export interface FetchLimits {
-  /** What is asked, for messages. */
+  /** Name of the request, for messages. */
   readonly what: string;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;

@@ -52,7 +52,7 @@ export function createCallback(options: CallbackOptions): OidcService['callback'
     const parameters = new URLSearchParams(inspected.facts.query);
     const flow = await takeFlow(options, inspected, parameters);
     const { sub, all, told } = await identify(options, parameters, flow);
-    // What is signed outranks what is told.
+    // Signed claims take precedence over those of the userinfo endpoint.
     const subject = subjectFromClaims(sub, { ...told, ...all });
     const source = namesClaim(all, oidc.roleClaim) ? all : (told ?? {});
     const role = roleFromClaim(source, oidc.roleClaim);

@@ -16,11 +16,11 @@ export interface ClaimExpectation {
 export interface IdentityClaims {
   readonly sub: string;
   readonly all: Readonly<Record<string, unknown>>;
-  /** What the provider told beside the token; null when it was not asked. */
+  /** Claims of the provider's userinfo endpoint; null when it was not queried. */
   readonly told: Readonly<Record<string, unknown>> | null;
 }
 
-/** Checks the claims of an ID token whose signature was verified. Throws `TokenInvalidError` naming the claim. */
+/** Checks the claims of an ID token with a verified signature. Throws `TokenInvalidError` naming the claim. */
 export function checkClaims(claims: Readonly<Record<string, unknown>>, expected: ClaimExpectation): IdentityClaims {
   const require = (holds: boolean, claim: string) => {
     if (!holds) throw new TokenInvalidError(claim);

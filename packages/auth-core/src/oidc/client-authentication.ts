@@ -4,7 +4,9 @@ import type { OidcSettings } from '../settings/oidc.js';
 const postMethod = 'client_secret_post';
 const basicMethod = 'client_secret_basic';
 
-/** How this client proves itself to the token endpoint: as the settings say, else as the provider can take it. */
+/**
+ * Authenticates this client at the token endpoint: as the settings state, else by a method that the provider accepts.
+ */
 export function authenticateClient(metadata: oauth.AuthorizationServer, settings: OidcSettings): oauth.ClientAuth {
   const { clientSecret, tokenEndpointAuthMethod } = settings;
   if (clientSecret === null) return oauth.None();

@@ -21,14 +21,14 @@ const libraryToleranceSeconds = 300;
 
 interface CodeExchange {
   readonly metadata: oauth.AuthorizationServer;
-  /** What the provider's redirect carried. */
+  /** Parameters of the provider's redirect. */
   readonly parameters: URLSearchParams;
   readonly flow: Flow;
 }
 
 /**
- * Trades the code for an ID token and checks everything about it. Where the token does not hold the claim of roles, what
- * the provider tells at its userinfo endpoint completes it.
+ * Exchanges the code for an ID token and checks everything about it. If the token lacks the role claim, the answer of
+ * the userinfo endpoint completes it.
  */
 export type ExchangeCode = (exchange: CodeExchange) => Promise<IdentityClaims>;
 

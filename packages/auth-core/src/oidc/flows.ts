@@ -7,7 +7,10 @@ import type { OidcSettings } from '../settings/oidc.js';
 const ttlMs = 600_000;
 const capacity = 200;
 
-/** What the provider is asked with. All of it follows from the reference that the browser holds, so that no store has to keep it. */
+/**
+ * Parameters of the authorization request. All of them derive from the reference that the browser holds, so that no
+ * store has to keep them.
+ */
 interface Challenge {
   readonly state: string;
   readonly nonce: string;

@@ -2,7 +2,7 @@ import { decodeBase64Url } from '../crypto/base64.js';
 import { parseUniqueObject } from './json-object.js';
 import { type AcceptedKey, isKeyId } from './key-policy.js';
 
-/** Why a token is not valid. The word goes to the log; callers get the same answer for all. */
+/** Reason why a token is not valid. The word goes to the log; callers get the same answer for all. */
 export class TokenInvalidError extends Error {
   readonly code = 'oidc_token_invalid';
   override readonly name = 'TokenInvalidError';
@@ -38,7 +38,7 @@ export async function verifyJwt(token: string, keys: KeySource): Promise<Readonl
   return claims;
 }
 
-/** The key id a header names. Keys and addresses that the header brings along are not looked at. */
+/** Returns the key id of a header. Keys and addresses in the header are ignored. */
 function checkHeader(header: Readonly<Record<string, unknown>> | null): string | null {
   if (!header) throw new TokenInvalidError('header');
   // Before any key is chosen, so that no key is ever used for another algorithm.

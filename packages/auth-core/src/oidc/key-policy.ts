@@ -1,7 +1,7 @@
 import { decodeBase64Url } from '../crypto/base64.js';
 import { readMembers } from '../model/input.js';
 
-/** The public parts of an acceptable key, and nothing else of what the provider sent. */
+/** The public parts of an acceptable key, and no other member that the provider sent. */
 export interface AcceptedKey {
   readonly kid: string | null;
   readonly jwk: { readonly kty: 'RSA'; readonly n: string; readonly e: string };
@@ -29,7 +29,7 @@ export function acceptKey(value: unknown): AcceptedKey | null {
   return { kid: (jwk.kid as string | null | undefined) ?? null, jwk: { kty: 'RSA', n, e } };
 }
 
-/** Some providers write `null` for what they leave out. */
+/** Some providers write `null` for absent members. */
 function isThere(member: unknown): boolean {
   return member !== undefined && member !== null;
 }
@@ -64,7 +64,7 @@ function powersOf(base: number, prime: number): ReadonlySet<number> {
   return powers;
 }
 
-/** Keys of a smart-card library whose primes can be found from the public part (CVE-2017-15361). */
+/** Keys of a smart-card library with primes that can be derived from the public part (CVE-2017-15361). */
 function isRoca(modulus: bigint): boolean {
   return rocaPrimes.every((prime) => rocaResidues.get(prime)?.has(Number(modulus % BigInt(prime))));
 }

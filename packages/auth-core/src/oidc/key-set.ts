@@ -40,7 +40,7 @@ interface Loaded {
 
 export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): KeySet {
   let loaded: Loaded | null = null;
-  /** When the key set was last read again for a key id: one that is asked for twice is still not there. */
+  /** Time of the last reload of the key set by key id: an id requested twice is still missing. */
   const refetched = new Map<string | null, number>();
 
   const load = (uri: string): Promise<Loaded> =>
@@ -91,7 +91,7 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
   };
 }
 
-/** How long a key set counts as fresh: what the provider says, between a minute and a day. */
+/** Time for which a key set counts as fresh: as the provider states, between a minute and a day. */
 function ageOf(cacheControl: string | null): number {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? '')?.[1];
   if (seconds === undefined) return defaultAgeMs;

@@ -13,7 +13,7 @@ export interface Provider {
   /** Throws `UpstreamError` when there is none to be had. */
   metadata(): Promise<oauth.AuthorizationServer>;
   readonly ready: () => boolean;
-  /** The metadata at hand, without asking anybody. */
+  /** The loaded metadata, without a request. */
   readonly known: () => oauth.AuthorizationServer | null;
 }
 
@@ -71,7 +71,7 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
   };
 }
 
-/** What makes the metadata usable. The provider's values are named only where the operator needs them. */
+/** Conditions for usable metadata. The provider's values are named only if the operator needs them. */
 function checkMetadata(metadata: oauth.AuthorizationServer, settings: OidcSettings): void {
   // Letter by letter: the library compares parsed URLs, for which "/x" and "/x/" may meet in the host part.
   if (metadata.issuer !== settings.issuer) {

@@ -116,7 +116,7 @@ describe('the page to return to', () => {
     expect(safeReturnTo(undefined)).toBe('/');
   });
 
-  it('never leaves the gateway, whatever is asked for', () => {
+  it('never leaves the gateway, for any requested target', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.stringMatching(/^\/[/\\.%:@a-f0-9?#]{0,12}$/));
     fc.assert(
       fc.property(text, (wanted) => {

@@ -19,7 +19,7 @@ export function roleFromClaim(claims: Readonly<Record<string, unknown>>, claim: 
 
 const longestShown = 200;
 
-/** What a claim holds, for the log: bounded, in one line. */
+/** The value of a claim, for the log: bounded, in one line. */
 export function shownClaim(claims: Readonly<Record<string, unknown>>, claim: string): string {
   const value = claimValue(claims, claim);
   const some: unknown = Array.isArray(value) ? value.slice(0, 20) : value;
@@ -29,7 +29,7 @@ export function shownClaim(claims: Readonly<Record<string, unknown>>, claim: str
 /** The names that count. */
 export const roleNames: readonly string[] = Object.keys(names);
 
-/** Whether the claim is there at all, whatever it says. */
+/** True when the claim is present, with any value. */
 export function namesClaim(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
   return claimValue(claims, claim) !== undefined;
 }

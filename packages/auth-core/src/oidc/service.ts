@@ -31,7 +31,7 @@ export interface OidcDependencies {
 export interface Oidc extends OidcService {
   /** Tries to learn the provider's metadata ahead of the first sign-in. Never fails. */
   warmUp(): Promise<void>;
-  /** Where a browser ends its session at the provider; null where this one has no such place or is not asked to have. */
+  /** URL that ends a browser's session at the provider; null without such a URL, or if the setting is off. */
   endSessionUrl(principal: Pick<Principal, 'scheme' | 'key'>): string | null;
   close(): void;
 }
@@ -55,7 +55,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
       ),
     endSessionUrl: ({ scheme, key }) => {
       if (!oidc.endSession || scheme !== 'oidc' || !key.startsWith(keyPrefix)) return null;
-      // Only what is known: a provider that is down must not hold up a logout.
+      // Only loaded metadata: a provider that is down must not delay a logout.
       const endpoint = provider.known()?.end_session_endpoint;
       return isEndpoint(endpoint, oidc.issuer) ? endSessionUrl(endpoint, oidc) : null;
     },

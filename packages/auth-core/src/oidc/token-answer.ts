@@ -1,11 +1,11 @@
 import { UpstreamError } from './bounded-fetch.js';
 import { TokenInvalidError } from './jws.js';
 
-/** What is used of an answer of the token endpoint. */
+/** The members that are used of a token endpoint's answer. */
 export interface TokenAnswer {
   readonly idToken: string;
   readonly accessToken: string;
-  /** Whether the access token may be sent as `Bearer`. */
+  /** True when the access token may be sent as `Bearer`. */
   readonly isBearer: boolean;
 }
 
@@ -19,7 +19,7 @@ const codes = new Set([
   'invalid_scope',
 ]);
 
-/** Reads what is used and nothing else: whatever form the optional members have, they end no sign-in. */
+/** Reads only the members that are used: optional members of any form end no sign-in. */
 export async function readTokenAnswer(response: Response): Promise<TokenAnswer> {
   const answer: unknown = await response.json().catch(() => undefined);
   const members = typeof answer === 'object' && answer !== null && !Array.isArray(answer) ? answer : undefined;

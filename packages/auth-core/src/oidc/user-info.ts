@@ -12,7 +12,7 @@ export interface UserInfoQuestion {
   readonly metadata: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly accessToken: string;
-  /** Of the ID token; an answer about anybody else is refused. */
+  /** Subject of the ID token; an answer about another user is refused. */
   readonly sub: string;
   readonly settings: Pick<OidcSettings, 'issuer' | 'fetch' | 'roleClaim'>;
   readonly signal: AbortSignal;
@@ -20,8 +20,8 @@ export interface UserInfoQuestion {
 }
 
 /**
- * What the provider tells of a user beside the ID token. Null where it offers no safe address to ask, and where its answer
- * cannot be used: the signed token is enough for a sign-in. An answer about another user ends it.
+ * Claims of the userinfo endpoint. Null if the provider has no safe address for it, or if its answer is unusable: the
+ * signed token is enough for a sign-in. An answer about another user ends it.
  */
 export async function askUserInfo(question: UserInfoQuestion): Promise<Readonly<Record<string, unknown>> | null> {
   const { metadata, sub, settings, logger } = question;

@@ -20,7 +20,7 @@ const free: Attempt = {
 };
 const strong = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI';
 
-/** An argon2 that only notes what it was asked. */
+/** An argon2 that only records its calls. */
 function noting() {
   const calls: { readonly phc: string; readonly bytes: number }[] = [];
   const argon2: Argon2 = {
@@ -43,7 +43,7 @@ describe('the password hasher', () => {
     expect([await verify('correct horse'), await verify('correct hors')]).toEqual([true, false]);
   });
 
-  it('does the same work for a user who does not exist [A05] [A19]', async () => {
+  it('does the same work for a user that does not exist [A05] [A19]', async () => {
     const { argon2, calls } = noting();
     const hasher = createPasswordHasher({ clock: createFakeClock(), random: systemRandom, argon2 });
     const { users } = createMemoryStores();
@@ -71,7 +71,7 @@ describe('the password hasher', () => {
     for (const { phc } of calls) expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('works at another cost alike for those who exist and those who do not', async () => {
+  it('works at another cost alike for existing and missing users', async () => {
     const { argon2, calls } = noting();
     const asked: object[] = [];
     const hasher = createPasswordHasher({
@@ -147,7 +147,7 @@ describe('the password hasher', () => {
 describe('a queue for work', () => {
   const limits = { concurrency: 1, queue: 2, reserved: 1, maxWaitMs: 5000 };
 
-  it('gives up on what waited too long, and goes on with the rest', async () => {
+  it('gives up on waiters that exceeded the limit, and goes on with the rest', async () => {
     const clock = createFakeClock();
     const run = createSemaphore(limits, clock);
     let finish = () => {};
@@ -173,7 +173,7 @@ describe('a queue for work', () => {
   });
 });
 
-/** Fills the one working place and answers who is served after it, in order. */
+/** Occupies the only slot and returns the order in which later waiters are served. */
 async function served(
   limits: Parameters<typeof createSemaphore>[0],
   places: readonly { readonly source: string; readonly reserved?: boolean }[],
@@ -232,7 +232,7 @@ describe('the places of a queue', () => {
     expect(order).toEqual(['10.1.0.1', '10.2.0.1', '10.3.0.1', '10.4.0.1']);
   });
 
-  it('are kept for those who are known, whatever number of sources is there', async () => {
+  it('are kept for known callers, for any number of sources', async () => {
     const crowd = Array.from({ length: 200 }, (_, index) => ({ source: `10.0.0.${index}` }));
     const { order, busy } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, [
       ...crowd,
@@ -260,7 +260,7 @@ describe('the memory of right passwords', () => {
     expect(cache.find('Basic cm9vdDpz')).toBeNull();
   });
 
-  it('is bounded, and forgets a principal when told', () => {
+  it('is bounded, and forgets a principal on request', () => {
     const cache = createVerifiedCache(systemRandom(32), createFakeClock());
     for (let index = 0; index < 300; index += 1)
       cache.remember(`u${index}`, { principalKey: `local:u${index}`, epoch: '1.1' });

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../model/ports.js';
 import { passwordBytes } from './policy.js';
 import { createSemaphore, type Place } from './semaphore.js';
 
-/** What one argon2id hash costs; memory in KiB. */
+/** Cost of one argon2id hash; memory in KiB. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -24,14 +24,14 @@ export interface PasswordHasher {
   /** PHC string of a new password. Throws `BusyError` when too many hashes are under way. */
   hash(password: string, place: Place): Promise<string>;
   /**
-   * Runs a check when its turn comes. The check asks and tells the throttle inside its turn: guesses that queued up
-   * together must not all pass a lock that the first of them set. Throws `BusyError` without running it.
+   * Runs a check when its turn comes. The check queries and updates the throttle inside its turn: guesses that queued
+   * up together must not all pass a lock that the first of them set. Throws `BusyError` without running it.
    */
   inTurn<T>(place: Place, check: (slow: SlowComparison) => Promise<T>): Promise<T>;
 }
 
 export interface SlowComparison {
-  /** Whether the password is the one. A stored string that is malformed or demands too much counts as wrong. */
+  /** True when the password matches. A stored string that is malformed or demands too much counts as wrong. */
   verify(phc: string, password: string): Promise<boolean>;
   /** Takes as long as `verify` does and is always false: for accounts that do not exist. */
   verifyUnknownAccount(password: string): Promise<false>;
@@ -92,7 +92,7 @@ function phcOfUnknownAccount(random: Random, { memoryCost, timeCost, parallelism
 const phcGrammar =
   /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
-/** Whether a stored hash is well-formed and asks for no more than 64 MiB, 6 passes and 4 lanes. */
+/** True when a stored hash is well-formed and asks for no more than 64 MiB, 6 passes and 4 lanes. */
 export function isAcceptableHash(phc: string): boolean {
   const match = phcGrammar.exec(phc);
   if (!match) return false;

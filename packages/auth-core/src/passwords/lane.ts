@@ -2,20 +2,20 @@ import { networkOf } from '../net/address.js';
 
 export interface Waiter {
   readonly admit: () => void;
-  /** Its place went to another source. */
+  /** Called when its slot went to another source. */
   readonly displaced: () => void;
 }
 
-/** A bounded queue whose places and turns are shared out by source. */
+/** A bounded queue that shares its slots and turns among the sources. */
 export interface Lane {
   isFull(): boolean;
   /**
-   * False when there is no place. A source with fewer waiting takes the last place of the one with most; where each has as
-   * many, a network with fewer takes the last place of the network with most.
+   * False when the queue is full. A source with fewer waiters takes the last slot of the source with most; with equal
+   * numbers, a network with fewer takes the last slot of the network with most.
    */
   add(source: string, waiter: Waiter): boolean;
   remove(source: string, waiter: Waiter): void;
-  /** The next of the source whose turn it is. */
+  /** The next waiter of the source that has its turn. */
   take(): Waiter | undefined;
 }
 
@@ -29,10 +29,10 @@ export function createLane(capacity: number): Lane {
     if (waiting.length === 0) sources.delete(source);
   };
 
-  /** Only where the newcomer has still fewer when it is in: else two of them would change places for ever. */
+  /** Only if the newcomer still has fewer after joining: else two of them would swap slots for ever. */
   const hasMore = (most: number, than: number) => most > than + 1;
 
-  /** The source that gives a place to this one. */
+  /** The source that gives up a slot to this one. */
   const giver = (newcomer: string): string | undefined => {
     const [longest] = [...sources].sort(([, a], [, b]) => b.length - a.length);
     if (longest && hasMore(longest[1].length, sources.get(newcomer)?.length ?? 0)) return longest[0];

@@ -1,14 +1,14 @@
 const maxPasswordBytes = 1024;
 const minPasswordLength = 8;
 
-/** What is hashed and compared: the same visible password typed on two systems gives the same bytes. */
+/** Bytes that are hashed and compared: the same visible password typed on two systems gives the same bytes. */
 export function passwordBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
 }
 
 /**
- * Whether a presented password is worth comparing. Longer ones are refused before any work is done on them. It is measured
- * as it is hashed, so that the same visible password is not too long on one system only.
+ * True when a presented password is worth comparing. Longer ones are refused before any work is done on them. It is
+ * measured in its hashed form, so that the same visible password is not too long on one system only.
  */
 export function isComparablePassword(password: string): boolean {
   // A composed character has two bytes or more and comes from four units at most: nothing longer can become short enough.
@@ -17,7 +17,7 @@ export function isComparablePassword(password: string): boolean {
 }
 
 /**
- * Why a new password is not acceptable, or null. The one rule for every place where a password is set.
+ * The fault of a new password, or null. The one rule wherever a password is set.
  *
  * @example
  * newPasswordFault('short'); // 'must have at least 8 characters'

@@ -10,12 +10,12 @@ export class BusyError extends Error {
 export interface SemaphoreLimits {
   readonly concurrency: number;
   readonly queue: number;
-  /** Places beside the queue for those who are known. */
+  /** Slots beside the queue for known callers. */
   readonly reserved: number;
   readonly maxWaitMs: number;
 }
 
-/** Whose work it is, as far as waiting is concerned. */
+/** Owner of a piece of work, for the order of waiting. */
 export interface Place {
   /** Sources take turns, and give way when the queue is full and theirs wait in greater number. */
   readonly source: string;
@@ -63,7 +63,7 @@ export function createSemaphore(limits: SemaphoreLimits, clock: Clock): Semaphor
   };
 
   return async (place, job) => {
-    // The finishing job hands its place over, so `running` stays as it is.
+    // The finishing job hands its slot over, so `running` stays as it is.
     if (running >= limits.concurrency) await turn(place);
     else running += 1;
     try {

@@ -46,7 +46,7 @@ export function createVerifiedCache(bootKey: Uint8Array, clock: Clock): Verified
         entries.delete(key);
         return null;
       }
-      // A number instead of a new place in the map, because this is done for every request.
+      // A number instead of a reinsertion into the map, because this happens for every request.
       uses += 1;
       entry.lastUse = uses;
       return entry;

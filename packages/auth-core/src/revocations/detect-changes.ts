@@ -4,7 +4,10 @@ import { createSingleFlight } from './single-flight.js';
 
 /** Looks whether anything was changed since the last look, and if so, whether every watched principal still is one. */
 export type DetectChanges = (options?: {
-  /** Looks even when the counter shows no change: what counts as a credential did change, or the counter may have been set back. */
+  /**
+   * Checks even when the counter shows no change: the set of valid credentials changed, or the counter may have been
+   * set back.
+   */
   readonly always?: boolean;
 }) => Promise<void>;
 
@@ -22,7 +25,8 @@ export function createDetectChanges(changes: ChangeCounter, revocations: Pick<Re
       await revocations.review();
       seen = current;
     } catch (error) {
-      // Taken again, whatever the counter shows then: a store that comes back may be a copy that has fewer changes, and count on from there.
+      // Checked again for any value of the counter: a store that returns may be a copy with fewer changes that counts
+      // on from there.
       isDue = true;
       throw error;
     }

@@ -8,7 +8,7 @@ interface Batch<Found> {
   readonly found: Promise<ReadonlyMap<string, Found>>;
 }
 
-/** Looks up together what is asked for in one turn of the event loop. */
+/** Batches the look-ups of one turn of the event loop. */
 function createBatchedFind<Found>(
   findMany: (keys: readonly string[]) => Promise<readonly Found[]>,
   keyOf: (found: Found) => string,
@@ -33,8 +33,8 @@ function createBatchedFind<Found>(
 }
 
 /**
- * The same stores for a look at many principals at once, which are then asked for together. Nothing is removed by looking: that is for
- * requests, and for the look at all sessions.
+ * The same stores for a check of many principals at once, with batched look-ups. The check removes nothing: requests
+ * and the review of all sessions do.
  */
 export function inBatches<Stores extends ExclusiveStores>(stores: Stores): Stores {
   const { users, sessions, tokens } = stores;

@@ -11,7 +11,10 @@ export interface Revocations {
   ): void;
   subscribe(listener: (revocation: Revocation) => void): () => void;
   watch(principal: Principal, ended: (code: Revocation['code']) => void): () => void;
-  /** Asks anew for the role of every watched principal, and ends those that lost it. Rejects where one of them could not be told. */
+  /**
+   * Requests the role of every watched principal again, and ends those that lost it. Rejects if one of them could not
+   * be determined.
+   */
   review(): Promise<void>;
   close(): void;
 }
@@ -19,7 +22,7 @@ export interface Revocations {
 export interface RevocationsOptions {
   readonly clock: Clock;
   readonly logger: AuthLogger;
-  /** The role a principal has now; null when its credential ended. Throws when that cannot be told. */
+  /** The current role of a principal; null when its credential ended. Throws when it cannot be determined. */
   readonly currentRole: (principal: Principal) => Promise<Role | null>;
 }
 
@@ -91,12 +94,13 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
         unsubscribe();
         cancel();
       };
-      // What ended between the check and now told no listener of this one. A principal that cannot be told is asked again by `review`.
+      // This listener missed an end between the check and now. A principal that cannot be determined is checked again
+      // by `review`.
       reviewOne(entry).catch(() => undefined);
       return stop;
     },
     review: async () => {
-      // All at once, so that they can be asked for together; and one that cannot be told keeps none of the others open.
+      // All at once, so that the look-ups are batched; a principal that cannot be determined keeps no other one open.
       const looks = await Promise.allSettled([...watched].map(reviewOne));
       const failed = looks.find((look) => look.status === 'rejected');
       if (failed !== undefined) throw failed.reason;

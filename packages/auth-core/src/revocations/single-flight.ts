@@ -1,6 +1,6 @@
 /**
- * Runs work one at a time. Calls that come while it runs share one more run, which begins when that one has ended: what they are about may
- * have come too late for it.
+ * Runs work one at a time. Calls during a run share one more run, which begins after it: their changes may have come
+ * too late for the current one.
  */
 export function createSingleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { isComparablePassword } from '../passwords/policy.js';
 export type Authorization =
   | { readonly kind: 'bearer'; readonly token: string }
   | ({ readonly kind: 'basic' } & PasswordCredential)
-  /** Present and worthless; `scheme` is what it seems to have been meant as. */
+  /** Present and worthless; `scheme` is the one it seems to be meant for. */
   | { readonly kind: 'malformed'; readonly scheme: 'bearer' | 'basic' | 'other' };
 
 const bearer = /^bearer +([A-Za-z0-9_-]{43})$/i;
@@ -25,7 +25,7 @@ export function parseAuthorization(value: string): Authorization {
   return { kind: 'malformed', scheme: schemeOfAuthorization(value) };
 }
 
-/** What a value seems to be meant as. */
+/** The scheme that a value seems to be meant for. */
 export function schemeOfAuthorization(value: string): 'bearer' | 'basic' | 'other' {
   if (meantAsBearer.test(value)) return 'bearer';
   return meantAsBasic.test(value) ? 'basic' : 'other';

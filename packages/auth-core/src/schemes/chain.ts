@@ -73,8 +73,8 @@ export function createAuthenticator({
 }
 
 /**
- * What a principal that was checked a while ago may do now; null when its credential ended, and for a scheme that this
- * gateway does not know. Throws when no store can tell.
+ * The present role of a principal that was checked earlier; null when its credential ended, and for a scheme that this
+ * gateway does not know. Throws when no store can answer.
  */
 export function createCurrentRole(schemes: CredentialSchemes): (principal: Principal) => Promise<Role | null> {
   return async (principal) =>

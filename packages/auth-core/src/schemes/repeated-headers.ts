@@ -7,11 +7,12 @@ const keptMs = 15 * 60_000;
 const maxKept = 256;
 
 /**
- * Wrong Basic values that come beside a live session, such as a proxy passes on with every request. The same value again is no
- * new guess: it is refused without a look and without a count. Another value is looked at and counted as everywhere.
+ * Wrong Basic values that come beside a live session, such as a proxy passes on with every request. The same value
+ * again is no new guess: it is refused without a comparison and without a count. Another value is compared and counted
+ * as usual.
  */
 export interface RepeatedHeaders {
-  /** Whether this value was wrong beside the same session before. */
+  /** True when this value was wrong beside the same session before. */
   isKnown(value: string, inspected: Inspected): Promise<boolean>;
   note(value: string, inspected: Inspected): Promise<void>;
 }

@@ -10,36 +10,43 @@ import type { Role } from '../model/role.js';
 import type { Settings } from '../settings/settings.js';
 import { parseAuthorization, schemeOfAuthorization } from './authorization.js';
 
-/** A request whose credential was right. */
+/** A request with a right credential. */
 export interface Authenticated {
   readonly principal: Principal;
-  /** What a CSRF token must be bound to, for credentials a browser attaches by itself; null for headers. */
+  /**
+   * Context that a CSRF token must be bound to, for credentials that a browser attaches by itself; null for headers.
+   */
   readonly ambient: CsrfContext | null;
 }
 
-/** What one scheme finds in a request: no credential of its own, a right one, or a wrong one. */
+/** Result of one scheme for a request: no credential of its own, a right one, or a wrong one. */
 export type Reading =
   | { readonly kind: 'absent' }
   | ({ readonly kind: 'proven' } & Authenticated)
   | {
       readonly kind: 'refused';
       readonly problem: AuthProblem;
-      /** How the audit log names the attempt. */
+      /** Fields of the attempt in the audit log. */
       readonly attempt: Pick<AuditRecord, 'subject' | 'scheme'> & { readonly reason: string };
       /** It stands in a header that a proxy may have passed on from elsewhere. */
       readonly mayBeForwarded: boolean;
     };
 
-/** Reads one kind of credential. What the request alone tells is answered at once: most schemes are absent from a request. */
+/**
+ * Reads one kind of credential. A result that needs the request alone is returned synchronously: most schemes are
+ * absent from a request.
+ */
 export interface CredentialReader {
   read(inspected: Inspected): Reading | Promise<Reading>;
 }
 
-/** One way to prove who a caller is, from the request to the end of the credential. */
+/** One method to prove a caller's identity, from the request to the end of the credential. */
 export interface CredentialScheme extends CredentialReader {
   /** Its credentials were not issued by a sign-in, which the audit log would have; so their use is noted there. */
   readonly usesAreAudited: boolean;
-  /** What a principal of this scheme may do now; null when its credential ended. Throws when no store can tell. */
+  /**
+   * The present role of a principal of this scheme; null when its credential ended. Throws when no store can answer.
+   */
   currentRole(principal: Principal): Promise<Role | null>;
 }
 
@@ -56,7 +63,7 @@ export function createChallenge(settings: Pick<Settings, 'serviceName' | 'basicE
     );
 }
 
-/** How the values of one scheme of the `Authorization` header are judged. */
+/** Rules for the values of one scheme of the `Authorization` header. */
 export interface AuthorizationRules {
   readonly scheme: ReturnType<typeof schemeOfAuthorization>;
   /** The principal of a value; null for one that is wrong. */

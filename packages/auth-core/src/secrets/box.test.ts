@@ -39,7 +39,7 @@ describe('a secret box', () => {
     expect(codeOf(() => box.open(sealed, 'centrals[0].password'))).toBe('secret_damaged');
   });
 
-  it('refuses a value of another key, and says so [K20]', () => {
+  it('refuses a value of another key with its own code [K20]', () => {
     expect(codeOf(() => newBox().open(newBox().seal('secret', path), path))).toBe('secret_key_unknown');
   });
 
@@ -88,7 +88,7 @@ describe('a master key', () => {
   });
 });
 
-it('a wrapped secret shows itself to nobody who does not ask', () => {
+it('a wrapped secret is only shown on request', () => {
   const secret = createSecret('hunter2hunter2');
   const shown = `${secret} ${JSON.stringify({ secret })} ${inspect({ secret })} ${inspect(secret)}`;
   expect(shown).not.toContain('hunter2');

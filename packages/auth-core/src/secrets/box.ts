@@ -13,12 +13,12 @@ export interface SecretBox {
   readonly keyId: string;
   /** `enc:v1:<key id>:<base64url of nonce, ciphertext and tag>` */
   seal(plain: string, path: string): string;
-  /** Throws `SecretError` for what this key did not seal for this path. */
+  /** Throws `SecretError` for a value that this key did not seal for this path. */
   open(sealed: string, path: string): string;
 }
 
 /**
- * A box whose values open with the same master key (32 bytes) only. AES-256-GCM; each value is bound to its path.
+ * A box with values that open with the same master key (32 bytes) only. AES-256-GCM; each value is bound to its path.
  *
  * @example
  * const box = createSecretBox(parseMasterKey(keyText), systemRandom);
@@ -58,7 +58,7 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
 }
 
 /**
- * Whether a text claims to be sealed.
+ * True when a text has the form of a sealed value.
  *
  * @example
  * isSealed('enc:v1:0123abcd:…'); // true

@@ -1,6 +1,6 @@
 /**
  * `secret_key_malformed`: the key text is not base64 of 32 bytes. `secret_key_missing`: sealed values exist and no key
- * does. `secret_key_unknown`: a value was sealed with another key. `secret_damaged`: it is not what was sealed here.
+ * does. `secret_key_unknown`: a value was sealed with another key. `secret_damaged`: it differs from the sealed value.
  */
 export type SecretErrorCode = 'secret_key_malformed' | 'secret_key_missing' | 'secret_key_unknown' | 'secret_damaged';
 

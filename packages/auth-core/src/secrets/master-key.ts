@@ -5,7 +5,7 @@ import { SecretError } from './error.js';
 
 const keyBytes = 32;
 
-/** What a sub-key is for; each purpose has its own, so that none can be used to attack another. */
+/** Purpose of a sub-key; each purpose has its own, so that none can be used to attack another. */
 export type KeyPurpose = 'config' | 'csrf' | 'sessions' | 'audit';
 
 /**

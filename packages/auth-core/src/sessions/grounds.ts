@@ -3,18 +3,21 @@ import { isLocalKey, type LocalAccounts, type LocalIdentity } from '../accounts/
 import type { SessionRecord } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 
-/** What a session would stand on now; null when its scheme lets no account in. */
+/** Present ground of a session; null when its scheme lets no account in. */
 type Ground = Pick<LocalIdentity, 'role' | 'epoch'> | null;
 type Federated = 'ccu' | 'oidc';
 
-/** What sessions stand on at this gateway. */
+/** Grounds of sessions at this gateway. */
 export interface Grounds {
   of(record: SessionRecord): Ground | Promise<Ground>;
-  /** Whether the stores alone tell what the session stands on, so that all gateways which share them judge alike. */
+  /**
+   * True when the stores alone determine the ground of the session, so that all gateways with these stores decide
+   * alike.
+   */
   isInStores(record: SessionRecord): boolean;
   /**
-   * Tells which sessions stand on what was in force here, and is not any more since the last call. Asks for nothing where there was no
-   * such change; what could not be ended is told again by the next call.
+   * Passes a test for sessions with a ground that was in force here and is not any more since the last call. Does
+   * nothing without such a change; sessions that could not be ended are passed again by the next call.
    */
   endLost(end: (isLost: (record: SessionRecord) => boolean) => Promise<void>): Promise<void>;
 }
@@ -29,7 +32,9 @@ export function createGrounds(settings: Pick<Settings, 'ccu' | 'oidc'>, accounts
   };
 
   const inForce = { ccu: new Set<string>(), oidc: new Set<string>() };
-  /** Notes what is in force now. Answers what was, and is not any more; it is not noted then. */
+  /**
+   * Notes the epoch in force now. Returns the previous ones that are not in force any more; these are not noted then.
+   */
   const takeLost = (scheme: Federated): ReadonlySet<string> => {
     const now = epochOf(scheme);
     const lost = new Set(inForce[scheme]);

@@ -34,7 +34,7 @@ export interface NewSession {
   readonly subject: string;
   readonly scheme: SessionRecord['scheme'];
   readonly role: SessionRecord['role'];
-  /** What the login stood on when it was proven. */
+  /** Ground of the login when it was proven. */
   readonly authEpoch: string;
 }
 
@@ -42,14 +42,17 @@ export interface NewSession {
 export interface SessionRegistry {
   lookup(inspected: Inspected): Promise<SessionLookup>;
   /**
-   * The principal of a stored session as it is now. Null when it expired or what it stands on is gone; it is deleted then,
-   * so that switching a scheme on again, or setting an old password again, brings nothing back. In a shared store one whose ground
-   * another gateway may still have is only refused.
+   * The present principal of a stored session. Null when it expired or its ground is gone; it is deleted then, so that
+   * switching a scheme on again, or setting an old password again, brings nothing back. In a shared store, a session
+   * with a ground that may be valid at another gateway is only refused.
    */
   revive(record: SessionRecord): Promise<Principal | null>;
   /** Deletes those which lost their ground, even though no request uses them: in a shared store by a change that this gateway saw. */
   review(): Promise<void>;
-  /** The part of `review` that costs nothing where there is nothing to do: what a shared store could not do then is done now. */
+  /**
+   * The part of `review` that is free if there is nothing to do: it repeats the changes that a shared store could not
+   * make earlier.
+   */
   endLost(): Promise<void>;
   issue(session: NewSession, inspected: Inspected): Promise<{ readonly value: string; readonly record: SessionRecord }>;
 }

@@ -8,13 +8,13 @@ const markBytes = 4;
 const grammar = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Makes session ids: 32 bytes as base64url. With a key the last four are a tag, a truncated MAC of the 28 random ones before.
- * The tag lets nobody in: a session is found by its whole id alone, so that ids without a tag stay valid.
+ * Makes session ids: 32 bytes as base64url. With a key the last four are a tag, a truncated MAC of the 28 random ones
+ * before. The tag proves nothing: a session is found by its whole id alone, so that ids without a tag stay valid.
  */
 export interface SessionIds {
   make(): string;
   hasForm(value: string): boolean;
-  /** Whether a value of the right form bears no tag of this gateway. Always false without a key. */
+  /** True when a value of the right form has no tag of this gateway. Always false without a key. */
   isForeign(value: string): boolean;
 }
 

@@ -13,8 +13,8 @@ import type { NewSession, SessionRegistry } from './registry.js';
 /** Turns a proven identity into a session, and ends sessions. */
 export interface SignIn {
   /**
-   * A new session with new cookies; a session the request came with is ended, so that it cannot have been planted.
-   * Null when what it stands on was changed while it was being proven; there is no session then.
+   * A new session with new cookies; a session in the request is ended, so that it cannot have been planted. Null when
+   * its ground changed while it was being proven; there is no session then.
    */
   begin(session: NewSession, inspected: Inspected): Promise<SignedIn | null>;
   /** Ends every live session the request carries; answers the cookies that clear it. */
@@ -54,7 +54,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     for (const { record } of sessions) await endOne(record, inspected, action);
   };
 
-  /** A CCU tells of no new password and of no other level: the next login that it accepts shows them. */
+  /** A CCU reports no new password and no other level: the next accepted login shows them. */
   const endOutdated = async (now: SessionRecord, inspected: Inspected) => {
     if (now.scheme !== 'ccu') return;
     const outdated = (await store.list({ principalKey: now.principalKey })).filter(

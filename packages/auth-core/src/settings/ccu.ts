@@ -9,7 +9,7 @@ export interface CcuSettings {
   readonly login: CcuLogin;
   readonly hasCentral: () => boolean;
   readonly central: () => string | null;
-  /** Of which CCU a login is, and what its user levels mean; null when there is no CCU to ask. */
+  /** Identifies the CCU of a login and the meaning of its user levels; null when there is no CCU to ask. */
   readonly epoch: () => string | null;
   /** The role of a user level as the CCU reported it, or null for levels that are not let in. */
   readonly roleOf: (userLevel: number | string) => Role | null;

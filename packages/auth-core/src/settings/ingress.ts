@@ -5,7 +5,7 @@ import { type AddressMatcher, matchCidrs } from '../net/cidr.js';
 
 export interface IngressSettings {
   readonly isTrustedPeer: AddressMatcher;
-  /** Which peers are trusted; another text when others are. */
+  /** Identifies the trusted peers; another text for other peers. */
   readonly epoch: string;
   /** The role of a request of this proxy user; null stands for a request that names none. */
   readonly roleOf: (userId: string | null) => Role;
@@ -45,7 +45,8 @@ function parseTrusted(cidrs: string): AddressMatcher {
 const notSupervised: ReadonlySet<string> = new Set(['', '0', 'false']);
 
 /**
- * Whether the environment says the program runs under a supervisor: set, and not to an empty text, `0` or `false`.
+ * True when the environment shows that the program runs under a supervisor: set, and not to an empty text, `0` or
+ * `false`.
  *
  * @example
  * isSetBySupervisor(process.env.SUPERVISOR_TOKEN);

@@ -4,7 +4,7 @@ const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443
 const hostGrammar = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
 const originGrammar = /^(https?):\/\/([^/?#@\\]+)$/;
 
-/** Host in lower case, with the port unless it is the scheme's default. Null for what is no host. */
+/** Host in lower case, with the port unless it is the scheme's default. Null for an invalid host. */
 export function canonicalHost(host: string, scheme: string): string | null {
   const match = hostGrammar.exec(host.toLowerCase());
   if (!match) return null;
@@ -12,7 +12,7 @@ export function canonicalHost(host: string, scheme: string): string | null {
   return port === undefined || port === defaultPorts[scheme] ? `${name}` : `${name}:${Number(port)}`;
 }
 
-/** Scheme and host of an origin, in comparable form. Null for what is no origin. */
+/** Scheme and host of an origin, in comparable form. Null for an invalid origin. */
 export function parseOrigin(origin: string): { readonly scheme: string; readonly host: string } | null {
   const match = originGrammar.exec(origin.toLowerCase());
   if (!match) return null;

@@ -13,13 +13,14 @@ interface AnnouncementParts {
   readonly nameOf: NameOfOption;
 }
 
-/** Says once what the operator must know about the way in. */
+/** Logs once the state of authentication sources and setup for the operator. */
 export async function announceSetup(
   { settings, sources, logger, nameOf }: AnnouncementParts,
   code: Pick<SetupCode, 'current' | 'forget'>,
 ): Promise<void> {
   const source = await sources.any();
-  // Only what all gateways see: another one may have no source outside the stores, and its log shows the code.
+  // Only for sources that all gateways see: another one may have no source outside the stores, and its log shows the
+  // code.
   if (source === 'local_users' || source === 'admin_tokens' || source === 'fleet_in_use') await code.forget();
   if (source === 'fleet_in_use') {
     logger.warn('setup.onboarding.dormant', {

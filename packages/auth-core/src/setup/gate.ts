@@ -16,11 +16,11 @@ export interface SetupGateOptions {
   readonly origins: OriginGuard;
 }
 
-/** Decides who may come as far as the form of first-run setup, and how often. */
+/** Decides which callers reach the form of first-run setup, and how often. */
 export interface SetupGate {
-  /** What keeps setup closed, or null. */
+  /** The obstacle that keeps setup closed, or null. */
   closedBecause(): Promise<SetupObstacle | null>;
-  /** Whether a source outside the stores, the settings or the end of the gateway keeps it closed. Asks no store. */
+  /** True when a source outside the stores, the settings or the end of the gateway keeps it closed. Reads no store. */
   isShutOutside(): boolean;
   /** Every refusal that needs no body. */
   refusal(inspected: Inspected): Promise<AuthProblem | null>;
@@ -31,7 +31,7 @@ export interface SetupGate {
   shut(): void;
 }
 
-/** What a closed setup answers; any other obstacle means that it is done. */
+/** The answer of a closed setup; any other obstacle means that it is done. */
 const obstacles: Partial<Readonly<Record<SetupObstacle, ProblemReason>>> = {
   pinned_shut: 'setup_disabled',
   stopping: 'setup_stopping',
@@ -53,11 +53,11 @@ export function createSetupGate({ settings, sources, throttle, origins }: SetupG
     return waitMs > 0 ? throttled(waitMs) : null;
   };
 
-  /** A peer that forwards for others without being trusted may forward for anybody. */
+  /** A peer that forwards without being trusted may forward for any caller. */
   const isRemote = ({ facts, claim }: Inspected) =>
     claim === 'unbelieved' || claim === 'unreadable' || !isPrivate(facts.client);
 
-  /** What is refused counts, and what has counted too often waits. Nothing is waited for between the two. */
+  /** A refusal counts, and a caller with too many must wait. Nothing is awaited between the two. */
   const counted = (inspected: Inspected, refused: AuthProblem): AuthProblem => {
     const waiting = mustWait(inspected);
     if (waiting) return waiting;

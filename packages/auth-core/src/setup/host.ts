@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 const localSuffixes = ['.local', '.lan', '.home.arpa', '.internal', '.fritz.box'];
 
 /**
- * Whether a `Host` can only mean this network: an address, a single label, a local domain or a configured name. Any
+ * True when a `Host` can only mean this network: an address, a single label, a local domain or a configured name. Any
  * other may be a foreign name that was pointed here to reach setup through a visitor's browser.
  */
 export function isLocalHostName(host: string | undefined, allowedHosts: readonly string[]): boolean {

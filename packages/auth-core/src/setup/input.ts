@@ -7,7 +7,10 @@ import { newPasswordFault } from '../passwords/policy.js';
 
 export type SetupInput = Parameters<SetupService['create']>[1];
 
-/** The name of the account to make, or what is wrong with the input; `code` is the one of the log, null where none is asked for. */
+/**
+ * The name of the account to create, or the fault of the input; `code` is the one of the log, null when none is
+ * required.
+ */
 export function readFirstAdmin(input: SetupInput, code: string | null): Result<string> {
   if (code !== null && !(typeof input.code === 'string' && equalText(input.code, code))) {
     return refuse(problem('setup_code_invalid'));

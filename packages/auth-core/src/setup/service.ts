@@ -38,7 +38,7 @@ export interface SetupDependencies {
 }
 
 export interface Setup extends SetupService {
-  /** Says once what the operator must know about the way in. */
+  /** Logs once the state of authentication sources and setup for the operator. */
   announce(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     }
     const account = named.value;
     const { source } = inspected.source();
-    // The hash takes time, so it comes before the transaction that looks at all sources again.
+    // The hash takes time, so it comes before the transaction that checks all sources again.
     const passwordHash = await hasher.hash(input.password as string, { source, reserved: false });
     const now = clock.now();
     const user = {

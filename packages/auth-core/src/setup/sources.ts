@@ -4,17 +4,17 @@ import type { Clock, ExclusiveStores, OwnWayStore, TokenRecord, TokenStore, User
 import type { Settings } from '../settings/settings.js';
 import type { Leaving } from '../way-in/last-way-in.js';
 
-/** What can authenticate a caller at this moment. */
+/** The authentication sources at this moment. */
 export interface Sources {
   /** The first source outside the stores, or null. */
   outside(): ConfiguredSource | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
-  /** Whether these are all that lets callers in. Throws when no store can tell. */
+  /** True when these are the last credentials that let callers in. Throws when no store can answer. */
   areLast(leaving: Leaving, stores: ExclusiveStores): Promise<boolean>;
   /**
-   * Whether an identity outside the local accounts can become admin, so that the last of those may go: by the settings in force here, and
-   * by those that are kept by now.
+   * True when an identity outside the local accounts can become admin, so that the last of those may go: by the
+   * settings in force here, and by the stored ones.
    */
   adminOutside(stores: ExclusiveStores): Promise<boolean>;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
@@ -49,7 +49,7 @@ export function createSources(
       }
     },
     areLast: async (leaving, { users, tokens: store, keptSettings }) => {
-      // What counts for one gateway alone, or no more for long, is no way in that is left.
+      // A source that counts for one gateway alone, or not for much longer, is no remaining authentication source.
       const kept = await keptSettings?.();
       if (outside() && kept?.hasOtherSource !== false) return false;
       // A disabled account keeps setup shut, and lets no caller in.

@@ -2,7 +2,7 @@
 export interface Canary {
   /** Adds a secret; short or empty texts are refused, because they would be found everywhere. */
   plant(secret: string): string;
-  /** Names the places that hold a planted secret, plain, as base64 or percent-encoded. */
+  /** Names the values that contain a planted secret, plain, as base64 or percent-encoded. */
   findLeaks(places: Readonly<Record<string, unknown>>): readonly string[];
 }
 

@@ -8,7 +8,7 @@ export interface FakeClock extends Clock {
 }
 
 /**
- * A clock that moves only when told. `start` is in milliseconds since the epoch.
+ * A clock that moves only on request. `start` is in milliseconds since the epoch.
  *
  * @example
  * const clock = createFakeClock();

@@ -15,7 +15,7 @@ function flowRecord(change: Partial<FlowRecord>): FlowRecord {
 }
 
 /**
- * What every store of sign-ins under way must do. `other` is the same store of another program, where there is one.
+ * Contract suite for stores of sign-ins under way. `other` is the same store of another program, if there is one.
  *
  * @example
  * describeFlowStore({ describe, it, expect }, 'in my database', async () => ({ store: openMyStores().flows, close: () => {} }));
@@ -38,7 +38,7 @@ export function describeFlowStore(
     });
 
   describe(`the store of sign-ins under way ${name}`, () => {
-    test('gives back what was added, to one of those that take it', async (store, other) => {
+    test('returns an added flow to exactly one of its callers', async (store, other) => {
       await store.add(flowRecord({}), limits);
       expect(await other.take(b, 0)).toBeNull();
       const taken = await Promise.all([store, other, store, other].map((each) => each.take(a, 0)));
@@ -64,7 +64,7 @@ export function describeFlowStore(
       expect(kept.map((flow) => flow?.lane ?? null)).toEqual([null, 'two', 'two', 'one', 'two']);
     });
 
-    test('makes room of what is over before anything else goes', async (store) => {
+    test('removes expired flows before any other one', async (store) => {
       const { startedAt } = flowRecord({});
       await store.add(flowRecord({ lane: 'one', startedAt: startedAt + 1 }), limits);
       await store.add(flowRecord({ idHash: b, lane: 'two' }), limits);

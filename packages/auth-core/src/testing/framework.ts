@@ -12,7 +12,7 @@ export interface TestFramework {
 /** Opens fresh, empty stores; `close` removes them again. */
 export type OpenStores<T> = () => Promise<{ readonly stores: T; readonly close: () => Promise<void> | void }>;
 
-/** Runs a test body on fresh stores and closes them whatever happens. */
+/** Runs a test body on fresh stores and closes them in every case. */
 export async function onFresh<T>(open: OpenStores<T>, body: (stores: T) => Promise<void>): Promise<void> {
   const { stores, close } = await open();
   try {

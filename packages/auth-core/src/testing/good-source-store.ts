@@ -1,7 +1,7 @@
 import type { AuthStores } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
-/** What every store of good sources must do. */
+/** Contract suite for stores of good sources. */
 export function describeGoodSourceStore(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   const { describe, it, expect } = framework;
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));
@@ -9,7 +9,7 @@ export function describeGoodSourceStore(framework: TestFramework, name: string, 
   const away = { account: 'root', source: '2001:db8:1:1::/64', at: 1_700_000_000_001 };
 
   describe(`the store of good sources ${name}`, () => {
-    test('gives back what was put, oldest first', async ({ goodSources }) => {
+    test('returns stored sources, oldest first', async ({ goodSources }) => {
       await goodSources.put(away);
       await goodSources.put(home);
       expect(await goodSources.list()).toEqual([home, away]);

@@ -1,6 +1,6 @@
 import type { RequestDescription } from '../model/request.js';
 
-/** What is special about a request; everything else has a default. */
+/** Members of a request that differ from its defaults. */
 export interface RequestInput {
   readonly method?: string;
   readonly target?: string;

@@ -3,19 +3,22 @@ import { type AddressInfo, connect } from 'node:net';
 
 /** A reverse proxy that runs. */
 export interface ReverseProxy {
-  /** Where a browser reaches what is behind it, without a slash at its end. */
+  /** URL of the service behind the proxy, without a slash at its end. */
   readonly url: string;
   /** Requests to a path outside the prefix: a link or a request of a page left it. */
   readonly strays: readonly string[];
-  /** Cuts what is open. */
+  /** Cuts open connections. */
   close(): void;
 }
 
-/** How a reverse proxy serves what is behind it. */
+/** Options of a reverse proxy in front of a service. */
 export interface ReverseProxyOptions {
   /** Path that it serves below and takes off each request, without a slash at its end. */
   readonly prefix: string;
-  /** What it says of itself and of who is signed in, in place of what a browser sends under these names; in small letters. */
+  /**
+   * Headers that the proxy sets about itself and the signed-in user, in place of a browser's headers of these names; in
+   * small letters.
+   */
   readonly headers: Readonly<Record<string, string>>;
 }
 

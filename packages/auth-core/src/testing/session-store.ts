@@ -29,7 +29,7 @@ const b = 'b'.repeat(64);
 const c = 'c'.repeat(64);
 
 /**
- * What every session store must do.
+ * Contract suite for session stores.
  *
  * @example
  * describeSessionStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
@@ -39,7 +39,7 @@ export function describeSessionStore(framework: TestFramework, name: string, mak
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));
 
   describe(`the session store ${name}`, () => {
-    test('gives back what was created, newest first', async ({ sessions }) => {
+    test('returns created sessions, newest first', async ({ sessions }) => {
       const older = sessionRecord({ idHash: a });
       const newer = sessionRecord({
         idHash: b,
@@ -100,7 +100,7 @@ export function describeSessionStore(framework: TestFramework, name: string, mak
       expect((await sessions.list()).map((session) => session.idHash)).toEqual([c]);
     });
 
-    test('deletes what has expired, the boundary included', async ({ sessions }) => {
+    test('deletes expired sessions, the boundary included', async ({ sessions }) => {
       await sessions.create(sessionRecord({ idHash: a, expiresAt: 1_700_000_001_000 }));
       await sessions.create(sessionRecord({ idHash: b, expiresAt: 1_700_000_001_001 }));
       expect(await sessions.deleteExpired(1_700_000_001_000)).toBe(1);

@@ -6,7 +6,7 @@ import { describeTokenStore } from './token-store.js';
 import { describeUserStore } from './user-store.js';
 
 /**
- * What every set of stores must do: users, sessions, tokens and good sources, with one change counter.
+ * Contract suite for sets of stores: users, sessions, tokens and good sources, with one change counter.
  *
  * @example
  * describeAuthStores({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));

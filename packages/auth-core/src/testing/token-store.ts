@@ -27,7 +27,7 @@ const a = 'a'.repeat(64);
 const b = 'b'.repeat(64);
 
 /**
- * What every token store must do.
+ * Contract suite for token stores.
  *
  * @example
  * describeTokenStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
@@ -37,7 +37,7 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));
 
   describe(`the token store ${name}`, () => {
-    test('gives back what was created, newest first', async ({ tokens }) => {
+    test('returns created tokens, newest first', async ({ tokens }) => {
       const older = tokenRecord({ fingerprint: a });
       const newer = tokenRecord({
         fingerprint: b,
@@ -78,7 +78,7 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
       expect(await tokens.create(tokenRecord())).toBe(false);
     });
 
-    test('revokes all of one subject and nobody else', async ({ tokens }) => {
+    test('revokes all tokens of one subject and no others', async ({ tokens }) => {
       await tokens.create(tokenRecord({ fingerprint: a, subject: 'ha' }));
       await tokens.create(tokenRecord({ fingerprint: b, subject: 'HA' }));
       expect(await tokens.revokeBySubject('ha', 1_700_000_000_002)).toEqual([a]);
@@ -94,7 +94,7 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
       expect(await tokens.list()).toEqual([tokenRecord(seen)]);
     });
 
-    test('keeps the client that was noted where a later one says no name', async ({ tokens, changes }) => {
+    test('keeps the noted client when a later one sends no name', async ({ tokens, changes }) => {
       await tokens.create(tokenRecord());
       const before = await changes.current();
       await tokens.touch(tokenRecord().fingerprint, 1, '192.168.1.7', 'curl/8');

@@ -26,7 +26,7 @@ const freely = { keepAdmin: false };
 const keeping = { keepAdmin: true };
 
 /**
- * What every user store must do.
+ * Contract suite for user stores.
  *
  * @example
  * describeUserStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
@@ -36,12 +36,12 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));
 
   describe(`the user store ${name}`, () => {
-    test('finds nobody at first', async ({ users }) => {
+    test('finds no user at first', async ({ users }) => {
       expect(await users.find('root')).toBeNull();
       expect(await users.list()).toEqual([]);
     });
 
-    test('gives back what was created, in order of account', async ({ users }) => {
+    test('returns created users, in order of account', async ({ users }) => {
       const vi = userRecord({ account: 'vi', role: 'viewer' });
       expect(await users.create(vi)).toBe(true);
       expect(await users.create(userRecord())).toBe(true);

@@ -35,7 +35,7 @@ const roleOf = { root: 'admin', op: 'operator', vi: 'viewer' } as const satisfie
 /** The cheapest hash there is: tests of the mechanism need not pay for its strength. */
 const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
-/** Access control over memory stores, with what it wrote to the audit log and to the log. */
+/** Access control over memory stores, with its audit records and log lines. */
 export interface AuthWorld {
   readonly auth: Auth;
   readonly stores: AuthStores;
@@ -51,7 +51,7 @@ export interface AuthWorld {
   another(change?: Partial<AuthOptions>): Auth;
 }
 
-/** What is special about a world; any option of `createAuth` can be given. */
+/** Members of a world that differ from its defaults; any option of `createAuth` can be given. */
 export interface WorldOptions extends Partial<AuthOptions> {
   /** Without accounts and tokens, as on first start. */
   readonly empty?: boolean;

@@ -5,11 +5,11 @@ import type { GoodSources } from './good-sources.js';
 import { ThrottledError } from './throttled.js';
 
 /**
- * One password at one authority. Each look at the password is counted in the same turn of the event loop in which it
- * was found wrong: guesses that are sent at once are then counted one by one.
+ * One password at one authority. Each comparison is counted in the same turn of the event loop in which it failed:
+ * guesses sent at once are then counted one by one.
  */
 export interface Attempt {
-  /** Where it waits for its turn. */
+  /** Its position in the queue. */
   readonly place: Place;
   /** Throws when account or source must wait. Asked right before each look. */
   admit(): void;
@@ -20,7 +20,7 @@ export interface Attempt {
   right(): void;
 }
 
-/** The same for a CCU, whose refusals say more or less. */
+/** The same for a CCU, with refusals of varying detail. */
 export interface CcuAttempt extends Attempt {
   /** It may have been a wrong password or a full table of sessions: never counts against the account. */
   undecided(): void;

@@ -10,7 +10,7 @@ const perAccount = 64;
 export interface GoodSources {
   has(account: string, source: string): boolean;
   add(account: string, source: string): void;
-  /** Takes over what the store remembers, and lets go of what is too old. Rejects when the store cannot tell. */
+  /** Loads the sources that the store remembers, and drops expired ones. Rejects when the store cannot answer. */
   load(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createGoodSources(store: GoodSourceStore, clock: Clock): GoodSou
     forget(entry);
   };
 
-  // Not waited for, and no reason to refuse anybody: what is not written is only forgotten at the next start.
+  // Not awaited, and no reason to refuse a caller: a source that is not written is only forgotten at the next start.
   const write = (entry: GoodSource) => void store.put(entry).catch(() => undefined);
   const forget = ({ account, source }: GoodSource) => void store.remove(account, source).catch(() => undefined);
 

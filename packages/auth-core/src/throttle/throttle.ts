@@ -24,7 +24,7 @@ const rules = {
 } as const satisfies Readonly<Record<string, Rule>>;
 
 interface Lock {
-  /** When the last failure was. */
+  /** Time of the last failure. */
   last: number;
   lockMs: number;
   lockedUntil: number;
@@ -32,7 +32,7 @@ interface Lock {
 
 interface Bucket extends Lock {
   failures: number;
-  /** What the last failure replaced, so that taking it back leaves no longer lock than there was. */
+  /** The lock before the last failure, so that undoing that failure leaves no longer lock. */
   before: Lock | undefined;
 }
 

@@ -22,7 +22,7 @@ export function createUserAddition(options: UserServiceOptions): (input: unknown
     return turn;
   };
 
-  /** Why the name could be taken for that of another account, or null. */
+  /** The account that the name could be mistaken for, as a fault, or null. */
   const lookalike = async (account: string): Promise<string | null> => {
     const skeleton = accountSkeleton(account);
     const names = [...settings.configUsers.keys(), ...(await users.list()).map((user) => user.account)];

@@ -12,7 +12,7 @@ import type { Leaving } from '../way-in/last-way-in.js';
 
 import { ownPlace, type UserServiceOptions } from './options.js';
 
-/** Changes and removes accounts, and ends what their credentials let in. */
+/** Changes and removes accounts, and ends the access of their credentials. */
 export interface UserChanges {
   update(subject: string, input: unknown, by: Actor): Promise<Result<null>>;
   remove(subject: string, by: Actor): Promise<Result<null>>;
@@ -21,7 +21,7 @@ export interface UserChanges {
 export function createUserChanges(options: UserServiceOptions): UserChanges {
   const { sources, cache, revocations, auditor, hasher, keepLastWayIn, clock, stores } = options;
 
-  /** Makes a change as one with what it ends; only what was kept is told then. */
+  /** Makes a change and ends its credentials in one step; revocations are announced after the commit only. */
   const ending = async (by: Actor, change: (stores: ExclusiveStores) => Promise<Result<Ended>>) => {
     const result = await stores.exclusively(change);
     if (!result.ok) return result;
@@ -57,7 +57,7 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
     const { account, role } = found.value;
     return ending(by, async (inside) => {
       const keepAdmin = !(await sources.adminOutside(inside));
-      // Where the store itself keeps the last administrator, another one is left.
+      // If the store itself keeps the last administrator, another one is left.
       const isKept = role === 'admin' && keepAdmin;
       const kept = isKept ? null : await keepLastWayIn(by, leavingWith(account), inside);
       if (kept !== null) return kept;
@@ -69,13 +69,13 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
   return { update, remove };
 }
 
-/** What an account lets in no longer after a change. */
+/** Access that an account loses by a change. */
 interface Ends {
   readonly account: string;
-  /** What sockets of the account itself end with; null where they go on. */
+  /** Close code for sockets of the account itself; null if they stay open. */
   readonly code: 4401 | 4403 | null;
   readonly sessions: boolean;
-  /** Which of its tokens; null where none does. */
+  /** Selects its tokens that end; null for none. */
   readonly token: ((token: TokenRecord) => boolean) | null;
 }
 
@@ -131,7 +131,7 @@ async function readChange(hasher: PasswordHasher, input: unknown): Promise<Resul
   return ok({ role, disabled, passwordHash: await hasher.hash(password as string, ownPlace) });
 }
 
-/** What is disabled already keeps its time, and ends nothing anew. */
+/** An account that is already disabled keeps its time, and its credentials do not end again. */
 function changeOf(user: UserRecord, { role, passwordHash, disabled }: WantedChange, now: number): UserChange {
   return {
     ...(role === undefined ? {} : { role }),
@@ -142,7 +142,7 @@ function changeOf(user: UserRecord, { role, passwordHash, disabled }: WantedChan
 
 const isTime = (value: number | null | undefined): value is number => typeof value === 'number';
 
-/** Its tokens go with it, so they are no way in that would be left. */
+/** Its tokens are removed with it, so they are no remaining authentication source. */
 function leavingWith(account: string): Leaving {
   return { account, token: (token) => isOwnedBy(account, token) };
 }

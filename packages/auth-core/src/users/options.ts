@@ -20,7 +20,7 @@ export interface UserServiceOptions {
   readonly auditor: Auditor;
 }
 
-/** Only admins come this far: they do not wait behind those who try to sign in. */
+/** Only admins get this far: they do not queue behind callers that try to sign in. */
 export const ownPlace = { source: 'admin', reserved: true } as const;
 
 /** A local account as it is shown. */

@@ -15,7 +15,7 @@ export function createUserService(options: UserServiceOptions): UserService {
   const create = createUserAddition(options);
   const { update, remove } = createUserChanges(options);
 
-  /** How many there are of each principal. */
+  /** Number of sessions of each principal. */
   const liveSessions = async () => {
     const counts = new Map<string, number>();
     for (const { principalKey, expiresAt } of await stores.sessions.list()) {

@@ -11,10 +11,10 @@ export interface Leaving {
 }
 
 /**
- * Refuses a change after which some credentials are gone where they are the last way to sign in, because setup would be open to the next
- * caller in the network. Null where the change may go on. Asked inside the exclusive work that makes the change, so that of two which
- * would do it together, at one gateway or at two, the second is refused. The command line may go on: it works on the files of the
- * machine, and does not know what the configuration of a gateway lets in.
+ * Refuses the removal of credentials that are the last authentication source, because setup would be open to the next
+ * caller in the network. Null when the change may go on. Called inside the exclusive work of the change, so that of two
+ * such changes, at one gateway or at two, the second is refused. The command line may go on: it works on the files of
+ * the machine, and does not know the authentication sources in a gateway's configuration.
  */
 export type KeepLastWayIn = (
   by: Actor,

@@ -1,17 +1,17 @@
 import type { AuthStores, ExclusiveStores, OwnWayStore } from '../model/ports.js';
 import { createSingleFlight } from '../revocations/single-flight.js';
 
-/** What this gateway tells the others of its own ways in. */
+/** Notes of this gateway for the others about its own authentication sources. */
 export interface OwnWays {
   /** Notes one where there is one that is not noted yet. */
   keep(): Promise<void>;
-  /** What was noted may be gone: access was reset, or settings are others. */
+  /** The note may be gone: access was reset, or the settings changed. */
   mayBeGone(): void;
-  /** The same, with work that runs alone: what it decides by is noted where it is written. */
+  /** The same, with exclusive work: the ground of its decision is noted in the same transaction. */
   exclusively: AuthStores['exclusively'];
 }
 
-/** `outside` answers what lets callers in outside the stores. */
+/** `outside` returns the authentication source outside the stores. */
 export function createOwnWays(
   outside: () => string | null,
   stores: Pick<AuthStores, 'exclusively'> & { readonly ownWays: OwnWayStore },
@@ -21,7 +21,7 @@ export function createOwnWays(
   const keep = createSingleFlight(async () => {
     const way = outside();
     if (way === null || isNoted) return;
-    // Before it is waited for: what is heard meanwhile may be about a later time.
+    // Set before awaiting: a change notification meanwhile may be about a later time.
     isNoted = true;
     try {
       await stores.ownWays.note(way);
