@@ -1,5 +1,6 @@
-// What the API costs: the most used reads and a value write over a house of 500 devices, each beside a bare Hono route that
-// answers the same bytes in the same run; and how long the slowest of a hundred waits when 200 clients ask at once.
+// Cost of the API: the most used reads and a value write over an installation of 500 devices, each beside a bare Hono
+// route with the same bytes in the same run. It also measures the longest of a hundred waits when 200 clients send
+// requests at once.
 
 import { fork } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';

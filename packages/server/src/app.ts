@@ -4,7 +4,7 @@ import type { Answer } from './http/answer.js';
 import type { Incoming } from './http/pipeline.js';
 import { sendAnswer } from './http/send.js';
 
-/** What carries a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */
+/** Carrier of a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */
 interface Carrier {
   readonly incoming?: Pick<IncomingMessage, 'url' | 'rawHeaders'> & {
     readonly socket: { readonly remoteAddress?: string | undefined };

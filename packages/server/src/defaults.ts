@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** Ports that a small embedder may leave out. */
 export type OptionalPorts = 'ccu' | 'interfaceControl' | 'info' | 'health' | 'audit';
 
-/** What stands in for them: a house that can be looked at, but not written to. */
+/** Defaults of the optional ports: an installation that can be read, but not written to. */
 export function defaultPorts(clock: Clock): Pick<ServerPorts, OptionalPorts> {
   const startedAt = clock.now();
   const absent = async () => {

@@ -43,8 +43,8 @@ type RequiredPorts = Omit<
 >;
 
 /**
- * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family whose ports are left
- * out answers 404; without `ccu` the house can be read and not written to.
+ * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family without its ports is left out
+ * answers 404; without `ccu` the installation can be read but not written to.
  */
 export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, OptionalPorts>> {
   /** Default: silent. */
@@ -53,15 +53,18 @@ export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, 
   readonly clock?: Clock;
   /** Cryptographically strong random bytes, for request ids. Default: `node:crypto`. */
   readonly random?: (size: number) => Uint8Array;
-  /** Origins whose pages may read answers, beside the gateway's own: `https://host[:port]`. Give access control the same. */
+  /**
+   * Origins with pages that may read answers, beside the gateway's own: `https://host[:port]`. Give access control the
+   * same.
+   */
   readonly cors?: readonly string[];
   /** Remembers requests that have an `Idempotency-Key`: one table for several gateways. Default: in this process. */
   readonly requests?: RequestTable;
-  /** Of connections (numbers of open ones) and of the listener (milliseconds); what is left out has its default. */
+  /** Of connections (numbers of open ones) and of the listener (milliseconds); a missing one has its default. */
   readonly limits?: Partial<ConnectionLimits & ListenerLimits>;
 }
 
-/** What may change while the server listens; what is left out goes back to its default. */
+/** Options that may change while the server listens; a missing one goes back to its default. */
 export type ChangeableServerOptions = Pick<ServerOptions, 'cors'> & { readonly limits?: Partial<ConnectionLimits> };
 
 /** The gateway's REST API, WebSocket and pages. It listens before any CCU answers. */
@@ -74,7 +77,7 @@ export interface GatewayServer {
   useCertificate(certificate: Certificate): void;
   /** Counts from the next request on. */
   reconfigure(options: ChangeableServerOptions): void;
-  /** Tells sockets 1001, ends streams, lets requests end for `graceMs` (default 2000), then cuts what is left. */
+  /** Closes sockets with 1001, ends streams, lets requests end for `graceMs` (default 2000), then cuts the rest. */
   close(options?: { readonly graceMs?: number }): Promise<void>;
 }
 

@@ -60,7 +60,7 @@ const writes: readonly (readonly [string, string, unknown, number, readonly unkn
 
 describe('a write of an admin', () => {
   it.each(writes.filter(([, , , , , action]) => /^(central|config)_/.test(action)))(
-    '%s %s whose outcome is not known is answered and recorded so',
+    '%s %s with an unknown outcome is answered and recorded as such',
     async (method, target, json) => {
       fakes.fail(
         new GatewayError('upstream_unavailable', 'The database gave no answer', { reason: 'outcome_unknown' }),
@@ -113,7 +113,7 @@ describe('a write of an admin', () => {
   });
 });
 
-it('says which of the patterns of a CCU is none, and why', async () => {
+it('names the invalid pattern of a CCU, and the reason', async () => {
   const json = { ...ccu, visibility: { un_ignore: ['RSSI_PEER', 'A:B'] } };
   expect(await body(await ask({ method: 'POST', target: '/centrals', as: 'admin', json }))).toMatchObject({
     code: 'validation',
@@ -142,7 +142,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('says what waits for a restart', async () => {
+  it('names the settings that wait for a restart', async () => {
     const pending = await ask({ target: '/system/restart-pending', as: 'viewer' });
     expect(await body(pending)).toEqual({ pending: true, fields: ['locale'] });
     const changes = await ask({ target: '/system/config-changes', as: 'viewer' });
@@ -151,7 +151,7 @@ describe('the configuration', () => {
 });
 
 describe('a backup', () => {
-  it('comes as a file whose name is safe, and that is written down', async () => {
+  it('comes as a file with a safe name, and that is written down', async () => {
     const response = await ask({ target: '/backups/ccu1-20260101T120000Z-abcd/download', as: 'admin' });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="a_b.sbk"');
     expect(await response.text()).toBe('abc');
@@ -162,7 +162,7 @@ describe('a backup', () => {
     expect((await ask({ target: '/backups/x/download', as: 'viewer' })).status).toBe(403);
   });
 
-  it('is read as a whole before it is restored, and 501 says why a CCU cannot', async () => {
+  it('is read as a whole before it is restored, and 501 names the reason of a CCU that cannot', async () => {
     const target = '/backups/ccu1-20260101T120000Z-abcd/restore';
     const response = await ask({ method: 'POST', target, as: 'admin' });
     expect(response.status).toBe(501);
@@ -209,7 +209,7 @@ describe('a backup', () => {
 });
 
 describe('diagnostics', () => {
-  it('hide what tells where and who, unless an admin wants it', async () => {
+  it('hide addresses and names, unless an admin requests them', async () => {
     const hidden = await (await ask({ target: '/diagnostics', as: 'admin' })).text();
     expect(JSON.parse(hidden)).toMatchObject({ schema_version: '1', anonymized: true });
     for (const telling of ['ccu1', '192.168.1.10', SWITCH]) expect(hidden, telling).not.toContain(telling);
@@ -299,7 +299,7 @@ describe('diagnostics', () => {
     }
   });
 
-  it('answer a broken loop with what broke, not with an error', async () => {
+  it('answer a broken loop with the broken step, not with an error', async () => {
     const response = await ask({ method: 'POST', target: '/interfaces/ccu1-HmIP-RF/loop-test', as: 'admin' });
     expect(await body(response)).toEqual({
       interface_id: 'ccu1-HmIP-RF',
@@ -312,7 +312,7 @@ describe('diagnostics', () => {
 });
 
 describe('what is small', () => {
-  it('Matter says honestly that it is not enabled', async () => {
+  it('Matter reports honestly that it is not enabled', async () => {
     expect(await body(await ask({ target: '/matter/status', as: 'viewer' }))).toMatchObject({ enabled: false });
     const fabrics = await ask({ target: '/matter/fabrics', as: 'viewer' });
     expect(fabrics.status).toBe(503);
@@ -320,7 +320,7 @@ describe('what is small', () => {
     expect((await ask({ target: '/matter/setup-payload', as: 'operator' })).status).toBe(403);
   });
 
-  it('preferences belong to whoever set them', async () => {
+  it('preferences belong to the user that set them', async () => {
     const target = '/me/preferences/dashboard';
     expect(await body(await ask({ target, as: 'viewer' }))).toEqual({ key: 'dashboard', value: null });
     expect((await ask({ method: 'PUT', target, as: 'viewer', json: { tiles: [1, 2] } })).status).toBe(204);
@@ -339,7 +339,7 @@ describe('what is small', () => {
     expect((await put('one-more', 'operator')).status).toBe(204);
   });
 
-  it('an icon never tells whether a device exists', async () => {
+  it('an icon never reveals the existence of a device', async () => {
     const known = await ask({ target: `/devices/${SWITCH}/icon` });
     expect([known.status, known.headers.get('content-type')]).toEqual([200, 'image/png']);
     const unknown = await ask({ target: '/devices/NONE/icon' });
@@ -398,7 +398,7 @@ describe('what is small', () => {
     await world.close();
   });
 
-  it('what an embedder leaves out answers 404', async () => {
+  it('a port that an embedder leaves out answers 404', async () => {
     const bare = await startWorld();
     expect((await bare.request({ target: '/api/v1/programs', as: 'viewer' })).status).toBe(404);
     expect((await bare.request({ target: '/api/v1/matter/status', as: 'viewer' })).status).toBe(200);
@@ -428,7 +428,7 @@ describe('an edit lock', () => {
     expect((await post('/sessions/edit', 'admin', {})).status).toBe(422);
   });
 
-  it('says to others who holds it and since when, and never its token', async () => {
+  it('names its holder and its time to others, and never its token', async () => {
     const about = (as: 'operator' | 'admin', wanted: string) =>
       ask({ target: `/sessions/edit?key=${encodeURIComponent(wanted)}`, as });
     const key = `channel:${SWITCH}:2:MASTER`;
@@ -454,7 +454,7 @@ describe('an edit lock', () => {
     await twins.close();
   });
 
-  it('says to a caller that it held it before: another window of the same user may edit', async () => {
+  it('reports to its holder that it was held before: another window of the same user may edit', async () => {
     const key = `channel:${SWITCH}:7:MASTER`;
     expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: false });
     expect(await body(await post('/sessions/edit', 'operator', { key }))).toMatchObject({ key, held_before: true });

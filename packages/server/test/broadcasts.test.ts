@@ -11,7 +11,7 @@ import { SWITCH, smallHouse, valueEvent } from './house.js';
 
 type CcuEvent = Parameters<HouseModel['apply']>[0];
 
-/** `device.{address}.lifecycle` as a pattern whose placeholders stand for anything. */
+/** `device.{address}.lifecycle` as a pattern: each placeholder matches anything. */
 function patternOf(topic: string): RegExp {
   const escaped = topic.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`);
@@ -65,14 +65,14 @@ function happenings(): readonly ModelEvent[] {
   ];
 }
 
-describe('what happens in the house', () => {
+describe('an event of the installation', () => {
   const events = happenings();
 
   it('is of many kinds', () => {
     expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThanOrEqual(7);
   });
 
-  it('is published as the catalogue says: name, topic and body', () => {
+  it('is published as the catalogue describes it: name, topic and body', () => {
     for (const { type, topic, payload } of events) {
       const broadcast = broadcasts.find(({ name }) => name === type);
       expect(broadcast, type).toBeDefined();
@@ -102,7 +102,7 @@ describe('what happens in the house', () => {
     expect(compared.size).toBeGreaterThan(4);
   });
 
-  it('tells nothing that the catalogue keeps quiet about', () => {
+  it('contains no member that the catalogue lacks', () => {
     for (const { type, payload } of events) {
       const known = Object.keys(broadcasts.find(({ name }) => name === type)!.payload.shape);
       expect(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apiOperations } from '../src/families/families.js';
 import { pageOperations } from '../src/pages/families.js';
 
-// Each entry was looked at: what it answers holds no credential, no CSRF token and no password, whatever the caller sends along.
+// Each entry was reviewed: its answer holds no credential, no CSRF token and no password, for any request.
 const LOOKED_AT = ['getOpenApi', 'getSnapshot', 'listDevices'];
 
 it('only answers without secrets are compressed', () => {

@@ -106,7 +106,7 @@ if (!hasContract) {
     it('is not checked', () => undefined);
   });
 } else {
-  describe('every JSON answer is as the reference contract says', () => {
+  describe('every JSON answer follows the reference contract', () => {
     let contract: Contract;
     let world: World;
     beforeAll(async () => {
@@ -137,7 +137,7 @@ if (!hasContract) {
       },
     );
 
-    it('and the check itself finds what is wrong', () => {
+    it('and the check itself finds violations', () => {
       const info = {
         method: 'GET',
         path: '/info',

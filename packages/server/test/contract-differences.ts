@@ -1,6 +1,6 @@
 /**
- * Where this API deliberately differs from the reference contract, and why. The conformance test applies exactly these
- * changes to the contract before it validates anything; whatever else differs fails it.
+ * Deliberate differences of this API from the reference contract, with reasons. The conformance test applies exactly
+ * these changes to the contract before it validates anything; any other difference fails it.
  */
 export interface Difference {
   readonly what: string;

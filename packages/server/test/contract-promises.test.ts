@@ -140,7 +140,7 @@ interface Described {
   readonly requestBody?: { readonly required?: boolean };
 }
 
-describe('an operation whose body is optional', () => {
+describe('an operation with an optional body', () => {
   const { paths } = JSON.parse(contractFiles()['openapi.json']) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   };

@@ -10,7 +10,7 @@ const file = folder === undefined ? undefined : join(folder, 'contract-openapi.y
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
-/** Whether the reference contract is at hand. */
+/** True when the reference contract is available. */
 export const hasContract = file !== undefined && existsSync(file);
 
 export interface Answer {
@@ -26,9 +26,9 @@ export interface Contract {
   /** Every operation, as `GET /devices/{addr}`. */
   readonly operations: readonly string[];
   has(method: string, path: string): boolean;
-  /** What is wrong with the payload of a broadcast, by the name of its schema. */
+  /** Faults of the payload of a broadcast, by the name of its schema. */
   faultsOfPayload(schema: string, payload: unknown): readonly string[];
-  /** What is wrong with an answer; empty when it is as the contract says. */
+  /** Faults of an answer; empty when it follows the contract. */
   faultsOf(answer: Answer): readonly string[];
 }
 

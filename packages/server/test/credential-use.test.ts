@@ -21,7 +21,7 @@ const closed = async (socket: OpenSocket) => {
   await socket.closed;
 };
 
-it('says of a token who created it, which client used it last, and how many sockets are open with it', async () => {
+it('reports for a token its creator, the client that used it last, and the number of its open sockets', async () => {
   const minted = await world.request({
     method: 'POST',
     target: '/api/v1/auth/tokens/v2',
@@ -46,7 +46,7 @@ it('says of a token who created it, which client used it last, and how many sock
   await expect.poll(async () => (await row())?.live_sockets).toBe(0);
 });
 
-it('says of a session when it was last used, and counts its sockets apart from those of the same account', async () => {
+it('reports the last use of a session, and counts its sockets apart from those of the same account', async () => {
   const one = await world.signIn('root');
   const other = await world.signIn('root');
   const sessions = async () => (await rows('/auth/sessions?all=1')).filter(({ subject }) => subject === 'root');
@@ -60,7 +60,7 @@ it('says of a session when it was last used, and counts its sockets apart from t
   expect(other.id).not.toBe(one.id);
 });
 
-it('says of an account where it is kept and how many sessions of it last', async () => {
+it('reports the source of an account and the number of its live sessions', async () => {
   const before = (await rows('/users')).find(({ subject }) => subject === 'root')?.sessions as number;
   await world.signIn('root');
   expect((await rows('/users')).find(({ subject }) => subject === 'root')).toMatchObject({

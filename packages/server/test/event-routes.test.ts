@@ -47,7 +47,7 @@ describe('the stream of server-sent events', () => {
   const open = async (query = '', headers: Readonly<Record<string, string>> = {}, as: 'viewer' | 'admin' = 'viewer') =>
     world.request({ target: `/api/v1/events/stream${query}`, as, headers });
 
-  it('brings what is published, numbered by seq', async () => {
+  it('sends published events, numbered by seq', async () => {
     const response = await open('?topics=device.*');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -63,7 +63,7 @@ describe('the stream of server-sent events', () => {
     expect(world.events.connections()).toHaveLength(0);
   });
 
-  it('needs no CSRF token, and gives back its place at once when only the headers were asked for [D08]', async () => {
+  it('needs no CSRF token, and releases its slot at once after a request for the headers only [D08]', async () => {
     const small = await startWorld({ server: { limits: { socketsPerPrincipal: 1 } } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const head = await small.request({ method: 'HEAD', target: '/api/v1/events/stream', as: 'viewer' });
@@ -157,9 +157,9 @@ describe('the stream of server-sent events', () => {
     await limited.close();
   });
 
-  it('of a reader that does not read holds little, and tells it what it missed', async () => {
+  it('of a reader that does not read holds little, and reports the loss to it', async () => {
     const response = await open('?topics=*');
-    // In several turns: nobody is to blame for what is published in one.
+    // In several turns: no reader counts as slow within one.
     for (let turn = 0; turn < 20; turn++) {
       for (let count = 0; count < 1_000; count++) publish('device.x', { text: 'x'.repeat(100) });
       await new Promise((resolve) => setImmediate(resolve));
@@ -196,7 +196,7 @@ describe('the log of events', () => {
     expect(two).toMatchObject({ events: [{ seq: third }], more: false });
   });
 
-  it('refuses what it cannot look for', async () => {
+  it('refuses an invalid query', async () => {
     const long = 'x'.repeat(257);
     const many = Array.from({ length: 257 }, (_, index) => `t${index}`).join(',');
     for (const query of ['limit=0', 'limit=1001', 'since=-1', 'since=x', `topics=${long}`, `topics=${many}`]) {
@@ -206,7 +206,7 @@ describe('the log of events', () => {
   });
 });
 
-it('the path of the WebSocket says to a plain request what it is', async () => {
+it('the path of the WebSocket explains itself to a plain request', async () => {
   const response = await world.request({ target: '/api/v1/events', as: 'viewer' });
   expect(response.status).toBe(400);
   expect(response.headers.get('upgrade')).toBe('websocket');

@@ -81,7 +81,7 @@ const facts = {
   installModes: [{ interfaceName: 'HmIP-RF', active: false, seconds: 0 }],
 } satisfies Parameters<HouseModel['applyHub']>[1];
 
-/** A house whose CCU also has programs, variables and messages. */
+/** An installation with a CCU that also has programs, variables and messages. */
 export function hubHouse(): HouseModel {
   const house = smallHouse();
   house.applyHub('ccu1', facts);
@@ -96,21 +96,21 @@ export function twinHubHouse(): HouseModel {
   return house;
 }
 
-/** A house without any CCU. */
+/** An installation without any CCU. */
 export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
 export interface Fakes {
   readonly ports: HubPorts;
-  /** Every call of a port that changes something: its name and what it received. */
+  /** Every call of a port that changes something: its name and its arguments. */
   readonly calls: unknown[][];
-  /** What every changing port fails with from now on. */
+  /** Makes every changing port fail with this error from now on. */
   fail(error: Error | undefined): void;
   readonly log: { emit(line: LogLine): void; listeners(): number };
-  /** What the history has. */
+  /** Store behind the history. */
   readonly recorded: HistoryStore;
 }
 
-/** Ports that write down what they receive. */
+/** Ports that record their calls. */
 export function fakeServices(house: HouseModel): Fakes {
   const calls: unknown[][] = [];
   let failure: Error | undefined;
@@ -364,7 +364,7 @@ export function fakeServices(house: HouseModel): Fakes {
   };
 }
 
-/** Options that carry a signal say nothing about what was asked. */
+/** Options with a signal are no part of the request. */
 function isOptions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).join() === 'signal';
 }

@@ -85,7 +85,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
 );
 
-/** Ends the session or closes what the next request needs. */
+/** Operations that end the session or close a prerequisite of the next request. */
 const skipped = new Set(['GET /events/stream', 'GET /diagnostics/logs/stream']);
 
 describe('thousands of generated requests', () => {
@@ -120,7 +120,7 @@ describe('thousands of generated requests', () => {
           await response.body?.cancel();
           const name = `${method} ${target}?${query} ${text}`;
           expect(response.status, name).not.toBe(500);
-          // Ports that this world leaves out are not there; a path that the generator broke is nobody's.
+          // Ports that this world leaves out are not mounted; a path that the generator broke has no route.
           if (
             response.status === 404 ||
             (response.status === 400 && response.headers.get('x-problem-code') === 'bad_request')

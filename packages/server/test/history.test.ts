@@ -43,7 +43,7 @@ const ask = async (query: Readonly<Record<string, string>>) => {
 };
 
 describe('GET /history', () => {
-  it('tells each value with its time, the one that stood before, the unit, and what is kept', async () => {
+  it('returns each value with its time, the previous one, the unit, and the kept range', async () => {
     const { status, body } = await ask({ points: `${STATE},${TEMPERATURE}`, interfaces: 'ccu1-HmIP-RF', ...range });
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...range, retention: { enabled: true, max_days: 30, oldest_at: iso(AT - 4 * HOUR) } });
@@ -66,21 +66,21 @@ describe('GET /history', () => {
     ]);
   });
 
-  it('tells a long series in as many parts as were asked for, with what was lowest and highest', async () => {
+  it('returns a long series in the requested number of parts, with the lowest and highest values', async () => {
     const { body } = await ask({ points: TEMPERATURE, max_points: '4', ...range });
     expect(body.series).toMatchObject([
       { resolution_ms: HOUR, values: [29, 29, 29], min: [20, 20, 20], max: [29, 29, 29] },
     ]);
   });
 
-  it('says when nothing was recorded', async () => {
+  it('reports a time without records', async () => {
     const { body } = await ask({ points: STATE, ...range });
     expect(body.gaps).toEqual([{ from: iso(AT + 2 * HOUR), to: iso(AT + 3 * HOUR) }]);
     const before = await ask({ points: STATE, from: iso(AT - 5 * HOUR), to: iso(AT) });
     expect(before.body.gaps).toEqual([{ from: iso(AT - 5 * HOUR), to: iso(AT - 4 * HOUR) }]);
   });
 
-  it('tells what exists also where a part of the question does not', async () => {
+  it('returns existing series also if a part of the query does not exist', async () => {
     const { status, body } = await ask({
       points: `NOTHING:1:STATE,${SWITCH}:1:NONE,${STATE}`,
       interfaces: 'no',
@@ -116,7 +116,7 @@ describe('GET /history', () => {
   });
 });
 
-it('history.read answers what its REST twin does', async () => {
+it('history.read answers like its REST twin', async () => {
   const asked = { points: [STATE, TEMPERATURE], interfaces: ['ccu1-HmIP-RF'], ...range };
   socket.send({ op: 'call', id: '1', command: 'history.read', args: { ...asked, max_points: 7 } });
   const { data } = await socket.next((frame) => frame.op === 'result' && frame.id === '1');

@@ -133,7 +133,7 @@ if (!hasContract) {
     it('is not checked', () => undefined);
   });
 } else {
-  describe('every answer of hub and administration is as the reference contract says', () => {
+  describe('every answer of hub and administration follows the reference contract', () => {
     let contract: Contract;
     let world: World;
     beforeAll(async () => {

@@ -78,14 +78,14 @@ describe('HTTPS of its own', () => {
     await expect(secured(port, old)).rejects.toThrow(/alert protocol version|no handshake/);
   });
 
-  it('tells plain HTTP that HTTPS is spoken here, with the headers of every refusal [M03]', async () => {
+  it('answers plain HTTP that the port speaks HTTPS, with the headers of every refusal [M03]', async () => {
     const answer = await rawExchange(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"reason":"https_required"');
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
-  it('shows another certificate to who comes next, and keeps those who are there', async () => {
+  it('shows another certificate to new connections, and keeps the open ones', async () => {
     const before = await secured(port);
     world.server.useCertificate(second);
     const after = await secured(port);
@@ -144,7 +144,7 @@ describe('connections before their handshake is done', () => {
     await listener.close(0);
   });
 
-  it('give their place to newer ones, so that silent ones keep no visitor out [M02]', async () => {
+  it('give way to newer ones, so that silent ones keep no visitor out [M02]', async () => {
     const { listener, port: to, bare } = await listening({ handshakes: 3 });
     const oldest = await bare();
     const others = [await bare(BEGUN), await bare()];

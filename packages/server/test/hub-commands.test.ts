@@ -36,7 +36,7 @@ async function call(role: Role, command: string, args: object = {}) {
 
 const done = (action: string) => world.entries.filter((entry) => entry.action === action);
 
-/** Name, least role, arguments, what comes back, what the port receives, and what the history says. */
+/** Name, least role, arguments, answer, call of the port, and entry of the audit log. */
 const writing: readonly (readonly [string, Role, object, object, readonly unknown[], string])[] = [
   [
     'programs.execute',
@@ -132,11 +132,14 @@ const writing: readonly (readonly [string, Role, object, object, readonly unknow
 const BELOW: Readonly<Record<string, Role>> = { operator: 'viewer', admin: 'operator' };
 
 describe('a command that writes', () => {
-  it.each(writing)('%s of an %s does what its REST twin does', async (command, role, args, data, received, action) => {
-    expect(await call(role, command, args)).toEqual({ op: 'result', id: String(calls), data });
-    expect(fakes.calls).toEqual([received]);
-    expect(done(action)).toHaveLength(1);
-  });
+  it.each(writing)(
+    '%s of an %s has the effect of its REST twin',
+    async (command, role, args, data, received, action) => {
+      expect(await call(role, command, args)).toEqual({ op: 'result', id: String(calls), data });
+      expect(fakes.calls).toEqual([received]);
+      expect(done(action)).toHaveLength(1);
+    },
+  );
 
   it.each(writing)('%s is refused below %s and touches nothing', async (command, role, args, _data, _call, action) => {
     expect(await call(BELOW[role]!, command, args)).toMatchObject({ error: { code: 'forbidden' } });
@@ -158,7 +161,7 @@ describe('a command that writes', () => {
     expect(fakes.calls).toEqual([]);
   });
 
-  it('that the CCU refuses says so', async () => {
+  it('reports a refusal by the CCU', async () => {
     fakes.fail(new GatewayError('upstream_unavailable', 'the CCU is gone'));
     expect(await call('operator', 'programs.execute', { id: '1201' })).toMatchObject({
       error: { code: 'upstream_unavailable', message: 'the CCU is gone' },
@@ -184,7 +187,7 @@ describe('a command that reads', () => {
     ['ccu.get_rssi_info', 'admin', '/diagnostics/rssi'],
     ['ccu.throttle_stats', 'admin', '/diagnostics/reliability'],
     ['incidents.list', 'viewer', '/incidents'],
-  ] as const)('%s answers what GET %3$s answers', async (command, role, path) => {
+  ] as const)('%s answers the same as GET %3$s', async (command, role, path) => {
     const response = await world.request({ target: `/api/v1${path}`, as: role });
     expect(await call(role, command)).toEqual({ op: 'result', id: String(calls), data: await response.json() });
   });
@@ -212,7 +215,7 @@ describe('a command that reads', () => {
     expect(done('change_history_clear')).toHaveLength(1);
   });
 
-  it('whose ports are left out answers not_implemented', async () => {
+  it('without its ports answers not_implemented', async () => {
     const bare = await startWorld();
     const { url } = await bare.server.listen({ host: '127.0.0.1', port: 0 });
     const socket = await openSocket(url, { headers: { Authorization: `Bearer ${bare.tokens.viewer}` } });

@@ -20,7 +20,7 @@ beforeEach(() => {
 const ask = (input: RequestInput) => world.request({ ...input, target: `/api/v1${input.target}` });
 const body = async (response: Response) => (await response.json()) as never;
 
-/** What is asked, what the port receives, and what the history says afterwards. */
+/** Request, call of the port, and entry of the audit log afterwards. */
 const writes: readonly (readonly [
   method: string,
   target: string,
@@ -184,7 +184,7 @@ describe('a write to the hub', () => {
     expect(fakes.calls).toHaveLength(1);
   });
 
-  it('says that a device is in when only its configuration failed', async () => {
+  it('reports an accepted device when only its configuration failed', async () => {
     fakes.ports.inbox.label = async () => {
       throw new GatewayError('not_found', 'no room named Bad');
     };

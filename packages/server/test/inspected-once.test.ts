@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { openSocket } from './socket.js';
 import { startWorld } from './world.js';
 
-it('a protected request is inspected once, and checked as what came of it', async () => {
+it('a protected request is inspected once, and checked with the result', async () => {
   const world = await startWorld();
   const inspect = vi.spyOn(world.auth, 'inspect');
   const check = vi.spyOn(world.auth, 'check');
@@ -13,7 +13,7 @@ it('a protected request is inspected once, and checked as what came of it', asyn
   await world.close();
 });
 
-it('an upgrade is inspected once, and the socket keeps what came of it', async () => {
+it('an upgrade is inspected once, and the socket keeps the result', async () => {
   const world = await startWorld();
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   const inspect = vi.spyOn(world.auth, 'inspect');

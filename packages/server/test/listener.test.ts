@@ -23,12 +23,12 @@ const host = () => `Host: 127.0.0.1:${port}`;
 const close = 'Connection: close';
 
 describe('the listener', () => {
-  it('says where it listens', () => {
+  it('reports its address', () => {
     expect(url).toBe(`http://127.0.0.1:${port}`);
     expect(port).toBeGreaterThan(0);
   });
 
-  it('refuses what two parsers could read differently [K17]', async () => {
+  it('refuses a request that two parsers could read differently [K17]', async () => {
     const post = 'POST /api/v1/auth/login HTTP/1.1';
     expect(await statusOf(post, host(), 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '', '')).toBe(400);
     expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), 'X-A: b', ' folded', close, '', '')).toBe(400);
@@ -82,7 +82,7 @@ describe('the listener', () => {
     await other.close();
   });
 
-  it('cuts slow readers of what an upgrade led to, unless it became a socket with a rule of its own', async () => {
+  it('cuts slow readers after an upgrade, unless it became a socket with a rule of its own', async () => {
     const opened: Duplex[] = [];
     const listener = createListener({
       request: () => undefined,
@@ -124,7 +124,7 @@ describe('the listener', () => {
     expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('refuses with a problem document also what never becomes a request', async () => {
+  it('also refuses bytes that never become a request with a problem document', async () => {
     const refused = async (...lines: readonly string[]) => {
       const answer = await rawExchange(port, lines.join('\r\n'));
       const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -184,7 +184,7 @@ describe('the listener', () => {
     expect(world.writes).toHaveLength(1);
   });
 
-  it('does not start twice, and says when its port is taken', async () => {
+  it('does not start twice, and reports a port in use', async () => {
     await expect(world.server.listen({ port: 0 })).rejects.toThrow(/already/);
     const other = await startWorld();
     await expect(other.server.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -209,7 +209,7 @@ describe('the listener', () => {
     await other.close();
   });
 
-  it('takes a write back whose caller has gone, and goes on with one that has an idempotency key', async () => {
+  it('takes back a write after its caller has gone, and goes on with one that has an idempotency key', async () => {
     const signals: AbortSignal[] = [];
     const ends: (() => void)[] = [];
     const write = (_write: unknown, { signal }: { readonly signal: AbortSignal }) => {

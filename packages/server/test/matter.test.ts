@@ -113,7 +113,7 @@ describe('the operations of the Matter bridge', () => {
     expect(audited()).toContainEqual(['matter_fabric_remove', expect.any(String), 'fabric 1, Zuhause']);
   });
 
-  it('choose what is shown, one thing or several, and count what was taken', async () => {
+  it('choose the shown devices, one or several, and count the accepted ones', async () => {
     expect((await ask('PUT', 'exposable', LAMP)).status).toBe(204);
     expect((await ask('PUT', 'exposable', { ...LAMP, dp_kind: 'other' })).status).toBe(400);
     expect((await ask('PUT', 'exposable', { ...LAMP, kind: 'lamp' })).status).toBe(400);

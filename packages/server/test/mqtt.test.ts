@@ -30,7 +30,7 @@ const BROKER: MqttStatus['brokers'][number] = {
   last_errors: [],
 };
 
-it('shows viewers what a broker is told of a device of the CCU that is meant, and says what it does not know', async () => {
+it('shows viewers the values that a broker receives of a device of the named CCU, and names unknown ones', async () => {
   const asked: object[] = [];
   const mqtt = {
     status: () => ({ brokers: [BROKER] }),

@@ -33,7 +33,7 @@ describe.each([
   { path: '/alarm-messages', command: 'alarm_messages.list' },
   { path: '/service-messages', command: 'service_messages.list' },
 ])('the list of two CCUs of which one was never read: $path', ({ path, command }) => {
-  it('has what was read, and its header names the CCU that is missing in it', async () => {
+  it('has the entries that were read, and its header names the CCU that is missing in it', async () => {
     const both = await get(path);
     expect(both.status).toBe(200);
     expect(both.headers.get('x-not-read')).toBe(encodeURIComponent(UNREAD));

@@ -48,7 +48,7 @@ describe('signing in through an identity provider', () => {
     });
   });
 
-  it('that cannot begin sends a browser back to the login page, and tells others why', () =>
+  it('that cannot begin sends a browser back to the login page, and answers others with the reason', () =>
     withProvider({}, async (world) => {
       const target = '/api/v1/auth/oidc/start';
       const browser = await world.request({ target, headers: { Accept: 'text/html,*/*' } });
@@ -96,7 +96,7 @@ describe('signing in through an identity provider', () => {
       expect(await scripts(shown)).toEqual(await scripts(usual));
     }));
 
-  it('that fails is titled as what failed, whatever the code of the problem is', async () => {
+  it('that fails has the title of the failure, for any code of the problem', async () => {
     for (const [status, code, reason] of [
       [502, 'upstream_unavailable', 'oidc_upstream'],
       [400, 'bad_request', 'oidc_state_invalid'],
@@ -120,7 +120,7 @@ describe('signing in through an identity provider', () => {
     }
   });
 
-  it('ends at the provider too: a page leads a browser there, a header tells a program', async () => {
+  it('ends at the provider too: a page leads a browser there, a header sends a program the address', async () => {
     const { auth } = await startAuthWorld();
     const endSessionUrl = 'https://idp.example/end?client_id=gw&x=%22';
     const logout: Auth['logout'] = async () => ({

@@ -78,7 +78,7 @@ describe('a browser without JavaScript', () => {
     expect((await person.get('/setup')).headers.get('location')).toBe('/login');
   });
 
-  it('comes back to the page it wanted, and to no other place', async () => {
+  it('comes back to the requested page, and to no other one', async () => {
     const at = await started();
     const person = browser(at);
     const refused = await person.get('/?page=2');
@@ -104,7 +104,7 @@ describe('a browser without JavaScript', () => {
     }
   });
 
-  it('is told in its language what was wrong, without a word about which part', async () => {
+  it('gets the error in its language, without a hint at the wrong part', async () => {
     const at = await started();
     const german = browser(at, { 'Accept-Language': 'de-DE,de;q=0.9' });
     const wrong = await german.submit('/login', '/login', { username: 'vi"><script>', password: 'wrong wrong' });
@@ -117,7 +117,7 @@ describe('a browser without JavaScript', () => {
     expect(page).not.toContain('wrong wrong');
   });
 
-  it('chooses a language without a script, which stays after a wrong password and leads back to the same place', async () => {
+  it('chooses a language without a script, which stays after a wrong password and leads back to the same page', async () => {
     const at = await started();
     const person = browser(at, { 'Accept-Language': 'en' });
     const english = await (await person.get('/login?return_to=%2Fdevices')).text();
@@ -132,7 +132,7 @@ describe('a browser without JavaScript', () => {
     expect(unknown).toContain('<html lang="en">');
   });
 
-  it('gets what needs a script hidden, and one script that the policy names', async () => {
+  it('gets controls that need a script hidden, and one script that the policy names', async () => {
     const at = await started();
     const response = await browser(at).get('/login');
     const page = await response.text();
@@ -184,7 +184,7 @@ describe('a browser without JavaScript', () => {
     expect(await at.stores.users.list()).toHaveLength(0);
   });
 
-  it('that tries to set up too often is told how long to wait', async () => {
+  it('that tries to set up too often gets the waiting time', async () => {
     const at = await started({ empty: true, throttled: true });
     const form = { username: 'a', password: 'short', password_confirmation: 'short' };
     const post = () => at.request({ method: 'POST', target: '/setup', form });
@@ -305,7 +305,7 @@ describe('the live page', () => {
 });
 
 describe('the page of the API', () => {
-  it('is for everybody who is signed in, and asks nobody else for anything', async () => {
+  it('is for every signed-in caller, and requires nothing else of them', async () => {
     const at = await started();
     const person = browser(at);
     expect((await person.get('/docs')).headers.get('location')).toBe('/login?return_to=%2Fdocs');
@@ -336,7 +336,7 @@ describe('behind the ingress proxy', () => {
     expect(await response.text()).toContain(`<base href="${path}/">`);
   });
 
-  it('the same header from anybody else is not believed and not repeated [E05] [E06]', async () => {
+  it('the same header from any other peer is not believed and not repeated [E05] [E06]', async () => {
     const at = await started(ingress);
     const stranger = await browser(at, headers, '192.168.1.77').get('/');
     expect(stranger.headers.get('location')).toBe('/login');

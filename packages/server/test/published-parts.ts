@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 type Json = { readonly [member: string]: unknown };
 
-/** The parts of the two published files by name, each with a digest of what a client can rely on: not of its texts. */
+/**
+ * The parts of the two published files by name, each with a digest of the parts that a client can rely on: not of its
+ * texts.
+ */
 export function publishedParts(files: { readonly 'openapi.json': string; readonly 'ws-catalogue.json': string }) {
   const openapi = JSON.parse(files['openapi.json']) as Json & {
     readonly paths: Readonly<Record<string, Json>>;

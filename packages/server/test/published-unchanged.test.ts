@@ -167,7 +167,7 @@ const corrections: Readonly<Record<string, string>> = {
 
 const published = publishedParts(contractFiles());
 
-it('shows clients the same operations, commands, events and shapes, but for what is listed as a correction', () => {
+it('shows clients the same operations, commands, events and shapes, but for the listed corrections', () => {
   const changed = Object.keys(known).filter((name) => published[name] !== known[name] && !(name in corrections));
   expect(changed, 'changed or gone: put it back, or list it in `corrections` with the reason').toEqual([]);
 });

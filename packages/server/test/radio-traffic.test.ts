@@ -21,7 +21,7 @@ async function ask(as: 'admin' | 'operator' | 'viewer', query = '') {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-it('tells an administrator who wrote to which device, and which device reported, the most first', async () => {
+it('lists the writers and the devices of writes and reports for an administrator, the most frequent first', async () => {
   const { status, body } = await ask('admin');
   expect(status).toBe(200);
   const plug = { central: 'ccu1', interface_id: 'ccu1-HmIP-RF', device_address: SWITCH, model: 'HmIP-BSM' };
@@ -51,7 +51,7 @@ it.each(['viewer', 'operator'] as const)(
   },
 );
 
-it('lists as many rows as are asked for, and says how much is in none of them', async () => {
+it('lists as many rows as requested, and counts the traffic outside them', async () => {
   const { body } = await ask('admin', '?limit=1');
   expect(body).toMatchObject({
     writes: [{ subject: 'bea' }],
@@ -61,13 +61,13 @@ it('lists as many rows as are asked for, and says how much is in none of them', 
   });
 });
 
-it('tells of one CCU where it is named, and refuses one that does not exist and a limit out of range', async () => {
+it('reports one CCU if it is named, and refuses one that does not exist and a limit out of range', async () => {
   expect((await ask('admin', '?central=ccu1')).body.writes).toHaveLength(2);
   expect((await ask('admin', '?central=none')).status).toBe(404);
   expect(await ask('admin', '?limit=501')).toMatchObject({ status: 400, body: { errors: [{ field: 'query.limit' }] } });
 });
 
-it('diagnostics.radio answers what its REST twin does', async () => {
+it('diagnostics.radio answers like its REST twin', async () => {
   socket.send({ op: 'call', id: '1', command: 'diagnostics.radio', args: { limit: 1 } });
   const { data } = await socket.next((frame) => frame.op === 'result' && frame.id === '1');
   expect(data).toEqual((await ask('viewer', '?limit=1')).body);

@@ -8,7 +8,7 @@ export interface OpenedTables {
   close?(): Promise<void>;
 }
 
-/** What every table of requests does. */
+/** Contract suite for request tables. */
 export function testRequestTable(open: () => Promise<OpenedTables>): void {
   let opened: OpenedTables | undefined;
   const tables = async () => {
@@ -30,7 +30,7 @@ export function testRequestTable(open: () => Promise<OpenedTables>): void {
     expect(await one.begin('another')).toBeDefined();
   });
 
-  it('keeps what was answered, for those who ask again', async () => {
+  it('keeps an answer for repeated requests', async () => {
     const { one, other } = await tables();
     const answer = { reply: { status: 202, json: { executed: true }, headers: { a: 'ü' } } };
     await (await one.begin(id))?.keep(answer);
@@ -39,7 +39,7 @@ export function testRequestTable(open: () => Promise<OpenedTables>): void {
     expect(await one.begin(id)).toBeUndefined();
   });
 
-  it('forgets what was not done, so that it may be asked again', async () => {
+  it('forgets a request that was not done, so that it may be repeated', async () => {
     const { one, other } = await tables();
     await (await one.begin(id))?.forget();
     expect(await other.read(id)).toBeUndefined();
@@ -49,7 +49,7 @@ export function testRequestTable(open: () => Promise<OpenedTables>): void {
     expect(await one.read(id)).toEqual({ state: 'done', answer: { unknown: 'no answer' } });
   });
 
-  it('changes nothing for who has begun it before another', async () => {
+  it('changes nothing for the caller that began it first', async () => {
     const { one, other } = await tables();
     const first = await one.begin(id);
     await first?.forget();

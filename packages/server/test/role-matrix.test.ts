@@ -45,7 +45,7 @@ const headersOf = (kind: CallerKind): Record<string, string> =>
   kind === 'anonymous' ? {} : { Authorization: bearer(tokens[kind]) };
 const roleOf = (kind: CallerKind) => (kind === 'viewer' || kind === 'operator' || kind === 'admin' ? kind : undefined);
 
-/** What the interface document gives an operation or a command, whatever the code declares. */
+/** Access in the interface document for an operation or a command, independent of the code. */
 function written(roles: ReadonlyMap<string, Operation<never>['access']>, name: string): Operation<never>['access'] {
   const role = roles.get(name);
   if (role === undefined) throw new Error(`${name} has no line in the table of roles`);
@@ -55,7 +55,7 @@ function written(roles: ReadonlyMap<string, Operation<never>['access']>, name: s
 const roleWritten = ({ method, path, mount }: Pick<Operation<never>, 'method' | 'path' | 'mount'>) =>
   written(writtenRoles, `${method} ${mount === 'api' ? '' : 'page '}${path}`);
 
-/** What the access class means for a caller: a status and the reason of its problem. */
+/** Effect of the access class for a caller: a status and the reason of its problem. */
 function outcomeFor(
   access: Operation<never>['access'],
   kind: CallerKind,
@@ -78,8 +78,8 @@ async function outcomeOf(response: Response): Promise<string> {
 }
 
 describe.each(callers)('the gate for %s [K11]', (kind) => {
-  it('is exactly what the interface gives for every operation', async () => {
-    // The handlers are put aside: who is admitted must not depend on what is then done.
+  it('equals the interface document for every operation', async () => {
+    // The handlers are replaced: access must not depend on their effects.
     const gated = operations.map(({ operationId, method, path, access, mount, tag, summary }): Operation<object> => {
       return { operationId, method, path, access, mount, tag, summary, responses: {}, handler: () => NO_CONTENT };
     });
@@ -123,7 +123,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
     }
   });
 
-  it('is exactly what the interface gives for every command', async () => {
+  it('equals the interface document for every command', async () => {
     const commands = (wsCommands as readonly WsCommand<never>[]).map(
       ({ name, category, description, access }): WsCommand<object> => ({
         name,
@@ -172,7 +172,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
   });
 });
 
-it('the table of roles names what there is and nothing else [K11]', () => {
+it('the table of roles names all existing operations and nothing else [K11]', () => {
   const names = operations.map(({ method, path, mount }) => `${method} ${mount === 'api' ? '' : 'page '}${path}`);
   expect([...writtenRoles.keys()].toSorted()).toEqual(names.toSorted());
   const commandNames = (wsCommands as readonly WsCommand<never>[]).map(({ name }) => name);

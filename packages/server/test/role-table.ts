@@ -1,10 +1,10 @@
 import type { Access } from '../src/operation/operation.js';
 
 /**
- * Who may call what, kept by hand and compared row by row with the interface document: its public routes, its families, and for what it
- * leaves to the rule of its roles: reading is for viewers, changing for operators, what is dangerous (deleting devices,
- * install mode, backups, configuration, users and tokens, diagnostics) for administrators. Nothing here is read from the
- * code. A new operation or command needs its line.
+ * Role of each operation and command, kept by hand and compared row by row with the interface document: its public
+ * routes, its families, and the rule of its roles for the others: reading is for viewers, changing for operators,
+ * dangerous changes (deleting devices, install mode, backups, configuration, users and tokens, diagnostics) for
+ * administrators. Nothing here is read from the code. A new operation or command needs its line.
  */
 const operations: Readonly<Record<Access, string>> = {
   public: `

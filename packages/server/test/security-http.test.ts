@@ -30,7 +30,7 @@ const devices = (headers: Readonly<Record<string, string>> | readonly (readonly 
   world.request({ target: '/api/v1/devices', headers });
 
 describe('a request without a credential', () => {
-  it('is told how to sign in, in a problem that nobody caches [A01]', async () => {
+  it('is answered with the schemes to sign in, in a problem that no cache keeps [A01]', async () => {
     const response = await devices({});
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Basic realm="service", charset="UTF-8"');
@@ -66,7 +66,7 @@ describe('Basic', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  it('in two lines is refused, whatever they say [A12]', async () => {
+  it('in two lines is refused, for any content [A12]', async () => {
     const line = ['Authorization', basic('root', passwords.root)] as const;
     const response = await devices([line, line]);
     expect(response.status).toBe(400);
@@ -128,7 +128,7 @@ describe('a token', () => {
     expect((await devices({ Authorization: bearer(token) })).status).toBe(401);
   });
 
-  it('of the first generation still works, and says that it is deprecated', async () => {
+  it('of the first generation still works, and reports that it is deprecated', async () => {
     const created = await world.request({
       method: 'POST',
       target: '/api/v1/auth/tokens',
@@ -264,7 +264,7 @@ describe('a session', () => {
     expect((await devices(here.headers)).status).toBe(200);
   });
 
-  it('of somebody else is not for everybody to see or end', async () => {
+  it('of another user is not visible to every caller, and cannot be ended by them', async () => {
     const victim = await world.signIn('root');
     const browser = await world.signIn('vi');
     const list = await world.request({ target: '/api/v1/auth/sessions?subject=root', headers: browser.headers });
@@ -389,7 +389,7 @@ describe('a change by a browser', () => {
     expect((await put({ ...browser.unsafe, Host: 'gw.example', Origin: 'https://gw.example' })).status).toBe(202);
   });
 
-  it('is judged by what the browser says of itself first [D12] [D13]', async () => {
+  it('is judged by the headers of the browser first [D12] [D13]', async () => {
     const browser = await world.signIn('op');
     const from = async (site: string) => (await put({ ...browser.unsafe, 'Sec-Fetch-Site': site })).status;
     expect([await from('cross-site'), await from('same-site')]).toEqual([403, 403]);
@@ -498,7 +498,7 @@ describe('the way a path is written', () => {
     expect((await world.request({ target: 'http://evil/api/v1/info' })).status).toBe(200);
   });
 
-  it('that leads nowhere tells a stranger nothing, and others that there is nothing', async () => {
+  it('without a route reveals nothing to a stranger, and answers others that there is none', async () => {
     expect((await world.request({ target: '/api/v1/none' })).status).toBe(401);
     expect((await world.request({ target: '/api/v1/none', as: 'viewer' })).status).toBe(404);
     const wrong = await world.request({ method: 'DELETE', target: '/api/v1/devices', as: 'admin' });
@@ -526,7 +526,7 @@ describe('every answer', () => {
     }
   });
 
-  it('says Secure and HSTS only behind TLS [C12]', async () => {
+  it('sends Secure and HSTS only behind TLS [C12]', async () => {
     const secure = await startWorld({ csrf: { secure: true } });
     const response = await secure.request({
       method: 'POST',
@@ -566,7 +566,7 @@ it('writes down why a request was refused, and nothing where it was not', async 
   expect(lastFields()).not.toHaveProperty('reason');
 });
 
-it('a store that breaks at run time lets nobody in and signs nobody out [C07]', async () => {
+it('a store that breaks at run time signs no caller in and none out [C07]', async () => {
   const { createMemoryStores } = await import('@ccu-gateway/auth-core');
   const stores = createMemoryStores();
   let broken = false;

@@ -35,7 +35,7 @@ describe('first-run setup', () => {
       expect(await login.json()).toMatchObject({ subject: 'anna', role: 'admin' });
     }));
 
-  it('takes the nested body too, and hands on what else was chosen', () => {
+  it('takes the nested body too, and hands on the other choices', () => {
     const chosen: unknown[] = [];
     const setupSink = { afterSetup: async (choices: unknown) => void chosen.push(choices) };
     return withWorld({ server: { setupSink } }, async (world) => {
@@ -46,7 +46,7 @@ describe('first-run setup', () => {
     });
   });
 
-  it('that is pinned shut says so also of a body it cannot read', () =>
+  it('that is pinned shut reports that also for an unreadable body', () =>
     withWorld({ bootstrap: { allowFirstRunSetup: false } }, async (world) => {
       expect(await reasonOf(await create(world, { nothing: true }))).toBe('setup_disabled');
     }));
@@ -64,7 +64,7 @@ describe('first-run setup', () => {
       expect((await create(world, { ...admin, code })).status).toBe(204);
     }));
 
-  it('refuses fields it does not know before it creates anybody', () =>
+  it('refuses unknown fields before it creates an account', () =>
     withWorld({}, async (world) => {
       for (const body of [
         { ...admin, role: 'viewer' },
@@ -76,13 +76,13 @@ describe('first-run setup', () => {
       expect(await status(world)).toEqual({ required: true });
     }));
 
-  it('refuses a broker it would not use before it creates anybody', () =>
+  it('refuses an unusable broker before it creates an account', () =>
     withWorld({}, async (world) => {
       expect((await create(world, { admin, locale: {}, mqtt: { broker_url: 'tcp://x' } })).status).toBe(422);
       expect(await status(world)).toEqual({ required: true });
     }));
 
-  it('refuses a CCU it cannot keep before it creates anybody', () =>
+  it('refuses an invalid CCU before it creates an account', () =>
     withWorld({}, async (world) => {
       const ccu = { name: 'haus', host: '192.168.1.10', interfaces: ['HmIP-RF'] };
       expect((await create(world, { admin, locale: {}, ccu })).status).toBe(422);
@@ -102,7 +102,7 @@ describe('first-run setup', () => {
       expect(await world.stores.users.list()).toHaveLength(1);
     }));
 
-  it('that is pinned shut says so first, whatever else there is [F04] [F05]', async () => {
+  it('that is pinned shut reports that first, in every other state [F04] [F05]', async () => {
     const bootstrap = { allowFirstRunSetup: false };
     for (const empty of [true, false]) {
       await withWorld({ bootstrap, empty }, async (world) => {
@@ -139,7 +139,7 @@ describe('first-run setup', () => {
     ['no password', { username: 'anna' }, 400],
     ['seven characters', { username: 'anna', password: '1234567' }, 422],
     ['an invisible character in the name', { username: 'ad\u200bmin', password: 'long enough 1' }, 422],
-  ])('with %s creates nobody [F12]', (_what, json, code) =>
+  ])('with %s creates no account [F12]', (_what, json, code) =>
     withWorld({}, async (world) => {
       expect((await create(world, json)).status).toBe(code);
       expect(await world.stores.users.list()).toHaveLength(0);

@@ -4,7 +4,10 @@ import { startWorld, type World } from './world.js';
 
 const cli = { subject: 'cli', scheme: 'cli', peer: 'local' } as const;
 
-/** Sends a token's wish whose body comes only after `meanwhile`, which runs when access was granted already. */
+/**
+ * Sends a request for a token with a body that comes only after `meanwhile`, which runs when access was granted
+ * already.
+ */
 async function mint(world: World, headers: Readonly<Record<string, string>>, meanwhile: () => Promise<unknown>) {
   const body = new ReadableStream(
     {
@@ -45,7 +48,7 @@ it.each([
   await world.close();
 });
 
-it('does what an account asks for that is still what it was, however slow its body', async () => {
+it('executes the request of an unchanged account, however slow its body', async () => {
   const world = await startWorld();
   const headers = { Authorization: bearer(world.tokens.admin) };
   expect(await mint(world, headers, async () => undefined)).toEqual({ status: 201, minted: true });

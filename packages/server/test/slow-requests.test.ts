@@ -62,11 +62,11 @@ describe('a body that comes slowly', () => {
     expect(answer).toContain('"reason":"request_timeout"');
   });
 
-  it('and trickles is answered 408, whatever it sends in between', async () => {
+  it('and trickles is answered 408, for any bytes it sends in between', async () => {
     const { port } = await listening({ slowSenderMs: 60 });
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
-      // What is written before the connection stands would come before the head.
+      // Bytes written before the connection is open would come before the head.
       socket.write(head(port, 'Content-Length: 60000'));
       const sending = setInterval(() => socket.write(' '), 5);
       let text = '';

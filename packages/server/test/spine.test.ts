@@ -36,7 +36,7 @@ describe('the device tree', () => {
     [`/api/v1/devices/${SWITCH}/channels/9`, 'channel_not_found'],
     [`/api/v1/devices/${SWITCH}/channels/1/data-points/NOPE`, 'parameter_not_found'],
     ['/api/v1/devices?central=elsewhere', 'not_found'],
-  ])('answers %s with a problem that says what is missing', async (target, reason) => {
+  ])('answers %s with a problem that names the missing part', async (target, reason) => {
     const response = await world.request({ target, as: 'viewer' });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -127,7 +127,7 @@ describe('a value write', () => {
     expect(world.writes).toHaveLength(before);
   });
 
-  it('says the bounds that were missed', async () => {
+  it('names the bounds that were missed', async () => {
     const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 7 } });
     expect((await body(response)).errors).toMatchObject([{ field: 'value', min: 0, max: 1 }]);
   });
@@ -158,7 +158,7 @@ describe('a value write', () => {
     });
   });
 
-  it('of a failing handler is a problem without a stack, whose request id stands in the log [K18]', async () => {
+  it('of a failing handler is a problem without a stack, and its request id stands in the log [K18]', async () => {
     world.failWrites(new Error('secret inside'));
     const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 1 } });
     world.failWrites(undefined);
@@ -217,7 +217,7 @@ describe('the snapshot', () => {
     expect(snapshot.device_channels).toHaveLength(2);
   });
 
-  it('is not sent again to who has it already', async () => {
+  it('is not sent again to a client that has it already', async () => {
     const first = await world.request({ target: '/api/v1/snapshot', as: 'viewer' });
     const etag = first.headers.get('etag') ?? '';
     const again = () => world.request({ target: '/api/v1/snapshot', as: 'viewer', headers: { 'If-None-Match': etag } });
@@ -248,7 +248,7 @@ describe('the snapshot', () => {
     await aging.close();
   });
 
-  it.each(['', 'channels', 'data_points'])('with %j holds what the house says, member by member', async (include) => {
+  it.each(['', 'channels', 'data_points'])('with %j holds the installation, member by member', async (include) => {
     const options =
       include === 'data_points'
         ? (['channels', 'data_points'] as const)
@@ -264,7 +264,7 @@ describe('the snapshot', () => {
     ['&shared=true', { shared: true }],
     ['&shared=true&device=nowhere', { shared: true, devices: ['nowhere'] }],
     ['&device=nowhere', { devices: ['nowhere'] }],
-  ])('with %j holds what the house says to that, member by member', async (query, options) => {
+  ])('with %j holds the matching installation, member by member', async (query, options) => {
     const response = await world.request({ target: `/api/v1/snapshot?include=data_points${query}`, as: 'viewer' });
     const { seq: _seq, epoch: _epoch, ...shown } = await body(response);
     expect(shown).toEqual(JSON.parse(JSON.stringify(world.house.snapshot({ include: ['data_points'], ...options }))));
@@ -378,7 +378,7 @@ describe('info and health', () => {
 });
 
 describe('the published documents', () => {
-  it('are served, and not sent again to who has them', async () => {
+  it('are served, and not sent again to clients that have them', async () => {
     for (const target of ['/api/v1/openapi.json', '/api/v1/ws-catalogue.json']) {
       const first = await world.request({ target, as: 'viewer' });
       expect(first.status).toBe(200);
@@ -388,7 +388,7 @@ describe('the published documents', () => {
   });
 });
 
-describe('what this gateway is not set up for', () => {
+describe('a feature without its settings', () => {
   it('is not there, but guarded as ever', async () => {
     expect((await world.request({ target: '/api/v1/auth/oidc/start' })).status).toBe(404);
     expect((await world.request({ target: '/api/v1/auth/oidc/callback?code=x&state=y' })).status).toBe(404);

@@ -59,7 +59,7 @@ describe('the web UI', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('leads a browser that is not signed in to the sign-in page, and back to the same place', async () => {
+  it('leads a browser that is not signed in to the sign-in page, and back to the same page', async () => {
     const at = await started();
     const answer = await at.request({ target: '/devices/ABC?tab=now', headers: navigation });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -68,7 +68,7 @@ describe('the web UI', () => {
     ]);
   });
 
-  it('leaves programs and the API what they had: problems, not pages', async () => {
+  it('leaves the behaviour for programs and the API unchanged: problems, not pages', async () => {
     const at = await started();
     const program = await at.request({ target: '/devices', as: 'viewer', headers: { Accept: 'application/json' } });
     expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/problem+json']);

@@ -89,7 +89,7 @@ describe('an upgrade', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it.each(['anything', 'graphql-ws, mqtt'])('confirms no subprotocol, whatever is offered: %s', async (offered) => {
+  it.each(['anything', 'graphql-ws, mqtt'])('confirms no subprotocol, for any offer: %s', async (offered) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const lines = [
         'GET /api/v1/events HTTP/1.1',
@@ -140,7 +140,7 @@ describe('an upgrade', () => {
     await untilLetGo(port, `${upgrade('/api/v1/info', 'h2c')}\r\n`);
   });
 
-  it('whose body never comes is given up [J21]', async () => {
+  it('with a body that never comes is given up [J21]', async () => {
     const brisk = await startWorld({ server: { limits: { slowSenderMs: 50, headersTimeoutMs: 50 } } });
     const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
     const head = `POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nContent-Type: application/json\r\n`;
@@ -224,7 +224,7 @@ describe('an upgrade', () => {
     await proxied.close();
   });
 
-  it('that is never finished does not keep its place for ever [J21]', async () => {
+  it('that is never finished does not keep its slot for ever [J21]', async () => {
     const brisk = await startWorld({ server: { limits: { headersTimeoutMs: 50 } } });
     const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
     const half = `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nUpgrade: websocket\r\n`;
@@ -233,14 +233,14 @@ describe('an upgrade', () => {
     await brisk.close();
   });
 
-  it('with a forged ingress header from the local network is nobody [J20]', async () => {
+  it('with a forged ingress header from the local network has no identity [J20]', async () => {
     const headers = { 'X-Ingress-Path': '/api/hassio_ingress/abcdefgh12345678', Origin: url };
     expect(await upgradeStatus(url, { headers })).toBe(401);
   });
 });
 
 describe('a socket', () => {
-  it('subscribes and receives what is published, each frame once', async () => {
+  it('subscribes and receives published events, each frame once', async () => {
     const socket = await opened();
     socket.send({ op: 'subscribe', topics: ['devices/#', 'device.*'] });
     expect(await socket.next(is('subscribed'))).toMatchObject({
@@ -350,7 +350,7 @@ describe('a socket', () => {
 
   it('of a demoted user that is still open changes nothing: the role is asked for with every command [J11]', async () => {
     const authWorld = await startAuthWorld();
-    // Nothing closes this socket: what holds is the question before the command and nothing else.
+    // Nothing closes this socket: only the check before the command protects it.
     const auth = { ...authWorld.auth, watch: () => () => undefined };
     const other = await startWorld({ server: { auth } });
     const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
@@ -399,7 +399,7 @@ describe('a socket', () => {
     expect(await socket.closed).toMatchObject({ code: 4403 });
     expect(socket.frames.filter(({ topic }) => topic !== undefined)).toHaveLength(1);
     expect(socket.frames.some(({ op }) => op === 'replay_done')).toBe(false);
-    // What the same browser gets from here on is what a viewer may have: every event, and no command that writes.
+    // The same browser now gets the rights of a viewer: every event, and no command that writes.
     const viewer = await connect();
     viewer.send({ op: 'subscribe', topics: ['*'], since: before });
     expect(await viewer.next(({ topic }) => topic !== undefined)).toMatchObject({ payload: { value: 2 } });
@@ -480,7 +480,7 @@ describe('a socket', () => {
     expect((await socket.closed).code).toBe(4401);
   });
 
-  it('is told 1001 when the gateway stops', async () => {
+  it('is closed with 1001 when the gateway stops', async () => {
     const other = await startWorld();
     const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
     const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${other.tokens.viewer}` } });
@@ -490,7 +490,7 @@ describe('a socket', () => {
   });
 });
 
-it('a socket whose client never answers the closing does not keep the gateway from stopping', async () => {
+it('a socket without an answer to the closing handshake does not keep the gateway from stopping', async () => {
   const other = await startWorld();
   const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
   const { connect } = await import('node:net');
@@ -516,7 +516,7 @@ describe('a command', () => {
     return result;
   };
 
-  it('answers what its REST twin answers', async () => {
+  it('answers like its REST twin', async () => {
     const response = await world.request({ target: `/api/v1/devices/${SWITCH}`, as: 'viewer' });
     expect(await call('viewer', 'devices.get', { address: SWITCH })).toEqual({
       op: 'result',
@@ -531,7 +531,7 @@ describe('a command', () => {
     expect(await call('viewer', 'devices.get', { address: 'X' })).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('that is refused says reason, fields and what else its REST twin says', async () => {
+  it('that is refused sends the reason, the fields and all other members of its REST twin', async () => {
     const twins = await startWorld({ house: twinHouse() });
     const at = await twins.server.listen({ host: '127.0.0.1', port: 0 });
     const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${twins.tokens.viewer}` } });
@@ -614,7 +614,7 @@ describe('a command', () => {
     await other.close();
   });
 
-  it('with the gates off is for everybody, as the embedder said [K13]', async () => {
+  it('with the gates off is for every caller, as the embedder configured [K13]', async () => {
     const open = await startWorld({ roleChecks: 'off' });
     await open.auth.start();
     expect(open.log).toContainEqual(expect.objectContaining({ level: 'warn', event: 'auth.gates.off' }));

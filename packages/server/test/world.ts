@@ -11,7 +11,7 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A server over a small house, with everything it did to the outside written down. */
+/** A server over a small installation, with a record of its external effects. */
 export interface World extends AuthWorld {
   readonly server: GatewayServer;
   readonly house: HouseModel;
@@ -21,7 +21,7 @@ export interface World extends AuthWorld {
   readonly entries: AuditEntry[];
   readonly lines: LogLine[];
   readonly health: { status: HealthStatus };
-  /** What the next write fails with. */
+  /** Makes the next write fail with this error. */
   failWrites(error: Error | undefined): void;
   /** A request as from a socket of the local network; `as` signs it with the token of that role. */
   request(input: RequestInput): Promise<Response>;
@@ -155,7 +155,7 @@ async function send(server: GatewayServer, input: RequestInput): Promise<Respons
         : undefined;
   const headers = [...pairsOf(input.headers), ...(type === undefined ? [] : ([['Content-Type', type]] as const))];
   const described = describeRequest({ ...input, headers });
-  // The carrier says what came off the wire; the URL of the web request is never looked at.
+  // The carrier has the bytes from the wire; the URL of the web request is never read.
   const carrier = {
     incoming: { url: input.target, rawHeaders: described.rawHeaders, socket: { remoteAddress: described.peerAddress } },
   };

@@ -1,4 +1,4 @@
-// The peer: a Hono app with one route for each text it is sent, and one that takes a JSON body and says 202.
+// The peer: a Hono app with one route for each text it receives, and one that takes a JSON body and answers 202.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

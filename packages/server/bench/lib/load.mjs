@@ -18,7 +18,7 @@ process.on('message', async ({ port, request, connections, ms }) => {
   });
 });
 
-/** What ends a streamed answer. */
+/** End of a streamed answer. */
 const END = '\r\n0\r\n\r\n';
 
 function drive(port, request, until, times, note) {

@@ -51,7 +51,7 @@ describe('the published documents', () => {
     }
   });
 
-  it('refer only to what they hold, and nothing in them refers to itself alone', () => {
+  it('refer only to names that they define, and no schema is only a reference to itself', () => {
     for (const [document, place, parts] of [
       [openapi, '#/components/schemas/', openapi.components.schemas],
       [openapi, '#/components/responses/', openapi.components.responses],
@@ -73,7 +73,7 @@ describe('the published documents', () => {
     }
   });
 
-  it('say of every operation what it is and who may call it', () => {
+  it('state the purpose and the role of every operation', () => {
     for (const [path, methods] of Object.entries(openapi.paths)) {
       for (const [method, { summary, description, responses }] of Object.entries(methods)) {
         expect(String(summary).length, `${method} ${path}`).toBeGreaterThan(10);

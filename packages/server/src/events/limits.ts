@@ -11,15 +11,15 @@ export interface ConnectionLimits {
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { socketsPerPrincipal: 64, sockets: 1_024 };
 
-/** Who takes a place, and with what. */
+/** Holder of a slot, by principal and credential. */
 type Holder = Pick<Principal, 'key' | 'credentialId'>;
 
 export interface ConnectionCounter {
-  /** Takes a place, or answers undefined when there is none. The answer gives the place back; once. */
+  /** Takes a slot, or returns undefined when none is free. The returned function releases it; once. */
   take(principal: Holder): (() => void) | undefined;
   /** Open ones that were opened with this credential. */
   openedWith(credentialId: string): number;
-  /** Other limits for new sockets; a socket that has a place keeps it. */
+  /** Other limits for new sockets; an open socket keeps its slot. */
   limit(limits: ConnectionLimits): void;
 }
 

@@ -1,7 +1,7 @@
 import type { LogLine, LogView } from '@ccu-gateway/gateway-core';
 
 export interface LogSseOptions {
-  /** Whether a line is wanted. */
+  /** True for a line that the reader requested. */
   readonly wanted: (line: LogLine) => boolean;
   /** Lines that come first. */
   readonly before: readonly LogLine[];
@@ -17,7 +17,9 @@ export interface LogSseOptions {
 /** Bytes that may wait for a slow reader. Beyond them lines are left out and counted. */
 const HIGH_WATER_BYTES = 256 * 1024;
 
-/** The log as server-sent events. A slow reader loses lines, and is told how many, rather than holding up the gateway. */
+/**
+ * The log as server-sent events. A slow reader loses lines and receives their number, rather than delaying the gateway.
+ */
 export function openLogSse(log: Pick<LogView, 'subscribe'>, options: LogSseOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};

@@ -18,7 +18,7 @@ export interface SseOptions {
 /** Bytes that may wait for a slow reader before nothing more is handed over; its cursor in the ring stays instead. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
-/** A subscription whose frames are server-sent events. */
+/** A subscription with frames as server-sent events. */
 export function openSse(events: Pick<EventStream, 'openConnection'>, options: SseOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let connection: Connection | undefined;

@@ -26,7 +26,7 @@ import { paramsetOperations } from '../rest/paramsets.js';
 import { scheduleOperations } from '../rest/schedules.js';
 import { uiSchemaOperations } from '../rest/ui-schema.js';
 
-/** Ports of what can be done with devices beyond single values. Each may be left out; its families are then not there. */
+/** Ports for devices beyond single values. Each may be left out; its families are then not mounted. */
 export interface DevicePorts {
   readonly devices: DeviceModel;
   readonly paramsets: ParamsetReader;
@@ -57,7 +57,7 @@ export const deviceFamilies: readonly Family<Common & Partial<DevicePorts>>[] = 
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),
   family({ operations: scheduleOperations, commands: scheduleCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: linkOperations, ports: ['devices', 'links'] }),
-  // What is told of links on the WebSocket only comes from their paramsets.
+  // The link commands of the WebSocket only come from paramsets.
   family({ commands: linkCommands, ports: ['devices', 'links', 'paramsets'] }),
   family({ operations: centralLinkOperations, ports: ['devices', 'centralLinks'] }),
 ];

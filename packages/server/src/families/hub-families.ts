@@ -115,7 +115,7 @@ export interface HubPorts {
   readonly webhooks?: WebhookAccess;
 }
 
-/** What these families share with all others. */
+/** Ports that these families share with all others. */
 export interface CommonPorts {
   readonly auth: Auth;
   readonly events: ReadableEventStream;
@@ -127,7 +127,7 @@ export interface CommonPorts {
   readonly connections: ConnectionCounter;
 }
 
-/** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
+/** Families of the hubs, the administration of CCUs, and the state of the gateway itself. */
 export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: programOperations, ports: ['hub', 'programs'] }),
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),

@@ -1,10 +1,10 @@
-/** How a body is compressed. */
+/** Compression of a body. */
 export type AssetEncoding = 'br' | 'gzip' | 'identity';
 
 /** One built file of the web UI. */
 export interface UiAsset {
   readonly contentType: string;
-  /** Whether the name changes with the content, so that browsers may keep the file for ever. */
+  /** True when the name changes with the content, so that browsers may keep the file for ever. */
   readonly immutable: boolean;
   /** Of the uncompressed content, in quotes. */
   readonly etag: string;
@@ -22,8 +22,8 @@ export interface UiAssets {
 }
 
 /**
- * The smallest variant that the client takes (RFC 9110, 12.5.3). A weight of 0 refuses a coding; other weights do not count:
- * what browsers send has none.
+ * The smallest variant that the client accepts (RFC 9110, 12.5.3). A weight of 0 refuses a coding; other weights do not
+ * count, because browsers send none.
  */
 export function encodingFor(
   acceptEncoding: string | undefined,

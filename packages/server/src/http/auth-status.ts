@@ -45,5 +45,5 @@ export const AUTH_STATUS: Readonly<Record<ProblemReason, number>> = {
 /** Statuses that a family of routes gives some refusals instead. */
 export type OwnStatuses = Partial<Readonly<Record<ProblemReason, number>>>;
 
-/** Routes of accounts and passwords answer members that are not acceptable with 400, as the published contract says. */
+/** Routes of accounts and passwords answer unacceptable members with 400, as the published contract states. */
 export const ACCOUNT_STATUSES: OwnStatuses = { invalid_role: 400, validation_failed: 400 };

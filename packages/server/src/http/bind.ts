@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Listens, or rejects with what the system says against it. */
+/** Listens, or rejects with the error of the operating system. */
 export function bind(server: Server, host: string | undefined, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -32,7 +32,7 @@ describe('a JSON body', () => {
     expect(parseJsonText('{"a":"__proto__","b":"constructor"}')).toEqual({ a: '__proto__', b: 'constructor' });
   });
 
-  it('never crashes the reader and never yields what JSON.parse refuses', () => {
+  it('never crashes the reader and never yields a value that JSON.parse refuses', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (raw) => {
         try {
@@ -80,7 +80,7 @@ describe('a body', () => {
     expect(await readBody({ body: null }, undefined, 100)).toHaveLength(0);
   });
 
-  it('that breaks off is the fault of who sent it', async () => {
+  it('that breaks off is a fault of its sender', async () => {
     const body = () => new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('aborted')) });
     const whole = () => Promise.reject(new Error('aborted'));
     await expect(readBody({ body: body() }, undefined, 100)).rejects.toThrow(refused('bad_request'));
@@ -96,7 +96,7 @@ describe('a form', () => {
   });
 });
 
-it('a media type is what stands before the parameters', () => {
+it('a media type is the part before the parameters', () => {
   expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
   expect(mediaTypeOf('application/jsonx')).not.toBe('application/json');
   expect(mediaTypeOf(undefined)).toBe('');

@@ -1,6 +1,6 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 
-/** Where a body comes from, read at most once, whole or piece by piece. */
+/** Source of a body, read at most once, whole or piece by piece. */
 export interface BodySource {
   readonly body: ReadableStream<Uint8Array> | null;
   /** All of it, several times faster. Present only where no more can come than `Content-Length` announced. */
@@ -10,7 +10,7 @@ export interface BodySource {
 export const MAX_JSON_DEPTH = 16;
 
 /**
- * Reads a body of at most `limit` bytes. What claims more is refused before reading; what sends more is cut off.
+ * Reads a body of at most `limit` bytes. A larger declared length is refused before reading; a longer body is cut off.
  */
 export async function readBody(
   source: BodySource,

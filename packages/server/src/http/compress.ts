@@ -5,7 +5,7 @@ import { encodingFor } from './assets.js';
 
 /** Of less, the work is worth more than the bytes. */
 const SMALLEST_BYTES = 8 * 1024;
-/** The best that costs no more time than sending: a house of 11 MB becomes 120 KB. */
+/** The best quality that costs no more time than sending: a snapshot of 11 MB becomes 120 KB. */
 const BROTLI_QUALITY = 4;
 /** 1 MiB instead of 4 MiB for each answer that is under way. */
 const BROTLI_WINDOW_BITS = 20;
@@ -44,7 +44,7 @@ function coderFor(encoding: 'br' | 'gzip'): Transform {
 /** A caller that stops reading stops the source; a source that fails ends the answer in its middle. */
 function through(coder: Transform, body: NonNullable<Answer['body']>): ReadableStream<Uint8Array> {
   const source = body instanceof ReadableStream ? Readable.fromWeb(body as never) : Readable.from([Buffer.from(body)]);
-  // Both ends are told of a failure by their streams.
+  // The streams report a failure to both ends.
   pipeline(source, coder, () => {});
   return Readable.toWeb(coder) as ReadableStream<Uint8Array>;
 }

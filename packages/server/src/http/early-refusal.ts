@@ -14,7 +14,7 @@ export interface EarlyRefused {
   readonly instance?: string;
 }
 
-/** Refuses what never reaches an operation, with everything that any other refusal carries. */
+/** Refuses requests that never reach an operation, with all headers of any other refusal. */
 export interface EarlyRefusal {
   /** On a bare socket, where no response of the HTTP server exists (any more). Hangs up. */
   onSocket(socket: Duplex, problem: ProblemDescription, refused?: EarlyRefused): void;

@@ -10,7 +10,7 @@ interface Row {
   readonly command: string;
 }
 
-/** The one place where errors become statuses. */
+/** The one table of errors and their statuses. */
 export const ERROR_TABLE: Readonly<Record<ErrorCode, Row>> = {
   bad_request: { status: 400, code: 'bad_request', command: 'bad_request' },
   validation: { status: 400, code: 'validation', command: 'bad_request' },
@@ -33,7 +33,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, Row>> = {
   service_unready: { status: 503, code: 'service_unready', command: 'service_unready' },
 };
 
-/** The problem that an error is. An unforeseen one is `internal` and says nothing about itself. */
+/** The problem of an error. An unforeseen one is `internal` without details. */
 export function problemOf(error: unknown): ProblemDescription {
   if (error instanceof AuthRefusal) return problemOfAuth(error.problem, error.statuses);
   if (!(error instanceof GatewayError)) return internalProblem();

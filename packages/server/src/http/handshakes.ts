@@ -8,13 +8,13 @@ const HANDSHAKE = 0x16;
 export interface HandshakeLimits {
   /** Milliseconds from the connection to the end of its handshake. */
   readonly timeoutMs: number;
-  /** How many may be in it at once; a further one cuts the oldest, which has had the most time. */
+  /** Greatest number at once; a further one cuts the oldest, which has had the most time. */
   readonly most: number;
 }
 
 /**
- * Looks at the first byte of each connection before TLS does: what does not begin a handshake is handed to `plain`, because
- * TLS could only hang up on it. Every connection has a time until its handshake is done.
+ * Checks the first byte of each connection before TLS does. A connection that begins no handshake is handed to `plain`,
+ * because TLS could only hang up on it. Every connection has a time limit for its handshake.
  *
  * @example
  * const server = createServer({ key, cert }, handler);

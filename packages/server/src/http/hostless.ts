@@ -4,8 +4,8 @@ import { API_PREFIX } from './routes.js';
 const PROBED = new Set([`${API_PREFIX}/health`, `${API_PREFIX}/info`]);
 
 /**
- * Health checks of proxies in HTTP/1.0 name no host (`option httpchk` of HAProxy). What they ask gets its answer; access
- * control reads the headers as they came and sees none.
+ * Health checks of proxies in HTTP/1.0 name no host (`option httpchk` of HAProxy). They get their answer; access
+ * control reads the original headers and sees no host.
  */
 export function allowHostless(request: IncomingMessage): void {
   const { method, headers, url = '' } = request;

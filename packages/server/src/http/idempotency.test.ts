@@ -5,14 +5,14 @@ import { createIdempotency } from './idempotency.js';
 import { createRequestTable } from './request-table.js';
 
 interface Asking {
-  /** Which gateway is asked. */
+  /** Index of the gateway that gets the request. */
   readonly at?: number;
   readonly scope?: string;
   readonly stopping?: AbortSignal;
   readonly work?: () => Promise<Reply>;
 }
 
-/** Two gateways that share what they were asked. `pauses` are done each time one of them waits for the other. */
+/** Two gateways that share a request table. `pauses` run each time one of them waits for the other. */
 function started(pauses: (() => unknown)[] = []) {
   let runs = 0;
   let waited = 0;
@@ -82,9 +82,9 @@ describe('a request with an idempotency key', () => {
   });
 
   it.each([
-    ['was not foreseen', new TypeError('secret')],
-    ['has done a part', new GatewayError('upstream_unavailable', 'no', { members: { applied: ['LEVEL'] } })],
-  ])('whose end %s is not made again', async (_what, error) => {
+    ['an unforeseen error', new TypeError('secret')],
+    ['a partial change', new GatewayError('upstream_unavailable', 'no', { members: { applied: ['LEVEL'] } })],
+  ])('is not made again after %s', async (_what, error) => {
     const gateway = started();
     await expect(gateway.do('k', { work: fails(error) })).rejects.toBe(error);
     const again = gateway.do('k', { at: 1 });
@@ -94,7 +94,7 @@ describe('a request with an idempotency key', () => {
   });
 
   it.each([[OUTCOME_UNKNOWN], [NOT_TAKEN_YET]])(
-    'whose outcome is %s is not made again, and ends like that each time',
+    'is not made again when its outcome is %s, and ends like that each time',
     async (reason) => {
       const gateway = started();
       const error = new GatewayError('upstream_unavailable', 'no answer', { reason });
@@ -110,7 +110,7 @@ describe('a request with an idempotency key', () => {
     expect(gateway.runs()).toBe(0);
   });
 
-  it('gets the answer of another gateway, with what it says', async () => {
+  it('gets the answer of another gateway, with its headers', async () => {
     const gateway = started();
     const reply = { status: 202, json: { executed: true }, headers: { 'x-a': '1' } };
     expect(await gateway.do('k', { work: async () => reply })).toEqual(reply);

@@ -6,9 +6,9 @@ import type { BegunRequest, NotedRequest, RequestTable } from './request-table.j
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOOK_MS = 200;
-/** Longer than the CCU is given for most commands; what takes longer is found under the same key afterwards. */
+/** Longer than the time limit of most CCU commands; a slower answer is found under the same key afterwards. */
 const PATIENCE_MS = 30_000;
-/** Servers of a shared table elect their leader in nine seconds, and gateways notice it some time later. */
+/** NATS servers elect a leader in nine seconds, and its detection takes a while. */
 const UNNOTED_MS = 15_000;
 /** Well within the time that a table remembers: a process that stood still for longer may have been given up by it. */
 const BEGUN_FOR_MS = 60_000;
@@ -16,9 +16,9 @@ const RETRY_AFTER_S = 5;
 
 export interface Idempotency {
   /**
-   * Runs `work` once for each (caller, method, path, query, key) within five minutes. A repetition gets the same answer, also
-   * while the first is still under way; `stopping` ends the waiting for it, and never `work`. What was not done may be tried again;
-   * what may have been done is not.
+   * Runs `work` once for each (caller, method, path, query, key) within five minutes. A repetition gets the same
+   * answer, also while the first is still under way; `stopping` ends the waiting for it, and never `work`. A request
+   * that was not done may be tried again; one that may have been done is not.
    */
   once(scope: readonly string[], key: string, work: () => Promise<Reply>, stopping: AbortSignal): Promise<Reply>;
 }
@@ -50,7 +50,7 @@ export function createIdempotency(table: RequestTable, time: WaitingTime = syste
       ({ failure } = look);
       await time.pause(LOOK_MS);
     } while (time.now() - cameAt < (wasNoted ? PATIENCE_MS : UNNOTED_MS) && !stopping.aborted);
-    // That the gateway is not ready is said only where nothing was done.
+    // An answer of "not ready" is only right if nothing was done.
     if (!wasNoted) throw unavailable(failure);
     throw outcomeUnknown(
       'A request with this Idempotency-Key is under way, or its gateway has ended: it may have been done',
@@ -96,18 +96,21 @@ async function run(begun: BegunRequest, work: () => Promise<Reply>, isInTime: ()
   return reply;
 }
 
-/** Whether it is certain that nothing was done. What is no refusal of the gateway may have come from behind the CCU. */
+/**
+ * True when it is certain that nothing was done. An error other than a refusal of the gateway may have come from behind
+ * the CCU.
+ */
 const isUndone = (error: unknown): boolean =>
   error instanceof GatewayError && !isPending(error) && appliedBefore(error).length === 0;
 
-/** Only what a caller may read: what was not foreseen has words of its own. */
+/** Only texts that a caller may read: unforeseen errors have a fixed message. */
 function pendingOf(error: unknown) {
   if (!(error instanceof GatewayError))
     return { message: 'It ended in an error: it may have been done', reason: OUTCOME_UNKNOWN };
   return { message: error.message, reason: isPending(error) ? error.details.reason : OUTCOME_UNKNOWN };
 }
 
-/** What a table keeps comes from another process. */
+/** Entries of a table come from another process. */
 const keptAnswer = z.union([
   z.object({
     reply: z.object({
@@ -140,12 +143,12 @@ const unavailable = (cause?: unknown) =>
 interface Look {
   readonly begun?: BegunRequest | undefined;
   readonly noted?: NotedRequest | undefined;
-  /** Whether it was noted before. */
+  /** True when it was noted before. */
   readonly isThere: boolean;
   readonly failure?: unknown;
 }
 
-/** Begins a request, or looks what is noted of it. */
+/** Begins a request, or reads its noted state. */
 async function lookAt(table: RequestTable, id: string): Promise<Look> {
   let isThere = false;
   try {

@@ -29,7 +29,7 @@ export async function bodyOf<Ports>(
   const contentType = headerOf(caller, 'content-type');
   const mediaType = mediaTypeOf(contentType);
   if (operation.bodyKind === 'upload') return readUpload(source, mediaType, contentType ?? '');
-  // Clients name the type that they would send, whatever it is, also where nothing follows.
+  // Clients send their usual media type even without a body.
   if (operation.bodyOptional === true && (await body.bytes()).byteLength === 0) return undefined;
   if (mediaType !== expected) {
     throw new GatewayError('unsupported_media_type', `This operation takes ${expected}`, {

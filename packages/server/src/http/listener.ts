@@ -8,7 +8,7 @@ import { watchHandshakes } from './handshakes.js';
 import { createSlowReaders } from './slow-readers.js';
 import { createSlowSenders, type SlowSenders, watchBody } from './slow-senders.js';
 
-/** Where the server listens. */
+/** Address and options of the listener. */
 export interface ListenOptions {
   /** Default: every address of the machine. */
   readonly host?: string;
@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly certificate?: Certificate;
 }
 
-/** What a server proves its name with. */
+/** Certificate and key of the server. */
 export interface Certificate {
   /** PEM: the certificate first, then those of the authorities that have signed it. */
   readonly cert: string;
@@ -26,7 +26,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Where the server listens now. */
+/** Present address of the listener. */
 export interface Listening {
   /** `http://host:port` of the listener, or `https://host:port`. */
   readonly url: string;
@@ -41,9 +41,9 @@ export interface Listener {
   useCertificate(certificate: Certificate): void;
   /** The socket has become one with a rule of its own for slow readers. */
   letGo(socket: Duplex): void;
-  /** How many are open. */
+  /** Number of open connections. */
   connections(): number;
-  /** Takes nothing new, lets requests end for `graceMs`, then cuts what is left. */
+  /** Takes nothing new, lets requests end for `graceMs`, then cuts the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export interface ListenerLimits {
   readonly headersTimeoutMs: number;
   /** Time in which a sender has to send `SENDER_BYTES` of a body that is not there yet. Default 30 000. */
   readonly slowSenderMs: number;
-  /** Time in which a reader has to take `READER_BYTES` of what waits for it. Default 120 000. */
+  /** Time in which a reader has to take `READER_BYTES` of the waiting bytes. Default 120 000. */
   readonly slowReaderMs: number;
   /** Time that a connection stays open for its next request. Default 150 000. */
   readonly keepAliveMs: number;
@@ -69,8 +69,8 @@ const PARSER_LIMITS = {
   requireHostHeader: true,
 } as const;
 /**
- * Refused by us. Node's own limit leaves lines out without a word, and what is left out cannot be refused: a second
- * `Authorization` in line 65 would never be seen. Its limit is therefore off, and the 16 KiB bound what it collects.
+ * The listener refuses them itself. Node's own limit drops lines silently, and a dropped line cannot be refused: a
+ * second `Authorization` in line 65 would never be seen. That limit is therefore off, and the 16 KiB bound the headers.
  */
 const MAX_HEADER_LINES = 64;
 const NO_LIMIT = 0;
@@ -91,9 +91,9 @@ interface Handlers {
   readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly logger: Logger;
-  /** A request with more header lines than anybody needs. */
+  /** A request with an excessive number of header lines. */
   readonly overloaded: (response: ServerResponse) => void;
-  /** What cannot be read as a request, by the parser's own word for it; there is no response to write to. */
+  /** Bytes that are no readable request, with the parser's error code; there is no response to write to. */
   readonly unreadable: (code: string, socket: Duplex) => void;
   /** Plain HTTP where TLS is spoken. */
   readonly unsecured: (socket: Duplex) => void;
@@ -124,7 +124,7 @@ export function createListener(handlers: Handlers): Listener {
         open.add(socket);
         socket.once('close', () => open.delete(socket));
       });
-      // What waits for a reader waits in front of the encryption.
+      // Bytes for a slow reader wait in front of the encryption.
       starting.on(certificate === undefined ? 'connection' : 'secureConnection', (socket) => readers.watch(socket));
       server = starting;
       try {
@@ -164,7 +164,7 @@ export function createListener(handlers: Handlers): Listener {
   };
 }
 
-/** The server for it, without what it does with connections and upgrades. */
+/** The server for it, without its handlers of connections and upgrades. */
 function createFor(
   certificate: Certificate | undefined,
   handlers: Handlers,

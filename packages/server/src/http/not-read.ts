@@ -5,7 +5,7 @@ export const NOT_READ_HEADER = {
   'X-Not-Read': 'CCUs without entries, because the list was never read from them',
 };
 
-/** The header that names the CCUs of which a list says nothing; none where it is whole. */
+/** The header that names the CCUs missing from a list; none if the list is complete. */
 export function notReadHeader(
   ports: Parameters<typeof notReadFrom>[0],
   list: HubList,

@@ -26,10 +26,10 @@ import type { Router } from './router.js';
 import { beginTrace, type Trace, traceFields } from './trace.js';
 import { validate } from './validate.js';
 
-/** The same for every path: asking what is allowed must not tell what exists. */
+/** The same for every path: a question about allowed methods must not reveal existing paths. */
 const ANY_METHOD = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT';
 
-/** One request on its way in, whatever carried it. */
+/** One incoming request, independent of its carrier. */
 export interface Incoming extends BodySource {
   readonly description: Omit<RequestDescription, 'requestId'>;
   readonly signal: AbortSignal;
@@ -109,7 +109,7 @@ export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incomin
   };
 }
 
-/** Of a stream HEAD wants the headers alone: it ends before it begins and gives back what it holds. */
+/** HEAD needs only the headers of a stream: the stream ends before it begins and releases its resources. */
 async function withoutStream(answer: Answer): Promise<Answer> {
   if (!(answer.body instanceof ReadableStream)) return answer;
   await answer.body.cancel();
@@ -138,7 +138,7 @@ async function replyTo<Ports>(
   const match = router.match(request.method, facts.path);
   const operation = match === undefined ? options.elsewhere?.(incoming, facts) : match.route;
   if (operation === undefined) {
-    // Only an authenticated caller learns what exists: what matches nothing asks for a credential first.
+    // Only an authenticated caller learns which paths exist: an unmatched path requires a credential first.
     const anyPublic = match !== undefined && [...match.methods.values()].some((other) => other.access === 'public');
     if (!anyPublic) await admit(auth, request, 'viewer');
     throw match === undefined ? unknownPath() : wrongMethod([...match.methods.keys()]);
@@ -169,7 +169,7 @@ async function replyTo<Ports>(
     caller,
   };
   await stillAdmitted(auth, operation, caller.principal);
-  // Checked by the schemas of this very operation, whose types are lost in a list of operations.
+  // Checked by the schemas of this very operation; a list of operations loses their types.
   const run = async (): Promise<Reply> => operation.handler(input as never, ports);
   const once = async () =>
     key === undefined ? await run() : await options.idempotency.once(scope, key, run, options.stopping);
@@ -189,7 +189,7 @@ async function writtenInTurns(reply: Reply): Promise<Reply> {
   return { ...rest, raw: await finishInTurns(jsonSteps(json)), contentType: 'application/json' };
 }
 
-/** Whose share of expensive readings it takes: that of the account, or of the address where there is none. */
+/** Owner of a share of expensive readings: the account, or the address without one. */
 function sharerOf({ facts }: InspectedRequest, principal: Principal | null): string {
   return principal === null ? `address ${facts.client}` : `principal ${principal.key}`;
 }

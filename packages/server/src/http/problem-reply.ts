@@ -13,7 +13,7 @@ export function problemReply(problem: ProblemDescription, requestId: string, ins
   };
 }
 
-/** Headers of one name become one comma-separated line, which is what a list of challenges is. */
+/** Headers of one name become one comma-separated line, the form of a list of challenges. */
 function joined(headers: readonly (readonly [string, string])[]): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of headers) {

@@ -30,10 +30,10 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   payload_too_large: 'Body too large',
 };
 
-/** Whatever the code: where it may have been done, no title says that it was not. */
+/** For every code: if the change may have been made, no title denies it. */
 const UNKNOWN_TITLE = 'The outcome is not known';
 
-/** Whatever the code: it was the identity provider's way in that failed, not a CCU and not the request. */
+/** For every code: the identity provider failed, not a CCU and not the request. */
 const OIDC_TITLE = 'Sign-in through the identity provider failed';
 
 export function problemBody(problem: ProblemDescription, requestId: string, instance: string): Problem {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { isIP } from 'node:net';
 import { bind } from './bind.js';
 
-/** Where plain requests are led to. */
+/** Target of the redirect for plain requests. */
 export interface RedirectOptions {
   /** Default: every address of the machine. */
   readonly host?: string;
@@ -17,7 +17,7 @@ export interface RedirectOptions {
 export interface Redirect {
   /** TCP port, also where a free one was taken. */
   readonly port: number;
-  /** Cuts what is open. */
+  /** Cuts open connections. */
   close(): Promise<void>;
 }
 

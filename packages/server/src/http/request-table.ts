@@ -4,12 +4,12 @@ import type { Clock } from '@ccu-gateway/gateway-core';
 export const REQUESTS_KEPT_MS = 5 * 60_000;
 const MAX_ENTRIES = 2_000;
 
-/** What is noted of a request. */
+/** Noted state of a request. */
 export type NotedRequest = { readonly state: 'under_way' } | { readonly state: 'done'; readonly answer: unknown };
 
 /** A request that was noted here. It is under way until one of these was called; neither rejects. */
 export interface BegunRequest {
-  /** Keeps what is answered, as JSON, for those who ask again. */
+  /** Stores an answer, as JSON, for repeated requests. */
   keep(answer: unknown): Promise<void>;
   /** It was not done, and may be asked again. */
   forget(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Reply } from '../operation/operation.js';
 import type { Answer } from './answer.js';
 import type { Exchange } from './pipeline.js';
 
-/** Makes the answer of an exchange: the reply of its operation and what every answer carries. */
+/** Makes the answer of an exchange: the reply of its operation and the headers of every answer. */
 export function createResponder(
   auth: Pick<Auth, 'staticHeaders'>,
   cors: readonly string[],

@@ -24,7 +24,7 @@ describe('the router', () => {
     }
   });
 
-  it('tells the methods of a path, and takes HEAD for GET', () => {
+  it('separates the methods of a path, and takes HEAD for GET', () => {
     router.add('PUT', '/a', 'put');
     expect(router.match('HEAD', '/a')?.route).toBe('/a');
     const match = router.match('DELETE', '/a');
@@ -43,7 +43,7 @@ describe('the router', () => {
     );
   });
 
-  it('refuses what cannot be decoded', () => {
+  it('refuses paths that cannot be decoded', () => {
     for (const path of ['/a/%', '/a/%zz', '/a/%ff']) {
       expect(() => router.match('GET', path)).toThrow(expect.objectContaining({ code: 'bad_request' }));
     }

@@ -1,6 +1,6 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 
-/** What a path leads to: the route of the asked method, or the methods that exist there. */
+/** Result for a path: the route of the requested method, or the existing methods. */
 interface RouteMatch<Route> {
   readonly route: Route | undefined;
   /** Path parameters, each decoded exactly once. */
@@ -22,8 +22,8 @@ export interface Router<Route> {
 }
 
 /**
- * Finds routes by path segments. It exists so that one decoder decides both which route a path is and what its parameters
- * are: frameworks whose guards and decoders differ have let `//` and `%75` through.
+ * Finds routes by path segments. One decoder determines both the route of a path and its parameters: frameworks with
+ * different decoders for guards have let `//` and `%75` through.
  */
 export function createRouter<Route>(): Router<Route> {
   const root: Node<Route> = emptyNode();

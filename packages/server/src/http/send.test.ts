@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(object.headers.getSetCookie()).toEqual(cookies);
   });
 
-  it('says how long it is, also where it is empty, but for the statuses that have no body', async () => {
+  it('states its length, also if it is empty, but for the statuses that have no body', async () => {
     for (const [status, length] of [
       [202, '0'],
       [204, null],
@@ -66,7 +66,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is made for every request', () => {
+describe('an object made for every request', () => {
   it('has one hidden class and is no dictionary, so that nothing of it outlives the request', () => {
     setFlagsFromString('--allow-natives-syntax');
     const alike = new Function('a', 'b', 'return %HasFastProperties(a) && %HaveSameMap(a, b)') as Alike;
@@ -79,7 +79,7 @@ describe('what is made for every request', () => {
       () => respond({ status: 200, json: {} }, exchange),
       () => respond({ status: 200, json: {} }, exchange).headers,
     ]) {
-      // The first ones teach the engine what the members hold, and may be of an earlier class for it.
+      // The first objects teach the engine the contents of the members, and may be of an earlier class for it.
       for (let times = 0; times < 100; times += 1) make();
       const all = Array.from<unknown, object>({ length: 100 }, make);
       expect(all.filter((each) => !alike(each, all[0]!))).toEqual([]);

@@ -3,8 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Answer } from './answer.js';
 
 /**
- * Gives an answer to whatever carries it. One that is whole goes straight to Node's response, because a `Response` object
- * with its headers and stream costs more than everything else about a request; see ADR 142.
+ * Gives an answer to its carrier. A complete one goes straight to Node's response, because a `Response` object with its
+ * headers and stream costs more than everything else about a request; see ADR 142.
  */
 export function sendAnswer(answer: Answer, outgoing: ServerResponse | undefined): Response {
   if (outgoing === undefined || answer.body instanceof ReadableStream) return responseOf(answer);

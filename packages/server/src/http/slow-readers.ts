@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 /** Bytes that a reader takes in one round at least, as long as more wait for it. */
 const READER_BYTES = 4 * 1024;
 
-/** Cuts connections whose other side leaves an answer lying: it is kept in memory for as long as it waits. */
+/** Cuts connections with a peer that leaves an answer unread: it stays in memory for that time. */
 export interface SlowReaders {
   watch(socket: Socket): void;
   /** For connections that have a rule of their own from now on. */
@@ -13,11 +13,11 @@ export interface SlowReaders {
 }
 
 /**
- * Looks at all watched connections once in `roundMs`. One timer for all: a timer for each answer would cost every answer.
+ * Checks all watched connections once in `roundMs`. One timer for all: a timer for each answer would cost every answer.
  * A connection is cut when bytes waited at both ends of a round and fewer than `READER_BYTES` were taken in it.
  */
 export function createSlowReaders(roundMs: number): SlowReaders {
-  /** What had been taken when the round began, of those for whom something waited. */
+  /** Bytes taken when the round began, for connections with waiting bytes. */
   const taken = new Map<Duplex, number | undefined>();
 
   const look = () => {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 /** Bytes of a body that a sender has to send in one window at least: about 100 a second. */
 export const SENDER_BYTES = 3 * 1024;
-/** Looks at all senders so often in one window. */
+/** Checks of all senders in one window. */
 const LOOKS = 6;
 
-/** A body on its way in. */
+/** An incoming body. */
 export interface Sender {
   /** Bytes of the connection that have come. */
   readonly received: () => number;

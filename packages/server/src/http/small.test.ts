@@ -19,7 +19,7 @@ describe('paging', () => {
     );
   });
 
-  it('of an array is done only when it is asked for, and always says the total', () => {
+  it('of an array is done only on request, and always sends the total', () => {
     const all = Array.from({ length: 60 }, (_, index) => index);
     expect(arrayPage(all, {})).toEqual({ items: all, headers: { 'x-total-count': '60' } });
     expect(arrayPage(all, { page: 2 }).items).toEqual(all.slice(50));
@@ -39,7 +39,7 @@ describe('an entity tag', () => {
 });
 
 describe('a CSV file', () => {
-  it('quotes what would break it, and runs nothing in a spreadsheet', () => {
+  it('quotes texts that would break it, and runs nothing in a spreadsheet', () => {
     const text = csvOf(['a', 'b'], [{ a: 'x,"y"\nz', b: '=HYPERLINK("http://evil")' }, { a: 1, b: { c: true } }, {}]);
     expect(text).toBe('a,b\r\n"x,""y""\nz","\'=HYPERLINK(""http://evil"")"\r\n1,"{""c"":true}"\r\n,\r\n');
   });

@@ -1,6 +1,6 @@
-/** What ties a request to its log lines and to a distributed trace. */
+/** Identifiers that connect a request with its log lines and a distributed trace. */
 export interface Trace {
-  /** 32 hex digits, always our own: two requests never have the same one, whatever a client sends. */
+  /** 32 hex digits, always our own: two requests never have the same one, independent of the client. */
   readonly requestId: string;
   /** The trace the client is in; undefined when it named none. */
   readonly clientTraceId: string | undefined;

@@ -1,6 +1,6 @@
 import type { ProblemDescription } from './problem.js';
 
-/** What Node's parser says of bytes that are no acceptable request, as the problem that is. */
+/** The problem for an error code of Node's parser about bytes that are no acceptable request. */
 export function unreadableRequest(code: string): ProblemDescription {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -35,12 +35,12 @@ function form(content: Buffer, before = ''): Buffer {
 const DISPOSITION = 'Content-Disposition: form-data; name="file"; filename="a.sbk"';
 
 describe('an uploaded file', () => {
-  it('is what the form carries, however the network cuts it', async () => {
+  it('is the content of the form field, for any split by the network', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
           fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
-          // What looks like a delimiter but is none.
+          // Content similar to a delimiter.
           fc
             .array(fc.constantFrom('\r\n', '--', '------x', '7', 'a', '\r\n------x8'), { maxLength: 40 })
             .map((parts) => Buffer.from(parts.join(''))),
@@ -123,7 +123,7 @@ describe('an uploaded file', () => {
     ).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('whose sender goes away in the middle is refused', async () => {
+  it('from a sender that goes away in the middle is refused', async () => {
     let pulls = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {

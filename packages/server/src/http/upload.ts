@@ -5,7 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
 import type { BodySource } from './body.js';
 
-/** A file on its way in. Its content is read once, as fast as its reader wants. */
+/** An incoming file. Its content is read once, at the pace of its reader. */
 export interface Upload {
   /** As the sender called it; empty when it did not. */
   readonly filename: string;
@@ -15,7 +15,7 @@ export interface Upload {
 /** Type of the body of operations of the kind `upload`. */
 export const upload = z.custom<Upload>();
 
-/** A form carries one file and little beside it; what goes beyond is left out and never held. */
+/** A form carries one file and little beside it; anything beyond is dropped and never held. */
 const LIMITS = {
   files: 1,
   fields: 16,

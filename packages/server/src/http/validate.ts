@@ -2,7 +2,7 @@ import type { FieldError } from '@ccu-gateway/contract/types';
 import { GatewayError, invalid } from '@ccu-gateway/gateway-core';
 import type { z } from 'zod';
 
-/** Where a value came from, as it appears in front of the field in `errors[]`. A body's fields stand alone. */
+/** Location of a value, as it appears in front of the field in `errors[]`. A body's fields stand alone. */
 export type Location = 'path' | 'query' | 'body' | 'args';
 
 /** Checks a value against a schema; refuses with one `errors[]` entry for each problem. */

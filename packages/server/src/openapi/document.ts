@@ -134,7 +134,7 @@ function problemResponse(description: string, content: unknown): JsonObject {
 function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>(['bad_request', 'internal', ...(operation.problems ?? [])]);
   if (operation.access !== 'public') codes.add('unauthorized').add('forbidden').add('service_unready');
-  // Of any change it may not be known what became of it.
+  // The outcome of any change may stay unknown.
   if (operation.method !== 'GET') codes.add('upstream_unavailable');
   if (operation.body !== undefined) codes.add('validation').add('payload_too_large');
   if (operation.heavy === true) codes.add('rate_limited');

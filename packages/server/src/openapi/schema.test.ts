@@ -10,7 +10,7 @@ const view = z.object({
   pending: trueOnly.optional(),
 });
 
-it('documents as optional and open what the code always sends and knows more exactly', () => {
+it('documents members as optional and open although the code always sends them and knows them more exactly', () => {
   expectTypeOf<z.output<typeof view>>().toEqualTypeOf<{
     name: string;
     central: string;
@@ -29,7 +29,7 @@ it('documents as optional and open what the code always sends and knows more exa
   });
 });
 
-it('says nothing of required members where none is promised', () => {
+it('lists no required members if none is promised', () => {
   expect(createSchemaBook('#/').of(z.object({ central: alwaysSent(z.string()) }), 'output')).toEqual({
     type: 'object',
     properties: { central: { type: 'string' } },

@@ -39,7 +39,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', place: string):
 
 function adapt(node: JsonObject, schema: z.core.$ZodTypes, io: 'input' | 'output'): void {
   if (schema instanceof z.ZodObject) leaveOpen(node, schema);
-  // What answers say is open: they may gain members. Only requests say that nothing else is accepted.
+  // Answers are open: they may gain members. Only requests state that no other member is accepted.
   if (io === 'output' && node.additionalProperties === false) delete node.additionalProperties;
   // The bounds of JavaScript's integers are no statement about the value.
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;

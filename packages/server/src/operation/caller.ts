@@ -8,7 +8,7 @@ import {
 } from '@ccu-gateway/auth-core';
 import { principalOf, type Caller as UseCaseCaller } from '@ccu-gateway/gateway-core';
 
-/** Who is asking, through which request. Made anew for every request and every WebSocket command. */
+/** Caller of a request, and the request itself. Made anew for every request and every WebSocket command. */
 export interface Caller extends UseCaseCaller {
   /** Null on public operations only. */
   readonly principal: Principal | null;
@@ -27,7 +27,7 @@ export function actingPrincipal(auth: Pick<Auth, 'rolesEnforced'>, principal: Pr
   return auth.rolesEnforced ? principal : { ...principal, role: 'admin' };
 }
 
-/** Who an administrative change is booked on. */
+/** Actor of an administrative change in the audit log. */
 export function actorOfCaller(caller: Caller): Actor {
   return actorOf(principalOf(caller), caller.facts, caller.requestId);
 }

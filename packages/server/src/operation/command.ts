@@ -9,7 +9,7 @@ export interface WsCommand<Ports> {
   readonly category: string;
   readonly description: string;
   readonly access: Role;
-  /** Why no operation does the same. Absent on twins. */
+  /** Reason for a command without an operation. Absent on twins. */
   readonly alone?: string;
   /** Unknown arguments are ignored: a newer client may send more than this build knows. */
   readonly args?: z.ZodObject;
@@ -19,12 +19,12 @@ export interface WsCommand<Ports> {
   readonly handler: (args: never, ports: Ports, caller: Caller) => unknown;
 }
 
-/** What `system.commands` answers. */
+/** Port of `system.commands`. */
 export interface CommandList {
   list(): readonly { readonly name: string; readonly category: string; readonly kind: 'command' | 'broadcast' }[];
 }
 
-/** What a command of this result answers. */
+/** Answer of a command with this result. */
 export type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
 
 type CommandSpec<Ports, A, R> = Omit<WsCommand<Ports>, 'alone' | 'args' | 'result' | 'handler'> & {
@@ -39,8 +39,8 @@ type CommandSpec<Ports, A, R> = Omit<WsCommand<Ports>, 'alone' | 'args' | 'resul
 };
 
 /**
- * Gives a family its way of writing the commands that are no twins of operations. What a handler answers must have the
- * type of its `result`.
+ * Gives a family its factory for commands that are no twins of operations. A handler's answer must have the type of its
+ * `result`.
  */
 export function commandsWith<Ports>() {
   return <A extends z.ZodObject | undefined = undefined, R extends z.ZodType | undefined = undefined>(

@@ -22,8 +22,8 @@ type Commands<Ports> = readonly WsCommand<Ports>[];
 type Wired<Ports, Name extends keyof Ports> = Family<Omit<Ports, Name> & Partial<Pick<Ports, Name>>>;
 
 /**
- * Registers a family. Where one of its ports is left out it is not there: operations answer 404 to callers who pass their gate,
- * commands are listed all the same and answer `not_implemented`.
+ * Registers a family. If one of its ports is left out it is not mounted: operations answer 404 to callers who pass
+ * their gate, commands are listed all the same and answer `not_implemented`.
  */
 export function family<Ports extends object, Name extends keyof Ports = never>(
   parts: FamilyParts<Operations<Ports>, undefined, Name>,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { commandsWith } from './command.js';
 import { accepted, json, NO_CONTENT, operationsWith } from './operation.js';
 
-// The compiler is what is tested: an expected error that does not occur is an error.
+// This tests the compiler: an expected error that does not occur is an error.
 
 const operation = operationsWith<unknown>();
 const command = commandsWith<unknown>();
@@ -15,7 +15,7 @@ const flags: ChannelFlags = { hidden: true, locked: false };
 const { locked: _locked, ...incomplete } = flags;
 const channel: LinkableChannel = { address: 'A:1', device_address: 'A' };
 
-it('lets a handler answer what the schema of its response says, and nothing less', () => {
+it('lets a handler answer the type of its response schema, and nothing less', () => {
   const responses = { 200: { description: 'x', schema: channelFlags } } as const;
   operation({ ...head, responses, handler: () => json(flags) });
   operation({ ...head, responses, handler: async () => json({ ...flags, more: 1 }) });
@@ -29,7 +29,7 @@ it('lets a handler answer what the schema of its response says, and nothing less
   operation({ ...head, responses, handler: () => ({ status: 200 as const }) });
 });
 
-it('lets a handler answer JSON only where a response says which', () => {
+it('lets a handler answer JSON only if a response has a schema for it', () => {
   const responses = { 200: { description: 'x', schema: z.array(linkableChannel) }, 204: { description: 'x' } } as const;
   operation({ ...head, responses, handler: () => json([channel]) });
   operation({ ...head, responses, handler: () => NO_CONTENT });
@@ -39,13 +39,13 @@ it('lets a handler answer JSON only where a response says which', () => {
   operation({ ...head, responses: { 200: { description: 'x' } }, handler: () => json(channel) });
 });
 
-it('takes what is made while it is read as it comes', () => {
+it('accepts a streamed answer without a check against its schema', () => {
   const responses = { 200: { description: 'x', schema: snapshot } } as const;
   const streamed = operation({ ...head, responses, handler: () => ({ status: 200, raw: '{}', contentType: 'x' }) });
   expect(streamed.responses[200]?.schema).toBe(snapshot);
 });
 
-it('lets a command answer what its result says, and nothing less', () => {
+it('lets a command answer the type of its result, and nothing less', () => {
   command({ ...name, result: channelFlags, handler: () => flags });
   command({ ...name, result: channelFlags, handler: async () => flags });
   // @ts-expect-error a required member is missing
@@ -57,7 +57,7 @@ it('lets a command answer what its result says, and nothing less', () => {
   command({ ...name, result: channelFlags, handler: async () => incomplete });
 });
 
-it('asks what only the path can say wrong before the handler, and not for the twin', async () => {
+it('checks the path before the handler runs, and not for the twin', async () => {
   const ran: string[] = [];
   const made = operation({
     ...head,
@@ -72,7 +72,7 @@ it('asks what only the path can say wrong before the handler, and not for the tw
     },
     ws: (twin) => twin({ name: 'x.do' }),
   });
-  // Inputs and callers cut to what the handler looks at.
+  // Inputs and callers reduced to the members that the handler reads.
   expect(() => made.handler({ params: { id: 'rest' } } as never, {})).toThrow('no rest');
   await made.ws?.[0]?.handler({ id: 'twin' } as never, {}, {} as never);
   expect(ran).toEqual(['twin']);

@@ -4,12 +4,12 @@ import type { Caller } from './caller.js';
 import type { WsCommand } from './command.js';
 import { type Asked, type Flat, type TwinMaker, twinsOf } from './twin.js';
 
-/** Who may call: every caller, or a principal with at least this role. */
+/** Access of an operation: every caller, or a principal with at least this role. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler answers. Exactly one of `json`, `raw` or neither is given. */
+/** Answer of a handler. Exactly one of `json`, `raw` or neither is given. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
@@ -19,13 +19,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
   readonly cookies?: readonly string[];
-  /** May be compressed on its way: said by the operation, not by its handler. */
+  /** May be compressed for transfer: set by the operation, not by its handler. */
   readonly compressible?: true;
-  /** What came of it, for the WebSocket twin, where the answer does not say it. Never sent over HTTP. */
+  /** Outcome for the WebSocket twin, if the answer lacks it. Never sent over HTTP. */
   readonly outcome?: unknown;
 }
 
-/** A reply that says all that came of it. */
+/** A reply with its complete outcome. */
 type WholeReply = Omit<Reply, 'outcome'>;
 
 export interface JsonReply<Status extends number, Body> extends WholeReply {
@@ -66,7 +66,7 @@ interface OperationInput<Params, Query, Body> {
 /** One operation of the API: all that the router, the access gate, the OpenAPI document and the tests need to know. */
 export interface Operation<Ports> {
   readonly method: Method;
-  /** With parameters in braces. Below `/api/v1` unless `mount` says `root`. */
+  /** With parameters in braces. Below `/api/v1` unless `mount` is `root`. */
   readonly path: string;
   readonly operationId: string;
   readonly access: Access;
@@ -79,9 +79,9 @@ export interface Operation<Ports> {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** What the document says of a body that the handler hands on unchecked. */
+  /** Documented schema of a body that the handler hands on unchecked. */
   readonly bodyDocument?: z.ZodType;
-  /** How the body is written. Default `json`. An `upload` is handed on as it comes, without a limit of its own. */
+  /** Format of the body. Default `json`. An `upload` is handed on as it comes, without a limit of its own. */
   readonly bodyKind?: 'json' | 'form' | 'upload';
   /** True when the request may come without a body; the handler then gets `undefined`. */
   readonly bodyOptional?: boolean;
@@ -91,16 +91,16 @@ export interface Operation<Ports> {
   readonly requestHeaders?: Readonly<Record<string, string>>;
   /** True when `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
-  /** True for what is large and holds no secret: it may be compressed on its way (ADR 142). */
+  /** True for a large answer without secrets: it may be compressed for transfer (ADR 142). */
   readonly compressible?: boolean;
-  /** True for a reading that costs much in a large house: a caller has few of them at a time. */
+  /** True for a reading that costs much in a large installation: a caller has few of them at a time. */
   readonly heavy?: boolean;
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];
-  /** Refuses before the body is even looked at, by throwing. */
+  /** Refuses before the body is read, by throwing. */
   readonly before?: (caller: Caller, ports: Ports) => Promise<void>;
-  /** Whether what it needs is there; otherwise who passes its gate gets 404. */
+  /** True when its dependencies are present; otherwise a caller that passes its gate gets 404. */
   readonly mounted?: (ports: Ports) => boolean;
   readonly handler: (input: OperationInput<never, never, never>, ports: Ports) => Reply | Promise<Reply>;
   /** Its twins on the WebSocket. */
@@ -117,7 +117,7 @@ type Shaped<R extends Responses> = {
 }[keyof R] &
   number;
 
-/** What a handler of these responses may answer: JSON only as the schema of its status says. */
+/** Permitted answers of a handler with these responses: JSON only in the schema of its status. */
 type ReplyTo<R extends Responses> =
   | {
       [Status in Shaped<R>]: R[Status] extends { readonly schema: infer Schema extends z.ZodType }
@@ -127,7 +127,7 @@ type ReplyTo<R extends Responses> =
   | RawReply
   | BodilessReply<[Shaped<R>] extends [never] ? number : Exclude<keyof R & number, Shaped<R>>>;
 
-/** What a twin is told: the outcome where there is one, else the JSON of the answer. */
+/** Input of a twin: the outcome if there is one, else the JSON of the answer. */
 type Told<R extends Responses, O> = [O] extends [undefined] ? Json<R> : O;
 
 type Json<R extends Responses> = {
@@ -153,7 +153,7 @@ type OperationSpec<Ports, P, Q, B, BO, R extends Responses, O> = Omit<
   readonly bodyOptional?: BO;
   readonly responses: R;
   readonly handler: (input: InputOf<P, Q, B, BO>, ports: Ports) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
-  /** Refuses, by throwing, what only the path can say wrong. A twin has no path. */
+  /** Refuses faults that only a path can have, by throwing. A twin has no path. */
   readonly checkPath?: (input: InputOf<P, Q, B, BO>, ports: Ports) => void;
   /**
    * The twins on the WebSocket, which have the role of the operation and run its handler:
@@ -167,9 +167,9 @@ type OperationSpec<Ports, P, Q, B, BO, R extends Responses, O> = Omit<
 type WithOutcome<R extends Responses, O> = ReplyTo<R> & { readonly outcome?: O };
 
 /**
- * Gives a family its way of writing operations: `const operation = operationsWith<{ house: House }>()`, then
- * `operation({ method: 'GET', path: '/devices', … })`. The handler's input has the types of the schemas, and what it answers
- * must have those of its responses.
+ * Gives a family its factory for operations: `const operation = operationsWith<{ house: House }>()`, then `operation({
+ * method: 'GET', path: '/devices', … })`. The handler's input has the types of the schemas, and its answer must have
+ * those of its responses.
  */
 export function operationsWith<Ports>() {
   return <
@@ -213,7 +213,7 @@ export function begun<const Body>(resource: string, body: Body): JsonReply<202, 
   return { status: 202, json: body, headers: standsAt(resource) };
 }
 
-/** The header of `begun`, for an answer without a body, or for what has another name than was asked for. */
+/** The header of `begun`, for an answer without a body, or for a resource with another name than requested. */
 export const standsAt = (resource: string): Readonly<Record<string, string>> => ({ location: `/api/v1${resource}` });
 
 export const ACCEPTED: BodilessReply<202> = { status: 202 };

@@ -67,7 +67,7 @@ it('gives a twin of an operation that is asked for nothing no arguments', () => 
   expect(commandOf(made)).not.toHaveProperty('result');
 });
 
-it('turns other arguments into the request, and what the handler told into the result', async () => {
+it("turns other arguments into the request, and the handler's answer into the result", async () => {
   const command = commandOf(
     operation({
       ...head,
@@ -95,7 +95,7 @@ it('turns other arguments into the request, and what the handler told into the r
   expect(await run(command, args, holding)).toEqual({ address: 'a', told: ['a', 'home', 'of the socket'] });
 });
 
-it('tells a twin the outcome where the answer has no body', async () => {
+it('hands a twin the outcome if the answer has no body', async () => {
   const command = commandOf(
     operation({
       ...head,

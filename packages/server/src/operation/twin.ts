@@ -9,11 +9,11 @@ type Part<Name extends string, Schema, MayLack = false> = Schema extends z.ZodTy
     : { readonly [Key in Name]: z.output<Schema> }
   : { readonly [Key in Name]?: undefined };
 
-/** What an operation of these schemas is asked with. */
+/** Input of an operation with these schemas. */
 export type Asked<P, Q, B, BO> = Part<'params', P> &
   Part<'query', Q> &
   Part<'body', B, BO> & {
-    /** What `X-Edit-Token` is to a request. */
+    /** Equivalent of the header `X-Edit-Token`. */
     readonly editToken?: string | undefined;
   };
 
@@ -34,11 +34,11 @@ type TwinSpec<Ports, Input, FlatArgs, Told, A, R> = {
   readonly args?: A;
   /** The request that these arguments mean. Needed with `args`. */
   readonly input?: (args: Args<A, FlatArgs>) => Input;
-  /** Refuses, by throwing, what REST answers with a header: a command has none. */
+  /** Refuses, by throwing, inputs that REST answers with a header: a command has none. */
   readonly check?: (input: Input, ports: Ports) => void;
   /** Default: the JSON of the operation. */
   readonly result?: R;
-  /** The result, from what the operation told. Needed with `result`. */
+  /** Makes the result from the answer of the operation. Needed with `result`. */
   readonly answer?: (told: Told, args: Args<A, FlatArgs>) => Answer<R>;
 } & (A extends z.ZodObject ? { readonly input: unknown } : unknown) &
   (R extends z.ZodType ? { readonly answer: unknown } : unknown);
@@ -74,7 +74,7 @@ interface HandlerReply {
   readonly outcome?: unknown;
 }
 
-/** What a twin takes from its operation. */
+/** Members that a twin takes from its operation. */
 interface Twinned<Ports> {
   readonly access: Role | 'public';
   readonly tag: string;

@@ -1,6 +1,6 @@
 /**
- * What the page of the API runs: it draws the OpenAPI document of this very gateway, lets one call each operation with
- * the session one is signed in with, and prints the call for the shell and for programs.
+ * Script of the API page: it draws the OpenAPI document of this gateway, calls operations with the current session, and
+ * prints each call for the shell and for programs.
  */
 export const API_SCRIPT = `
 (function(){

@@ -52,7 +52,7 @@ interface Listed {
   readonly 'x-access': string;
 }
 
-/** Every call with what it does and which role it needs, for browsers that run no script. */
+/** Every operation with its summary and role, for browsers that run no script. */
 function listedByTag(openapi: Uint8Array) {
   // Our own document: its form is known.
   const { paths } = JSON.parse(Buffer.from(openapi).toString()) as {

@@ -84,7 +84,7 @@ export function appReply(ui: UiAssets, caller: Caller, { auth, info }: Ports): R
   const text = indexFor(ui.index, {
     basePath: facts.basePath,
     name: info.info().instanceName ?? 'ccu-gateway',
-    // Which cookie holds the token depends on the name of the service.
+    // The name of the token's cookie depends on the name of the service.
     csrfCookie: cookies?.[0]?.split('=', 1)[0] ?? '',
   });
   const headers = {

@@ -52,7 +52,7 @@ export const firstRunOperations = [
       _csrf: z.string().optional(),
     }),
     responses: { 303: page },
-    // Nothing of a body is read for a caller who may not set up.
+    // No body is read for a caller without access to setup.
     before: async (caller, { auth }) => {
       granted(await auth.setup.precheck(caller.request));
     },

@@ -5,7 +5,7 @@ import type { RawReply } from '../operation/operation.js';
 import { STYLE } from './style.js';
 import type { Language } from './texts.js';
 
-/** A piece of a page whose inserted texts are escaped. */
+/** A piece of a page with escaped inserted texts. */
 export type Html = ReturnType<typeof html>;
 
 /** The sign of the product, as in the app; drawn in the page, because the app may not be there. */
@@ -16,12 +16,12 @@ export interface Page {
   readonly language: Language;
   readonly facts: RequestFacts;
   readonly content: Html;
-  /** Runs at the end of the page. The same text for everybody: its hash is what the policy allows. */
+  /** Runs at the end of the page. The same text for all callers: the policy allows its hash. */
   readonly script?: string;
-  /** What the script needs to know; embedded as JSON that is never run. */
+  /** Data for the script; embedded as JSON that is never run. */
   readonly data?: unknown;
   readonly status?: number;
-  /** Where the browser goes on to by itself. Unlike a redirect it may lead off this site after a form. */
+  /** Address that the browser opens next by itself. Unlike a redirect it may lead off this site after a form. */
   readonly onward?: string;
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;

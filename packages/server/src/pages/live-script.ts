@@ -1,6 +1,6 @@
 /**
- * What the live page runs: it continues from the number the page was made at, writes values as they change, and says how
- * the connection is. It needs nothing but the page it stands in.
+ * Script of the live page: it continues from the event number of the page, writes values as they change, and shows the
+ * state of the connection. It needs nothing but its page.
  */
 export const LIVE_SCRIPT = `
 (function(){

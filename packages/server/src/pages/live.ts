@@ -60,7 +60,7 @@ export const liveOperations = [
   }),
 ];
 
-/** What answers a navigation to an address that only the app knows. */
+/** Answers a navigation to an address that only the app knows. */
 export const appPageOperation = operation({
   mount: 'root',
   method: 'GET',

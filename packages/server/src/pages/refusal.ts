@@ -8,7 +8,7 @@ import { pageReply } from './layout.js';
 import { errorText, hasErrorText, languageOf, type Texts, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
-/** What a person sees instead of a problem: the way to sign in, or a page that says what went wrong. */
+/** Page that people see instead of a problem: sign-in, or a page with the error. */
 export async function refusalPage(
   { incoming, facts, problem, requestId }: Refused,
   { auth }: { readonly auth: Auth },
@@ -50,7 +50,7 @@ function wordsFor(texts: Texts, { reason, detail, code }: Refused['problem']): s
   return reason !== 'validation_failed' && hasErrorText(texts, reason) ? errorText(texts, reason) : (detail ?? code);
 }
 
-/** Whether a person goes to this address with a browser, to look at something outside the API. */
+/** True when a person opens this address in a browser, outside the API. */
 export function isNavigation(
   { method, rawHeaders }: Pick<Refused['incoming']['description'], 'method' | 'rawHeaders'>,
   path: string,

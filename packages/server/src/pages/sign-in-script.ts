@@ -1,6 +1,6 @@
 /**
- * What the sign-in page runs where scripts may: it shows the password on demand, and takes over language and appearance as the app
- * remembers them. Without it the page signs in all the same.
+ * Script of the sign-in page: it shows the password on demand, and applies language and appearance as the app stores
+ * them. Without scripts the page signs in all the same.
  */
 export const SIGN_IN_SCRIPT = `
 (function(){

@@ -107,8 +107,8 @@ export const signInOperations = [
 ];
 
 /**
- * What the web UI kept of the house goes with the session, also where no script runs. Below a path the origin belongs to
- * others as well, whose storage must stay: the service worker does it there.
+ * Data that the web UI stored of the installation is cleared with the session, also without scripts. Below a path the
+ * origin belongs to others as well, and their storage must stay: the service worker clears it there.
  */
 const CLEAR = { 'clear-site-data': '"storage"' } as const;
 

@@ -178,7 +178,7 @@ export function errorText(texts: Texts, reason: string | undefined): string {
   return hasErrorText(texts, reason) ? texts[`error.${reason}` as TextKey] : texts['error.other'];
 }
 
-/** Whether there are words for this reason of a refusal. */
+/** True when there is a text for this reason of a refusal. */
 export function hasErrorText(texts: Texts, reason: string | undefined): reason is string {
   return Object.hasOwn(texts, `error.${reason ?? ''}`);
 }

@@ -18,7 +18,7 @@ tick();
 })();
 `;
 
-/** When the next attempt makes sense; `seconds` is the text of the header. */
+/** Time of the next useful attempt; `seconds` is the text of the header. */
 export function waitNote(texts: Texts, seconds: string | undefined): Html | '' {
   if (seconds === undefined || !/^\d{1,6}$/.test(seconds)) return '';
   return html`<p class="hint">${texts.waitFor} <b id="wait" data-seconds="${seconds}">${seconds}</b>\u202fs</p>`;

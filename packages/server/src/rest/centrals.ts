@@ -231,7 +231,7 @@ function settingsOf(body: z.output<typeof centralRow>): CentralSettings {
       ...(rpcType ? { rpc_type: rpcType } : {}),
     })),
   };
-  // An empty text means "none" everywhere but in the password, where it clears what is stored.
+  // An empty text means "none" everywhere but in the password, where it clears the stored one.
   return Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => value !== '' || key === 'password_plain'),
   ) as typeof settings;

@@ -3,7 +3,7 @@ import { operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly diagnostics: DiagnosticsView }>();
 
-/** The same twice: scrapers look at the root. */
+/** The same twice: scrapers use the root. */
 export const metricsOperations = (['api', 'root'] as const).map((mount) =>
   operation({
     method: 'GET',

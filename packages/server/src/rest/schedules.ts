@@ -63,7 +63,7 @@ function channelAsked({ channel_address: channel, ...scope }: z.output<z.ZodObje
   return { params: channelParts(channel), query: scopeOf(scope) };
 }
 
-/** The use case checks what is there; REST alone asks for the whole shape. */
+/** The use case checks the present members; REST alone requires the whole shape. */
 function wholeOf(some: z.output<typeof profile>): z.output<typeof schedule> {
   return some as z.output<typeof schedule>;
 }

@@ -41,7 +41,7 @@ export const setupOperations = [
     bodyDocument: setupRequest,
     responses: { 204: { description: 'The administrator exists' } },
     problems: ['forbidden', 'conflict', 'validation', 'rate_limited', 'service_unready'],
-    // Whether setup is open at all comes before anything that could be said of the body.
+    // A closed setup is reported before any fault of the body.
     before: async (caller, { auth }) => {
       granted(await auth.setup.precheck(caller.request));
     },

@@ -2,7 +2,7 @@ import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
 import type { House } from '@ccu-gateway/gateway-core';
 import { nextTurn } from '../turns/next-turn.js';
 
-/** Where in the stream of events a snapshot stands. */
+/** Position of a snapshot in the stream of events. */
 export interface SnapshotPosition {
   readonly seq: number;
   readonly epoch: string;
@@ -11,7 +11,9 @@ export interface SnapshotPosition {
 /** Lines made in one turn before everybody else gets theirs: a few milliseconds' worth. */
 const LINES_PER_TURN = 250;
 
-/** The snapshot as one JSON object, made while it is being read: a large house is never in memory as one text. */
+/**
+ * The snapshot as one JSON object, made while it is being read: a large installation is never in memory as one text.
+ */
 export function snapshotJson(
   house: House,
   options: SnapshotOptions,
@@ -59,7 +61,7 @@ function* jsonPieces(
   const withPoints = include.includes('data_points');
   const arrays = new Map<string, string[]>(Object.values(ARRAY_OF_KIND).map((name) => [name, []]));
   if (!withPoints || !shared) arrays.delete(ARRAY_OF_KIND.description);
-  // What closes the channel and the device that are open; empty while none is.
+  // Closing text of the open channel and device; empty while none is open.
   let channelEnd = '';
   let deviceEnd = '';
   let beforePoint = '';
@@ -114,7 +116,7 @@ function streamOf(pieces: Iterator<string, void, void>): ReadableStream<Uint8Arr
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Who has asked for something is asked no more until there is something.
+      // A reader that requested a chunk is not asked again until there is one.
       for (let text = ''; text === ''; ) {
         for (let count = 0; count < LINES_PER_TURN; count++) {
           const next = pieces.next();

@@ -11,7 +11,7 @@ const operation = operationsWith<{ readonly house: House; readonly events: Pick<
 
 const NDJSON = 'application/x-ndjson';
 
-/** What a program can do without; all of it is optional in the shape of a data point. */
+/** Members that a program can do without; all of them are optional in the shape of a data point. */
 const OMITTABLE = [
   'additional_information',
   'data_point_type',
@@ -81,13 +81,13 @@ export const snapshotOperations = [
         ...(query.device === undefined ? {} : { devices: query.device.split(',').map((address) => address.trim()) }),
         anonymize: query.anonymize === true || query.anonymise === true,
       };
-      // Read before the house: what happens meanwhile is told again, not lost.
+      // Read before the installation: events meanwhile are sent again, not lost.
       const position: SnapshotPosition = { seq: events.seq, epoch: events.epoch };
       const headers = { 'x-event-seq': String(position.seq), 'x-event-epoch': position.epoch, vary: 'Accept' };
       if ((headerOf(caller, 'accept') ?? '').includes(NDJSON)) {
         return { status: 200, raw: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
       }
-      // Not of the text, which the age of a value changes every second. What happens while it is made counts as later.
+      // Not of the text, which the age of a value changes every second. Events during its creation count as later.
       const etag = contentEtag([house.revision(), ' ', position.epoch, ' ', String(position.seq)]);
       const tagged = { ...headers, etag };
       if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: tagged };

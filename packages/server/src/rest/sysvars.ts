@@ -232,7 +232,7 @@ function detailsOf(body: Partial<z.output<typeof createSysvarRequest>> | z.outpu
   };
 }
 
-/** Without the members that are undefined, so that a change names only what is to change. */
+/** Without the members that are undefined, so that a change names only the members to change. */
 function present<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }

@@ -22,7 +22,7 @@ const idParams = z.object({
   id: z.string().describe('The `id`, the elided or the full fingerprint. Never guesses between two.'),
 });
 
-/** RFC 9745: since when the first generation is deprecated (2026-01-01), and what replaces it. */
+/** RFC 9745: the time since which the first generation is deprecated (2026-01-01), and its successor. */
 const DEPRECATION = { deprecation: '@1767225600', link: '</api/v1/auth/tokens/v2>; rel="successor-version"' } as const;
 
 export const tokenOperations = [
@@ -127,7 +127,7 @@ export const tokenOperations = [
   }),
 ];
 
-/** Says on every answer, a refusal too, that this generation is on its way out. */
+/** Marks every answer, also a refusal, as one of a deprecated generation. */
 async function deprecated<R extends Reply>(run: () => Promise<R>): Promise<R> {
   try {
     const reply = await run();

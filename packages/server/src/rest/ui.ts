@@ -19,7 +19,7 @@ const operation = operationsWith<{
   readonly uiEvents?: Rate;
 }>();
 
-/** A plain box: what an unknown address gets is the same as what a device without artwork gets. */
+/** A plain box: an unknown address gets the same icon as a device without artwork. */
 const GENERIC_ICON: Icon = {
   contentType: 'image/svg+xml',
   bytes: new TextEncoder().encode(

@@ -7,7 +7,7 @@ const entry = (index: number) => ({ id: index, at: new Date(index), note: 'x'.re
 const list = Array.from({ length: 5_000 }, (_, index) => entry(index));
 
 describe('JSON in steps', () => {
-  it('is the text of JSON.stringify, whatever the value', () => {
+  it('equals the text of JSON.stringify, for any value', () => {
     const leaf = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.date({ noInvalidDate: true }));
     const some = fc.array(leaf, { maxLength: 300, size: 'max' });
     const value = fc.oneof(some, fc.dictionary(fc.string(), fc.oneof(leaf, some)), fc.record({ items: some }));

@@ -4,10 +4,10 @@ import type { Steps } from './steps.js';
 const MANY = 100;
 /** Characters of one step. */
 const STEP_LENGTH = 64 * 1024;
-/** How deep long lists are looked for. */
+/** Depth to which long lists are searched for. */
 const DEPTH = 3;
 
-/** Whether a value is worth being written in steps. It looks at lists near the top only. */
+/** True when a value is worth writing in steps. It checks lists near the top only. */
 export function isLong(value: unknown, depth = DEPTH): boolean {
   if (!isPlainContainer(value)) return false;
   const members = Array.isArray(value) ? value : Object.values(value);
@@ -59,7 +59,7 @@ function* write(value: unknown, writer: Writer, depth: number): Steps<void> {
   yield;
 }
 
-/** What writes itself (`toJSON`) is left to `JSON.stringify`. */
+/** A value with `toJSON` is left to `JSON.stringify`. */
 function isPlainContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('toJSON' in value);
 }

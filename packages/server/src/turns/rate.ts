@@ -1,6 +1,6 @@
 import type { Clock } from '@ccu-gateway/gateway-core';
 
-/** Counts what each caller does within a minute. */
+/** Counts the calls of each caller within a minute. */
 export interface Rate {
   /** False once the caller has done it as often as it may in this minute. */
   allow(caller: string): boolean;

@@ -30,7 +30,7 @@ describe('shares of expensive readings', () => {
     expect(await Promise.all(all)).toEqual(['a', 'a', 'a', 'a', 'b', 'b']);
   });
 
-  it('refuse what is more than may wait, with when to come again', async () => {
+  it('refuse a request beyond the queue, with the time for a retry', async () => {
     const { read, ends, settle } = startShares();
     const taken = [read('a'), read('a'), read('a'), read('a'), read('a')];
     await expect(read('a')).rejects.toMatchObject({

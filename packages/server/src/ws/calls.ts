@@ -9,7 +9,7 @@ import type { Shares } from '../turns/shares.js';
 import { finishInTurns } from '../turns/steps.js';
 import type { CommandRegistry } from './catalogue/registry.js';
 
-/** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
+/** Longer commands are answered with an error; the CCU may still execute them. */
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export interface CallContext<Ports> {
@@ -23,13 +23,13 @@ export interface CallContext<Ports> {
   readonly randomHex: (digits: number) => string;
 }
 
-/** What a failed call answers: the same code, reason and fields as its REST twin's problem. */
+/** Failed answer of a call: the same code, reason and fields as its REST twin's problem. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   constructor(
     readonly code: string,
     message: string,
-    /** `reason`, `errors` and what else the problem has beside them. */
+    /** `reason`, `errors` and further members of the problem. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
@@ -67,7 +67,7 @@ export async function runCall<Ports>(
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(COMMAND_TIMEOUT_MS)]);
     const principal = actingPrincipal(context.auth, { ...caller.principal, role });
     const asked: Caller = { ...caller, principal, requestId, signal, closing: signal };
-    // Checked by the schema of this very command, whose type is lost in a list of commands.
+    // Checked by the schema of this very command; a list of commands loses its type.
     const run = async () => (await command.handler(args as never, context.ports, asked)) ?? {};
     const answer =
       command.heavy === true ? await context.shares.run(`principal ${principal.key}`, signal, run) : await run();

@@ -59,7 +59,7 @@ function textsOf(bytes: Uint8Array): string[] {
 }
 
 describe('kinds of data points with changed values', () => {
-  it('are looked up once for each frame, however many sockets get it, and in whatever batches', () => {
+  it('are looked up once for each frame, for any number of sockets and any batches', () => {
     const { open, written, lookUps } = world();
     const batch = Buffer.concat([frame(changed('STATE', 1)), frame(changed('STATE', 2))]);
     for (let i = 0; i < 60; i += 1) {
@@ -72,7 +72,7 @@ describe('kinds of data points with changed values', () => {
     expect(textsOf(written[0]!)[0]).toContain('"category":"switch"');
   });
 
-  it('come only to those who asked, and the others get the very same bytes', () => {
+  it('come only to sockets that requested them, and the others get the very same bytes', () => {
     const { socket, written } = world();
     const bytes = frame(changed('STATE'));
     expect(socket.write(bytes)).toBe(true);
@@ -106,7 +106,7 @@ describe('kinds of data points with changed values', () => {
     expect(JSON.parse(texts.at(-1) ?? '').payload).toMatchObject({ value: 'ä'.repeat(70_000), ...POINT });
   });
 
-  it('are not switched by what is no subscription', () => {
+  it('are not switched by any other frame', () => {
     const { socket, written } = world();
     const bytes = frame(changed('STATE'));
     for (const text of ['{"op":"call","classify":true}', '{"classify":', '{"op":"subscribe","classify":"yes"}']) {

@@ -1,7 +1,7 @@
 import type { RawSocket } from '@ccu-gateway/event-stream/websocket';
 import type { House } from '@ccu-gateway/gateway-core';
 
-/** A socket that says with every changed value what kind of data point it is of, for clients that asked for it. */
+/** A socket that adds the kind of data point to every changed value, for clients that requested it. */
 export interface ClassifyingSocket extends RawSocket {
   /** Looks into a message of the client: `classify` of a `subscribe` counts for the whole connection. */
   heard(message: string): void;
@@ -11,7 +11,7 @@ const CHANGED = '"type":"datapoint.value_changed"';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Frames with what classifying sockets add: made once for all of them, because each frame goes to many. */
+/** Frames with the additions for classifying sockets: made once for all of them, because each frame goes to many. */
 export type Classifier = (bytes: Uint8Array) => Uint8Array;
 
 /** Frames that are remembered one by one, for sockets that get them in other batches. */
@@ -40,8 +40,8 @@ export function createClassifier(house: Pick<House, 'dataPoint'>): Classifier {
 }
 
 /**
- * Frames are written once for all clients, so what only some of them want is added on the way to these. Everybody else
- * gets the frames untouched.
+ * Frames are written once for all clients, so additions for some of them are made on the way to these. All others get
+ * the frames untouched.
  */
 export function classifyingSocket(socket: RawSocket, classify: Classifier): ClassifyingSocket {
   return new Classifying(socket, classify);
@@ -61,7 +61,7 @@ class Classifying implements ClassifyingSocket {
       const { op, classify } = JSON.parse(message) as { readonly op?: unknown; readonly classify?: unknown };
       if (op === 'subscribe' && typeof classify === 'boolean') this.isOn = classify;
     } catch {
-      // The reader of the whole message says that it is no JSON.
+      // The reader of the whole message reports that it is no JSON.
     }
   }
 

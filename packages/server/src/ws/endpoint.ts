@@ -35,7 +35,7 @@ export interface EndpointOptions {
   readonly refuseEarly: EarlyRefusal['onSocket'];
   /** Time in which the next piece of the body of a request that is no WebSocket must be there. */
   readonly bodyTimeoutMs: number;
-  /** Answers what is no WebSocket after all. */
+  /** Answers an upgrade that is no WebSocket. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
   /** Does the handshake and everything after it. */
   readonly open: (admitted: Admitted) => void;
@@ -44,8 +44,8 @@ export interface EndpointOptions {
 const WEBSOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 
 /**
- * Decides about every upgrade. No request gets a 101 without having passed the same checks as any other request, and what is
- * not a WebSocket gets an ordinary answer.
+ * Decides about every upgrade. No request gets a 101 without the same checks as any other request, and an upgrade that
+ * is not a WebSocket gets an ordinary answer.
  */
 export function createUpgradeListener(
   options: EndpointOptions,

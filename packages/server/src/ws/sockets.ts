@@ -16,7 +16,7 @@ const MAX_FRAME_BYTES = 64 * 1024;
 export interface Sockets {
   /** Does the handshake and serves the socket until it ends. */
   open(admitted: Admitted): void;
-  /** Tells every socket 1001. */
+  /** Closes every socket with 1001. */
   closeAll(): void;
 }
 
@@ -33,7 +33,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   const { auth, audit, clock } = ports;
   const classify = createClassifier(ports.house);
   const calls = { auth, registry, shares, ports, audit, clock, logger, randomHex };
-  // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
+  // It parses incoming data and does the closing handshake; outgoing frames are written ready-made beside it.
   const protocol = new WebSocketServer({
     noServer: true,
     clientTracking: false,

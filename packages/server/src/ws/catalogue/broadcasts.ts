@@ -1,6 +1,6 @@
 import { type EventDefinition, events } from '@ccu-gateway/contract';
 
-/** A family of events: what its frames are called, which topic they are subscribed by and what they carry. */
+/** A family of events: the name, the topic and the payload of its frames. */
 export interface Broadcast extends EventDefinition {
   readonly name: string;
 }

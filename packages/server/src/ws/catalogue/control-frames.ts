@@ -54,7 +54,7 @@ export const CONTROL_FRAMES = {
   error: { error: '`code` and `message`; the connection stays open.' },
 } as const;
 
-/** How a client goes on after a connection ended. */
+/** Rules for a client after the end of a connection. */
 export const RESUME = {
   description:
     'Subscribe with `since`, the `seq` of the last event that was seen. Later events are replayed before any live event, ' +
@@ -67,7 +67,7 @@ export const RESUME = {
   replay_lost: 'Read `GET /snapshot` and subscribe with its `seq`.',
 } as const;
 
-/** How both sides know that the other one is there. */
+/** Signs of life of both sides. */
 export const HEARTBEAT = {
   interval_seconds: 30,
   idle_close_seconds: 60,
