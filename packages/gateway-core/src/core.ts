@@ -4,7 +4,7 @@ import type { Caller } from './use-case/caller.js';
 
 type Families = typeof FAMILIES;
 
-/** Use cases without the ports and the caller: what is left is what a caller says. */
+/** Use cases without the ports and the caller: the remaining arguments come from the caller. */
 type Bound<Cases> = {
   readonly [Name in keyof Cases]: Cases[Name] extends (
     ports: never,
@@ -15,7 +15,7 @@ type Bound<Cases> = {
     : never;
 };
 
-/** What a caller can do: `house.devices.setValue({ … })`, `house.sysvars.get('Away', {})`. */
+/** Use cases bound to a caller: `house.devices.setValue({ … })`, `house.sysvars.get('Away', {})`. */
 export type ActingCore = { readonly [Family in keyof Families]: Bound<Families[Family]> };
 
 type PortsOf<Case> = Case extends (ports: infer Ports, ...args: never[]) => unknown ? Ports : never;
@@ -28,19 +28,19 @@ export type CorePorts = Intersection<
   { [Family in keyof Families]: PortsOf<Families[Family][keyof Families[Family]]> }[keyof Families]
 > & { readonly events: ReadableEventStream };
 
-/** What a bridge gets: events to follow, and use cases in the name of a caller. */
+/** Interface for a bridge: events to follow, and use cases in the name of a caller. */
 export interface GatewayCore {
   /**
    * The use cases for this caller. Each checks its role, validates, records the change and throws a `GatewayError` when it
    * refuses: `forbidden` below the role, `not_found`, `validation`, `upstream_unavailable` and the others of `ErrorCode`.
    */
   as(caller: Caller): ActingCore;
-  /** Numbered events of the house, in process. A gap is always said (`onLost`). */
+  /** Numbered events of the installation, in process. A gap is always reported (`onLost`). */
   readonly events: Pick<EventStream, 'subscribe' | 'cursor' | 'seq' | 'epoch'>;
 }
 
 /**
- * The use cases of a gateway over its ports, for every way in.
+ * The use cases of a gateway over its ports, for every front end.
  *
  * @example
  * const core = createGatewayCore(ports);

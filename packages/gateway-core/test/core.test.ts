@@ -33,7 +33,7 @@ describe('a part of the gateway without a web server', () => {
     );
   });
 
-  it('is told what is wrong with a value in the words of the house', async () => {
+  it('receives the fault of a value in the words of the model', async () => {
     const bridge = createWorld().core.as(serviceCaller({ name: 'my-bridge', role: 'operator' }));
     await expect(bridge.devices.setValue({ ...state, value: 'yes' })).rejects.toMatchObject({
       code: 'validation',
@@ -45,7 +45,7 @@ describe('a part of the gateway without a web server', () => {
     });
   });
 
-  it('reads the whole house with the number of the newest event in it', () => {
+  it('reads the whole installation with the number of the newest event in it', () => {
     const world = createWorld();
     world.setAway(true);
     const display = world.core.as(serviceCaller({ name: 'display', role: 'viewer' }));
@@ -65,7 +65,7 @@ describe('a part of the gateway without a web server', () => {
     expect(() => display.snapshot.take({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  it('reads a device with everything that is known of it, from any role, and says where there is none', () => {
+  it('reads a device with all known data, with any role, and reports a missing one', () => {
     const { core } = createWorld();
     const display = core.as(serviceCaller({ name: 'display', role: 'viewer' }));
     const view = display.devices.view({ central: 'ccu1', address: SWITCH });
@@ -82,7 +82,7 @@ describe('a part of the gateway without a web server', () => {
     );
   });
 
-  it('says how the links of a CCU are, and which of its lists are unknown until they were read', () => {
+  it("reports the state of a CCU's links, and its lists that are unknown until they were read", () => {
     const { core, house } = createWorld();
     const { hub } = core.as(serviceCaller({ name: 'display', role: 'viewer' }));
     expect(hub.interfaces()).toMatchObject([{ central_id: 'ccu1', interface: 'HmIP-RF', connected: true }]);

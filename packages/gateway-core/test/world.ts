@@ -10,13 +10,13 @@ export interface World {
   readonly core: GatewayCore;
   readonly house: HouseModel;
   readonly events: EventStream;
-  /** What was written down, oldest first. */
+  /** Recorded entries, oldest first. */
   readonly recorded: readonly AuditEntry[];
-  /** Sets the variable `Away`, as its CCU tells it. */
+  /** Sets the variable `Away`, as its CCU reports it. */
   setAway(value: boolean): void;
 }
 
-/** A house with one switch and one variable, whose CCU does what it is told. */
+/** An installation with one switch and one variable; its CCU executes every request. */
 export function createWorld(): World {
   const house = createHouseModel();
   house.addCentral('ccu1', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
@@ -33,7 +33,7 @@ export function createWorld(): World {
     paramsets: { [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } } },
   });
   house.apply({ ...from, type: 'values_loaded', values: [] });
-  // Before that, what changes is not yet told.
+  // Before that, changes are not reported yet.
   const status = { central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
   house.apply({ ...from, type: 'link_state', previous: 'loading', status });
   const events = createEventStream();

@@ -11,7 +11,7 @@ function checked(names: readonly string[], version = VERSION) {
 }
 
 describe('a backup of a CCU', () => {
-  it('is whole with its version, its signature and its configuration, and says what it is of', () => {
+  it('is whole with its version, its signature and its configuration, and names its version and product', () => {
     expect(checked(WHOLE)).toEqual({
       treated: ['read', 'skip', 'skip', 'unpack'],
       report: { firmwareVersion: '3.75.6', product: 'raspmatic_rpi4' },
@@ -27,7 +27,7 @@ describe('a backup of a CCU', () => {
     expect(() => checked(names)).toThrow(said);
   });
 
-  it('says nothing of itself that is not a plain word', () => {
+  it('reports no text of the archive that is not a plain word', () => {
     expect(checked(WHOLE, 'VERSION=<b>\nPRODUCT=').report).toEqual({});
   });
 });

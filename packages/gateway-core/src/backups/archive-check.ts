@@ -1,6 +1,6 @@
 import type { ArchiveReport } from '../ports/backup-files.js';
 
-/** Why an archive cannot be trusted, in one sentence for people. */
+/** An archive that cannot be trusted, with the reason in one sentence for people. */
 export class DamagedArchive extends Error {
   override readonly name = 'DamagedArchive';
 }
@@ -10,11 +10,11 @@ export class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge';
 }
 
-/** Judges what a reader finds in an archive. */
+/** Checks the contents that a reader finds in an archive. */
 export interface ArchiveCheck {
-  /** How many members there were so far. */
+  /** Number of members so far. */
   readonly members: number;
-  /** The next member, and what is to be done with it. @throws DamagedArchive */
+  /** The next member, and its treatment. @throws DamagedArchive */
   member(name: string): 'unpack' | 'read' | 'skip';
   /**
    * After the last member; that the archive reached its end is for its reader. `version` is the text of the member that was to be

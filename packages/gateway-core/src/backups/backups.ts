@@ -4,8 +4,8 @@ import { type BackupMakerDeps, createBackupMaker, MAX_BYTES } from './maker.js';
 import { askFiles, damaged } from './refusal.js';
 
 /**
- * Backups of CCUs over a place for archives: made one at a time for each CCU, checked, counted, and handed out only when
- * they are listed.
+ * Backups of CCUs over a storage for archives: made one at a time for each CCU, checked, counted, and handed out only
+ * when they are listed.
  *
  * @example
  * const backups = createBackups({ centrals, files, keepLast: () => 7, publish, time, randomHex, log });
@@ -51,7 +51,7 @@ export function createBackups(deps: BackupMakerDeps): Backups & { readonly settl
       }
       return { ...entry, ...report };
     },
-    // What is not listed is no backup of ours, or not one yet.
+    // An unlisted file is no backup of ours, or not one yet.
     remove: (id) =>
       askFiles(async () => {
         const entry = await files().entry(id);

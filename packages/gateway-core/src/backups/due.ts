@@ -4,8 +4,8 @@ import type { BackupFile, BackupStatus } from '../ports/backups.js';
 const AFTER_FAILURE_MS = 3_600_000;
 
 /**
- * Whether a CCU is to be backed up now: its newest backup is older than `pauseMs`, none is under way, and none has failed
- * within the last hour. A pause of 0 or less means never.
+ * True when a CCU is to be backed up now: its newest backup is older than `pauseMs`, none is under way, and none has
+ * failed within the last hour. A pause of 0 or less means never.
  *
  * @example
  * isBackupDue({ newest: undefined, status: { state: 'idle' }, pauseMs: 86_400_000, now: Date.now() }); // true

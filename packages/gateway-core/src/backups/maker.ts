@@ -17,9 +17,9 @@ interface Making extends BackupStatus {
 
 export interface BackupMakerDeps {
   readonly centrals: ConnectedCcus;
-  /** Asked at every use, so that another place counts at once. */
+  /** Called at every use, so that another storage counts at once. */
   readonly files: () => BackupFiles;
-  /** How many backups of a CCU are kept; 0 keeps all. */
+  /** Number of backups kept of a CCU; 0 keeps all. */
   readonly keepLast: () => number;
   readonly publish: (event: ModelEvent) => void;
   readonly time: Pick<Time, 'now'>;
@@ -28,14 +28,14 @@ export interface BackupMakerDeps {
   readonly log: Log;
 }
 
-/** Makes backups of CCUs, one of each at a time, and tells how far they are. */
+/** Makes backups of CCUs, one of each at a time, and reports their progress. */
 export interface BackupMaker {
   /** Begins one. @throws GatewayError `conflict` while one of this CCU is being made */
   start(central: string): { readonly id: string };
   status(central: string): BackupStatus;
   /** Names a backup of this CCU that is stored now. */
   newBackup(central: string): NewBackup;
-  /** Removes what a crash has left unfinished. */
+  /** Removes unfinished archives left by a crash. */
   sweep(): Promise<void>;
   /** Resolves when none is being made any more. */
   settled(): Promise<void>;
@@ -46,7 +46,7 @@ export type NewBackup = Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filen
 /** A real CCU's archive is some ten megabytes; a thousand times that fills disks. */
 export const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 const PROGRESS_STEP = 1024 * 1024;
-/** What got no byte for so long is written by no process any more. */
+/** No process writes to a file that received no byte for this time. */
 const ABANDONED_MS = 3_600_000;
 
 export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
@@ -54,7 +54,7 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
   const states = new Map<string, BackupStatus>();
   const running = new Set<Promise<void>>();
 
-  /** Two in one second stay two: the random part tells them apart. */
+  /** Two in one second stay two: the random part distinguishes them. */
   function newBackup(central: string): NewBackup {
     const createdAt = time.now();
     const stamp = new Date(createdAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');

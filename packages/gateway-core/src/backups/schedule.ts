@@ -6,7 +6,7 @@ import { isBackupDue } from './due.js';
 
 export interface BackupScheduleDeps {
   readonly backups: Pick<Backups, 'list' | 'start' | 'status'>;
-  /** How old the newest backup may be, in milliseconds; 0 or less: none is made. Asked each time. */
+  /** Greatest age of the newest backup, in milliseconds; 0 or less: none is made. Read each time. */
   readonly pauseMs: () => number;
   readonly centrals: { all(): readonly { readonly name: string }[] };
   readonly time: Time;
@@ -16,7 +16,7 @@ export interface BackupScheduleDeps {
 const LOOK_MS = 60_000;
 
 /**
- * Makes a backup of every CCU whose newest one is older than the schedule allows. The answer stops it.
+ * Makes a backup of every CCU with a newest one older than the schedule allows. The returned function stops it.
  *
  * @example
  * const stop = scheduleBackups({ backups, pauseMs: () => 86_400_000, centrals, time, log });

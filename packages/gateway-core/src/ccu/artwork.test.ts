@@ -39,7 +39,7 @@ describe('artwork', () => {
     expect([...iconFiles(catalogue)]).toEqual([['hmip-bsm', '/config/img/devices/250/117_bsm.png']]);
   });
 
-  it('is asked for once, and so is what is not there, for a while', async () => {
+  it('is requested once, and so is a missing image, for a while', async () => {
     const text = new TextEncoder().encode(catalogue);
     const { icons, asked } = source({
       '/config/devdescr/DEVDB.tcl': text,

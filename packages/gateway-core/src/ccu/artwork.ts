@@ -2,7 +2,7 @@ import type { Icon, IconSource } from '../ports/icons.js';
 import type { Log } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
-/** Where a CCU's web interface is. */
+/** Address of a CCU's web interface. */
 export interface WebPlace {
   readonly host: string;
   readonly port: number;
@@ -16,7 +16,7 @@ export interface WebPlace {
 /** Fetches a file of at most `limit` bytes, and asks the permit before each request; undefined where there is none. */
 export type FetchFile = (place: WebPlace, path: string, limit: number) => Promise<Uint8Array | undefined>;
 
-/** What finding artwork needs. */
+/** Dependencies of the search for artwork. */
 export interface IconDeps {
   /** Undefined for a CCU that is not configured. */
   readonly place: (central: string) => Promise<WebPlace | undefined>;
@@ -29,7 +29,7 @@ const CATALOGUE = '/config/devdescr/DEVDB.tcl';
 const CATALOGUE_LIMIT = 4 * 1024 * 1024;
 const ICON_LIMIT = 512 * 1024;
 const MAX_ICONS = 500;
-/** What was not found is looked for again after this time; the CCU may have been away. */
+/** Missing artwork is requested again after this time; the CCU may have been away. */
 const RETRY_MS = 15 * 60_000;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 

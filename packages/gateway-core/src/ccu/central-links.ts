@@ -9,7 +9,7 @@ import { refusal } from './refusal.js';
 const USES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
 
 /**
- * Links of keys with the CCU, which makes them while it is told that a key is used.
+ * Links of keys with the CCU, which keeps them while a key is reported as used.
  *
  * @example
  * const centralLinks = createCentralLinkControl(centrals);
@@ -48,7 +48,7 @@ interface UsageSource {
   readonly interfaceName: Parameters<Ccu['valueUsage']>[0];
 }
 
-/** Whether anything uses the channel; undefined where the interface keeps that to itself. */
+/** True when anything uses the channel; undefined if the interface does not report it. */
 async function isUsed({ ccu, interfaceName }: UsageSource, address: string): Promise<boolean | undefined> {
   try {
     const usage = (await ccu.valueUsage(interfaceName, address)) ?? {};
@@ -59,10 +59,10 @@ async function isUsed({ ccu, interfaceName }: UsageSource, address: string): Pro
   }
 }
 
-/** Refusals that come again: the CCU never tells this account. */
+/** Refusals that repeat: this account never gets an answer. */
 const NEVER_TOLD: ReadonlySet<CcuErrorCode> = new Set(['login_refused', 'level_too_low', 'unsupported']);
 
-/** Whether a program uses the key. Where that cannot be asked, the one who removes the link decides. */
+/** True when a program uses the key. If the CCU cannot answer, the caller decides about the removal. */
 async function isNeeded(ccu: Ccu, { channelId }: CentralLinkKey): Promise<boolean> {
   if (channelId === undefined) return false;
   try {

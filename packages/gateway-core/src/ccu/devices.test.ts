@@ -2,7 +2,7 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import { expect, it } from 'vitest';
 import { createDeviceControl, type DeviceControlDeps } from './devices.js';
 
-/** Two CCUs that write down what is read of them. */
+/** Two CCUs that record the readings. */
 function world() {
   const read: string[] = [];
   const ccuOf = (name: string) =>

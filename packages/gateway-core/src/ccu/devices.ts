@@ -17,7 +17,7 @@ export interface DeviceControlDeps {
 }
 
 /**
- * What is done to whole devices at the CCU.
+ * Operations on whole devices at the CCU.
  *
  * @example
  * const deviceControl = createDeviceControl({ centrals, house, inbox, paramsets, log });

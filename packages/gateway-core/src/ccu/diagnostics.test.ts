@@ -59,14 +59,14 @@ describe('how well devices are heard', () => {
     expect(signals(values)).toMatchObject([{ address: ADDRESS, central: 'ccu1', rssiDevice, rssiPeer }]);
   });
 
-  it('is left out where nobody says', () => {
+  it('is left out if no interface reports it', () => {
     expect(signals({})).toEqual([]);
     expect(signals({ RSSI_DEVICE: 0 })).toEqual([]);
   });
 });
 
-// Only what is asked of the CCUs and the house here.
-it('how links do is said as far as it is known', async () => {
+// Only the members of the CCUs and the house that this test needs.
+it('the state of links is reported as far as it is known', async () => {
   const centrals = { all: () => [{ name: 'ccu1', status: () => [status], circuit: () => 'half_open' }] } as never;
   const diagnostics = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics });
   expect(await diagnostics.reliability()).toEqual([
@@ -75,7 +75,7 @@ it('how links do is said as far as it is known', async () => {
   expect(await diagnostics.reliability('other')).toEqual([]);
 });
 
-it('a link says where it is called and how often it had to register anew', async () => {
+it('a link reports its callback address and the number of its registrations', async () => {
   const told = { ...status, pingMs: 12, callbackUrl: 'http://10.0.0.2:8120/x', registrations: 3, cause: 'unreachable' };
   const centrals = { all: () => [{ name: 'ccu1', status: () => [told], circuit: () => 'closed' }] } as never;
   const [link] = await createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics }).reliability();

@@ -11,7 +11,7 @@ export interface DiagnosticsDeps {
 }
 
 /**
- * How well interfaces and devices are heard, and the figures of the gateway.
+ * Reception of interfaces and devices, and the figures of the gateway.
  *
  * @example
  * const diagnostics = createDiagnostics({ centrals, house, metrics });

@@ -29,7 +29,7 @@ export function createFirmwareInstall(deps: FirmwareInstallDeps): SystemControl[
   const { centrals, house, syncs, incidents, time, log } = deps;
   const running = new Set<string>();
 
-  /** What is shown may be hours old, so that there is nothing newer is asked for again. */
+  /** The shown version may be hours old, so "nothing newer" is checked again. */
   async function checkNewer(central: string): Promise<void> {
     const [shown] = house.systemUpdates({ central });
     if (shown?.update_available === true) return;

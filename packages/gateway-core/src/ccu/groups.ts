@@ -5,7 +5,7 @@ import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { askCcu } from './refusal.js';
 
 /**
- * Rooms and functions of the CCUs. The house learns of changes from the names that the CCU client reads again.
+ * Rooms and functions of the CCUs. The model receives changes from the names that the CCU client reads again.
  *
  * @example
  * const groups = createGroupControl({ centrals });

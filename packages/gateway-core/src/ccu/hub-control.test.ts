@@ -2,7 +2,7 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createProgramControl, type HubControlDeps } from './hub-control.js';
 
-/** A program of a CCU, and what the gateway read of it last. */
+/** A program of a CCU, and the gateway's last reading of it. */
 function world({ runsWhenActivated }: { readonly runsWhenActivated: boolean }) {
   let ran = 0;
   let known: string | undefined;
@@ -19,7 +19,7 @@ function world({ runsWhenActivated }: { readonly runsWhenActivated: boolean }) {
     centrals: { get: () => ({ hub }) as unknown as Ccu },
     syncs: {
       refresh: async (_: string, ...parts: readonly string[]) => {
-        // What is read again behind a run comes later than the next request.
+        // The reading after a run is later than the next request.
         if (parts.length === 1) known = `${ran}`;
       },
     },
@@ -42,7 +42,7 @@ describe('switching a program', () => {
     expect(await switched(true, false)).toBe(false);
   });
 
-  it('on says whether that ran it, and takes no run before for one', async () => {
+  it('on reports a run caused by it, and ignores an earlier run', async () => {
     expect(await switched(true, true)).toBe(true);
     expect(await switched(false, true)).toBe(false);
   });

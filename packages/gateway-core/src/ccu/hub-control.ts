@@ -15,12 +15,12 @@ export interface HubControlDeps {
   readonly log: Log;
 }
 
-/** How long a caller waits for what a write has changed; the reading goes on behind it. */
+/** Time for which a caller waits for the result of a write; the reading goes on behind it. */
 const READ_BACK_MS = 1_200;
 
 /**
- * Reads again what a write has changed. It was done, whether or not that can be read back now: a failure is logged and the
- * next poll makes up for it. Whether it could, and soon enough for the caller.
+ * Reads again the state that a write has changed. The write is done in any case: a failure is logged and the next poll
+ * makes up for it. Resolves with true when the reading succeeded, and soon enough for the caller.
  */
 export async function readBack(
   { syncs, time, log }: Pick<HubControlDeps, 'syncs' | 'time' | 'log'>,
@@ -42,7 +42,7 @@ export async function readBack(
 }
 
 /**
- * Runs, switches and deletes programs; what a change did is read again.
+ * Runs, switches and deletes programs; the changed state is read again.
  *
  * @example
  * const programs = createProgramControl({ centrals, syncs, house, publish, time, log });
@@ -55,7 +55,7 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
       for (const event of deps.house.programExecuted(central, id, { success: executed, trigger: 'api' })) {
         deps.publish(event);
       }
-      // What programs do is mostly to change variables. The answer need not wait for it.
+      // Programs mostly change variables. The answer need not wait for that.
       void readBack(deps, central, 'sysvars', 'programs');
       return executed;
     },
@@ -65,7 +65,7 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
         const known = deps.house.program(id, { central });
         return known.ok ? known.value.last_executed : undefined;
       };
-      // What is known may be older than a run that had nothing to do with this.
+      // The known time may be older than a run with no relation to this.
       const isFresh = active && (await readBack(deps, central, 'programs'));
       const before = lastRun();
       await askCcu(() => hub.setProgramActive(Number(id), active));
@@ -83,7 +83,7 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
 }
 
 /**
- * Writes, makes, changes and deletes system variables; what a change did is read again.
+ * Writes, makes, changes and deletes system variables; the changed state is read again.
  *
  * @example
  * const sysvars = createSysvarControl({ centrals, syncs, house, publish, time, log });

@@ -23,7 +23,7 @@ const touchedBy = (kind: 'alarm' | 'service'): readonly HubPart[] =>
   kind === 'alarm' ? ['messages', 'sysvars'] : ['messages'];
 
 /**
- * Acknowledges and suppresses messages; what a change did is read again.
+ * Acknowledges and suppresses messages; the changed state is read again.
  *
  * @example
  * const messages = createMessageControl({ centrals, syncs, house, time, log });

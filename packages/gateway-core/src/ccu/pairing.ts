@@ -68,7 +68,7 @@ export function createInboxControl(deps: PairingDeps): InboxControl {
       const naming = createNaming(hub, deps.log);
       const steps = [
         ...(name === undefined ? [] : [naming.step(address, () => name)]),
-        // After what became of the device: with the name that was asked for, each channel would run into a taken one too.
+        // After the device received its name: with the requested name, each channel would run into a taken one too.
         ...(name === undefined || !includeChannels
           ? []
           : channels.map((channel) =>

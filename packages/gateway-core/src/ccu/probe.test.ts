@@ -3,7 +3,7 @@ import { probeReport } from './probe.js';
 
 const door = (name: string, answers: boolean) => ({ name, port: 80, answers });
 
-it('is reachable with every port, says which do not answer, and names the host where none does', () => {
+it('is reachable with every port, names the ports that do not answer, and names the host if none does', () => {
   expect(probeReport('ccu', [door('a', true), door('b', true)], undefined)).toEqual({ reachable: true });
   expect(probeReport('ccu', [door('a', true), door('b', false)], undefined)).toEqual({
     reachable: false,
@@ -12,7 +12,7 @@ it('is reachable with every port, says which do not answer, and names the host w
   expect(probeReport('ccu', [door('a', false)], undefined).note).toContain('Nothing answers at ccu');
 });
 
-it('says what became of the login, and what the CCU said of itself', () => {
+it("reports the outcome of the login, and the CCU's data about itself", () => {
   const look = { session: 'logic_layer_away' } as const;
   expect(probeReport('ccu', [], look)).toEqual({ reachable: true, login: 'starting' });
   const info = { serial: 'NEQ1', interfaces: [{ type: 'HmIP-RF' }] };

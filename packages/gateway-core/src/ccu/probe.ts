@@ -21,7 +21,7 @@ const LOGINS = {
 } as const satisfies Record<CcuLook['session'], CentralProbe['login']>;
 
 /**
- * What was found at the address of a CCU, and what to look at. `look` is absent where no user name was given.
+ * Report about the address of a CCU, with a hint. `look` is absent without a user name.
  *
  * @example
  * const { reachable, note } = probeReport('192.0.2.1', [{ name: 'HmIP-RF', port: 2010, answers: false }], undefined);

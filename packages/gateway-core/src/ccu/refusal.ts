@@ -7,7 +7,7 @@ interface Meaning {
   readonly reason: string;
 }
 
-/** What a failure of a CCU means to the caller. Wording of the client is kept: it names no secrets. */
+/** Meaning of a CCU failure for the caller. Wording of the client is kept: it names no secrets. */
 const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   unreachable: { code: 'upstream_unavailable', reason: 'unreachable' },
   booting: { code: 'upstream_unavailable', reason: 'booting' },
@@ -55,7 +55,7 @@ export function refusal(error: unknown): unknown {
   });
 }
 
-/** That the gateway is not ready is said only where nothing was done. */
+/** An answer of "not ready" is only right if nothing was done. */
 function meaningOf({ code, mayHaveRun, applied = [] }: CcuError): Meaning {
   if (mayHaveRun === true) return { code: 'upstream_unavailable', reason: OUTCOME_UNKNOWN };
   const meaning = meanings[code];

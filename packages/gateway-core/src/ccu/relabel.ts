@@ -8,13 +8,13 @@ type Labelling = Pick<Hub, 'rename' | 'rooms' | 'functions' | 'namesChanged'>;
 
 const FOLLOWED = { reload: false } as const;
 
-/** What names were asked for, and what became of them. */
+/** Requested names, and the names that the CCU gave. */
 export interface Naming {
-  /** The name may depend on what became of those before. */
+  /** The name may depend on the results of earlier steps. */
   step(address: string, name: () => string): Step;
   /** The name that the CCU gave; undefined while there is none. */
   became(address: string): string | undefined;
-  /** Where the CCU gave another name than the one that was asked for. */
+  /** Names that the CCU changed from the requested ones. */
   corrections(): readonly NameCorrection[];
 }
 
@@ -40,7 +40,7 @@ export function assigning(hub: Labelling, kind: 'rooms' | 'functions', channel: 
   return { what: `${channel} ${kind}`, run: () => askCcu(() => hub[kind].assign(channel, ids, FOLLOWED)) };
 }
 
-/** Does all of it and reads the names once, also when only a part could be done: everybody sees what is so now. */
+/** Runs all steps and reads the names once, also when only a part succeeded: every client sees the present state. */
 export async function relabel(hub: Labelling, steps: readonly Step[]): Promise<void> {
   try {
     await inOrder(steps);

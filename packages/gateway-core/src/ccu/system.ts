@@ -9,7 +9,7 @@ import { askCcu } from './refusal.js';
 const KEPT_NOTICES = 200;
 
 /**
- * Keeps the newest notices about the CCUs for people who were not listening.
+ * Keeps the newest notices about the CCUs for clients that connect later.
  *
  * @example
  * const systemView = createSystemView({ house, events });
@@ -21,7 +21,7 @@ export function createSystemView(deps: {
   const notices: SystemStatusEvent[] = [];
   const keep = ({ type, payload }: StreamEvent) => {
     if (type !== 'system.status_changed') return;
-    // The stream carries payloads as JSON; the type of the event says which shape this one has.
+    // The stream carries payloads as JSON; the type of the event determines this shape.
     notices.push(payload as unknown as SystemStatusEvent);
     if (notices.length > KEPT_NOTICES) notices.shift();
   };

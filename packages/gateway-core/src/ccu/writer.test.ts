@@ -67,7 +67,7 @@ describe('a write of the gateway', () => {
     expect(published).toEqual([]);
   });
 
-  it('takes back what it showed as pending when it was refused, or somebody else took its place', async () => {
+  it('takes back the pending value when it was refused, or another write superseded it', async () => {
     const refused = start();
     refused.ccu().reject(new CcuError('duty_cycle', 'duty cycle exhausted'));
     await expect(refused.written).rejects.toMatchObject({ details: { reason: 'duty_cycle' } });
@@ -78,7 +78,7 @@ describe('a write of the gateway', () => {
     expect(superseded.published).toEqual([TAKEN_BACK]);
   });
 
-  it('of which nobody knows whether the CCU has it is answered so, and shown as pending until the CCU shows it', async () => {
+  it('with an unknown outcome is answered as such, and shown as pending until the CCU shows it', async () => {
     const broken = start();
     broken.ccu().reject(new CcuError('unreachable', 'the CCU closed the connection', { mayHaveRun: true }));
     await expect(broken.written).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a write of the gateway', () => {
     }
   });
 
-  it('is taken back by a caller who goes away before it was answered', async () => {
+  it('is taken back by a caller that goes away before the answer', async () => {
     const { caller, sent, ccu, written } = start();
     caller.abort();
     expect(sent[0]?.signal?.aborted).toBe(true);
@@ -115,7 +115,7 @@ describe('a write of the gateway', () => {
     await expect(written).rejects.toMatchObject({ details: { reason: 'aborted' } });
   });
 
-  it('that takes long is answered, but not as taken; what becomes of it is said on the stream, whichever client goes away', async () => {
+  it('that takes long is answered, but not as taken; its outcome is published on the stream, for any client that goes away', async () => {
     const { timers, written, caller, sent, ccu, published } = start();
     timers[0]?.();
     await expect(written).rejects.toMatchObject({

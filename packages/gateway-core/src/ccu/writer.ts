@@ -20,7 +20,7 @@ export interface CcuWriterDeps {
 const PATIENCE_MS = 20_000;
 
 /**
- * Sends validated writes to the CCU they are for, and marks what is under way in the model.
+ * Sends validated writes to their CCU, and shows them as pending in the model.
  *
  * @example
  * const ccu = createCcuWriter({ centrals, house, publish, time, log });
@@ -42,16 +42,16 @@ export function createCcuWriter({ centrals, house, publish, time, log }: CcuWrit
     try {
       outcome = await ccu.write({ ...request(write), ...options });
     } catch (error) {
-      // One that was closed says no more what became of it.
+      // A closed client no longer reports the outcome.
       if (isCcuError(error) && error.mayHaveRun === true && error.code !== 'closed') outcome = 'unknown';
       throw refusal(error);
     } finally {
-      // What was on its way is said by the CCU's client; what never came so far is said here.
+      // The CCU's client reports writes that were sent; writes that never got so far are reported here.
       if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
     }
   }
 
-  /** Rejects when it has taken long enough. What becomes of the write after that is said on the stream. */
+  /** Rejects after the time limit. The outcome of the write after that is published on the stream. */
   function patience(written: Promise<void>): Promise<void> {
     return new Promise((_, reject) => {
       const cancel = time.after(PATIENCE_MS, () => {
@@ -70,7 +70,7 @@ export function createCcuWriter({ centrals, house, publish, time, log }: CcuWrit
           reason: 'no_central',
         });
       }
-      // Who was answered already can no longer take it back by going away.
+      // A caller with an answer can no longer take the write back by going away.
       const caller = new AbortController();
       const giveUp = () => caller.abort(signal.reason);
       if (signal.aborted) giveUp();

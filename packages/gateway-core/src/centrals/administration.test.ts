@@ -21,7 +21,7 @@ const settings = (change: Partial<CentralSettings> = {}): CentralSettings => ({
   ...change,
 });
 
-/** `change` is one step, as the port says; `asked` runs before it decides. */
+/** `change` is atomic, as the port requires; `asked` runs before it decides. */
 function memoryRecords(asked: () => void = () => {}) {
   let kept: readonly KeptCentral<Document>[] = [];
   const records: CentralRecords<Document> = {
@@ -39,7 +39,7 @@ function memoryRecords(asked: () => void = () => {}) {
   return records;
 }
 
-/** What another gateway does meanwhile. */
+/** A change by another gateway meanwhile. */
 const without = (records: CentralRecords<Document>, name: string) =>
   records.change((kept) => kept.filter((each) => each.name !== name));
 

@@ -5,7 +5,7 @@ import type { CentralDirectory } from './directory.js';
 import { fileDifference, fileDifferenceInWords } from './file-difference.js';
 import { checkVariable } from './password.js';
 
-/** A CCU as it is kept. What is in the document is for the format. */
+/** A stored CCU. The format defines the contents of the document. */
 export interface KeptCentral<Document> {
   readonly name: string;
   readonly enabled: boolean;
@@ -17,24 +17,27 @@ export interface KeptCentral<Document> {
 
 export type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'config'>;
 
-/** Where CCUs are kept that were set at run time. Rejects with `service_unready` when it refuses, and with the reason `outcome_unknown`
- * where it may have done it all the same. */
+/**
+ * Storage of CCUs that were set at run time. Rejects with `service_unready` when it refuses, and with the reason
+ * `outcome_unknown` if the change may have been made despite the error.
+ */
 export interface CentralRecords<Document> {
   list(): Promise<readonly KeptCentral<Document>[]>;
   /**
-   * Keeps what `decide` makes of what is kept: all of it or nothing, and alone among all changes, at whichever gateway. Answers what is
-   * kept then. It may be asked again, so it must have no other effect; what it throws comes back as it is, and nothing is written.
+   * Stores the result of `decide` over the stored CCUs: all of it or nothing, and alone among all changes, at any
+   * gateway. Resolves with the stored CCUs. `decide` may be called again, so it must have no other effect; its errors
+   * pass through, and nothing is written.
    */
   change(
     decide: (kept: readonly KeptCentral<Document>[]) => readonly NewCentral<Document>[],
   ): Promise<readonly KeptCentral<Document>[]>;
 }
 
-/** Turns what people set into what is kept, and that into what is connected to. */
+/** Turns settings from people into stored ones, and these into the configuration of a connection. */
 export interface CentralFormat<Config, Document> {
   /** The mask, or no password at all, keeps the one of `before`. */
   documentOf(settings: CentralSettings, before: Document | undefined): Document;
-  /** Whether two CCUs have the same settings, their passwords included. */
+  /** True when two CCUs have the same settings, their passwords included. */
   isSame(one: Config, other: Config): boolean;
   /** Of a CCU of the configuration file, when the records take over. */
   documentOfConfig(config: Config): Document;
@@ -53,7 +56,7 @@ export interface CentralFormat<Config, Document> {
   }): void;
   /** For a start: a document that cannot be opened stops it. */
   opened(kept: readonly KeptCentral<Document>[]): readonly Config[];
-  /** What the API shows. `kept` is absent for a CCU of the configuration file. */
+  /** Settings as the API shows them. `kept` is absent for a CCU of the configuration file. */
   settingsOf(config: Config, serial: string | undefined, kept?: KeptCentral<Document>): CentralSettings;
 }
 
@@ -62,7 +65,7 @@ interface Named {
   readonly enabled: boolean;
 }
 
-/** What the administration of CCUs needs. */
+/** Dependencies of the administration of CCUs. */
 export interface CentralAdministrationDeps<Config extends Named, Document> {
   /** Those of the configuration file. */
   readonly configured: readonly Config[];
@@ -75,7 +78,7 @@ export interface CentralAdministrationDeps<Config extends Named, Document> {
         write(centrals: readonly NewCentral<Document>[]): void;
       }
     | undefined;
-  /** Called when the CCUs of the file do not count any more, with what is lost of them. */
+  /** Called when the CCUs of the file do not count any more, with a note about the lost ones. */
   readonly ignored?: ((note: string) => void) | undefined;
   /** Undefined where nothing can be kept. */
   readonly records: CentralRecords<Document> | undefined;
@@ -95,7 +98,7 @@ export interface CentralAdministrationDeps<Config extends Named, Document> {
     change: { readonly without: string },
     write: (records: Pick<CentralRecords<Document>, 'change'>) => Promise<void>,
   ) => Promise<void>;
-  /** Forgets what is kept of a CCU that is gone. */
+  /** Deletes the stored data of a removed CCU. */
   readonly forget: (central: string) => Promise<void>;
   readonly probe: (config: Config, signal: AbortSignal) => Promise<CentralProbe>;
 }
@@ -158,7 +161,7 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       const were = await list();
       const kept = await required(deps.records).change((before) => {
         const all = counting(before);
-        // What is left out of new settings is taken from there, its password above all.
+        // Members that new settings omit are taken from there, the password above all.
         const old = named(all, name);
         const replaced = madeOf(format, settings, old);
         // Refused before anything is written where it is not acceptable.
@@ -175,7 +178,8 @@ export function createCentralAdministration<Config extends Named & { readonly ho
       refuseLastBefore(configured(), were, name);
       await deps.keepWayIn({ without: name }, async (inTurn) => {
         await inTurn.change((before) => {
-          // Asked twice: the reason is told that people can do something about, and another gateway may have removed the others meanwhile.
+          // Checked twice: this reason is the one that people can act on, and another gateway may have removed the
+          // others meanwhile.
           refuseLastBefore(configured(), before, name);
           return counting(before).filter((each) => !isNamed(each, name));
         });
@@ -285,7 +289,7 @@ async function drop(
   await forget(name);
 }
 
-/** Those that count. The first change makes the records count, so what it keeps is made of these. */
+/** The CCUs that count. The first change makes the records count, so the stored list starts from these. */
 function countingOf<Config extends Named, Document>(
   { configured, format }: Pick<CentralAdministrationDeps<Config, Document>, 'configured' | 'format'>,
   kept: readonly KeptCentral<Document>[],

@@ -15,7 +15,7 @@ it('keeps the CCUs in the order of the configuration, whichever of them is chang
   expect(directory.entries()).toEqual([entry('only')]);
 });
 
-it('tells of a change once, and of none where all is as before', () => {
+it('reports a change once, and none if all is unchanged', () => {
   let changes = 0;
   const many = Array.from({ length: 300 }, (_, index) => entry(`ccu${index}`));
   const directory = createCentralDirectory(many, () => {

@@ -1,4 +1,4 @@
-/** What is known of a CCU without being connected to it. */
+/** Facts about a CCU that need no connection to it. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly enabled: boolean;
@@ -11,16 +11,16 @@ export interface DirectoryEntry {
  */
 export interface CentralDirectory {
   entries(): readonly DirectoryEntry[];
-  /** What the database holds, all of it and in its order. */
+  /** All CCUs of the database, in its order. */
   load(entries: readonly DirectoryEntry[]): void;
-  /** One was created, or changed: it keeps its place then. */
+  /** Adds or changes a CCU; a changed one keeps its position. */
   put(entry: DirectoryEntry): void;
   drop(name: string): void;
 }
 
 /**
- * Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change, once however many
- * of them it concerns, and not where everything is as before.
+ * Holds the CCUs of the configuration file until `load` replaces them. `changed` is called after every change, once for
+ * any number of CCUs, and not without a difference.
  *
  * @example
  * const directory = createCentralDirectory(config.centrals, () => server.announceCentrals());

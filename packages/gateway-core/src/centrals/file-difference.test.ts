@@ -17,7 +17,7 @@ describe('the CCUs of the file', () => {
     }
   });
 
-  it('are named where those that are kept count in their place', () => {
+  it('are named when stored ones replace them', () => {
     const difference = fileDifference([home, attic], [moved, { name: 'cellar', host: 'd' }], isSame);
     expect(difference).toEqual({ onlyInFile: ['attic'], onlyHere: ['cellar'], changed: ['home'] });
     expect(fileDifferenceInWords(difference!)).toBe(

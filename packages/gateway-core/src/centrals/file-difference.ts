@@ -7,8 +7,8 @@ interface Named {
 type FileDifference = Pick<CentralsFile, 'onlyInFile' | 'onlyHere' | 'changed'>;
 
 /**
- * What the configuration file says of CCUs and does not count, because those that are kept count. Undefined where nothing is kept, where
- * the file has none, and where both are the same.
+ * CCUs of the configuration file that do not count, because the stored ones do. Undefined if none are stored, if the
+ * file has none, and if both are the same.
  *
  * @example
  * fileDifference([{ name: 'home' }], [{ name: 'attic' }], () => true); // { onlyInFile: ['home'], onlyHere: ['attic'], changed: [] }

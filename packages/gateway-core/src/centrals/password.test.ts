@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkVariable, isPasswordVariable, passwordChange } from './password.js';
 
 describe('the password of a CCU', () => {
-  it('may stand in a variable that says so, and in no other secret of the process', () => {
+  it('may be in a variable with that purpose in its name, and in no other secret of the process', () => {
     expect(['CCU_PASSWORD', 'PASSWORD_2', 'SERVICE_SECRET_KEY', 'password', ''].map(isPasswordVariable)).toEqual([
       true,
       true,

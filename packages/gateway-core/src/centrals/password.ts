@@ -1,12 +1,12 @@
 import type { CentralSettings } from '../ports/centrals.js';
 import { GatewayError } from '../use-case/errors.js';
 
-/** What stands for a secret wherever it is shown; coming in, it means the one that is kept. */
+/** Placeholder of a secret wherever it is shown; as input, it means the stored one. */
 export const SECRET_MASK = '***';
 
 /**
- * Whether a variable of the environment may hold the password of a CCU. An admin may name one, but not have any secret of
- * the process sent to a host of their choice.
+ * True when a variable of the environment may hold the password of a CCU. An admin may name one, but must not have any
+ * secret of the process sent to a host of their choice.
  *
  * @example
  * isPasswordVariable('CCU_PASSWORD'); // true
@@ -26,8 +26,8 @@ export function checkVariable({ password_env: env }: Pick<CentralSettings, 'pass
 }
 
 /**
- * What becomes of the password that is kept: the mask, or no password at all, leaves it; a variable of the environment takes
- * its place, and an empty one removes it.
+ * Effect of new settings on the stored password: the mask, or no password at all, keeps it; a variable of the
+ * environment replaces it, and an empty one removes it.
  *
  * @example
  * passwordChange({ password_plain: '***' }); // 'kept'

@@ -8,19 +8,19 @@ export interface HotSetting<Config> {
   readonly apply?: (config: Config) => Promise<void> | void;
 }
 
-/** The settings whose change counts at once. Every other one waits for a restart. */
+/** The hot settings. Every other setting waits for a restart. */
 export interface HotSettings<Config> {
   add(setting: HotSetting<Config>): void;
   covers(path: string): boolean;
   /**
-   * Gives the configuration to everything that takes one of the changed paths. When one of them cannot take it, all of
-   * them get the old one again, and it rejects with what that one said.
+   * Passes the configuration to every setting with a changed path. If one of them refuses it, all of them get the old
+   * one again, and the promise rejects with its error.
    */
   change(paths: readonly string[], before: Config, after: Config): Promise<void>;
 }
 
 /**
- * The settings whose change counts at once; none at first.
+ * An empty list of hot settings.
  *
  * @example
  * const hot = createHotSettings<MyConfig>(layout);
@@ -32,7 +32,7 @@ export function createHotSettings<Config>(layout: ConfigLayout): HotSettings<Con
 
   return {
     add: (setting) => void settings.push(setting),
-    // What only the file can set is read at start, whatever block it stands in.
+    // Settings that only the file sets are read at start, in any block.
     covers: (path) => sectionOwning(layout, path) !== undefined && settings.some((setting) => takes(setting, path)),
     async change(paths, before, after) {
       const concerned = settings.filter((setting) => paths.some((path) => takes(setting, path)));
@@ -43,7 +43,7 @@ export function createHotSettings<Config>(layout: ConfigLayout): HotSettings<Con
           await give(setting, after);
         }
       } catch (error) {
-        // One that cannot even take what it had must not keep the others from it.
+        // A setting that refuses even its previous value must not keep the others from theirs.
         for (const setting of given) await give(setting, before).catch(() => undefined);
         throw error;
       }

@@ -7,14 +7,15 @@ export interface SectionNotInForce {
   readonly error: unknown;
 }
 
-/** Which of the kept sections are in force here. */
+/** Stored sections that are in force here. */
 export interface KeptSections {
   /**
-   * Puts in force what differs from what is in force here, and what is `named`. One section after the other, so that one that cannot be
-   * in force here holds back no other. Rejects where that could not be found out, with what was taken over by then in force.
+   * Puts in force the sections that differ here, and the one `named`. One section after the other, so that one that
+   * cannot be in force here holds back no other. Rejects if that could not be determined; sections applied by then stay
+   * in force.
    */
   follow(all: Sections, named: string | undefined): Promise<void>;
-  /** What a change of a section begins with: what is kept, but for other sections that cannot be in force here. */
+  /** Start of a change of a section: the stored sections, but for others that cannot be in force here. */
   startOf(all: Sections, section: string): Sections;
   /** A change of a section took effect, with these beside it. */
   changed(section: string, stored: Sections): void;
@@ -57,7 +58,7 @@ export function createKeptSections<Accepted extends AcceptedConfig>({
       for (let before = Number.POSITIVE_INFINITY; left.length > 0 && left.length < before; ) {
         before = left.length;
         const again: string[] = [];
-        // What one of them needs may be in another one.
+        // A section may depend on another one.
         for (const name of left) {
           const refused = await take([name], all);
           if (refused === undefined) continue;

@@ -1,17 +1,17 @@
 import { at, type Block, isBlock, without } from './block.js';
 
-/** Which settings there are, and how they can be changed. All of them by their dotted paths. */
+/** The existing settings, and the way to change them. All of them by their dotted paths. */
 export interface ConfigLayout {
   /** Every setting; a list or a map of names is one setting. */
   readonly settings: readonly string[];
   /** Settings and blocks that can be changed at run time, each as a whole. One may stand inside another. */
   readonly sections: readonly string[];
-  /** Settings and blocks that only the file and the environment set, whatever section they stand in. */
+  /** Settings and blocks that only the file and the environment set, in any section. */
   readonly fileOnly: readonly string[];
 }
 
 /**
- * Whether a path is that of the block, or of something in it.
+ * True when a path is the block's own, or below it.
  *
  * @example
  * isAtOrBelow('logging.level', 'logging'); // true
@@ -21,7 +21,8 @@ export function isAtOrBelow(path: string, block: string): boolean {
 }
 
 /**
- * The section that a setting belongs to: the innermost one. Undefined for what only the file and the environment set.
+ * The section that a setting belongs to: the innermost one. Undefined for settings of the file and the environment
+ * only.
  *
  * @example
  * sectionOwning(layout, 'north.rest.auth.oidc.issuer'); // 'north.rest.auth.oidc'
@@ -33,8 +34,8 @@ export function sectionOwning({ sections, fileOnly }: ConfigLayout, path: string
 }
 
 /**
- * The part of the configuration that a section holds. What belongs to a section inside it, or can only be set in the file,
- * is not in it. A section that is one value becomes a block with that one member.
+ * The part of the configuration that a section holds, without the sections inside it and without settings of the file
+ * only. A section that is one value becomes a block with that one member.
  */
 export function sectionValue(layout: ConfigLayout, config: object, section: string): Block {
   const value = at(config, section);
@@ -60,7 +61,7 @@ export function bodyPaths(layout: ConfigLayout, body: unknown, path: string): re
   return Object.entries(body).flatMap(([key, child]) => bodyPaths(layout, child, `${path}.${key}`));
 }
 
-/** Settings that differ between two configurations. `clearText` shows what two secrets differ in. */
+/** Settings that differ between two configurations. `clearText` compares two secrets in clear text. */
 export function changedPaths(
   { settings }: ConfigLayout,
   before: object,

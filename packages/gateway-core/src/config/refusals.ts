@@ -10,7 +10,7 @@ export function existingSection({ sections }: ConfigLayout, name: string): strin
 }
 
 /**
- * A section takes only what is its own, and nothing that the environment has pinned to another value.
+ * A section takes only its own settings, and none that the environment has pinned to another value.
  *
  * @throws GatewayError `validation`
  */

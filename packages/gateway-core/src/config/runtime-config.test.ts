@@ -91,7 +91,7 @@ function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
 }
 
 describe('a section of the configuration', () => {
-  it('holds what is its own: neither a section inside it nor what only the file sets', async () => {
+  it('holds its own settings: neither a section inside it nor settings of the file only', async () => {
     const { config } = world();
     expect(await config.section('web')).toEqual({ port: 80, title: 'gateway' });
     expect(await config.section('web.login')).toEqual({ key: '', url: 'a' });
@@ -112,13 +112,13 @@ describe('a section of the configuration', () => {
     expect([kept.size, applied, config.changes()]).toEqual([0, [], []]);
   });
 
-  it('takes what the environment pins when it is the same value', async () => {
+  it('accepts a setting pinned by the environment when it is the same value', async () => {
     const { config } = world({ 'web.port': 'env' });
     await config.saveSection('web', { port: 80, title: 'home' });
     expect(config.changes()).toEqual([{ path: 'web.title', applied: true }]);
   });
 
-  it('says what counts at once and what waits for a restart', async () => {
+  it('lists the settings that count at once and those that wait for a restart', async () => {
     const { config, applied } = world();
     expect(await config.saveSection('web', { title: 'home' })).toMatchObject({ applied: true, restartRequired: false });
     expect(await config.saveSection('locale', { locale: 'de' })).toMatchObject({
@@ -130,7 +130,7 @@ describe('a section of the configuration', () => {
     expect([applied, config.changes()]).toEqual([['home', 'gateway'], [{ path: 'locale', applied: false }]]);
   });
 
-  it('that another gateway has kept is in force here, and told to nobody', async () => {
+  it('that another gateway has stored is in force here, and reported to no listener', async () => {
     const { config, kept, applied } = world();
     const told: string[] = [];
     config.observe((section) => told.push(section));
@@ -174,7 +174,7 @@ describe('a section of the configuration', () => {
     expect([config.notInForce(), applied.at(-1)]).toEqual([[], 'with a key']);
   });
 
-  it('is read again where nothing answered whether a way in is left, and is no wrong setting meanwhile', async () => {
+  it('is read again after an unanswered check of the last authentication source, and is no wrong setting meanwhile', async () => {
     const { config, kept, state } = world();
     kept.set('web', { title: 'theirs' });
     state.givesNoAnswer = true;
@@ -185,7 +185,7 @@ describe('a section of the configuration', () => {
     expect(config.current()).toMatchObject({ web: { title: 'theirs' } });
   });
 
-  it('that was kept without an answer is in force and told as soon as it is read, and what was not kept is not', async () => {
+  it('that was stored without an answer is in force and reported as soon as it is read, unlike one that was not stored', async () => {
     const { config, kept, applied, state } = world();
     const told: string[] = [];
     let doubts = 0;
@@ -211,7 +211,7 @@ describe('a section of the configuration', () => {
     expect([told.length, doubts]).toEqual([3, 3]);
   });
 
-  it('begins anew with what is kept where another gateway was quicker', async () => {
+  it('begins anew with the stored value when another gateway was quicker', async () => {
     const { config, kept, applied, state } = world();
     kept.set('web', { title: 'theirs', port: 81 });
     state.meanwhile = () => kept.set('web', { title: 'newer', port: 82 });

@@ -7,7 +7,7 @@ import { existingSection, refusedField, refuseForeign } from './refusals.js';
 import { type AcceptedConfig, createSavedConfig, type SavedConfig, type SavedConfigDeps } from './saved-config.js';
 import type { SectionRecords, Sections } from './section-records.js';
 
-/** What is known of the settings themselves: their shapes, their secrets, and how they become a configuration. */
+/** Format of the settings themselves: their shapes, their secrets, and their conversion to a configuration. */
 export interface ConfigFormat<Accepted extends AcceptedConfig> {
   readonly layout: ConfigLayout;
   fields(isHot: (path: string) => boolean): readonly ConfigField[];
@@ -39,12 +39,12 @@ export interface ConfigFormat<Accepted extends AcceptedConfig> {
   sealed(value: unknown, section: string): unknown;
 }
 
-/** What the configuration at run time needs. */
+/** Dependencies of the configuration at run time. */
 export interface RuntimeConfigDeps<Accepted extends AcceptedConfig> extends SavedConfigDeps<Accepted> {
   /** Undefined where nothing can be kept. */
   readonly records: SectionRecords | undefined;
   readonly format: ConfigFormat<Accepted>;
-  /** What was kept of the sections when the gateway was started. Default: nothing. */
+  /** Stored sections at the start of the gateway. Default: none. */
   readonly startedWith?: Sections;
 }
 
@@ -57,8 +57,9 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
   /** Calls a listener when a write has failed: it may be kept all the same. `reload` finds out. */
   onDoubt(listener: () => void): void;
   /**
-   * Puts in force the settings that another gateway has stored for a section, and of any other that has changed; what cannot be in force here holds back
-   * no other, and is in `notInForce`. Rejects where that could not be found out.
+   * Puts in force the settings that another gateway has stored for a section, and of any other that has changed; a
+   * section that cannot be in force here holds back no other, and is in `notInForce`. Rejects if that could not be
+   * determined.
    */
   reload(section?: string): Promise<void>;
   /** Sections that are kept and could not be in force here when they were read last. */
@@ -66,9 +67,10 @@ export interface RuntimeConfig<Config> extends ConfigView, ConfigControl {
 }
 
 /**
- * The configuration at run time. A section takes only what is its own and nothing that the environment pins; a change takes
- * effect before it is kept, and what cannot be taken over or kept is nowhere afterwards. Changes follow one another, those of other
- * gateways too: each begins with what is kept, and begins anew where another gateway was quicker.
+ * The configuration at run time. A section takes only its own settings and none that the environment pins; a change
+ * takes effect before it is stored, and a change that cannot be applied or stored is undone everywhere. Changes follow
+ * one another, those of other gateways too: each begins with the stored value, and begins anew if another gateway was
+ * quicker.
  *
  * @example
  * const config = createRuntimeConfig({ started, records, format, now: time.now, hot, keepWayIn });
@@ -146,14 +148,14 @@ export function createRuntimeConfig<Accepted extends AcceptedConfig>(
   };
 }
 
-/** Changes of what is kept. */
+/** Changes of stored sections. */
 function changesOf<Accepted extends AcceptedConfig>(
   { format }: Pick<RuntimeConfigDeps<Accepted>, 'format'>,
   saved: SavedConfig<Accepted>,
   keptSections: KeptSections,
 ) {
   const { layout } = format;
-  /** What is not acceptable now pairs nothing. */
+  /** An unacceptable configuration is left out of the comparison. */
   const acceptedOf = (sections: Sections): readonly Accepted[] => {
     try {
       return [format.accept(saved.current(), sections)];
@@ -161,7 +163,7 @@ function changesOf<Accepted extends AcceptedConfig>(
       return [];
     }
   };
-  /** `become` answers what a section becomes; undefined: nothing of it is kept. */
+  /** `become` returns the new value of a section; undefined removes it. */
   const change = async (
     records: SectionRecords,
     section: string,
@@ -185,7 +187,8 @@ function changesOf<Accepted extends AcceptedConfig>(
     change,
     save: (records: SectionRecords, section: string, value: Block) => {
       const become = (all: Sections) => {
-        // Of what is kept, and not of what is in force here: another gateway may have changed the secret behind the mask.
+        // From the stored value, not the one in force here: another gateway may have changed the secret behind the
+        // mask.
         const kept = format.accept(saved.current(), all);
         // A block comes back as one.
         const body = format.restoreMasked(value, sectionValue(layout, kept.config, section)) as Block;
@@ -202,14 +205,14 @@ function withoutField(kept: Block, section: string, path: string): Block | undef
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** What fails is refused as `service_unready`. */
+/** A failure is refused as `service_unready`. */
 async function orRefused(change: Promise<void>): Promise<void> {
   const failure = await change.then(() => undefined, refusalOf);
   if (failure === undefined) return;
   throw new GatewayError('service_unready', `Nothing was changed: ${failure}`, { reason: 'apply_failed' });
 }
 
-/** Why a part could not take a change over; what is a refusal already stays one. */
+/** Reason why a part could not apply a change; an existing refusal stays one. */
 function refusalOf(error: unknown): string {
   if (error instanceof GatewayError) throw error;
   return error instanceof Error ? error.message : String(error);

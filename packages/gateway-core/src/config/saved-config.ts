@@ -13,21 +13,21 @@ export interface AcceptedConfig {
 /** The configuration as it is saved now, with everything that can change at run time in force. */
 export interface SavedConfig<Accepted extends AcceptedConfig> {
   current(): Accepted;
-  /** When a section was changed last, milliseconds since the epoch. */
+  /** Time of the last change of a section, milliseconds since the epoch. */
   changedAt(section: string): number;
-  /** Runs changes one after the other: each starts from what the one before it has left. */
+  /** Runs changes one after the other: each starts from the result of the previous one. */
   inTurn<T>(change: () => Promise<T>): Promise<T>;
   /**
-   * Takes effect first and is written then, so that what cannot be taken over is nowhere afterwards. False, and nothing has changed,
-   * where `write` says that it was not written.
+   * Takes effect first and is written then, so that a change that cannot be applied is stored nowhere. False, and
+   * nothing has changed, when `write` reports that it was not written.
    */
   takeOver(section: string, next: Accepted, write: WriteSection): Promise<boolean>;
   /**
-   * Takes effect like a change, and is not written; told only where it was made here and seemed to have failed. Answers why it cannot be
-   * in force here, and has changed nothing then; rejects where that could not be found out.
+   * Takes effect like a change, and is not written; reported only if it was made here and seemed to have failed.
+   * Resolves with the reason against it, and has changed nothing then; rejects if that could not be determined.
    */
   follow(sections: readonly string[], next: Accepted): Promise<NotTaken | undefined>;
-  /** Everything that is kept was read: what may have been kept, and is none of these sections, was not. */
+  /** Everything stored was read: a section in doubt that is none of these was not stored. */
   settleDoubts(open: readonly string[]): void;
   /** Calls a listener with each section that was changed here, once it is in force. */
   observe(listener: (section: string) => void): void;
@@ -35,22 +35,22 @@ export interface SavedConfig<Accepted extends AcceptedConfig> {
   onDoubt(listener: () => void): void;
 }
 
-/** Why something cannot be in force here. */
+/** Reason why a section cannot be in force here. */
 export interface NotTaken {
   readonly error: unknown;
 }
 
 /**
- * Writes with records that it is given: what is decided about the change holds until it is written. False where nothing was written,
- * because another gateway was quicker.
+ * Writes with given records, so that the decision about the change holds until it is written. False if nothing was
+ * written, because another gateway was quicker.
  */
 export type WriteSection = (records: SectionRecords) => Promise<boolean>;
 
 export interface SavedConfigDeps<Accepted extends AcceptedConfig> {
-  /** What the gateway was started with. */
+  /** Configuration at the start of the gateway. */
   readonly started: Accepted;
   readonly now: () => number;
-  /** What can change while the gateway runs. */
+  /** Settings that can change while the gateway runs. */
   readonly hot: Pick<HotSettings<Accepted['config']>, 'covers' | 'change'>;
   /** Runs a write of a change; rejects with `conflict` instead where it would take away the last way to sign in. */
   readonly keepWayIn: (
@@ -59,7 +59,7 @@ export interface SavedConfigDeps<Accepted extends AcceptedConfig> {
   ) => Promise<void>;
 }
 
-/** Which settings differ, and which sections they belong to. */
+/** Settings that differ, and the sections they belong to. */
 export interface Differences<Config> {
   changed(before: Config, after: Config): readonly string[];
   sectionsOf(paths: readonly string[]): readonly string[];

@@ -1,8 +1,10 @@
-/** What is kept of each section that was changed. */
+/** Stored contents of each changed section. */
 export type Sections = Readonly<Record<string, unknown>>;
 
-/** Where sections are kept that were changed at run time. Rejects with `service_unready` when it refuses, and with the reason
- * `outcome_unknown` where it may have done it all the same. */
+/**
+ * Storage of sections that were changed at run time. Rejects with `service_unready` when it refuses, and with the
+ * reason `outcome_unknown` if the change may have been made despite the error.
+ */
 export interface SectionRecords {
   all(): Promise<Sections>;
   /**

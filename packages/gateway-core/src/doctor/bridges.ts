@@ -4,7 +4,7 @@ import { type DoctorRule, ok, problem, warning } from './finding.js';
 
 const area = 'bridges' as const;
 
-/** What helps for each way in which a connection to a broker fails. */
+/** Remedy for each kind of broker connection failure. */
 const BROKER_FIXES = {
   name: ['The name of the broker is not known here: check it.', 'url'],
   unreachable: ['Check that the broker runs, its host and its port, and firewalls between.', 'url'],
@@ -16,7 +16,7 @@ const BROKER_FIXES = {
   closed: ['The broker ends the connection: another client may use the same client id.', 'client_id'],
 } as const;
 
-/** How brokers, webhooks, Matter and the parts of a running gateway are doing. */
+/** State of brokers, webhooks, Matter and the parts of a running gateway. */
 export const bridgesRule: DoctorRule = (facts) => [
   ...brokers(facts),
   ...webhooks(facts),
@@ -124,7 +124,7 @@ function failedParts({ health }: DoctorFacts): readonly DoctorFinding[] {
   });
 }
 
-/** Said above in more words, or of a CCU. */
+/** Reported above with more detail, or part of a CCU. */
 const TOLD = /^(?:ccu|mqtt|webhooks|matter|clock|parts)(?:\.|$)/;
 
 function others({ health, dataDirectory }: DoctorFacts): readonly DoctorFinding[] {

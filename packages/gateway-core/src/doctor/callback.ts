@@ -6,7 +6,7 @@ import { type DoctorRule, ok, problem, warning } from './finding.js';
 const area = 'callback' as const;
 const PUBLIC_HOST = 'callback.public_host';
 
-/** Whether the address that each CCU is told to call can be one that leads here. */
+/** Checks that the announced callback address of each CCU can lead here. */
 export const callbackRule: DoctorRule = (facts) =>
   facts.centrals.flatMap((central) =>
     central.examination.interfaces
@@ -35,7 +35,7 @@ function addressFinding(
   }
   if (announced === undefined) return [];
   const host = hostIn(announced.url);
-  // An address that works needs no explanation, and one that is not tried is judged by what it is.
+  // An address that works needs no explanation, and an untried one is judged by its form.
   if (loop?.ok === true || loop?.worksAnew === true) {
     return [
       ok({
@@ -121,10 +121,10 @@ function hostIn(url: string): string {
 
 const SILENT = 'Calls work and no event arrives, so values stand still.';
 
-/** More events than that within one look are a storm, whatever the house. */
+/** More events than that within one check are a storm, in any installation. */
 const STORM_EVENTS = 200;
 
-/** Whether events make the whole way from each interface to here. */
+/** Checks that events arrive here from each interface. */
 export const loopRule: DoctorRule = (facts) =>
   facts.centrals.flatMap((central) =>
     central.examination.interfaces.flatMap((found) => [

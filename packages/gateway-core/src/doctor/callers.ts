@@ -4,7 +4,7 @@ import { type DoctorRule, warning } from './finding.js';
 const area = 'callback' as const;
 const setting = 'callback.restrict_source_ips';
 
-/** Whether callers of the callback listener were refused, and whether their addresses are checked. */
+/** Checks the callers of the callback listener: refused ones, and the check of their addresses. */
 export const callersRule: DoctorRule = ({ callers, now }) => {
   if (callers === undefined) return [];
   const refused = refusedCallers(callers, now).map(({ address, why, times }) => {

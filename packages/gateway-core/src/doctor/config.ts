@@ -5,7 +5,7 @@ const area = 'config' as const;
 
 const WHY = 'The gateway does not start with it.';
 
-/** Whether the configuration can be read and is accepted. */
+/** Checks that the configuration can be read and is accepted. */
 export const configRule: DoctorRule = ({ config: { file, issues, ignoredCentrals } }) => {
   if (issues.length === 0) {
     const what = file === undefined ? 'no configuration file; the defaults are used' : `${file} is accepted`;

@@ -2,7 +2,7 @@ import { type DoctorRule, warning } from './finding.js';
 
 const DAY_MS = 86_400_000;
 
-/** Whether another gateway on the host has cookies of the same name. */
+/** Detects another gateway on the host with cookies of the same name. */
 export const cookiesRule: DoctorRule = ({ foreignSessionAt, now }) => {
   if (foreignSessionAt === undefined || now - foreignSessionAt > DAY_MS) return [];
   return [

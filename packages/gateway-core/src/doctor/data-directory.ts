@@ -4,7 +4,7 @@ import { type DoctorRule, ok, problem, warning } from './finding.js';
 
 const area = 'data_directory' as const;
 
-/** Whether the data directory, its database and its key can be used, and by the gateway only. */
+/** Checks that the gateway, and only the gateway, can use the data directory, its database and its key. */
 export const dataDirectoryRule: DoctorRule = ({ dataDirectory, running }) => {
   if (dataDirectory === undefined) return [];
   return [

@@ -70,7 +70,7 @@ function dutyFindings(
   return [ok({ ...about, id: 'radio.duty_cycle_low', what, facts })];
 }
 
-/** Devices that do not answer, are not described, or do not take what is written. */
+/** Devices that do not answer, are not described, or do not accept writes. */
 export const devicesRule: DoctorRule = ({ centrals }) =>
   centrals.flatMap((central) => [
     ...central.examination.interfaces.flatMap((found) => unreachableDevices(central, found)),

@@ -17,7 +17,7 @@ import { dnsRule, reachabilityRule } from './reachability.js';
 import { sharedRule } from './shared.js';
 import { versionsRule } from './versions.js';
 
-/** Each looks at all CCUs, and at the gateway that is connected with them. */
+/** Rules about all CCUs, and the gateway that is connected with them. */
 const OF_CCUS = [
   dnsRule,
   reachabilityRule,
@@ -59,7 +59,7 @@ const RULES: readonly DoctorRule[] = [
 ];
 
 /**
- * Judges what was found: what is wrong, why it matters and what helps, and what is well.
+ * Evaluates the facts: each fault with its effect and its remedy, and each healthy part.
  *
  * @example
  * const { problems, findings } = diagnose(await doctor.examine({ signal }));

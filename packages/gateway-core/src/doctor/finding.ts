@@ -4,7 +4,7 @@ import type { DoctorFacts } from '../ports/doctor.js';
 /** Judges one area of the facts. */
 export type DoctorRule = (facts: DoctorFacts) => readonly DoctorFinding[];
 
-/** A finding whose facts may be left out. */
+/** A finding with optional facts. */
 export type Draft = Omit<DoctorFinding, 'severity' | 'facts'> & { readonly facts?: DoctorFinding['facts'] };
 
 export const ok = (draft: Omit<Draft, 'why' | 'fix'>): DoctorFinding => ({ facts: {}, ...draft, severity: 'ok' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ccuWith, machineWith } from '../testing/doctor-facts.js';
 import { diagnose } from './diagnose.js';
 
-it('what another gateway of a fleet has found of its CCUs is told with its name, and nothing of its machine', () => {
+it('findings of another gateway of a fleet about its CCUs have its name, and no facts of its machine', () => {
   const there = { ...machineWith({ node: '18.0.0' }), centrals: ccuWith({}).centrals };
   const here = diagnose(there).findings.filter(({ central }) => central !== undefined);
   const { findings } = diagnose(machineWith({ centrals: [], elsewhere: [{ gateway: 'link-1', facts: there }] }));

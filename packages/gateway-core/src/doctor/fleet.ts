@@ -1,6 +1,6 @@
 import { type DoctorRule, warning } from './finding.js';
 
-/** Whether the other gateways of a fleet have told of their CCUs. */
+/** Checks that the other gateways of a fleet have reported on their CCUs. */
 export const fleetRule: DoctorRule = ({ elsewhere = [] }) =>
   elsewhere
     .filter(({ facts }) => facts === undefined)

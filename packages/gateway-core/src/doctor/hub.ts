@@ -3,11 +3,11 @@ import type { CentralFacts } from '../ports/doctor.js';
 import { type DoctorRule, ok, problem, warning } from './finding.js';
 import { talksNonsense } from './reachability.js';
 
-/** Whether the CCU can be asked at all; where it cannot, that is said already. */
+/** True when the CCU can answer at all; otherwise another finding reports it. */
 const answers = (central: CentralFacts) =>
   central.examination.addresses.length > 0 && central.examination.web === 'ok' && !talksNonsense(central);
 
-/** Whether each CCU takes user name and password, and what the account may do. */
+/** Checks that each CCU accepts user name and password, and the rights of the account. */
 export const credentialsRule: DoctorRule = ({ centrals }) => centrals.filter(answers).flatMap(credentials);
 
 function credentials({ name, hasLogin, examination }: CentralFacts): readonly DoctorFinding[] {
@@ -57,7 +57,7 @@ function credentials({ name, hasLogin, examination }: CentralFacts): readonly Do
   return [ok({ ...about, id: 'login.accepted', what: 'the CCU takes user name and password' })];
 }
 
-/** Whether each CCU has a session for the gateway, and keeps it. */
+/** Checks that each CCU has a session for the gateway, and keeps it. */
 export const sessionsRule: DoctorRule = ({ centrals }) => centrals.filter(answers).flatMap(sessions);
 
 function sessions({ name, examination }: CentralFacts): readonly DoctorFinding[] {
@@ -122,7 +122,7 @@ function sessions({ name, examination }: CentralFacts): readonly DoctorFinding[]
   }
 }
 
-/** Whether each CCU runs the scripts of the gateway, and whether it is the one that answers on the script port. */
+/** Checks that each CCU runs the scripts of the gateway, and is the one that answers on the script port. */
 export const scriptsRule: DoctorRule = ({ centrals }) =>
   centrals.filter(answers).flatMap((central) => [...scripts(central), ...scriptPort(central)]);
 
@@ -177,7 +177,7 @@ function scriptPort({ name, examination: { scriptPort: state } }: CentralFacts):
 
 const TOLERATED_SKEW_MS = 60_000;
 
-/** Whether the clock of each CCU agrees with the one here. */
+/** Checks that the clock of each CCU agrees with the one here. */
 export const timeRule: DoctorRule = ({ centrals }) =>
   centrals.filter(answers).flatMap(({ name, examination: { clockSkewMs } }) => {
     if (clockSkewMs === undefined) return [];

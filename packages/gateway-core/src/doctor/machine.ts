@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const FULL_BYTES = 8 * MIB;
 const LOW_BYTES = 200 * MIB;
 
-/** Whether there is room where the data lies. */
+/** Checks the free space of the data directory. */
 export const diskRule: DoctorRule = ({ disk }) => {
   if (disk === undefined) return [];
   const { path, freeBytes } = disk;
@@ -23,7 +23,7 @@ export const diskRule: DoctorRule = ({ disk }) => {
   return [ok({ id: 'disk.room', area: 'disk', what, facts })];
 };
 
-/** Whether the clock of this machine can be right. */
+/** Checks that the clock of this machine can be right. */
 export const clockRule: DoctorRule = ({ now, lastStart }) => {
   const { note } = clockFinding(now, lastStart);
   const facts = {
@@ -44,7 +44,7 @@ export const clockRule: DoctorRule = ({ now, lastStart }) => {
   ];
 };
 
-/** Whether the gateway has its ports, or can have them. */
+/** Checks that the gateway has its ports, or can have them. */
 export const portsRule: DoctorRule = ({ ports }) =>
   ports.map(({ setting, host, port, state }) => {
     const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -87,7 +87,7 @@ export const portsRule: DoctorRule = ({ ports }) =>
 /** The oldest Node that the gateway runs on. */
 const OLDEST_NODE = [20, 19] as const;
 
-/** Whether this Node can run the gateway. */
+/** Checks that this Node can run the gateway. */
 export const nodeRule: DoctorRule = ({ node }) => {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const oldest = OLDEST_NODE.join('.');

@@ -5,7 +5,7 @@ import { namesRule } from './names.js';
 
 const READ: NamesExamination = { outcome: 'ok', devices: ['A', 'B'], inbox: ['C'], rooms: 3 };
 
-/** What the rule says of a CCU that lists HmIP-RF and not `Other`, and of the devices that the gateway has. */
+/** Findings of the rule for a CCU that lists HmIP-RF and not `Other`, and for the devices of the gateway. */
 function judged(
   names: NamesExamination,
   { scripts = 'ok', devices }: { scripts?: string; devices?: readonly (readonly [string, string])[] } = {},
@@ -22,7 +22,7 @@ function judged(
 }
 
 describe('the finding about names', () => {
-  it('counts what was read where no gateway runs', () => {
+  it('counts the read names if no gateway runs', () => {
     expect(judged(READ)).toMatchObject([{ id: 'names.read', severity: 'ok', facts: { devices: 2, rooms: 3 } }]);
   });
 
@@ -41,7 +41,7 @@ describe('the finding about names', () => {
     ]);
   });
 
-  it('accuses no device where the inbox is not told', () => {
+  it('accuses no device if the inbox is unknown', () => {
     const { inbox: _, ...untold } = READ;
     expect(judged(untold, { devices: [['D', 'HmIP-RF']] })).toMatchObject([{ id: 'names.read' }]);
   });
@@ -49,7 +49,7 @@ describe('the finding about names', () => {
   it.each([
     ['ok', 'Restart the CCU'],
     ['level_too_low', 'administrator rights'],
-  ])('says what helps where nothing is told and scripts are %s', (scripts, helps) => {
+  ])('names a remedy if there are no names and scripts are %s', (scripts, helps) => {
     const found = judged({ outcome: 'fault', devices: [], rooms: 0 }, { scripts });
     expect(found).toMatchObject([{ id: 'names.unread', fix: { text: expect.stringContaining(helps) } }]);
   });

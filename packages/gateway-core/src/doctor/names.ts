@@ -5,7 +5,10 @@ import { type DoctorRule, ok, problem, warning } from './finding.js';
 
 const area = 'names' as const;
 
-/** Whether each CCU tells the names of its devices and its rooms. Where no session opens, that is said already. */
+/**
+ * Checks that each CCU reports the names of its devices and its rooms. A session that does not open has its own
+ * finding.
+ */
 export const namesRule: DoctorRule = ({ centrals }) => centrals.flatMap(names);
 
 /** Scripts that end before their end are a finding of their own, and names are read by one. */

@@ -6,10 +6,10 @@ import { type DoctorRule, type Draft, ok, problem, warning } from './finding.js'
 
 const area = 'reachability' as const;
 
-/** Answers that take more than half of what is waited for fail as soon as the CCU has more to do. */
+/** Answers that take more than half of the time limit fail as soon as the CCU has more to do. */
 const isSlow = (ms: number, { examination: { patienceMs } }: CentralFacts) => ms > patienceMs / 2;
 
-/** Whether the name of each CCU is known here. */
+/** Checks that the name of each CCU resolves here. */
 export const dnsRule: DoctorRule = ({ centrals }) =>
   centrals.map(({ name, host, examination: { addresses } }) => {
     const facts = { host, ...(addresses.length === 0 ? {} : { addresses: addresses.join(', ') }) };
@@ -28,7 +28,7 @@ export const dnsRule: DoctorRule = ({ centrals }) =>
     });
   });
 
-/** Whether each CCU and each of its interfaces answers, and in time. */
+/** Checks that each CCU and each of its interfaces answers, and in time. */
 export const reachabilityRule: DoctorRule = ({ centrals, now }) =>
   centrals.flatMap((central) => {
     if (central.examination.addresses.length === 0) return [];
@@ -42,7 +42,7 @@ export const reachabilityRule: DoctorRule = ({ centrals, now }) =>
     ];
   });
 
-/** What is wrong with the CCU as a whole: then nothing need be said of each interface. */
+/** Fault of the CCU as a whole: then its interfaces need no findings. */
 function wholeCcu({ name, host, tls, examination }: CentralFacts): DoctorFinding | undefined {
   const { web, interfaces } = examination;
   const all = (...codes: readonly InterfaceExamination['outcome'][]) =>
@@ -92,8 +92,8 @@ function wholeCcu({ name, host, tls, examination }: CentralFacts): DoctorFinding
 }
 
 /**
- * Whether what answers is no CCU. An interface that 503 is said of is told apart from one that talks nonsense by the logic
- * layer, which works.
+ * True when the answers do not come from a CCU. The logic layer distinguishes an interface that answers 503 from one
+ * with meaningless answers, because it works.
  */
 export function talksNonsense({
   examination: { interfaces, session, info },

@@ -3,7 +3,7 @@ import { type DoctorRule, ok, problem } from './finding.js';
 
 const area = 'data_directory' as const;
 
-/** Whether the database that a fleet shares can be used. */
+/** Checks that the database of a fleet can be used. */
 export const sharedRule: DoctorRule = ({ shared }) => (shared === undefined ? [] : [finding(shared)]);
 
 function finding({ name, state, message = '', remedy }: SharedFacts) {

@@ -1,7 +1,7 @@
 import type { DoctorFinding } from '@ccu-gateway/contract/types';
 import { type DoctorRule, ok, warning } from './finding.js';
 
-/** What is known of versions of CCUs and of what runs on them. */
+/** Known facts about versions of CCUs and of their software. */
 export const versionsRule: DoctorRule = ({ centrals }) =>
   centrals.flatMap(({ name, examination: { info } }) => {
     if (info === undefined) return [];
@@ -36,20 +36,26 @@ const isOld = (model: string, version: string) => /CCU[12]\b/i.test(model) || /^
 /** A defect of the firmware of CCUs that its makers confirmed and mended. */
 interface KnownDefect {
   readonly id: string;
-  /** `dated`: RaspberryMatic and OpenCCU, whose versions end with a date. `eq3`: the firmware of eQ-3 for the CCU3. */
+  /**
+   * `dated`: RaspberryMatic and OpenCCU, with a date at the end of the version. `eq3`: the firmware of eQ-3 for the
+   * CCU3.
+   */
   readonly firmware: 'dated' | 'eq3';
   /** The first version that has it. */
   readonly from: string;
   /** The first released version that does not have it any more. */
   readonly until: string;
-  /** Where it is written down. */
+  /** Reference to its description. */
   readonly reference: string;
-  /** What it does, after "which". */
+  /** Its effect, after "which". */
   readonly does: string;
   readonly why: string;
 }
 
-/** Only what lets strangers in, or breaks what the gateway needs. Where a first version is not known, it is the first CCU3. */
+/**
+ * Only defects that let strangers in, or break functions that the gateway needs. An unknown first version counts as the
+ * first CCU3.
+ */
 const KNOWN_DEFECTS: readonly KnownDefect[] = [
   {
     id: 'version.ccu_upload_open',

@@ -3,7 +3,7 @@ import type { ConnectionFacts } from '../ports/doctor.js';
 import type { Clock } from '../ports/house.js';
 
 const HOUR_MS = 3_600_000;
-/** Beyond that the number says enough. */
+/** Beyond that the number is enough. */
 const MOST_KEPT = 1_000;
 
 /** Counts the writes that came to nothing. */
@@ -29,12 +29,12 @@ export function createWriteTrouble({
   const lost: { readonly at: number; readonly central: string; readonly sent: boolean }[] = [];
   const keep = ({ type, payload }: StreamEvent) => {
     if (type !== 'datapoint.optimistic_rolled_back') return;
-    // The stream carries payloads as JSON; the type of the event says which shape this one has.
+    // The stream carries payloads as JSON; the type of the event determines this shape.
     const { central, reason } = payload as { readonly central?: string; readonly reason?: string };
     lost.push({ at: clock.now(), central: central ?? '', sent: reason !== 'send_error' });
     if (lost.length > MOST_KEPT) lost.shift();
   };
-  // What was lost in a flood is one of many.
+  // A loss in a flood is one of many.
   events.subscribe(['device.*'], keep, { onLost: () => undefined });
   return {
     of(central) {

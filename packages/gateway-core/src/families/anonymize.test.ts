@@ -24,7 +24,7 @@ describe('a dump for other people', () => {
     expect(hidden).toContain(`UNREACH of ${pseudonym('0001D3C99C0001')}:0`);
   });
 
-  it('keeps words that only contain a name, and what a name with special signs could break', () => {
+  it('keeps words that only contain a name, and handles special signs in names', () => {
     expect(anonymize('household of hq.x (hq)', ['hq', 'house'])).toBe(
       `household of ${pseudonym('hq')}.x (${pseudonym('hq')})`,
     );

@@ -19,7 +19,7 @@ const TELLING = new Set([
   'central_id',
 ]);
 
-/** The same text for the same thing, and nothing that says which thing. */
+/** The same pseudonym for the same text, without revealing it. */
 function pseudonym(text: string): string {
   return `anon:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }

@@ -14,11 +14,11 @@ export interface BackupWriting extends Recording {
 }
 
 /**
- * Starts a backup of a CCU; the name may be undefined where there is only one. Resolves when it has begun: how it
- * goes is told by `backup.progress` events. Role `admin`; audited as `backup_create`.
+ * Starts a backup of a CCU; the name may be undefined where there is only one. Resolves when it has begun;
+ * `backup.progress` events report its progress. Role `admin`; audited as `backup_create`.
  *
  * @throws GatewayError as `chooseCentral`; `conflict` while a backup of that CCU runs, `service_unready` without a
- * place for archives
+ * storage for archives
  * @example
  * const { id } = await core.as(caller).backups.start('home');
  */
@@ -118,7 +118,7 @@ export const deleteBackup = useCase(
  * `backup_restore`.
  *
  * @throws GatewayError `not_found`, `unprocessable` (reason `backup_damaged`), `not_implemented` where the CCU has no
- * way to be told, `service_unready`
+ * command for it, `service_unready`
  * @example
  * await core.as(caller).backups.restore(id);
  */

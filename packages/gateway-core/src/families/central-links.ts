@@ -35,7 +35,7 @@ export interface CentralLinksReport {
 }
 
 /**
- * Which keys of a device can be linked with the CCU, and, where the CCU tells, which are. Role `viewer`.
+ * Keys of a device that can be linked with the CCU, and, if the CCU reports it, the linked ones. Role `viewer`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
  * @example
@@ -63,7 +63,7 @@ export async function readCentralLinks(
   };
 }
 
-/** A device, or one of its channels, whose keys are linked with the CCU. */
+/** A device, or one of its channels, with keys that are linked with the CCU. */
 export interface CentralLinksRequest extends Scope {
   readonly address: string;
   /** One channel of the device; all its keys when absent. */
@@ -71,8 +71,8 @@ export interface CentralLinksRequest extends Scope {
 }
 
 /**
- * Links keys with the CCU, so that it hears of their presses. What exists already is told once more. Resolves when
- * the CCU has taken all of them; a part that failed is counted and throws nothing. Role `operator`; audited as
+ * Links keys with the CCU, so that it receives their presses. An existing link is reported once more. Resolves when the
+ * CCU has taken all of them; a part that failed is counted and throws nothing. Role `operator`; audited as
  * `central_link_create`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unsupported` where the device has no

@@ -76,7 +76,8 @@ export const replaceCentral = useCase(
 );
 
 /**
- * Removes a central: its devices and hub are gone from the house afterwards. Role `admin`; audited as `central_delete`.
+ * Removes a central: its devices and hub are gone from the installation afterwards. Role `admin`; audited as
+ * `central_delete`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `configured_in_file`) where those of the configuration file would
  * count again, `service_unready` without storage
@@ -189,13 +190,13 @@ export const unignoreDiscovered = useCase(
   },
 );
 
-/** The settings that are kept: what an interface speaks follows from its name. */
+/** The settings to store: the protocol of an interface follows from its name. */
 function acceptSettings(settings: CentralSettings): CentralSettings {
   checkSettings(settings);
   return { ...settings, interfaces: settings.interfaces.map(({ rpc_type: _said, ...kept }) => kept) };
 }
 
-/** Callers may repeat what an interface speaks, not change it. */
+/** Callers may repeat the protocol of an interface, not change it. */
 function rpcTypeFaults(interfaces: CentralSettings['interfaces']) {
   return interfaces.flatMap(({ name, rpc_type: said }, index) => {
     const own = factsOf(name).protocol === 'bin' ? 'binrpc' : 'xmlrpc';

@@ -13,8 +13,7 @@ export interface ChangeHistoryReading {
 const PAGE = 1_000;
 
 /**
- * What was changed since the history was last cleared, newest first. `address` is of a device or a channel. Role
- * `viewer`.
+ * Changes since the history was last cleared, newest first. `address` is of a device or a channel. Role `viewer`.
  *
  * @throws GatewayError `service_unready` without storage
  * @example
@@ -39,8 +38,8 @@ export async function listChanges(
 }
 
 /**
- * Begins the change history anew. What the audit log holds stays there: no change can be erased from it. Role
- * `operator`; audited as `change_history_clear`, before it is done.
+ * Begins the change history anew. The audit log keeps its entries: no change can be erased from it. Role `operator`;
+ * audited as `change_history_clear`, before it is done.
  *
  * @throws GatewayError `service_unready` without storage
  * @example

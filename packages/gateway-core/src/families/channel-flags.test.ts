@@ -5,7 +5,7 @@ import { changeFlags, type FlagWriting } from './channel-flags.js';
 const AT = { address: '0001D3C99C0001', channel: 3, central: 'home' };
 const NEITHER = { hidden: false, locked: false };
 
-/** A channel whose flags a store takes or refuses. */
+/** A channel with a store that accepts or refuses its flags. */
 function channelWith(saveFlags: () => Promise<void>) {
   let flags = NEITHER;
   const place = { central: 'home', interfaceName: 'HmIP-RF', address: `${AT.address}:3` };
@@ -21,7 +21,7 @@ function channelWith(saveFlags: () => Promise<void>) {
     flags: { saveFlags },
     audit: { record: () => {}, query: async () => [] },
     clock: { now: () => 7 },
-    // Only what a change of flags asks of them.
+    // Only the members that a change of flags needs.
   } as unknown as FlagWriting;
   const principal = { key: 'local:anna', subject: 'anna', scheme: 'session', role: 'operator' } as const;
   const change = () => changeFlags(ports, { principal, signal: new AbortController().signal }, AT, { hidden: true });
@@ -41,7 +41,7 @@ describe('flags of a channel', () => {
     expect(flags()).toEqual(NEITHER);
   });
 
-  it('stay in force where they may have been kept, as they are then at who keeps them', async () => {
+  it('stay in force when they may have been stored, as they then are in the store', async () => {
     const unknown = new GatewayError('upstream_unavailable', 'no answer', { reason: OUTCOME_UNKNOWN });
     const { change, flags } = channelWith(() => Promise.reject(unknown));
     await expect(change()).rejects.toBe(unknown);

@@ -16,7 +16,7 @@ export interface FlagWriting extends Recording {
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
 
 /**
- * Changes the flags that are said. What cannot be kept over a restart is not in force now either. Resolves with the
+ * Changes the given flags. A change that cannot be kept over a restart is not in force now either. Resolves with the
  * flags when they are in force and stored. Role `operator`; audited as `channel_flags`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `service_unready` without storage

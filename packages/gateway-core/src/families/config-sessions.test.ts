@@ -56,7 +56,7 @@ function world() {
       },
     },
     configSessions: createConfigSessions(),
-    // Only what editing asks of them.
+    // Only the members that editing needs.
   } as unknown as ConfigEditing;
   return {
     ...{ ports, locks, device },
@@ -73,7 +73,7 @@ function world() {
 }
 
 describe('editing a paramset step by step', () => {
-  it('reads the device anew where the lock had ended, and keeps what was changed', async () => {
+  it('reads the device anew when the lock had ended, and keeps the changes', async () => {
     const { ports, device, pass } = world();
     await openConfigSession(ports, anna, at);
     stageChange(ports, anna, at, { OFFSET: 3 });
@@ -81,7 +81,7 @@ describe('editing a paramset step by step', () => {
     expect(await openConfigSession(ports, anna, at)).toMatchObject({ changes: { OFFSET: 3 } });
     pass(300_000);
     device.OFFSET = 3;
-    // What is wanted is there by now.
+    // The desired value is there by now.
     expect(await openConfigSession(ports, anna, at)).toMatchObject({ values: { OFFSET: 3 }, changes: {} });
   });
 
@@ -96,7 +96,7 @@ describe('editing a paramset step by step', () => {
     expect(stageChange(ports, anna, at, { OFFSET: 0 })).toMatchObject({ changes: { OFFSET: 0 } });
   });
 
-  it('keeps what was changed while it was saved, and its lock', async () => {
+  it('keeps changes made while it was saved, and its lock', async () => {
     const { ports, locks, device, whileWriting } = world();
     await openConfigSession(ports, anna, at);
     stageChange(ports, anna, at, { OFFSET: 3 });
@@ -104,7 +104,7 @@ describe('editing a paramset step by step', () => {
     expect(await saveConfigSession(ports, anna, at)).toBe(1);
     expect(pendingChanges(ports, anna, at)).toMatchObject({ changes: { OFFSET: 4 } });
     expect(await locks.holderOf(place)).toMatchObject({ subject: 'anna' });
-    // What the device had before is a change by now.
+    // The device's previous value is a change by now.
     whileWriting(async () => {});
     expect(stageChange(ports, anna, at, { OFFSET: 0 })).toMatchObject({ changes: { OFFSET: 0 } });
     expect(await saveConfigSession(ports, anna, at)).toBe(1);

@@ -24,7 +24,7 @@ interface Session {
   readonly done: number;
 }
 
-/** What people are about to change, step by step, before any of it is written. */
+/** Pending changes of people, step by step, before any of them is written. */
 export interface ConfigSessions {
   get(key: string): Session | undefined;
   set(key: string, session: Session): void;
@@ -71,10 +71,9 @@ export function createConfigSessions(): ConfigSessions {
 }
 
 /**
- * Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was; where the lock had ended, what
- * it holds is read anew. Resolves with the
- * values, the changes so far and the token of the edit lock. Role `operator`; not audited, because nothing is
- * written.
+ * Locks a paramset for editing and reads its values. Opened again, it goes on with the same state; after the end of the
+ * lock, the values are read anew. Resolves with the values, the changes so far and the token of the edit lock. Role
+ * `operator`; not audited, because nothing is written.
  *
  * @throws GatewayError `locked` (reason `edit_locked`) while another principal edits it, `not_found`,
  * `upstream_unavailable`, `service_unready`
@@ -102,8 +101,8 @@ export const openConfigSession = useCase(
 );
 
 /**
- * Takes up one change, or several in one step. What could not be written is refused here already. Role `operator`;
- * not audited, because nothing is written.
+ * Applies one change, or several in one step. An unwritable change is refused here already. Role `operator`; not
+ * audited, because nothing is written.
  *
  * @throws GatewayError `not_found` (reason `no_session`), `unprocessable` after 1 000 steps, and as `writeParamset`
  * @example
@@ -136,8 +135,8 @@ export const moveStep = useCase('operator', (ports: ConfigEditing, caller: Calle
 });
 
 /**
- * The caller's session: the values with all steps applied, and under `changes` those that differ from what was
- * read when it was opened. Role `viewer`.
+ * The caller's session: the values with all steps applied, and under `changes` those that differ from the values at its
+ * opening. Role `viewer`.
  *
  * @throws GatewayError `not_found` (reason `no_session`)
  * @example
@@ -148,10 +147,9 @@ export const pendingChanges = useCase('viewer', (ports: ConfigEditing, caller: C
 });
 
 /**
- * Writes what differs as one call, then ends the session. When the CCU refuses, or something was changed meanwhile, the session
- * stays. Resolves with the
- * number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as `paramset_write`
- * where something differs.
+ * Writes the differences as one call, then ends the session. When the CCU refuses, or another change was made
+ * meanwhile, the session stays. Resolves with the number of parameters that were sent, when the CCU has taken them.
+ * Role `operator`; audited as `paramset_write` if there is a difference.
  *
  * @throws GatewayError `not_found` (reason `no_session`), and as `writeParamset`
  * @example
@@ -164,9 +162,9 @@ export const saveConfigSession = useCase(
     const { changes } = stateOf(session);
     const written =
       Object.keys(changes).length === 0 ? 0 : await writeParamset(ports, caller, { ...at, values: changes });
-    // What was changed meanwhile is not saved yet.
+    // Changes made meanwhile are not saved yet.
     const later = () => [ports.configSessions.get(id)].find((now) => now !== session);
-    // What is written is written: a lock that could not be freed ends by itself.
+    // The write is done: a lock that could not be freed ends by itself.
     if (later() === undefined) await freeLock(ports, caller, at).catch(() => {});
     const unsaved = later();
     if (unsaved === undefined) ports.configSessions.delete(id);

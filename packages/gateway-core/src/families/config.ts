@@ -18,7 +18,7 @@ export interface ConfigWriting extends Recording {
 }
 
 /**
- * What every user may know of the configuration. Where CCUs stand is for admins. Role `viewer`.
+ * The part of the configuration that every user may read. Addresses of CCUs are for admins. Role `viewer`.
  *
  * @example
  * const { centrals, features } = core.as(caller).config.summary();
@@ -53,8 +53,7 @@ export const configSummary = useCase('viewer', ({ config, systemView }: ConfigRe
 
 /**
  * Stores a whole section of the configuration; `***` keeps the stored secret. Resolves when it is stored and its hot
- * settings were taken over; the answer says whether they could be and whether a restart is needed. Role `admin`;
- * audited as `config_write`.
+ * settings were applied; the answer reports their result and a needed restart. Role `admin`; audited as `config_write`.
  *
  * @throws GatewayError `bad_request` (reason `section_unknown`), `validation` naming each field, `service_unready`
  * without storage

@@ -52,7 +52,7 @@ async function operated(writes: readonly PlannedWrite[], refused: PlannedWrite) 
   return { sent, entries, error };
 }
 
-it('an operation of several writes says which were made before one was refused, and so does the history', async () => {
+it('an operation of several writes lists the ones made before a refusal, and so does the history', async () => {
   const { sent, entries, error } = await operated([color, level, color], level);
   expect(sent).toEqual([color, level]);
   expect(error).toMatchObject({

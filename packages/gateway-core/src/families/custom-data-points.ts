@@ -15,7 +15,7 @@ export interface Operating extends Recording {
 }
 
 /**
- * All custom data points of one device, or of the whole house. Role `viewer`.
+ * All custom data points of one device, or of the whole installation. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown device, `conflict` (reason `central_required`) where several CCUs
  * have it
@@ -35,7 +35,7 @@ export function listCustomDataPoints(
 }
 
 /**
- * Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here.
+ * Carries out an operation such as `turn_on`. Its parameters are checked first; a refused operation never leaves here.
  * Resolves when the CCU has taken every write of it, in order; the new values arrive as events. Role `operator`;
  * audited as `custom_data_point_operation`.
  *
@@ -71,7 +71,7 @@ export const operate = useCase(
   },
 );
 
-/** What an operation comes to, parameter by parameter. */
+/** Changes of an operation, parameter by parameter. */
 function changesOf(write: PlannedWrite): NonNullable<AuditEntry['changes']> {
   if (write.kind === 'paramset') {
     return Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value }));

@@ -17,7 +17,7 @@ export interface DeviceAdministering extends Recording {
 
 export type DeviceTarget = Scope & { readonly address: string };
 
-/** What an interface can do, it knows itself; its no is told in the words of what was asked for. */
+/** The interface decides about its abilities; its refusal is reported in the terms of the request. */
 async function ifItCan(interfaceName: string, what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -27,7 +27,7 @@ async function ifItCan(interfaceName: string, what: string, run: () => Promise<v
   }
 }
 
-/** What the audit log says of a name: the one that was asked for, and what the CCU made of names that were taken. */
+/** Note about a name in the audit log: the requested one, and the CCU's replacements for taken ones. */
 export function noteOfName(name: string | undefined, corrections: readonly NameCorrection[]): string | undefined {
   if (corrections.length === 0) return name;
   return `${name} (the CCU made it ${corrections.map(({ address, applied }) => `${applied} at ${address}`).join(', ')})`;

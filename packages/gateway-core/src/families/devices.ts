@@ -16,7 +16,7 @@ import { found, houseRefusal } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 
 /**
- * Devices of every CCU or of one. An unknown CCU is an error, not an empty house. Role `viewer`.
+ * Devices of every CCU or of one. An unknown CCU is an error, not an empty list. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example
@@ -28,7 +28,7 @@ export function listDevices(house: House, scope: Scope): readonly DeviceSummary[
 }
 
 /**
- * One page of the devices of every CCU or of one. Only what stands on it is described. `page` counts from 1.
+ * One page of the devices of every CCU or of one. Only the devices on it are described. `page` counts from 1.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example
@@ -75,8 +75,8 @@ export function getDataPoint(house: House, at: DataPointAddress): DataPointSumma
 }
 
 /**
- * The last known value of a data point and its times, in milliseconds since the Unix epoch, without what describes it. Role
- * `viewer`.
+ * The last known value of a data point and its times, in milliseconds since the Unix epoch, without its description.
+ * Role `viewer`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
  * @example
@@ -102,13 +102,13 @@ export interface DeviceView {
   readonly device: DeviceDetail;
   /** Data points by the number of their channel. */
   readonly dataPoints: ReadonlyMap<number, readonly DataPointSummary[]>;
-  /** What follows from them by calculation, such as the dew point, by the number of their channel. */
+  /** Data points calculated from them, such as the dew point, by the number of their channel. */
   readonly calculatedDataPoints: ReadonlyMap<number, readonly CalculatedDPSummary[]>;
   readonly customDataPoints: readonly CustomDPSummary[];
 }
 
 /**
- * What follows from the values of a channel by calculation, such as the dew point. Role `viewer`.
+ * Data points calculated from the values of a channel, such as the dew point. Role `viewer`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
  * @example
@@ -146,7 +146,7 @@ export function viewDevice(
 }
 
 /**
- * Checks a value against the parameter's description and hands it to the CCU. What is refused never leaves here.
+ * Checks a value against the parameter's description and hands it to the CCU. A refused value never leaves here.
  * Resolves when the CCU has taken it: the confirmed value, or that it did not come true, arrives as an event. Role
  * `operator`; audited as `data_point_write`.
  *

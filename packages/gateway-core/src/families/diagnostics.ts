@@ -25,8 +25,8 @@ export interface DiagnosticsReading {
 const DUMP_INCIDENTS = 200;
 
 /**
- * Everything that helps a remote reader to see what is wrong, in one piece. With `anonymized` CCUs, hosts, serials,
- * addresses and principals show as pseudonyms. Role `admin`.
+ * Information for remote diagnosis in one piece. With `anonymized` CCUs, hosts, serials, addresses and principals show
+ * as pseudonyms. Role `admin`.
  *
  * @example
  * const dump = await core.as(caller).diagnostics.dump({ anonymized: true });
@@ -53,7 +53,7 @@ export async function diagnosticsDump(ports: DiagnosticsReading, options: { read
   };
 }
 
-/** What people call their CCUs and where these stand; longer ones first, so that no part of one is left over. */
+/** Names and hosts of CCUs; longer ones first, so that no part of one is left over. */
 function tellingNames(systemView: SystemView): readonly string[] {
   return systemView
     .centrals()
@@ -73,7 +73,7 @@ async function incidentsIfAny(log: IncidentLog): Promise<readonly Incident[]> {
 }
 
 /**
- * How the interface connections of one central, or of all, do; times become RFC 3339. Role `admin`.
+ * State of the interface connections of one central, or of all; times become RFC 3339. Role `admin`.
  *
  * @throws GatewayError `not_found` for an unknown central
  * @example
@@ -122,7 +122,7 @@ export function incidentBody({ at, ...incident }: Incident) {
 }
 
 /**
- * The body of the log levels: the default one and the overrides, whose ends become RFC 3339.
+ * The body of the log levels: the default one and the overrides, with their ends in RFC 3339.
  *
  * @example
  * const { default: level, items } = logLevelsBody(ports.logLevels);

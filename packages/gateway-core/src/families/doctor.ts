@@ -6,17 +6,17 @@ import type { Caller } from '../use-case/caller.js';
 import { knownScope } from '../use-case/choose.js';
 import { useCase } from '../use-case/use-case.js';
 
-/** Ports of the use case that looks for what is wrong. */
+/** Ports of the use case that runs the doctor. */
 export interface DoctorRunning {
   readonly house: House;
   readonly doctor: Doctor;
 }
 
 /**
- * Looks at every hop between the configuration and an event that arrives, of one CCU or of all: what is wrong, why it matters
- * and what helps. It opens one session at each CCU for as long as it lasts. Role `admin`; not audited.
+ * Checks every hop between the configuration and an arriving event, of one CCU or of all, and reports faults with their
+ * effects and remedies. It opens one session at each CCU for as long as it lasts. Role `admin`; not audited.
  *
- * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one looks,
+ * @throws GatewayError `not_found` for an unknown CCU, `conflict` (reason `doctor_running`) while another one runs,
  * `service_unready` where no gateway is connected with that CCU
  * @example
  * const { problems, findings } = await core.as(caller).diagnostics.doctor({ central: 'home' });

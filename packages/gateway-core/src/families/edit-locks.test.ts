@@ -15,7 +15,7 @@ function locksAt(start = AT) {
 }
 
 describe('edit locks', () => {
-  it('tell who wants a lock of another principal whose it is, and never its token', async () => {
+  it("send a caller the holder of another principal's lock, and never its token", async () => {
     const { locks } = locksAt();
     await locks.open(place, me);
     const holder = { key: place.key, ...me, since: AT, expiresAt: AT + LASTS_MS };
@@ -91,7 +91,7 @@ describe('the place of a lock', () => {
   const nothing = { resolve: () => gone };
   const house = (...names: readonly string[]) => ({ ...nothing, centralNames: () => names });
 
-  it('is the same at every gateway, in whatever order it knows the CCUs, and where it does not know the device yet', () => {
+  it('is the same at every gateway, for any order of its CCUs, and for a device that it does not know yet', () => {
     const wanted = { key: 'program:7', central: 'cabin' };
     expect(lockPlaceOf(house('home', 'cabin'), 'program:7', undefined)).toEqual(wanted);
     expect(lockPlaceOf(house('cabin', 'home'), 'program:7', 'home')).toEqual(wanted);

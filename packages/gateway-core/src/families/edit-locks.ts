@@ -134,7 +134,8 @@ export function paramsetLock(
 const NAMED = /^channel:([^:]+(?::\d+)?):(.+)$/;
 
 /**
- * The lock that a caller means by its key and a CCU. Keys of what is no device of the house stand for themselves.
+ * The lock that a caller means by its key and a CCU. Keys of anything but a device of the installation stand for
+ * themselves.
  *
  * @throws GatewayError `conflict` (reason `central_required`) where several CCUs have the address and none was named
  * @example
@@ -158,14 +159,15 @@ export function lockPlaceOf(
   return freePlace(house, key);
 }
 
-/** All gateways have to look for it in the same place: at the CCU whose name comes first. */
+/** All gateways have to use the same location: the CCU with the first name. */
 function freePlace(house: Pick<House, 'centralNames'>, key: string): LockPlace {
   const [first] = house.centralNames().toSorted();
   return first === undefined ? { key } : { key, central: first };
 }
 
 /**
- * The error for what another caller edits: code `locked`, with the name of the holder and since when it holds the lock.
+ * The error for an item that another caller edits: code `locked`, with the name of the holder and the time since which
+ * it holds the lock.
  *
  * @example
  * if ('heldBy' in lock) throw editedByOther('edit_locked', lock.heldBy);

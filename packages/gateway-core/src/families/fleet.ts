@@ -10,8 +10,8 @@ export interface FleetReading {
 }
 
 /**
- * What this gateway sees of its fleet: the other gateways, who holds which CCU, its own copies, broker and log. Role `admin`,
- * because addresses of machines are in it; not audited.
+ * The fleet as this gateway sees it: the other gateways, the holder of each CCU, its own copies, broker and log. Role
+ * `admin`, because addresses of machines are in it; not audited.
  *
  * @example
  * const { enabled, fleet } = await core.as(caller).diagnostics.fleet();

@@ -26,8 +26,8 @@ export interface DeviceFormRequest extends Pick<FormRequest, 'central' | 'device
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * All that a form for a paramset needs: what there is, in words of the reader's language, and what is set now. Values
- * that the house knows are not asked of the CCU again. Role `viewer`.
+ * All data of a form for a paramset: the parameters, in words of the reader's language, and the present values. Values
+ * that the model knows are not requested from the CCU again. Role `viewer`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` for `LINK` without `peer`,
  * `upstream_unavailable`, `service_unready`
@@ -92,7 +92,7 @@ export async function readDeviceFormSchema(ports: FormReading, request: DeviceFo
 const shown = (parameters: readonly FormParameter[], expert: boolean) =>
   parameters.filter((each) => expert || !each.internal);
 
-/** What the house knows already is not asked of the CCU again: devices that sleep answer late. */
+/** Known values are not requested from the CCU again: devices that sleep answer late. */
 async function valuesOf(ports: FormReading, request: FormRequest): Promise<Values> {
   const { device, channel, key, peer } = request;
   const scope = request.central === undefined ? {} : { central: request.central };

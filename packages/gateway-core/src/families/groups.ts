@@ -35,9 +35,9 @@ export function listGroups(ports: GroupReading, kind: GroupKind, scope: Scope): 
 }
 
 /**
- * Makes a room or a function at the CCU; the central may be left out where there is only one. Resolves with the name that the
- * CCU made of it, when it has made it; the house shows it when names were read again. Role `operator`; audited as `room_create` or
- * `function_create`.
+ * Makes a room or a function at the CCU; the central may be left out where there is only one. Resolves with the name
+ * that the CCU made of it, when it has made it; the model shows it when names were read again. Role `operator`; audited
+ * as `room_create` or `function_create`.
  *
  * @throws GatewayError as `chooseCentral`; `conflict` (reason `name_taken`), `service_unready` (reason `not_read`)
  * before the list was read, `upstream_unavailable`
@@ -112,7 +112,7 @@ export const deleteGroup = useCase(
   },
 );
 
-/** The CCU that has this room or function. A name that several CCUs have needs to be said which. */
+/** The CCU that has this room or function. A name that several CCUs have requires the CCU. */
 function groupCentral(ports: GroupReading, kind: GroupKind, request: Scope & { readonly name: string }): string {
   const asked =
     request.central === undefined ? ports.house.centralNames() : [chooseCentral(ports.house, request.central)];

@@ -5,7 +5,7 @@ import { pointSeries } from '../use-case/series.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { HISTORY_MAX_POINTS, type HistoryReading, rangeOf } from './history.js';
 
-/** Which history of one data point is asked for, in parts of equal length. */
+/** Request for the history of one data point, in parts of equal length. */
 export interface BucketRequest {
   readonly central?: string | undefined;
   /** Of the channel; another one has no such data point. */
@@ -21,9 +21,9 @@ export interface BucketRequest {
   readonly buckets?: number | undefined;
 }
 
-/** What was recorded in one part of a range. */
+/** Recorded values of one part of a range. */
 export interface HistoryBucket {
-  /** Where the part begins. */
+  /** Beginning of the part. */
   readonly ts: string;
   readonly avg: number;
   readonly min: number;
@@ -35,7 +35,7 @@ const DEFAULT_BUCKETS = 200;
 const CHANNEL = /^(.+):(\d{1,4})$/;
 
 /**
- * What was recorded of one data point, as mean, lowest, highest and number of values of each part of the range; parts
+ * Recorded values of one data point, as mean, lowest, highest and number of values of each part of the range; parts
  * without a value are left out. Role `viewer`.
  *
  * @throws GatewayError `validation`, `not_found` for an unknown central or data point, `service_unready` without a store

@@ -10,7 +10,7 @@ const fold = (samples: readonly (readonly [at: number, value: number])[], maxPoi
 };
 
 describe('the samples of a series', () => {
-  it('are all told, in the order of their times, as long as there are few', () => {
+  it('are all returned, in the order of their times, as long as there are few', () => {
     const samples = [
       [1_500, 3],
       [1_000, 1],
@@ -19,7 +19,7 @@ describe('the samples of a series', () => {
     expect(fold(samples, 3)).toEqual({ resolution_ms: 0, at: [1_000, 1_500, 1_999], values: [1, 3, 2] });
   });
 
-  it('are told by the lowest, the highest and the last of each part as soon as there are more', () => {
+  it('are reduced to the lowest, the highest and the last of each part as soon as there are more', () => {
     const samples = [
       [1_000, 5],
       [1_200, 9],
@@ -37,7 +37,7 @@ describe('the samples of a series', () => {
     });
   });
 
-  it('begin with the newest value from before the range, whatever the order they come in', () => {
+  it('begin with the newest value from before the range, in any order of arrival', () => {
     expect(
       fold(
         [

@@ -20,13 +20,13 @@ export interface HistoryReading {
   readonly clock: Clock;
 }
 
-/** Which history is asked for. Times are milliseconds since the Unix epoch. */
+/** Request for history. Times are milliseconds since the Unix epoch. */
 export interface HistoryRequest {
   /** Needed only where the same address exists on several CCUs. */
   readonly central?: string | undefined;
   /** Data points as `ADDRESS:CHANNEL:PARAMETER`. */
   readonly points?: readonly string[] | undefined;
-  /** Ids of interfaces, of which duty cycle and carrier sense are told. */
+  /** Ids of interfaces, for duty cycle and carrier sense. */
   readonly interfaces?: readonly string[] | undefined;
   /** Inclusive. Default: a day before `to`. */
   readonly from?: number | undefined;
@@ -36,11 +36,11 @@ export interface HistoryRequest {
   readonly maxPoints?: number | undefined;
 }
 
-/** How many series one answer has. */
+/** Most series of one answer. */
 export const HISTORY_MAX_SERIES = 100;
-/** How many points one series has. */
+/** Most points of one series. */
 export const HISTORY_MAX_POINTS = 2_000;
-/** How many points one answer has: about a megabyte of JSON. */
+/** Most points of one answer: about a megabyte of JSON. */
 const MAX_POINTS_IN_ALL = 50_000;
 const DEFAULT_POINTS = 300;
 const DAY_MS = 86_400_000;
@@ -67,9 +67,9 @@ interface Wanted {
 }
 
 /**
- * What was recorded of data points and radio modules, in the order of the request. Each value stands until the next one;
- * `before` is the one that stood at the beginning. A series that is longer than `maxPoints` is split into as many parts, each with
- * its lowest, highest and last value. One that does not exist costs only itself. Role `viewer`.
+ * Recorded values of data points and radio modules, in the order of the request. Each value stands until the next one;
+ * `before` is the value at the beginning. A series that is longer than `maxPoints` is split into as many parts, each
+ * with its lowest, highest and last value. A missing one costs only itself. Role `viewer`.
  *
  * @throws GatewayError `validation` for too much at once or a range that ends before it begins, `not_found` for an unknown
  * central, `service_unready` without a store
@@ -204,7 +204,7 @@ function wantedPoint(
   };
 }
 
-/** When nothing was recorded: the gateway did not run, or recording was off. */
+/** Times without records: the gateway did not run, or recording was off. */
 function gapsOf({ before, at, values }: FoldedSeries, { from, to }: Span): readonly Span[] {
   const gaps: Span[] = [];
   let since = before?.value === 1 ? undefined : from;

@@ -34,7 +34,7 @@ export function hubMetrics({ house, hub }: HubReading, scope: Scope = {}): reado
 }
 
 /**
- * Firmware of the CCUs and what they could be updated to. Role `viewer`.
+ * Firmware of the CCUs and the available updates. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example
@@ -45,7 +45,7 @@ export function hubUpdates({ house, hub }: HubReading, scope: Scope = {}): reado
 }
 
 /**
- * How far a CCU is loaded. What is missing in a house that is not ready may only be unknown. Role `viewer`.
+ * Load progress of a CCU. Before it is ready, missing entries may only be unknown. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example
@@ -71,11 +71,11 @@ export function hubInterfaces({ house }: HubReading, scope: Scope = {}): readonl
   return house.interfaces(knownScope(house, scope));
 }
 
-/** The lists whose entries stay while a CCU is away, and are missing until they were read. */
+/** The lists that keep their entries while a CCU is away, and are missing until they were read. */
 const LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const satisfies readonly HubList[];
 
 /**
- * The lists that were never read from a CCU that has them: what they lack may only be unknown. Role `viewer`.
+ * The lists that were never read from a CCU that has them: their missing entries may only be unknown. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example

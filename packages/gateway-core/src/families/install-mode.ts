@@ -52,9 +52,9 @@ export function listInstallModes(
 }
 
 /**
- * Starts or ends the install mode of an interface; 60 seconds when none are said, and 0 ends it. `deviceAddress`
- * pairs one device of `BidCos-RF`, `sgtin` with `key` one of `HmIP-RF`. Resolves when the CCU has taken it. Role
- * `admin`; audited as `install_mode`, without the key.
+ * Starts or ends the install mode of an interface; 60 seconds by default, and 0 ends it. `deviceAddress` pairs one
+ * device of `BidCos-RF`, `sgtin` with `key` one of `HmIP-RF`. Resolves when the CCU has taken it. Role `admin`; audited
+ * as `install_mode`, without the key.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unprocessable` for members that do not
  * go together, `upstream_unavailable`, `service_unready`

@@ -36,8 +36,8 @@ const TEXTS = {
 } as const;
 
 /**
- * The profiles of a link that follow from what the device itself says. Those of a CCU's own web interface are part of
- * that interface, and no wire carries them. Role `viewer`.
+ * The profiles of a link that follow from the device's own description. Those of a CCU's web interface are part of that
+ * interface, and no protocol carries them. Role `viewer`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
  * @example
@@ -56,8 +56,8 @@ export async function listLinkProfiles(ports: ParamsetWriting, ends: LinkEnds): 
 }
 
 /**
- * Writes what differs from the profile, as one call. Answers how many parameters that were. Role `operator`; audited
- * as `link_paramset_write` where something differs.
+ * Writes the values that differ from the profile, as one call. Resolves with the number of those parameters. Role
+ * `operator`; audited as `link_paramset_write` if there is a difference.
  *
  * @throws GatewayError `not_found` also for an unknown profile, and as `writeLinkParamset`
  * @example

@@ -120,7 +120,7 @@ export const addLink = useCase(
 );
 
 /**
- * Changes name and description of a direct link; what is left out stays. Role `operator`; audited as `link_change`.
+ * Changes name and description of a direct link; a missing one stays. Role `operator`; audited as `link_change`.
  *
  * @throws GatewayError as `removeLink`
  * @example

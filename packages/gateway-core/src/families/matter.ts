@@ -18,10 +18,10 @@ export interface MatterReading {
   readonly matter?: MatterAccess;
 }
 
-/** Ports of the use cases that change what the Matter bridge does. */
+/** Ports of the use cases that change the state of the Matter bridge. */
 export interface MatterWriting extends MatterReading, Recording {}
 
-/** How it is with a bridge that is not there. */
+/** Status without a bridge. */
 export const NO_MATTER_BRIDGE: MatterStatus = {
   enabled: false,
   listening: false,
@@ -32,7 +32,7 @@ export const NO_MATTER_BRIDGE: MatterStatus = {
   commissioning_window_open: false,
 };
 
-/** How long a commissioning window is open unless it was said; Matter allows no more. */
+/** Default time for which a commissioning window is open; Matter allows no more. */
 const WINDOW_SECONDS = 900;
 
 function bridgeOf({ matter }: MatterReading): MatterBridge {
@@ -49,7 +49,7 @@ function bridgeOf({ matter }: MatterReading): MatterBridge {
 }
 
 /**
- * Whether the Matter bridge runs, and what keeps it from it. Role `viewer`.
+ * State of the Matter bridge, and the obstacle if it does not run. Role `viewer`.
  *
  * @example
  * const { listening, problems } = core.as(caller).matter.status();

@@ -14,7 +14,7 @@ export interface MqttReading {
 }
 
 /**
- * How the MQTT brokers of the configuration are doing; none where none is configured. Role `viewer`.
+ * State of the MQTT brokers of the configuration; none if none is configured. Role `viewer`.
  *
  * @example
  * const { brokers } = await core.as(caller).mqtt.status();
@@ -24,13 +24,13 @@ export const mqttStatusOf = useCase(
   async ({ mqtt }: MqttReading, _caller: Caller): Promise<MqttStatus> => (await mqtt?.status()) ?? { brokers: [] },
 );
 
-/** Ports of the use case that says what a broker is told of a device. */
+/** Ports of the use case that previews the messages of a device at a broker. */
 export interface MqttPreviewing extends MqttReading {
   readonly house: House;
 }
 
 /**
- * What one broker is told of one device, and what Home Assistant is or would be told of it. Role `viewer`.
+ * Messages that one broker receives about one device, and their discovery messages for Home Assistant. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown broker and an unknown device, `conflict` (reason `central_required`)
  * where several CCUs have the address

@@ -23,7 +23,7 @@ export const listOwnBackups = useCase(
 );
 
 /**
- * Says what is done with backups of the gateway now. Role `admin`; not audited.
+ * Present state of backups of the gateway. Role `admin`; not audited.
  *
  * @example
  * const { busy } = core.as(caller).ownBackups.status();
@@ -34,8 +34,8 @@ export const ownBackupsStatus = useCase(
 );
 
 /**
- * Begins a backup of the gateway itself; with a passphrase the key that opens stored passwords is in it, sealed. How it goes is
- * told by `own_backup.progress` events. Role `admin`; audited as `gateway_backup_create`.
+ * Begins a backup of the gateway itself; with a passphrase the key that opens stored passwords is in it, sealed.
+ * `own_backup.progress` events report its progress. Role `admin`; audited as `gateway_backup_create`.
  *
  * @throws GatewayError `conflict` (reason `own_backup_busy`), `validation`, `service_unready`
  * @example
@@ -52,8 +52,8 @@ export const startOwnBackup = useCase(
 );
 
 /**
- * Hands out a backup of the gateway itself. This is audited (`gateway_backup_download`) because it holds what accounts, tokens
- * and the homes of the Matter bridge are made of. Role `admin`.
+ * Hands out a backup of the gateway itself. This is audited (`gateway_backup_download`) because it contains accounts,
+ * tokens and the fabrics of the Matter bridge. Role `admin`.
  *
  * @throws GatewayError `not_found`, `service_unready`
  * @example
@@ -86,7 +86,7 @@ export const uploadOwnBackup = useCase(
 );
 
 /**
- * Reads a backup of the gateway to its end, and says what is in it. Role `admin`; not audited.
+ * Reads a backup of the gateway to its end, and reports its contents. Role `admin`; not audited.
  *
  * @throws GatewayError `not_found`, `unprocessable` with the reason, `conflict`, `service_unready`
  * @example

@@ -30,7 +30,7 @@ export interface AddressScope extends Scope {
 }
 
 /**
- * Where a device or channel lives.
+ * Location of a device or channel.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
  * @example
@@ -42,8 +42,8 @@ export function placeOf(house: House, { address, central }: AddressScope): Param
 }
 
 /**
- * Where a paramset lives. Refuses one that the device does not have: a CCU answers that slowly, and in words that look like
- * trouble of its own.
+ * Location of a paramset. Refuses one that the device does not have: a CCU answers that slowly, and with an error that
+ * looks like a fault of its own.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
  * @example
@@ -223,8 +223,8 @@ export async function exportConfiguration(
 }
 
 /**
- * Writes what was exported, as one call. Refused when it came from another model or another type of channel. Resolves
- * with the number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as
+ * Writes an exported configuration, as one call. Refused when it came from another model or another type of channel.
+ * Resolves with the number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as
  * `paramset_write`.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`, `locked`

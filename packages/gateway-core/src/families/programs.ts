@@ -47,7 +47,7 @@ export function listPrograms(
  */
 export function getProgram(ports: ProgramReading, id: string, scope: Scope): ProgramSummary {
   const result = ports.hub.program(id, knownScope(ports.house, scope));
-  // What was not read may have it.
+  // A list that was not read may have it.
   if (!result.ok && result.code === 'not_found') refuseUnread(ports, 'programs', scope, { whole: true });
   return found(result);
 }

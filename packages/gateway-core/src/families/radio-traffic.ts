@@ -6,19 +6,20 @@ import { knownScope } from '../use-case/choose.js';
 import { toTimestamp } from '../use-case/timestamp.js';
 import { useCase } from '../use-case/use-case.js';
 
-/** Ports of the use case that tells who causes the radio traffic. */
+/** Ports of the use case that reports the sources of radio traffic. */
 export interface RadioTrafficReading {
   readonly house: House;
   readonly radioTraffic: RadioTraffic;
 }
 
-/** How many writers, and how many devices, one answer lists. */
+/** Most writers, and most devices, of one answer. */
 export const RADIO_TRAFFIC_MAX_ROWS = 500;
 const DEFAULT_ROWS = 50;
 
 /**
- * Who caused the radio traffic of the last 24 hours: the gateway's own writes by subject and device, and what devices reported;
- * those with the most first. Only administrators see subjects; for others the writes to a device are one row. Role `viewer`.
+ * Sources of the radio traffic of the last 24 hours: the gateway's own writes by subject and device, and the reports of
+ * devices; those with the most first. Only administrators see subjects; for others the writes to a device are one row.
+ * Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown central, `service_unready` where one of several gateways does not answer
  * @example

@@ -49,9 +49,9 @@ export async function readWeekProfile(ports: ScheduleReading, at: ScheduleAddres
 }
 
 /**
- * Writes what differs from what the device has, as one call; what was read and comes back unchanged writes nothing.
- * Resolves with the times that could not be stored as asked for, when the CCU has taken it. Role `operator`; audited
- * as `schedule_write` where something differs.
+ * Writes the differences from the device's schedule, as one call; an unchanged schedule writes nothing. Resolves with
+ * the times that could not be stored as requested, when the CCU has taken it. Role `operator`; audited as
+ * `schedule_write` if there is a difference.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` naming each field,
  * `unsupported`, and as `CcuWriter`
@@ -72,9 +72,9 @@ export const writeSchedule = useCase(
 );
 
 /**
- * Copies the whole schedule of one device onto another of the same kind. What the other has no place for is refused,
- * not left out. Resolves with the times that could not be stored as they were, when the CCU has taken it. Role
- * `operator`; audited as `schedule_write` where something differs.
+ * Copies the whole schedule of one device onto another of the same kind. An entry that the other cannot hold is
+ * refused, not left out. Resolves with the times that could not be stored as they were, when the CCU has taken it. Role
+ * `operator`; audited as `schedule_write` if there is a difference.
  *
  * @throws GatewayError `unsupported` between different kinds of schedules, and as `writeSchedule`
  * @example

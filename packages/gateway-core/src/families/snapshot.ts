@@ -4,15 +4,15 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import type { House } from '../ports/house.js';
 import { knownScope } from '../use-case/choose.js';
 
-/** Ports of the use case that reads the whole house at one moment. */
+/** Ports of the use case that reads the whole installation at one moment. */
 export interface SnapshotReading {
   readonly house: House;
   readonly events: Pick<EventStream, 'seq' | 'epoch'>;
 }
 
 /**
- * The whole house at one moment, in one turn, with the number of the newest event in it: events above `seq` are not in it.
- * Role `viewer`.
+ * The whole installation at one moment, in one turn, with the number of the newest event in it: events above `seq` are
+ * not in it. Role `viewer`.
  *
  * @throws GatewayError `not_found` for an unknown CCU
  * @example

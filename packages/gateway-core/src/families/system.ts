@@ -27,10 +27,10 @@ export const rebootCcu = useCase('admin', async (ports: SystemWriting, caller: C
 });
 
 /**
- * Has a CCU fetch and install its firmware update; the name may be undefined where there is only one. Resolves when
- * it has begun. Role `admin`; audited as `ccu_update`.
+ * Has a CCU fetch and install its firmware update; the name may be undefined where there is only one. Resolves when it
+ * has begun. Role `admin`; audited as `ccu_update`.
  *
- * @throws GatewayError as `chooseCentral`; `not_implemented` where the CCU has no way to be told, `conflict` where
+ * @throws GatewayError as `chooseCentral`; `not_implemented` where the CCU has no command for it, `conflict` where
  * there is nothing newer or an update is under way, `upstream_unavailable`
  * @example
  * await core.as(caller).system.installUpdate('home');
@@ -61,8 +61,8 @@ export const restartGateway = useCase(
 );
 
 /**
- * Makes a round trip through one interface (`<central>-<interface>`): a ping to the CCU and its event back; `rtt_ms`
- * is its time in milliseconds. A broken one is an answer that says where (`hop`), not an error. Role `admin`; not
+ * Makes a round trip through one interface (`<central>-<interface>`): a ping to the CCU and its event back; `rtt_ms` is
+ * its time in milliseconds. A broken one is an answer with its position (`hop`), not an error. Role `admin`; not
  * audited.
  *
  * @throws GatewayError `not_found`, `service_unready`

@@ -44,7 +44,7 @@ export function listSysvars(ports: SysvarReading, scope: Scope): readonly Sysvar
  */
 export function getSysvar(ports: SysvarReading, name: string, scope: Scope): SysvarSummary {
   const result = ports.hub.sysvar(name, knownScope(ports.house, scope));
-  // What was not read may have it.
+  // A list that was not read may have it.
   if (!result.ok && result.code === 'not_found') refuseUnread(ports, 'sysvars', scope, { whole: true });
   return found(result);
 }

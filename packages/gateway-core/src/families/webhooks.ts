@@ -15,7 +15,7 @@ export interface WebhookReading {
 export interface WebhookTesting extends WebhookReading, Recording {}
 
 /**
- * How the webhooks of the configuration are doing; none where none is configured. Role `viewer`.
+ * State of the webhooks of the configuration; none if none is configured. Role `viewer`.
  *
  * @example
  * const { webhooks } = await core.as(caller).webhooks.status();
@@ -27,8 +27,8 @@ export const webhooksStatusOf = useCase(
 );
 
 /**
- * Has a webhook make one attempt with a delivery that says nothing of the house. Role `admin`; audited as `webhook_test`
- * with what became of it.
+ * Has a webhook make one attempt with a delivery without data of the installation. Role `admin`; audited as
+ * `webhook_test` with its outcome.
  *
  * @throws GatewayError `not_found`
  * @example

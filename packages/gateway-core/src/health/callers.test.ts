@@ -15,7 +15,7 @@ it.each([
   ['bin', 'address', 'degraded'],
   ['xml', 'path', 'healthy'],
   ['bin', 'unknown_peer', 'healthy'],
-] as const)('names a caller that was refused over %s because of its %s, with what helps', (wire, why, status) => {
+] as const)('names a caller that was refused over %s because of its %s, with a remedy', (wire, why, status) => {
   const finding = callersFinding({ ...quiet, refused: [{ ...caller, wire, why }] }, now);
   expect(finding).toMatchObject({ status, reason: 'caller_refused', note: expect.stringContaining('192.0.2.66') });
 });
@@ -25,7 +25,7 @@ it('forgets a refused caller after an hour', () => {
   expect(callersFinding({ ...quiet, refused }, now)).toEqual({ status: 'healthy' });
 });
 
-it('names what is not checked', () => {
+it('names the missing checks', () => {
   expect(callersFinding({ ...quiet, restricted: false }, now).note).toContain('callback.restrict_source_ips');
   const elsewhere = [{ central: 'ccu', interfaceName: 'HmIP-RF', address: '172.17.0.1' }] as const;
   expect(callersFinding({ ...quiet, elsewhere }, now).note).toContain('HmIP-RF of ccu calls from 172.17.0.1');

@@ -1,11 +1,11 @@
 import type { CallbackStatus, RefusedCaller } from '@ccu-gateway/ccu-client';
 import type { Finding } from './health.js';
 
-/** How long a refused caller counts. */
+/** Time for which a refused caller counts. */
 const RECENT_MS = 3_600_000;
 
 /**
- * Callers of the last hour whose events are lost where they are CCUs: the listener knew neither their address nor their path.
+ * Callers of the last hour that lose events if they are CCUs: the listener knew neither their address nor their path.
  *
  * @example
  * const [caller] = refusedCallers(callbacks.status(), time.now());

@@ -9,7 +9,7 @@ describe('the clock of the machine', () => {
     ['a clock that starts in 1970', 0, undefined, 'before this program was written'],
     ['a clock in the next century', Date.UTC(2126, 0, 1), undefined, 'far in the future'],
     ['a clock behind the last start', NOW, NOW + 2 * DAY, '2026-06-03T00:00:00.000Z'],
-  ])('is said to be wrong: %s', (_, now, lastStart, said) => {
+  ])('is reported as wrong: %s', (_, now, lastStart, said) => {
     expect(clockFinding(now, lastStart)).toMatchObject({ status: 'degraded', note: expect.stringContaining(said) });
     expect(clockFinding(now, lastStart).note).toContain(new Date(now).toISOString());
   });

@@ -8,8 +8,8 @@ const LATEST = Date.UTC(2100, 0, 1);
 const TOLERANCE_MS = 24 * 3_600_000;
 
 /**
- * What is obviously wrong with the clock of the machine: small computers without a battery start in 1970, and certificates,
- * sessions and timestamps are wrong with them. Asked anew each time, because the network usually sets it right soon.
+ * Obvious faults of the machine's clock: small computers without a battery start in 1970, and certificates, sessions
+ * and timestamps are wrong with them. Checked each time, because the network usually sets it right soon.
  *
  * @example
  * const { status, note } = clockFinding(time.now(), lastStart);
@@ -32,7 +32,7 @@ function wrongness(now: number, lastStart: number | undefined): string | undefin
 }
 
 /**
- * Calls `say` when the clock turns wrong, not each time it is looked at.
+ * Calls `say` when the clock turns wrong, not at each check.
  *
  * @example
  * const watch = createClockWatch(() => clockFinding(time.now(), lastStart), (note) => log.error(note));

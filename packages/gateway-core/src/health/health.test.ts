@@ -19,7 +19,7 @@ describe('health', () => {
     });
   });
 
-  it('says since when a part has been as it is', () => {
+  it('reports the time since which a part has its state', () => {
     let now = 1000;
     let status: 'healthy' | 'degraded' = 'healthy';
     const health = createHealth(() => now);

@@ -1,17 +1,17 @@
 import type { HealthComponent, HealthSource, HealthStatus } from '../ports/house.js';
 
-/** What a part of the gateway says about itself. */
+/** State that a part of the gateway reports about itself. */
 export interface Finding {
   readonly status: HealthStatus;
-  /** One sentence for people: what is wrong and what to look at. Only where something is. */
+  /** One sentence for people: the fault and a hint. Only if there is a fault. */
   readonly note?: string;
-  /** The stable word for what is wrong, where there is one: for programs, which must not read the note. */
+  /** The stable word for a fault, if there is one: for programs, which must not read the note. */
   readonly reason?: string;
-  /** Whether it keeps accounts from signing in, so that the sign-in page has to say it. */
+  /** True when it keeps accounts from signing in, so that the sign-in page has to show it. */
   readonly affectsSignIn?: boolean;
 }
 
-/** What every part of the gateway says about itself, asked anew each time. */
+/** State that every part of the gateway reports about itself, requested each time. */
 export interface Health extends HealthSource {
   /** A part that looks when it is asked. The answer stops it. */
   check(name: string, look: () => Finding | readonly (Finding & { readonly name: string })[]): () => void;
@@ -29,7 +29,7 @@ const severity: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 
  */
 export function createHealth(now: () => number): Health {
   const checks = new Map<string, () => Finding | readonly (Finding & { readonly name: string })[]>();
-  /** When each verdict was first reached, so that people see since when something has been wrong. */
+  /** Time at which each verdict was first reached, so that people see the beginning of a fault. */
   const since = new Map<string, { readonly finding: string; readonly at: number }>();
 
   function recordedAt(name: string, finding: Finding): number {

@@ -22,20 +22,20 @@ export interface GatheringDeps {
   readonly nextTurn: NextTurn;
 }
 
-/** Finds what is to be recorded. */
+/** Finds the values to record. */
 export interface Gathering {
-  /** Data points that were chosen and found no place. */
+  /** Number of chosen data points beyond the limit. */
   readonly leftOut: number;
-  /** Takes what an event says of a chosen data point. */
+  /** Takes the value of a chosen data point from an event. */
   onValue(payload: Extract<ModelEvent, { readonly type: 'datapoint.value_changed' }>['payload']): void;
   /** Takes every value, changed or not; of one central or of all. */
   keyframe(central?: string): Promise<void>;
-  /** Takes what the radio modules were last measured to be, where that is news. */
+  /** Takes the last figures of the radio modules, if they are new. */
   measureRadio(): void;
   /** Notes that values are recorded, or that this ends. */
   mark(isRecording: boolean): void;
   isChosen(place: PointPlace): boolean;
-  /** Chooses anew; what was taken before is no longer known. */
+  /** Chooses anew; earlier values are no longer known. */
   choose(settings: HistorySettings): void;
 }
 

@@ -9,12 +9,12 @@ type PlacedPoint = DataPointSummary & {
   readonly channel: number;
 };
 
-/** A house has tens of thousands of data points; each turn of the event loop takes as many of them. */
+/** An installation has tens of thousands of data points; each turn of the event loop takes as many of them. */
 const LINES_PER_TURN = 200;
 
 /**
- * Calls `visit` for every data point whose value the CCU has confirmed in this life, or of which it told that it does not know
- * it; of one central or of all.
+ * Calls `visit` for every data point with a value that the CCU has confirmed in this life, or has reported as unknown;
+ * of one central or of all.
  */
 export async function visitLivePoints(
   house: Pick<HouseModel, 'snapshotLines'>,
@@ -27,7 +27,7 @@ export async function visitLivePoints(
     lines += 1;
     if (lines % LINES_PER_TURN === 0) await nextTurn();
     if (kind !== 'data_point') continue;
-    // The kind of a line says what its data is.
+    // The kind of a line determines its data.
     const { central: name, device_address: address, channel, ...point } = data as PlacedPoint;
     const isUnknown = point.value === undefined && point.value_status !== undefined;
     if (point.source === 'live' || isUnknown)

@@ -1,12 +1,12 @@
 import type { HistorySample, HistoryStore } from '../ports/history.js';
 
-/** What is not written yet. */
+/** Samples that are not written yet. */
 export interface PendingSamples {
   readonly count: number;
   /** Values that found no room, since the start. */
   readonly lost: number;
   add(sample: HistorySample): void;
-  /** Writes so many of them at most. What is refused is written with the next lot. */
+  /** Writes so many of them at most. Refused samples are written with the next lot. */
   write(store: Pick<HistoryStore, 'append'>, count: number): Promise<void>;
   /** Those that are on no disk yet, also while they are on their way. */
   of(series: ReadonlySet<string>, from: number, to: number): readonly HistorySample[];

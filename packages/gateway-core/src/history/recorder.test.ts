@@ -21,7 +21,7 @@ const SETTINGS: HistorySettings = {
 };
 const from = { central: 'home', interfaceName: 'HmIP-RF' } as const;
 
-/** A clock that stands until it is told, and what became due while it moved. */
+/** A clock that moves only on request, and the timers that became due. */
 function manualTime(start: number) {
   let now = start;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -54,7 +54,7 @@ function manualTime(start: number) {
   };
 }
 
-/** What was begun has ended: memory answers at once, but in turns. */
+/** Started work has ended: memory answers at once, but in turns. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
@@ -154,7 +154,7 @@ async function read(view: Pick<HistoryStore, 'read'>, series: string): Promise<r
 const written = (world: { readonly store: HistoryStore }, parameter: string) =>
   read(world.store, pointSeries({ central: 'home', address: DEVICE, channel: 1, parameter }));
 
-it('records what changes, booleans as numbers, and neither texts nor key presses nor parameters that the list leaves out', async () => {
+it('records changes, booleans as numbers, and neither texts nor key presses nor parameters that the list leaves out', async () => {
   const world = await startRecorder();
   world.say('ACTUAL_TEMPERATURE', 21.5);
   world.say('ACTUAL_TEMPERATURE', 21.5);
@@ -182,7 +182,7 @@ it('writes in lots: nothing before the interval is over, everything of it at onc
   for (let value = 0; value < 10; value += 1) world.say('ACTUAL_TEMPERATURE', value);
   expect(lots).toEqual([]);
   await world.pass(5 * MINUTE);
-  // With the beginning of the recording, the first value, and what the radio was measured to be.
+  // With the beginning of the recording, the first value, and the figures of the radio.
   expect(lots).toEqual([13]);
   world.say('ACTUAL_TEMPERATURE', 30);
   await world.recorder.stop();
@@ -191,7 +191,7 @@ it('writes in lots: nothing before the interval is over, everything of it at onc
   expect(await read(store, 'recording')).toEqual([1, 0]);
 });
 
-it('keeps what the disk refuses, writes it in its order as soon as it can, and complains once', async () => {
+it('keeps samples that the disk refuses, writes them in order as soon as it can, and complains once', async () => {
   const memory = createMemoryHistoryStore();
   let isFull = true;
   const store: HistoryStore = {
@@ -254,7 +254,7 @@ it('notes that nothing was recorded since the last value of a life that ended wi
   expect(await read(world.recorder, 'recording')).toEqual([1, 0, 1]);
 });
 
-it('takes other settings at once: what is recorded, whether at all, and how much is kept', async () => {
+it('applies other settings at once: the recorded data points, recording on or off, and the kept amount', async () => {
   const world = await startRecorder();
   world.say('ERROR_CODE', 1);
   await world.recorder.reconfigure({ ...world.settings, include: ['ERROR_*'], exclude: [`${DEVICE}:1:STATE`] });
@@ -272,7 +272,7 @@ it('takes other settings at once: what is recorded, whether at all, and how much
   expect(world.recorder.retention()).toMatchObject({ enabled: false, maxDays: 30 });
 });
 
-it('drops what is too old when it writes', async () => {
+it('drops samples that are too old when it writes', async () => {
   const store = createMemoryHistoryStore();
   await store.append([{ series: 'old', at: Date.UTC(2026, 2, 1), value: 1 }]);
   const world = await startRecorder({}, store);

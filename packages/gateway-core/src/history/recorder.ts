@@ -10,7 +10,7 @@ import { createPendingSamples, type PendingSamples } from './pending.js';
 import type { HistorySettings } from './selection.js';
 import { createHistoryWriting } from './writing.js';
 
-/** What a recorder of the history needs. */
+/** Dependencies of a recorder of the history. */
 export interface HistoryRecorderDeps {
   readonly house: GatheringDeps['house'];
   readonly store: HistoryStore;
@@ -22,13 +22,13 @@ export interface HistoryRecorderDeps {
   readonly log: Log;
 }
 
-/** Writes down what the house was like, and tells it. */
+/** Records the values of an installation, and returns them. */
 export interface HistoryRecorder extends HistoryView {
   onEvent(event: ModelEvent): void;
   reconfigure(settings: HistorySettings): Promise<void>;
-  /** What could not be recorded. */
+  /** State of recording, with values that could not be recorded. */
   finding(): Finding;
-  /** Writes what is pending. */
+  /** Writes pending samples. */
   stop(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ const RADIO_MS = 60_000;
 const ROOM = 50_000;
 
 /**
- * Records the values of a house in lots: what the settings choose, when it changes, and everything of it from time to time.
- * What a store refuses is kept and written later.
+ * Records the values of an installation in lots: those that the settings choose, on each change, and everything of it
+ * from time to time. Samples that a store refuses are kept and written later.
  *
  * @example
  * const recorder = createHistoryRecorder({ house, store, settings, time, nextTurn, clockIsRight: () => true, log });
@@ -109,7 +109,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
       await begun;
       end();
       stopped = true;
-      // What is under way may have begun before the last values came.
+      // A running write may have begun before the last values came.
       await writing.flush();
       await writing.flush();
     },
@@ -124,7 +124,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
   };
 }
 
-/** Tells whether a CCU becomes ready: its readiness is told again with each list that was read first. */
+/** Detects that a CCU becomes ready: its readiness is reported again with each list that was read first. */
 function createReadyCentrals(): (told: { readonly central: string; readonly ready: boolean }) => boolean {
   const centrals = new Set<string>();
   return ({ central, ready }) => {
@@ -135,7 +135,7 @@ function createReadyCentrals(): (told: { readonly central: string; readonly read
   };
 }
 
-/** What ended the last life may have left no note: it recorded until its last value at the most. */
+/** The end of the last life may have left no note: it recorded until its last value at the most. */
 async function endLastLife(store: HistoryStore, pending: PendingSamples, now: number): Promise<void> {
   const { newestAt } = await store.extent();
   if (newestAt === undefined || newestAt >= now) return;

@@ -2,7 +2,7 @@ import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import { glob } from '@ccu-gateway/device-model';
 import type { PointPlace } from '../use-case/series.js';
 
-/** What people look back at: measurements, set points and positions, states, and how well a device is heard. */
+/** Values that people look back on: measurements, set points and positions, states, and the reception of a device. */
 const BY_DEFAULT = [
   ...['*TEMPERATURE*', '*HUMIDITY*', 'DEW_POINT', 'ILLUMINATION', 'CURRENT_ILLUMINATION', 'BRIGHTNESS', 'LUX'],
   ...['AIR_PRESSURE', 'CONCENTRATION', 'MASS_CONCENTRATION_PM*', 'RAIN_COUNTER', 'RAINING', 'SUNSHINEDURATION'],
@@ -27,22 +27,22 @@ const BY_DEFAULT = [
 /** Types of which each value is a number. */
 const NUMERIC: ReadonlySet<string> = new Set(['FLOAT', 'INTEGER', 'BOOL', 'ENUM']);
 
-/** What people set of the history. A pattern is `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
+/** Settings of the history. A pattern is `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
 export interface HistorySettings {
   readonly enabled: boolean;
   readonly maxDays: number;
   readonly maxBytes: number;
   /** Milliseconds between two writings. */
   readonly writeMs: number;
-  /** Whether what people usually look back at is recorded. */
+  /** True when the usual data points are recorded. */
   readonly standard: boolean;
-  /** Patterns of what is recorded beside that. */
+  /** Patterns of data points that are also recorded. */
   readonly include: readonly string[];
-  /** Patterns of what is recorded in no case. */
+  /** Patterns of data points that are never recorded. */
   readonly exclude: readonly string[];
 }
 
-/** Whether the values of a data point are recorded. */
+/** True when the values of a data point are recorded. */
 export type Selection = (
   place: PointPlace,
   point: Pick<DataPointSummary, 'type' | 'category' | 'operations'>,
@@ -52,7 +52,7 @@ export function createSelection(settings: Pick<HistorySettings, 'standard' | 'in
   const included = [...(settings.standard ? BY_DEFAULT : []), ...settings.include].map(patternOf);
   const excluded = settings.exclude.map(patternOf);
   return (place, { type = '', category, operations }) => {
-    // What has no lasting value, and what is only written, has no history.
+    // A data point without a lasting value, or one that is only written, has no history.
     if (!NUMERIC.has(type) || !operations.event || category === 'event' || category === 'button') return false;
     return included.some((fits) => fits(place)) && !excluded.some((fits) => fits(place));
   };

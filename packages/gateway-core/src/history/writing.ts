@@ -3,16 +3,16 @@ import type { Log } from '../ports/log.js';
 import type { NextTurn } from '../ports/time.js';
 import type { PendingSamples } from './pending.js';
 
-/** What one transaction takes; as many make it due before its time. */
+/** Size of one transaction; as many samples make it due before its time. */
 const LOT = 4_096;
 /** Of one writing, so that bounds that became much smaller hold up nothing. */
 const MAX_PRUNES = 256;
 
-/** Brings what is pending to the disk, and drops what is too much there. */
+/** Writes pending samples to the disk, and drops those beyond the bounds. */
 export interface HistoryWriting {
-  /** Writes everything that is pending, in lots. What is refused stays pending. */
+  /** Writes all pending samples, in lots. Refused ones stay pending. */
   flush(): Promise<void>;
-  /** The same where enough has come together; what a disk refused waits for the next `flush`. */
+  /** The same if there are enough samples; refused ones wait for the next `flush`. */
   flushIfMuch(): void;
 }
 
@@ -41,7 +41,7 @@ export function createHistoryWriting(deps: {
         await nextTurn();
       }
     } catch (error) {
-      // Once, not every five minutes: health says it for as long as it lasts.
+      // Once, not every five minutes: health shows it for as long as it lasts.
       if (!isRefused) log.warn('the history could not be written', { error });
       isRefused = true;
     }

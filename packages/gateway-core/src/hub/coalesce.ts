@@ -1,6 +1,6 @@
 /**
- * Runs a reading once at a time. Who asks while one is under way gets the next one, because the running one may have read
- * before what the asker waits for.
+ * Runs a reading once at a time. A request during a reading gets the next one, because the running one may have read
+ * before the requested change.
  */
 export function coalesce(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -8,12 +8,12 @@ import type { HubPart } from './parts.js';
 const OF_INTERFACES: ReadonlySet<HubPart> = new Set(['messages', 'installModes']);
 
 /**
- * Pause between two looks. One that hangs is told within fifteen seconds, the time included in which the client makes sure;
- * a look starts a process on a weak machine.
+ * Pause between two checks. A hanging logic layer is reported within fifteen seconds, including the client's
+ * verification; a check starts a process on a weak machine.
  */
 const LOOK_MS = 5_000;
 
-/** Whether a CCU has a logic layer, and whether it runs; each change is told to the house once. */
+/** Presence and state of a CCU's logic layer; each change is reported to the model once. */
 export interface HubPresence {
   /** The logic layer does not run. */
   isAway(): boolean;
@@ -29,7 +29,7 @@ export interface HubPresence {
   answered(): void;
   /** An interface of the CCU is connected: from now on it is looked for at intervals. */
   watch(): void;
-  /** Tells nothing any more. */
+  /** Stops reporting. */
   stop(): void;
 }
 
@@ -68,7 +68,7 @@ export function createHubPresence(deps: {
 
   function planLook(): void {
     if (stopped) return;
-    // What has just answered is not asked.
+    // A logic layer that has just answered is not checked.
     const age = away ? Number.POSITIVE_INFINITY : Math.max(0, time.now() - answeredAt);
     const pauseMs = age < LOOK_MS ? LOOK_MS - age : LOOK_MS;
     cancelLook = time.after(pauseMs, () => {

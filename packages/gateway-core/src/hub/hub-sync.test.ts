@@ -82,7 +82,7 @@ function world(
     systemInfo: list('info', () => state.information),
   };
   const information: unknown[] = [];
-  // Payloads do not matter here: what is published is only counted by type.
+  // Payloads do not matter here: events are only counted by type.
   const event = (type: string) => ({ topic: 't', type, kind: 'change', payload: {} }) as unknown as ModelEvent;
   const sync = createHubSync({
     ccu: {
@@ -243,7 +243,7 @@ describe('reading the hub of a CCU', () => {
     expect(checks()).toBe(2);
   });
 
-  it('asks who the CCU is until it says so, and then no more', async () => {
+  it('requests the identity of the CCU until it is known, and then no more', async () => {
     const { clock, link, read, state, information } = world({ intervals: { sysvars: 0, programs: 0 } });
     const asked = () => read.filter((each) => each === 'info').length;
     state.information = { serial: 'NEQ1' };
@@ -278,7 +278,7 @@ describe('reading the hub of a CCU', () => {
     },
   );
 
-  it('says which parts were never read, and which could not be read again', async () => {
+  it('lists parts that were never read, and parts that could not be read again', async () => {
     const { clock, link, sync, state } = world();
     state.fail = new Error('away');
     link('connected', 'loading');
@@ -307,7 +307,7 @@ describe('reading the hub of a CCU', () => {
     expect(sync.failures().has('sysvars')).toBe(false);
   });
 
-  it('reads a part that failed again also where it has no turn, and says that it is stale', async () => {
+  it('reads a part that failed again also without an interval, and reports it as stale', async () => {
     const { clock, link, sync, state } = world({ intervals: { sysvars: 0 } });
     link('connected', 'loading');
     await clock.pass(300);
@@ -344,7 +344,7 @@ describe('reading the hub of a CCU', () => {
     expect(read).toContain('service');
   });
 
-  it('tells a logic layer that is away from a part that cannot be read, and that it is back', async () => {
+  it('distinguishes a logic layer that is away from a part that cannot be read, and reports its return', async () => {
     const { clock, link, sync, state, published } = world();
     link('connected', 'loading');
     await clock.pass(300);
@@ -404,14 +404,14 @@ describe('reading the hub of a CCU', () => {
     expect([count('sysvars'), count('programs'), count('alarms'), count('update')]).toEqual([4, 0, 2, 0]);
   });
 
-  it('says at which moment it asked, not when the answer came', async () => {
+  it('reports the moment of the request, not of the answer', async () => {
     const { clock, sync, facts } = world();
     const asked = clock.time.now();
     await sync.refresh('sysvars');
     expect(facts).toMatchObject([{ at: asked, sysvars: [variable] }]);
   });
 
-  it('looks at once when a program presses a key of a virtual remote, and not for other keys', async () => {
+  it('reads at once when a program presses a key of a virtual remote, and not for other keys', async () => {
     const { clock, read, value } = world();
     value('0001D3C99C0001:1', 'PRESS_SHORT');
     value('HmIP-RCV-1:3', 'LEVEL');
@@ -423,7 +423,7 @@ describe('reading the hub of a CCU', () => {
     expect(read).toEqual(['sysvars', 'programs']);
   });
 
-  it('looks for messages once, however often a device repeats what raised them', async () => {
+  it('reads messages once, for any number of repetitions by a device', async () => {
     const { clock, read, value } = world();
     const say = async (address: string, parameter: string, wire: WireValue) => {
       value(address, parameter, wire);
@@ -456,7 +456,7 @@ describe('reading the hub of a CCU', () => {
     await sync.refresh('installModes');
   });
 
-  it('goes on after failures, and lets who asked know of them', async () => {
+  it('goes on after failures, and rejects the request that failed', async () => {
     const { clock, sync, link, read, state, facts } = world();
     state.fail = new Error('gone');
     await expect(sync.refresh('programs')).rejects.toThrow('gone');
@@ -469,13 +469,13 @@ describe('reading the hub of a CCU', () => {
     expect(facts.length).toBeGreaterThan(0);
   });
 
-  it('reads again for who asks while it reads, once for all of them', async () => {
+  it('reads again for requests during a reading, once for all of them', async () => {
     const { sync, read } = world();
     await Promise.all([sync.refresh('programs'), sync.refresh('programs'), sync.refresh('programs')]);
     expect(read).toEqual(['programs', 'programs']);
   });
 
-  it('takes over only what was chosen', async () => {
+  it('takes over only the selected entries', async () => {
     const { sync, facts, state } = world({
       selection: { internalVariables: false, variableMarkers: ['MQTT'], programMarkers: [] },
     });
@@ -498,7 +498,7 @@ describe('reading the hub of a CCU', () => {
     expect([clock.waiting(), listeners.size]).toEqual([0, 0]);
   });
 
-  it('takes other intervals and another selection while it runs, and reads only what they concern', async () => {
+  it('applies other intervals and another selection while it runs, and reads only affected parts', async () => {
     const { clock, sync, read, facts, state, link } = world({ intervals: { sysvars: 600_000 } });
     state.sysvars = [variable, { internal: true, description: '' }];
     link('connected', 'loading');

@@ -20,7 +20,7 @@ export interface HubSyncOptions extends HubSyncSettings {
     'applyHub' | 'setCentralInformation' | 'settleIdentity' | 'setHubAway' | 'setHubAbsent' | 'installModes'
   >;
   readonly publish: (event: ModelEvent) => void;
-  /** Keeps who the CCU is, for the next start. */
+  /** Stores the identity of the CCU, for the next start. */
   readonly keepIdentity?: IntroductionDeps['keep'];
   /** Milliseconds for which a serial number is waited for after an interface was connected first. Default one minute. */
   readonly identityWaitMs?: number | undefined;
@@ -32,11 +32,11 @@ export interface HubSyncOptions extends HubSyncSettings {
   readonly log: Log;
 }
 
-/** Keeps what the house knows of one CCU's logic layer as fresh as polling can. */
+/** Keeps the model of one CCU's logic layer as fresh as polling can. */
 export interface HubSync {
-  /** Reads now. Resolves when the house knows it. @throws CcuError */
+  /** Reads now. Resolves when the model knows it. @throws CcuError */
   refresh(part: HubPart): Promise<void>;
-  /** Other intervals and another selection; a part whose reading changes is read anew soon. */
+  /** Other intervals and another selection; a part with a changed reading is read anew soon. */
   configure(settings: HubSyncSettings): void;
   /** The CCU installs its firmware, or does so no more: shown at once, and with every reading while it lasts. */
   installing(on: boolean): void;
@@ -49,7 +49,7 @@ export interface HubSync {
 
 const DEFAULT_SETTLE_MS = 300;
 /**
- * Reads the hub of one CCU: at first, at intervals, and when an event says that something changed.
+ * Reads the hub of one CCU: at first, at intervals, and after an event about a change.
  *
  * @example
  * const sync = createHubSync({ ccu, house, publish, time, log });
@@ -107,7 +107,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       try {
         await reader.read(part);
       } catch (error) {
-        // What a client found missing is looked for again as soon as what a turn found missing.
+        // A part that failed on request is read again as soon as one that failed in its turn.
         if (!presence.lacks(part)) plan.planRetry(part, nextOf(part));
         throw error;
       }
@@ -133,7 +133,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   };
 }
 
-/** What reads a CCU, and what is known of readings that failed. */
+/** Reader of a CCU, and the record of failed readings. */
 function createReading(options: HubSyncOptions, selection: () => HubSelection, onAlarm: () => void) {
   const { ccu, house, publish, time, log } = options;
   const failures = new PartFailures(options.retryMs);

@@ -5,7 +5,7 @@ import { createIdentities, idsOf } from './identities.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-describe('who the CCUs are', () => {
+describe('the identity of a CCU', () => {
   it('is known at the next start, and a later answer without a part of it does not take that away', async () => {
     const store = createMemoryDocuments();
     const first = createIdentities(store, silent);
@@ -29,7 +29,7 @@ describe('who the CCUs are', () => {
     expect(second.of('home')).toEqual({ serial: 'NEQ1', ids: 'name' });
   });
 
-  it('decides what ids are made of: the name for good, the serial number once it is known, and nothing before', () => {
+  it('decides the base of ids: the name for good, the serial number once it is known, and nothing before', () => {
     expect([idsOf({}), idsOf({ serial: 'NEQ1' }), idsOf({ serial: 'NEQ1', ids: 'name' })]).toEqual([
       'awaited',
       undefined,
@@ -37,7 +37,7 @@ describe('who the CCUs are', () => {
     ]);
   });
 
-  it('is forgotten with the CCU, and asked anew where what was kept makes no sense', async () => {
+  it('is forgotten with the CCU, and requested again when the stored text makes no sense', async () => {
     const store = createMemoryDocuments();
     const identities = createIdentities(store, silent);
     identities.keep('home', { serial: 'NEQ1' });

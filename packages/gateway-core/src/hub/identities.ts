@@ -2,18 +2,18 @@ import type { CentralInformation } from '@ccu-gateway/device-model';
 import type { CentralDocuments } from '../ports/documents.js';
 import type { Log } from '../ports/log.js';
 
-/** What is kept: what makes ids, and what people know a CCU by. The rest is asked anew. */
+/** The stored part: the base of ids, and the name of the product for people. The rest is requested again. */
 export type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'> & {
-  /** Ids were given out before the CCU told its serial number, so they are made of its name for good. */
+  /** Ids were given out before the CCU reported its serial number, so they are made of its name for good. */
   readonly ids?: 'name';
 };
 
-/** Who the CCUs are, over restarts: unique ids must not wait for a logic layer that is minutes behind. */
+/** Identities of the CCUs, over restarts: unique ids must not wait for a logic layer that is minutes behind. */
 export interface Identities {
-  /** To be awaited before `of` is asked. What cannot be read is asked of the CCU, as on a first start. */
+  /** To be awaited before `of` is called. An unreadable identity is requested from the CCU, as on a first start. */
   load(centrals: readonly string[]): Promise<void>;
   of(central: string): Identity;
-  /** What a CCU said; what it did not say this time stays as it was. */
+  /** Stores the facts that a CCU reported; facts that it omits this time stay. */
   keep(central: string, said: CentralInformation & Identity): void;
   /** The CCU is no longer one of ours. */
   forget(central: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface Identities {
 const MEMBERS = ['serial', 'model', 'version', 'ids'] as const;
 
 /**
- * Keeps who the CCUs are. Without documents it knows what was said in this run.
+ * Stores the identities of the CCUs. Without documents it knows only the facts of this run.
  *
  * @example
  * const identities = createIdentities(documents, log);
@@ -59,8 +59,8 @@ export function createIdentities(documents: CentralDocuments | undefined, log: L
 }
 
 /**
- * What the ids of a CCU are made of. What clients keep things by must not change when the CCU tells its serial number at
- * last: until then they are awaited, and ids that were given out by name stay so.
+ * Base of a CCU's ids. Keys of clients must not change when the CCU reports its serial number late: until then ids are
+ * awaited, and ids that were given out by name stay so.
  *
  * @example
  * house.addCentral('home', { host, interfaces, ids: idsOf(identities.of('home')) });

@@ -4,16 +4,16 @@ import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/de
 import type { Log } from '../ports/log.js';
 import type { Time } from '../ports/time.js';
 
-/** The first pause between two questions, what the next one is longer by, and the longest one. */
+/** The first pause between two requests, its growth factor, and the longest one. */
 const IDENTITY_MIN_MS = 2_000;
 const PAUSE_GROWTH = 1.5;
 const IDENTITY_MAX_MS = 600_000;
-/** The radio module tells the number too, so that a logic layer that is late holds nothing up for as long as this. */
+/** The radio module reports the number too, so that a late logic layer delays nothing for as long as this. */
 const IDENTITY_WAIT_MS = 60_000;
-/** How long the last question before ids are made of the name may take. */
+/** Time limit of the last request before ids are made of the name. */
 const LAST_ASK_MS = 10_000;
 
-/** Finds out who a CCU is: the logic layer is often minutes behind the interfaces. */
+/** Determines the identity of a CCU: the logic layer is often minutes behind the interfaces. */
 export interface Introduction {
   /**
    * An interface is connected: asks until serial number, model and version are known, and waits for the serial number. A CCU
@@ -27,7 +27,7 @@ export interface IntroductionDeps {
   readonly ccu: Pick<Ccu, 'name'> & { readonly hub: Pick<Ccu['hub'], 'systemInfo'> };
   readonly house: Pick<HouseModel, 'setCentralInformation' | 'settleIdentity'>;
   readonly publish: (event: ModelEvent) => void;
-  /** Keeps who the CCU is, for the next start. */
+  /** Stores the identity of the CCU, for the next start. */
   readonly keep: ((central: string, said: CentralInformation & { readonly ids?: 'name' }) => void) | undefined;
   /** Milliseconds for which a serial number is waited for. Default one minute. */
   readonly waitMs: number | undefined;
@@ -80,7 +80,7 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
     cancel = time.after(retryMs, () => void askUntilKnown(next));
   }
 
-  /** Asks a last time: what was away when the interfaces were connected may be there by now. */
+  /** Requests it a last time: a logic layer that was away when the interfaces were connected may be there by now. */
   async function settleAtLast(): Promise<void> {
     if (!known) {
       let giveUp = () => {};

@@ -1,11 +1,11 @@
 import type { HubPart } from './parts.js';
 
-/** Why a part is not fresh: never read, or not read again. */
+/** Reason why a part is not fresh: never read, or not read again. */
 export type HubFailure = 'unread' | 'stale';
 
 const DEFAULT_RETRY_MS = 5_000;
 
-/** Which parts of the logic layer were read, and which could not be read last. */
+/** The parts of the logic layer that were read, and the ones that failed last. */
 export class PartFailures {
   private readonly read = new Set<HubPart>();
   private readonly shown = new Map<HubPart, HubFailure>();
@@ -21,7 +21,7 @@ export class PartFailures {
     this.failed.delete(part);
   }
 
-  /** What was known a moment ago still holds: only a second failure is worth a word. */
+  /** The previous reading still holds: only a second failure is reported. */
   add(part: HubPart): void {
     const times = (this.failed.get(part) ?? 0) + 1;
     this.failed.set(part, times);
@@ -39,8 +39,8 @@ export class PartFailures {
   }
 
   /**
-   * Until the next reading of a part, given the pause between two readings. A part that could not be read is tried again
-   * sooner than it would be its turn, ever more slowly, and also where it has no turn: what made it due has changed it.
+   * Time until the next reading of a part, given the pause between two readings. A part that could not be read is tried
+   * again before its turn, ever more slowly, and also without an interval: the event that made it due has changed it.
    */
   nextMs(part: HubPart, pauseMs: number): number {
     const times = this.failed.get(part) ?? 0;

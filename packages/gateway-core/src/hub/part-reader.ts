@@ -13,13 +13,13 @@ const isAlarm = ({ type, kind, payload }: ModelEvent): boolean =>
   kind === 'change' &&
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
 
-/** Reads parts of the logic layer into the house. */
+/** Reads parts of the logic layer into the model. */
 export interface PartReader {
-  /** Reads now, each part once at a time. Resolves when the house knows it. @throws CcuError */
+  /** Reads now, each part once at a time. Resolves when the model knows it. @throws CcuError */
   read(part: HubPart): Promise<void>;
   /** The CCU installs its firmware, or does so no more: shown at once, and with every reading while it lasts. */
   installing(on: boolean): void;
-  /** What is read from now on is shown no more. */
+  /** Later readings are shown no more. */
   stop(): void;
 }
 
@@ -30,7 +30,7 @@ export function createPartReader(deps: {
   readonly presence: HubPresence;
   readonly failures: PartFailures;
   readonly selection: () => HubSelection;
-  /** A message was raised or ended by what was read. */
+  /** The reading raised or ended a message. */
   readonly onAlarm: () => void;
   readonly time: Time;
 }): PartReader {
@@ -40,7 +40,7 @@ export function createPartReader(deps: {
   let stopped = false;
 
   async function read(part: HubPart): Promise<void> {
-    // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
+    // A reading is at least as fresh as the moment of the request; the moment of the answer would make it look fresher.
     const at = time.now();
     const facts = await readPart(ccu, part, deps.selection()).catch((error) => {
       presence.lookForAbsence();

@@ -2,7 +2,7 @@ import type { Ccu, Program, Sysvar } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import type { HubFacts, InstallModeFacts } from '@ccu-gateway/device-model';
 
-/** What is read from a CCU's logic layer together, because it changes together. */
+/** Parts of a CCU's logic layer, each read together because it changes together. */
 export type HubPart = 'programs' | 'sysvars' | 'messages' | 'inbox' | 'update' | 'installModes';
 
 export const HUB_PARTS: readonly HubPart[] = ['sysvars', 'programs', 'messages', 'inbox', 'installModes', 'update'];
@@ -13,10 +13,10 @@ export interface HubRefresh {
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
 }
 
-/** Which programs and variables are taken over. */
+/** Programs and variables that are taken over. */
 export interface HubSelection {
   readonly internalVariables: boolean;
-  /** Only those whose description has one of these words; `INTERNAL` means internal ones. Empty: all. */
+  /** Only those with one of these words in the description; `INTERNAL` means internal ones. Empty: all. */
   readonly variableMarkers: readonly string[];
   readonly programMarkers: readonly string[];
 }

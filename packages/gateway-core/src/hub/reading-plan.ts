@@ -1,9 +1,9 @@
 import type { Time } from '../ports/time.js';
 import type { HubPart } from './parts.js';
 
-/** When which part of the logic layer is read next. */
+/** Schedule of the next reading of each part of the logic layer. */
 export interface ReadingPlan {
-  /** Replaces what was planned for that part. */
+  /** Replaces the plan for that part. */
   plan(part: HubPart, delayMs: number): void;
   /** A failed reading is repeated; the same, but for one that is due soon already. */
   planRetry(part: HubPart, delayMs: number): void;

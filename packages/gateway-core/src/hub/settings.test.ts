@@ -5,7 +5,7 @@ import { changedParts, pauseOf, settingsOf } from './settings.js';
 const house = (active: boolean) => ({ installModes: () => [{ active }] }) as never;
 
 describe('settings of the reading of a logic layer', () => {
-  it('change the parts whose interval is another one, and read those that have a turn', () => {
+  it('change the parts with another interval, and read those that have a turn', () => {
     const before = settingsOf({});
     const after = settingsOf({ intervals: { inbox: 0, programs: 1_000 } });
     expect(changedParts(before, after)).toEqual([

@@ -13,13 +13,13 @@ const DEFAULT_HUB_INTERVALS: HubIntervals = {
   update: 6 * 3_600_000,
 };
 
-/** What people may set. */
+/** Settings for people. */
 export interface HubSyncSettings {
   readonly intervals?: Partial<HubIntervals>;
   readonly selection?: HubSelection;
 }
 
-/** The same, with what is left open filled in. */
+/** The same, with defaults filled in. */
 export interface HubSettings {
   readonly intervals: HubIntervals;
   readonly selection: HubSelection;
@@ -31,7 +31,7 @@ export function settingsOf({ selection, intervals }: HubSyncSettings): HubSettin
 
 /** The parts of which only a selection is taken over. */
 const SELECTED: ReadonlySet<HubPart> = new Set(['sysvars', 'programs']);
-/** The parts whose reading changes with other settings, and whether each of them is to be read anew. */
+/** The parts with a different reading under other settings, and the ones to read anew. */
 export function changedParts(
   before: HubSettings,
   after: HubSettings,

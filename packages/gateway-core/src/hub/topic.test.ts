@@ -3,7 +3,7 @@ import { createEventStream, type StreamEvent } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
 import { topicOf } from './topic.js';
 
-// Payloads are cut to what the topic is made of.
+// Payloads are reduced to the members in the topic.
 const event = (topic: string, type: string, payload: Readonly<Record<string, unknown>>) =>
   ({ topic, type, kind: 'change', payload }) as unknown as ModelEvent;
 

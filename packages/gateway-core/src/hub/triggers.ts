@@ -2,20 +2,20 @@ import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
 import type { HubPart } from './parts.js';
 
 /**
- * Keys of a CCU's own virtual remotes are pressed by its programs only: that is how a program says "look now" to
- * a client that would otherwise find out at the next poll.
+ * Only programs press the keys of a CCU's own virtual remotes: a program thereby triggers a reading in a client that
+ * would otherwise wait for the next poll.
  */
 const VIRTUAL_REMOTE = /^(BidCoS-(RF|Wir)|HmIP-RCV-1)\b/i;
 const KEY_PRESS = /^PRESS_/;
 /** Parameters that raise or end service messages. */
 const SERVICE = /^(STICKY_)?UNREACH$|^LOW_?BAT$|^(CONFIG|UPDATE)_PENDING$|^(STICKY_)?SABOTAGE$|^ERROR|^DUTY_CYCLE$/;
 
-/** More than any house has of them; an endless stream of invented ones must not exceed it. */
+/** More than any installation has of them; an endless stream of invented ones must not exceed it. */
 const MAX_REMEMBERED = 50_000;
 
 const isDevice = (address: string): boolean => !address.includes(':');
 
-/** Tells which parts an event makes worth reading now. */
+/** Returns the parts that an event makes worth reading now. */
 export function createTriggers(): (event: CcuEvent) => readonly HubPart[] {
   const values = new Map<string, WireValue>();
 

@@ -11,7 +11,7 @@ export interface BackupFile {
   readonly product?: string;
   /** SHA-256 of the archive in hex. */
   readonly sha256?: string;
-  /** How many bytes came behind its end blocks; they were cut off. */
+  /** Number of bytes behind its end blocks; they were cut off. */
   readonly cutOffBytes?: number;
 }
 
@@ -22,7 +22,7 @@ export interface BackupDownload {
   readonly content: ReadableStream<Uint8Array>;
 }
 
-/** The place for archives, with several gateways those of all: how many lie there, and how many bytes they have in all. */
+/** The storage for archives, of all gateways where there are several: number of archives, and their bytes in all. */
 export interface BackupStorage {
   /** False when archives cannot be kept. */
   readonly available: boolean;
@@ -32,7 +32,7 @@ export interface BackupStorage {
   readonly dir?: string;
 }
 
-/** How the last backup of a CCU went, or how far the present one is. */
+/** Result of the last backup of a CCU, or progress of the present one. */
 export interface BackupStatus {
   readonly state: 'idle' | 'running' | 'done' | 'failed';
   readonly id?: string;
@@ -46,15 +46,15 @@ export interface BackupStatus {
 }
 
 /**
- * System backups of CCUs (`.sbk`), kept in a directory of the gateway that made them. Rejects with a
- * `GatewayError`: `not_found` for an unknown id, `service_unready` when there is no place for archives or a gateway that may keep
- * some does not answer.
+ * System backups of CCUs (`.sbk`), kept in a directory of the gateway that made them. Rejects with
+ * a `GatewayError`: `not_found` for an unknown id, `service_unready` without a storage for archives or when a gateway
+ * that may keep some does not answer.
  */
 export interface Backups {
   /** Newest first. */
   list(): Promise<readonly BackupFile[]>;
   storage(): Promise<BackupStorage>;
-  /** Begins; how it goes is told by `backup.progress` events. Rejects with `conflict` while one of that CCU runs. */
+  /** Begins; `backup.progress` events report its progress. Rejects with `conflict` while one of that CCU runs. */
   start(central: string): Promise<{ readonly id: string }>;
   status(central: string): Promise<BackupStatus>;
   /** `content` begins at this byte, default 0; `bytes` are those of the whole. */
@@ -70,8 +70,8 @@ export interface Backups {
   }): Promise<BackupFile>;
   /** Reads the whole archive. Rejects with `unprocessable` (reason `backup_damaged`) when it is not whole. */
   verify(id: string): Promise<BackupFile>;
-  /** Whether there was one. */
+  /** True when there was one. */
   remove(id: string): Promise<boolean>;
-  /** Plays an archive back. Rejects with `not_implemented` and the reason where the CCU has no way to be told. */
+  /** Plays an archive back. Rejects with `not_implemented` and the reason if the CCU has no command for it. */
   restore(id: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface CentralSettings extends Omit<CentralRow, 'created_at' | 'update
   readonly updatedAt?: number;
 }
 
-/** How the CCUs of the configuration file and those that are kept stand to each other. */
+/** Relation between the CCUs of the configuration file and the stored ones. */
 export interface CentralsFile {
   /** Undefined where there is no file. */
   readonly file: string | undefined;
@@ -25,19 +25,19 @@ export interface CentralsFile {
 export interface CentralView {
   /** Those of the table when it holds any, otherwise those of the configuration file. */
   centrals(): Promise<readonly CentralSettings[]>;
-  /** Whether the CCUs of the configuration file are ignored. */
+  /** True when the CCUs of the configuration file are ignored. */
   centralsFile(): Promise<CentralsFile>;
 }
 
-/** What was found at the address of a CCU. */
+/** Result of a probe of a CCU's address. */
 export interface CentralProbe {
   readonly reachable: boolean;
-  /** One sentence for people: what to look at. */
+  /** One sentence for people: a hint. */
   readonly note?: string;
   readonly serial?: string;
   readonly model?: string;
   readonly version?: string;
-  /** What became of the login; absent where no user name was given. */
+  /** Outcome of the login; absent without a user name. */
   readonly login?: 'accepted' | 'refused' | 'too_many_sessions' | 'starting' | 'unreachable' | 'not_needed';
   /** Those that the CCU lists as running. */
   readonly interfaces?: readonly string[];
@@ -56,7 +56,7 @@ export interface CentralControl {
   takeFile(): Promise<void>;
   /** Writes the CCUs that count into the configuration file. Rejects with `conflict` where that cannot be. */
   writeFile(): Promise<void>;
-  /** Whether the host answers as a CCU would. Never rejects for a CCU that is away. */
+  /** Probes the host for the services of a CCU. Never rejects for a CCU that is away. */
   probe(settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe>;
 }
 
@@ -64,7 +64,7 @@ export interface CentralControl {
 export interface DiscoveredCcu {
   readonly serial: string;
   readonly name: string;
-  /** Where the announcement came from. */
+  /** Source of the announcement. */
   readonly host: string;
   readonly manufacturer?: string;
   readonly model?: string;
@@ -72,7 +72,7 @@ export interface DiscoveredCcu {
   readonly lastSeen: number;
 }
 
-/** A CCU that discovery leaves out, and who decided that. */
+/** A CCU that discovery leaves out, and the user that decided it. */
 export interface IgnoredCcu {
   readonly serial: string;
   readonly name?: string;

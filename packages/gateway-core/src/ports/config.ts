@@ -1,4 +1,4 @@
-/** Where the value of a setting came from. */
+/** Source of a setting's value. */
 export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
 
 /** A setting of the configuration that can be described to people. */
@@ -22,14 +22,14 @@ export interface ConfigField {
   readonly section?: string;
 }
 
-/** A setting whose saved value is not the one the gateway was started with. */
+/** A setting with a saved value that differs from the one at start. */
 export interface ConfigChange {
   readonly path: string;
   /** False while it waits for a restart. */
   readonly applied: boolean;
 }
 
-/** What became of a section that was stored. */
+/** Result of storing a section. */
 export interface SavedSection {
   readonly section: string;
   /** Grows with every change of the section. */
@@ -37,7 +37,7 @@ export interface SavedSection {
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
   readonly restartRequired: boolean;
-  /** Whether what can be taken over at run time was. */
+  /** True when the hot settings were applied. */
   readonly applied: boolean;
   readonly applyError?: string;
 }

@@ -1,7 +1,7 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
 import type { HouseModel, LinkFacts } from '@ccu-gateway/device-model';
 
-/** What can be done with devices beyond single values. `createHouseModel` of device-model is one. */
+/** Functions of devices beyond single values. `createHouseModel` of device-model is one. */
 export type DeviceModel = Pick<
   HouseModel,
   | 'customDataPoints'
@@ -32,7 +32,7 @@ export interface ParamsetAddress {
 
 /** Reads configuration from the CCU. Everything here rejects with a `GatewayError`. */
 export interface ParamsetReader {
-  /** With `peer` the LINK paramset towards that channel. The house learns of a MASTER paramset that was read. */
+  /** With `peer` the LINK paramset towards that channel. The model receives a MASTER paramset that was read. */
   readParamset(
     at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER'; readonly peer?: string },
   ): Promise<Readonly<Record<string, unknown>>>;
@@ -92,8 +92,8 @@ export interface Labels {
 }
 
 /**
- * What is done to whole devices at their CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU
- * refused or is gone, `service_unready` when it is not connected.
+ * Operations on whole devices at their CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused
+ * or is gone, `service_unready` when it is not connected.
  */
 export interface DeviceControl {
   /** Names and sorts a device. Answers the names that became others. */

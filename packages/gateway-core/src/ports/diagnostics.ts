@@ -43,11 +43,11 @@ export interface LogLevelControl {
   resetOverride(path: string): void;
 }
 
-/** How the link to one interface does. */
+/** Figures of the link to one interface. */
 export interface LinkReliability {
   readonly central: string;
   readonly interface: string;
-  /** Where the link stands, such as `connected`. */
+  /** State of the link, such as `connected`. */
   readonly state: string;
   /** Absent where the client does not say. */
   readonly circuit?: 'closed' | 'open' | 'half_open';
@@ -61,13 +61,13 @@ export interface LinkReliability {
   readonly pingMs?: number;
   /** Callback address that was sent to the CCU. */
   readonly callbackUrl?: string;
-  /** How often the CCU had to be registered at anew. */
+  /** Number of repeated registrations at the CCU. */
   readonly reconnects?: number;
   /** Code of the error that keeps it from being connected. */
   readonly cause?: string;
 }
 
-/** How well the radio of a device is heard, and how its battery is. */
+/** Radio reception of a device, and its battery. */
 export interface SignalReading {
   readonly central: string;
   readonly interfaceId: string;
@@ -90,7 +90,7 @@ export interface DiagnosticsView {
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** How often one subject wrote to a device, or one device reported, hour by hour, the oldest first. */
+/** Number of writes of one subject to a device, or of reports of one device, hour by hour, the oldest first. */
 export interface RadioTrafficRow {
   readonly central: string;
   /** Of the device. */
@@ -103,25 +103,25 @@ export interface RadioTrafficRow {
 
 /** The radio traffic of the last 24 hours, that which runs among them. Only devices reached over the air. */
 export interface RadioTrafficCount {
-  /** When counting began, milliseconds since the Unix epoch. */
+  /** Beginning of the count, milliseconds since the Unix epoch. */
   readonly since: number;
-  /** When the first of the hours began. */
+  /** Beginning of the first hour. */
   readonly from: number;
   /** By subject and device. */
   readonly writes: readonly RadioTrafficRow[];
   /** By device. Values that came together count as one report. */
   readonly reports: readonly RadioTrafficRow[];
-  /** What found no row, because there are too many. */
+  /** Traffic without a row, because there are too many. */
   readonly unlisted: { readonly writes: number; readonly reports: number };
 }
 
-/** Who caused the radio traffic. */
+/** Source of the counted radio traffic. */
 export interface RadioTraffic {
   /** Rejects with a GatewayError `service_unready` where one of several gateways with counts does not answer. */
   traffic(): Promise<RadioTrafficCount>;
 }
 
-/** Something that went wrong in the house or on the way to it, and was kept. */
+/** A fault in the installation or on the way to it, kept for later. */
 export interface Incident {
   readonly id: string;
   /** Milliseconds since the Unix epoch. */
@@ -131,9 +131,9 @@ export interface Incident {
   readonly severity: 'info' | 'warning' | 'error';
   readonly summary: string;
   readonly detail?: string;
-  /** What it says of the connection to an interface; absent where it is about something else. */
+  /** Change of the connection to an interface; absent for other incidents. */
   readonly kind?: 'connection_lost' | 'connection_restored';
-  /** What the summary says, and what it inserts; absent where there is no word for it. */
+  /** Code of the summary, and its inserted values; absent if there is no code for it. */
   readonly code?: IncidentCode;
   readonly facts?: Readonly<Record<string, string>>;
 }

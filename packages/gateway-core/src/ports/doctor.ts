@@ -4,11 +4,11 @@ import type { UnknownKind } from '@ccu-gateway/device-model';
 import type { CentralsFile } from './centrals.js';
 import type { HealthComponent } from './house.js';
 
-/** What came of reading the configuration. */
+/** Result of reading the configuration. */
 export interface ConfigFacts {
   /** The file that was read; absent where there is none. */
   readonly file?: string;
-  /** What keeps the gateway from starting with it. */
+  /** Faults that keep the gateway from starting with it. */
   readonly issues: readonly { readonly where: string; readonly message: string; readonly code: string }[];
   /** The CCUs of the file that do not count, by name; absent where all of them count. */
   readonly ignoredCentrals?: Pick<CentralsFile, 'onlyInFile' | 'onlyHere' | 'changed'>;
@@ -20,16 +20,16 @@ export interface OddFile {
   readonly is: 'open_to_others' | 'of_another_user';
 }
 
-/** What was found in the data directory. */
+/** State of the data directory. */
 export interface DataDirectoryFacts {
   readonly path: string;
   readonly state: 'ok' | 'missing' | 'not_writable' | 'no_directory' | 'cannot_be_made';
   readonly odd: readonly OddFile[];
-  /** Whether a gateway runs on it; `process` where that is known. */
+  /** State of the lock of a running gateway; `process` if it is known. */
   readonly lock: { readonly state: 'free' | 'held' | 'own' | 'unknown'; readonly process?: number };
   readonly database: {
     readonly state: 'none' | 'ok' | 'damaged' | 'newer' | 'unreadable' | 'no_driver';
-    /** What the database says, where it refuses. */
+    /** Message of the database, if it refuses. */
     readonly message?: string;
     readonly remedy?: string;
     readonly bytes?: number;
@@ -60,7 +60,7 @@ export interface PortFacts {
   readonly state: 'own' | 'free' | 'taken' | 'denied' | 'no_address';
 }
 
-/** What was left out of one kind: how often, and what it was. */
+/** Items of one kind that were left out: their number and their names. */
 export interface LeftOutThings {
   readonly kind: LeftOutKind | UnknownKind;
   readonly count: number;
@@ -68,19 +68,19 @@ export interface LeftOutThings {
   readonly names: readonly string[];
 }
 
-/** What the gateway knows of a CCU beyond what an examination from outside shows. */
+/** Facts of the gateway about a CCU beyond those of an examination from outside. */
 export interface ConnectionFacts {
   readonly interfaces: readonly InterfaceStatus[];
   readonly refusedDescriptions: readonly string[];
-  /** What the CCU sent and the gateway does not know. */
+  /** Items from the CCU that the gateway does not know. */
   readonly leftOut: readonly LeftOutThings[];
-  /** What its interfaces told. */
+  /** Devices that its interfaces reported. */
   readonly devices: readonly { readonly address: string; readonly interface: string }[];
   /** Parts of the logic layer that were never read, or not again. */
   readonly unread: readonly string[];
   /** Writes of the last hour that came to nothing, and those that wait for their device. */
   readonly writes: { readonly refused: number; readonly unconfirmed: number; readonly waiting: number };
-  /** Why the last backup failed; absent where it did not. */
+  /** Reason of a failed last backup; absent otherwise. */
   readonly backupError?: string;
 }
 
@@ -109,22 +109,24 @@ export interface DoctorFacts {
   readonly running: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** When the gateway last started on this data directory. */
+  /** Last start of the gateway on this data directory. */
   readonly lastStart?: number;
   readonly config: ConfigFacts;
   /** Absent where the configuration does not tell it. */
   readonly dataDirectory?: DataDirectoryFacts;
-  /** The database that gateways share; absent where the machine is alone. */
+  /** The database that gateways share; absent if the machine is alone. */
   readonly shared?: SharedFacts;
   readonly disk?: { readonly path: string; readonly freeBytes: number };
   readonly ports: readonly PortFacts[];
   readonly network: { readonly container: boolean; readonly addresses: readonly LocalAddress[] };
-  /** What is told to CCUs instead of the address that leads to them. */
+  /** Host that CCUs receive instead of the address that leads to them. */
   readonly publicHost?: string;
   readonly centrals: readonly CentralFacts[];
   /** Callers of the callback listener; absent where no gateway runs. */
   readonly callers?: CallbackStatus;
-  /** When a browser last sent a session cookie that another gateway made; absent where none did since the start. */
+  /**
+   * Time at which a browser last sent a session cookie of another gateway; absent if there was none since the start.
+   */
   readonly foreignSessionAt?: number;
   /** Of the running gateway, apart from its CCUs. */
   readonly health: readonly Pick<HealthComponent, 'name' | 'status' | 'note' | 'reason'>[];
@@ -135,7 +137,7 @@ export interface DoctorFacts {
   readonly elsewhere?: readonly ElsewhereFacts[];
 }
 
-/** Another gateway, which has looked at the CCUs that it is connected with. */
+/** Another gateway, which has examined its connected CCUs. */
 export interface ElsewhereFacts {
   /** Its name. */
   readonly gateway: string;
@@ -143,7 +145,7 @@ export interface ElsewhereFacts {
   readonly facts?: DoctorFacts;
 }
 
-/** Gathers what the doctor judges. */
+/** Gathers the facts for the doctor. */
 export interface Doctor {
   /**
    * Of one CCU, or of all. It opens one session at each and changes nothing. Rejects with a `GatewayError`: `conflict` (reason

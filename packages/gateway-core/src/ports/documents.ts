@@ -1,4 +1,4 @@
-/** What is kept of each CCU over a restart: one document each, as JSON. */
+/** Stored data of each CCU over a restart: one document each, as JSON. */
 export interface CentralDocuments {
   /** Undefined where there is none. Rejects where it cannot be read. */
   load(central: string): Promise<unknown>;

@@ -1,25 +1,25 @@
-/** A lock on what is being edited. */
+/** A lock on an item that is being edited. */
 export interface EditLock {
   /** Proves to writes that the lock is held. */
   readonly token: string;
   readonly key: string;
-  /** Who said to hold it; for people. */
+  /** Name of the holder; for people. */
   readonly subject?: string;
-  /** When it was taken, in milliseconds since the Unix epoch; renewing does not change it. */
+  /** Time of the lock, in milliseconds since the Unix epoch; renewing does not change it. */
   readonly since: number;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
 }
 
-/** What other callers may know of a lock: its token is not among it. */
+/** Facts about a lock for other callers: its token is not among them. */
 export interface EditHolder extends Pick<EditLock, 'key' | 'subject' | 'since' | 'expiresAt'> {
   readonly principal: string;
 }
 
-/** What a lock is on. */
+/** Subject of a lock. */
 export interface LockPlace {
   readonly key: string;
-  /** The CCU where the lock is kept; absent where the house has none. */
+  /** The CCU that keeps the lock; absent if the installation has none. */
   readonly central?: string;
 }
 

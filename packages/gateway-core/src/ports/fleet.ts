@@ -1,16 +1,19 @@
 import type { FleetStatus } from '@ccu-gateway/contract/types';
 
-/** What this gateway sees of its fleet. */
+/** The fleet as this gateway sees it. */
 export interface FleetView {
-  /** Never rejects and never waits for long: what the broker does not say is left out, and `broker` tells why. */
+  /**
+   * Never rejects and never waits for long: facts that the broker does not report are left out, and `broker` gives the
+   * reason.
+   */
   status(): Promise<FleetStatus>;
-  /** Figures of the moment, without asking anybody. */
+  /** Figures of the moment, without a request. */
   figures(): FleetFigures;
 }
 
-/** What is known of a fleet without asking. */
+/** Figures of a fleet that need no request. */
 export interface FleetFigures {
-  /** Whether broker or log do not answer, or must not be used. */
+  /** True when broker or log do not answer, or must not be used. */
   readonly outage: boolean;
   /** Events that the log has not confirmed yet. */
   readonly logPending: number;
@@ -19,26 +22,26 @@ export interface FleetFigures {
   /** Gateways that were there a moment ago; absent during an outage of the broker. */
   readonly members?: { readonly compatible: number; readonly incompatible: number };
   readonly centrals: readonly CentralFigures[];
-  /** What became of the calls of this gateway to others since the start. */
+  /** Results of this gateway's calls to others since the start. */
   readonly calls?: FleetCallFigures;
 }
 
-/** What is known of a CCU of a fleet without asking. */
+/** Figures of a CCU of a fleet that need no request. */
 export interface CentralFigures {
   readonly central: string;
-  /** Whether this gateway may act for the CCU now. */
+  /** True when this gateway may act for the CCU now. */
   readonly held: boolean;
   /** Of the term of this gateway. */
   readonly token?: number;
-  /** Whether any gateway holds it; absent during an outage of the broker, unless it is this one. */
+  /** True when any gateway holds it; absent during an outage of the broker, unless it is this one. */
   readonly holderKnown?: boolean;
-  /** Whether this gateway holds the CCU or has a copy of it. */
+  /** True when this gateway holds the CCU or has a copy of it. */
   readonly known: boolean;
 }
 
-/** How many calls ended how. */
+/** Number of calls by result. */
 export interface FleetCallFigures {
-  /** With an answer, or with what the other gateway refused. */
+  /** With an answer, or with a refusal by the other gateway. */
   readonly answered: number;
   /** Nothing was done. */
   readonly failed: number;

@@ -8,7 +8,7 @@ export interface HistorySample {
   readonly value: number;
 }
 
-/** How much history is kept. What exceeds one of the bounds is dropped, the oldest first. */
+/** Bounds of the stored history. Samples beyond one of them are dropped, the oldest first. */
 export interface HistoryBounds {
   /** May be kept for two hours longer, since it is dropped in lots. */
   readonly maxAgeMs: number;
@@ -16,7 +16,7 @@ export interface HistoryBounds {
   readonly maxBytes: number;
 }
 
-/** Which samples are read. */
+/** Selection of samples to read. */
 export interface HistoryRange {
   readonly series: readonly string[];
   /** Inclusive, milliseconds since the Unix epoch. */
@@ -25,7 +25,7 @@ export interface HistoryRange {
   readonly to: number;
 }
 
-/** What there is. */
+/** Extent of the stored history. */
 export interface HistoryExtent {
   /** Milliseconds since the Unix epoch; absent while nothing is kept. */
   readonly oldestAt?: number;
@@ -33,7 +33,7 @@ export interface HistoryExtent {
   readonly bytes: number;
 }
 
-/** Where the history of values lies. Every call rejects when the store refuses, and has changed nothing then. */
+/** Storage of the history of values. Every call rejects when the store refuses, and has changed nothing then. */
 export interface HistoryStore {
   /** All of them or none. Samples need no order. */
   append(samples: readonly HistorySample[]): Promise<void>;
@@ -42,16 +42,16 @@ export interface HistoryStore {
    * they come in the order in which they were appended, which is that of their times unless a clock was set back.
    */
   read(range: HistoryRange): AsyncIterable<readonly HistorySample[]>;
-  /** Drops a little of what exceeds the bounds at `now`; answers whether there is more to drop. */
+  /** Drops some of the samples beyond the bounds at `now`; resolves with true when there is more to drop. */
   prune(bounds: HistoryBounds, now: number): Promise<boolean>;
   extent(): Promise<HistoryExtent>;
 }
 
-/** What is recorded of the house, and how it is read. */
+/** The recorded values of the installation, and their reading. */
 export interface HistoryView extends Pick<HistoryStore, 'read' | 'extent'> {
-  /** What is kept at the moment. */
+  /** Present bounds of the history. */
   retention(): { readonly enabled: boolean; readonly maxDays: number; readonly maxBytes: number };
-  /** Whether the values of this data point are recorded at the moment. */
+  /** True when the values of this data point are recorded at the moment. */
   isRecorded(place: {
     readonly central: string;
     readonly address: string;

@@ -1,9 +1,9 @@
 import type { HouseModel, PlannedWrite } from '@ccu-gateway/device-model';
 
 /**
- * What the server needs of the world, port by port. Route families declare the few they use; what composes the server
- * implements them. A port that cannot do what it is asked rejects with a `GatewayError` (for example
- * `upstream_unavailable` when the CCU refused or is gone); anything else becomes an internal error.
+ * Needs of the server, port by port. Route families declare the few they use; the composition of the server implements
+ * them. A port that cannot do a request rejects with a `GatewayError` (for example `upstream_unavailable` when the CCU
+ * refused or is gone); anything else becomes an internal error.
  */
 
 /** One door to time. Milliseconds since the Unix epoch. */
@@ -19,7 +19,7 @@ export interface Logger {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** What this build is and what it has been configured to do. */
+/** Version of this build and its configured capabilities. */
 export interface BuildInfo {
   /** Semver of the daemon. */
   readonly version: string;
@@ -28,11 +28,11 @@ export interface BuildInfo {
   readonly addonBuild: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
-  /** Where people reach the web UI from outside, if configured. */
+  /** Address of the web UI from outside, if configured. */
   readonly publicUrl?: string;
   /** Name people gave this gateway; shown on the pages. */
   readonly instanceName?: string;
-  /** What its own HTTPS shows; absent where it speaks plain HTTP. */
+  /** Certificate of its own HTTPS; absent with plain HTTP. */
   readonly certificate?: {
     /** SHA-256, lower-case hex. */
     readonly fingerprint: string;
@@ -44,7 +44,7 @@ export interface BuildInfo {
   readonly capabilities: readonly string[];
 }
 
-/** Tells what the running gateway is. */
+/** Reports facts about the running gateway. */
 export interface InfoSource {
   info(): BuildInfo;
 }
@@ -56,22 +56,22 @@ export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy' | 'unknown';
 export interface HealthComponent {
   readonly name: string;
   readonly status: HealthStatus;
-  /** One sentence for people: what is wrong and what to look at. */
+  /** One sentence for people: the fault and a hint. */
   readonly note?: string;
-  /** The stable word for what is wrong, where there is one: for programs, which must not read the note. */
+  /** The stable word for a fault, if there is one: for programs, which must not read the note. */
   readonly reason?: string;
-  /** Whether it keeps accounts from signing in: the sign-in page then shows the note. */
+  /** True when it keeps accounts from signing in: the sign-in page then shows the note. */
   readonly affectsSignIn?: boolean;
   /** Milliseconds since the Unix epoch at which this verdict was reached. */
   readonly recordedAt: number;
 }
 
-/** Tells how the gateway and its parts are. */
+/** Reports the state of the gateway and its parts. */
 export interface HealthSource {
   health(): { readonly status: HealthStatus; readonly components: readonly HealthComponent[] };
 }
 
-/** The house as it is known now, read side. `createHouseModel` of device-model is one. */
+/** The present model of the installation, read side. `createHouseModel` of device-model is one. */
 export type House = Pick<
   HouseModel,
   | 'centralNames'
@@ -95,7 +95,7 @@ export type House = Pick<
 /** Place of a write in the queue of its interface: a higher one is sent first. */
 export type WritePriority = 'critical' | 'high' | 'default' | 'low';
 
-/** How a write is sent. */
+/** Options of a write. */
 export interface WriteOptions {
   readonly priority: WritePriority;
   /** Aborted before the write is sent, it takes the write back; later it only ends the waiting. */
@@ -119,7 +119,7 @@ export interface InterfaceControl {
   reconnect(interfaceId: string): Promise<void>;
 }
 
-/** Takes what first-run setup collects beside the administrator. */
+/** Receives the choices of first-run setup beside the administrator. */
 export interface SetupSink {
   afterSetup(choices: {
     readonly locale?: { readonly locale?: 'de' | 'en' | undefined; readonly theme?: string | undefined } | undefined;
@@ -167,7 +167,7 @@ export interface AuditEntry {
   readonly changes?: readonly { readonly parameter: string; readonly before?: unknown; readonly after?: unknown }[];
 }
 
-/** Which entries of the audit log are asked for. */
+/** Selection of entries of the audit log. */
 export interface AuditQuery {
   /** Prefix of the device address, any case. */
   readonly device?: string;
@@ -181,9 +181,9 @@ export interface AuditQuery {
   readonly offset: number;
 }
 
-/** The record of who changed what. */
+/** The record of changes and their callers. */
 export interface AuditLog {
-  /** Never throws and never waits: a full or broken log must not stop the house. */
+  /** Never throws and never waits: a full or broken log must not stop the installation. */
   record(entry: AuditEntry): void;
   /** Newest first. Rejects with code `service_unready` when there is no store. */
   query(query: AuditQuery): Promise<readonly AuditEntry[]>;

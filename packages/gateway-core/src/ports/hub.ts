@@ -3,7 +3,7 @@ import type { HouseModel, Scope } from '@ccu-gateway/device-model';
 
 export type { NewSysvar, SysvarChange };
 
-/** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
+/** Contents of the CCUs' logic layers, as last read. A scope without a CCU means all of them. */
 export type HubView = Pick<
   HouseModel,
   | 'readiness'
@@ -32,7 +32,7 @@ export type HubView = Pick<
 export interface ProgramControl {
   /** True when the program ran; with `checkConditions` one that is not active does not. */
   executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
-  /** Whether it ran because of that; undefined when that is not known. */
+  /** True when it ran because of that; undefined when that is not known. */
   setProgramActive(central: string, id: string, active: boolean): Promise<boolean | undefined>;
   deleteProgram(central: string, id: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface SysvarControl {
 /** Messages of system variables of type alarm, or of devices. */
 export type MessageKind = 'alarm' | 'service';
 
-/** Where a service message comes from. Without a parameter all of the channel are meant. */
+/** Source of a service message. Without a parameter all of the channel are meant. */
 export interface MessageSource {
   readonly central: string;
   readonly interface: string;
@@ -83,9 +83,9 @@ export interface SuppressedMessage extends MessageSource {
  */
 export interface MessageControl {
   acknowledge(central: string, kind: MessageKind, id: string): Promise<void>;
-  /** How many were acknowledged. */
+  /** Number of acknowledged messages. */
   acknowledgeAll(central: string, kind: MessageKind): Promise<number>;
-  /** The CCU raises no message of this source until it is told to again. */
+  /** The CCU raises no message of this source until suppression ends. */
   suppress(source: MessageSource, suppress: boolean): Promise<void>;
   suppressed(scope: Scope): Promise<readonly SuppressedMessage[]>;
 }

@@ -7,7 +7,7 @@ import type {
   MatterWindow,
 } from '@ccu-gateway/contract/types';
 
-/** A Matter bridge that runs. What it refuses it rejects with a `GatewayError`. */
+/** A Matter bridge that runs. Refusals reject with a `GatewayError`. */
 export interface MatterBridge {
   /** The homes that it belongs to. */
   fabrics(): readonly MatterFabric[];
@@ -20,8 +20,8 @@ export interface MatterBridge {
   closeWindow(): Promise<void>;
   exposable(): readonly MatterExposure[];
   /**
-   * Chooses what is shown. Rejects with `not_found` for what the house does not have, and with `unprocessable` for what cannot be shown
-   * (reason `matter_unmappable`) and for a kind of what has none (`matter_no_kind`).
+   * Chooses the shown devices. Rejects with `not_found` for an unknown device, and with `unprocessable` for one that
+   * cannot be shown (reason `matter_unmappable`) and for a kind of a device that has none (`matter_no_kind`).
    */
   expose(update: MatterExposureUpdate): Promise<void>;
   /** The same for several at once; answers those that were taken. */

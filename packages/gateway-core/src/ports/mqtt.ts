@@ -3,7 +3,7 @@ import type { MqttDevicePreview, MqttStatus } from '@ccu-gateway/contract/types'
 /** Leads to the bridges to MQTT brokers, which another gateway may have open. */
 export interface MqttAccess {
   status(): MqttStatus | Promise<MqttStatus>;
-  /** What a broker is told of a device; undefined for a broker without a bridge and for an unknown device. */
+  /** Messages about a device at a broker; undefined for a broker without a bridge and for an unknown device. */
   preview(at: {
     readonly broker: string;
     readonly central: string;

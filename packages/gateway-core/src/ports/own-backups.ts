@@ -18,14 +18,14 @@ export interface OwnBackups {
   /** Newest first. */
   list(): Promise<readonly OwnBackup[]>;
   status(): OwnBackupStatus;
-  /** Begins; how it goes is told by `own_backup.progress` events and the status. */
+  /** Begins; `own_backup.progress` events and the status report its progress. */
   start(backup: NewOwnBackup): Promise<{ readonly id: string }>;
   open(id: string): Promise<BackupDownload>;
   /** Keeps a backup that was downloaded earlier, after it was read to its end; keeps nothing else. */
   store(content: AsyncIterable<Uint8Array>): Promise<OwnBackupContents>;
   /** Reads the whole of it. */
   verify(id: string): Promise<OwnBackupContents>;
-  /** Whether there was one. */
+  /** True when there was one. */
   remove(id: string): Promise<boolean>;
   /** Does all that a restore does, beside the data, and changes nothing; unless it is only a check, the gateway then stops. */
   restore(id: string, how: OwnRestore, subject: string): Promise<OwnRestoreChecked>;

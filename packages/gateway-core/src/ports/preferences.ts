@@ -1,4 +1,4 @@
-/** How much one principal may keep. */
+/** Limits of the preferences of one principal. */
 export interface PreferenceLimits {
   readonly keys: number;
   /** Of all keys and values of one principal together, in UTF-8. */

@@ -16,7 +16,7 @@ export interface SystemStatusEvent {
   readonly issues?: readonly string[];
 }
 
-/** The CCUs and what was last said of their health. */
+/** The CCUs and their last known health. */
 export interface SystemView {
   centrals(): readonly SystemCCUEntry[];
   /** The newest notices, oldest first; bounded. */
@@ -28,27 +28,27 @@ export interface SystemControl {
   /** Rejects with a `GatewayError`. */
   reboot(central: string): Promise<void>;
   /**
-   * Has the CCU fetch and install its firmware update, and resolves when it has begun. Rejects with `not_implemented` where
-   * the CCU has no way to be told, with `conflict` where there is nothing newer or it is under way already.
+   * Has the CCU fetch and install its firmware update, and resolves when it has begun. Rejects with `not_implemented`
+   * if the CCU has no command for it, with `conflict` if there is nothing newer or it is under way already.
    */
   installUpdate(central: string): Promise<void>;
   /**
-   * Ends this process in order; what supervises it starts it anew. The second call within half a minute answers
+   * Ends this process in order; its supervisor starts it anew. The second call within half a minute answers
    * `shutdown_in_progress`.
    */
   restart(): { readonly status: 'shutdown_signalled' | 'shutdown_in_progress'; readonly at: number };
 }
 
-/** Where the way CCU → gateway broke. */
+/** Position of a break on the way from CCU to gateway. */
 export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
 
-/** Whether the round trip through an interface worked, and if not, where it broke. */
+/** Result of a round trip through an interface, with the position of a break. */
 export interface LoopTestOutcome {
   readonly ok: boolean;
   /** Gateway → CCU → callback → gateway, in milliseconds. */
   readonly rttMs?: number;
   readonly hop?: LoopTestHop;
-  /** One sentence for people: the likely cause and what to look at. */
+  /** One sentence for people: the likely cause and a hint. */
   readonly cause?: string;
 }
 

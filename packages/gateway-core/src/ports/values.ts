@@ -7,7 +7,7 @@ export interface KeptValue extends Omit<KnownValue, 'setAt' | 'onlyDefault'> {
   readonly at: number;
 }
 
-/** Where the values of CCUs are kept over a restart. Every call rejects when nothing of it was done. */
+/** Storage of the values of CCUs over a restart. Every call rejects when nothing of it was done. */
 export interface ValueRecords {
   load(central: string, interfaceName: InterfaceName): Promise<readonly KeptValue[]>;
   /** Writes only these; others stay. */

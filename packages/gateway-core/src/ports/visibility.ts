@@ -8,14 +8,14 @@ export interface KeptPattern {
   readonly updatedAt: number;
 }
 
-/** Where the patterns of CCUs are kept. Rejects with `service_unready` when it refuses. */
+/** Storage of the patterns of CCUs. Rejects with `service_unready` when it refuses. */
 export interface VisibilityRecords {
   list(central: string): Promise<readonly KeptPattern[]>;
   /** All of a CCU at once. */
   replace(central: string, patterns: readonly string[], by: string): Promise<void>;
 }
 
-/** Which hidden parameters are shown all the same. */
+/** Hidden parameters that are shown nevertheless. */
 export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidateSteps'> {
   /**
    * Replaces the patterns of a CCU, at once. Patterns that cannot be understood are left out and named. Rejects with

@@ -164,7 +164,7 @@ function wayBack(): readonly DoctorFacts[] {
 }
 
 /**
- * Facts that make the doctor say each thing that it can say, in every variant: for tests of what shows its findings.
+ * Facts that produce every finding of the doctor, in every variant: for tests of views of its findings.
  *
  * @example
  * const findings = doctorCases().flatMap((facts) => diagnose(facts).findings);

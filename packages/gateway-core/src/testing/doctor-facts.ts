@@ -57,7 +57,7 @@ const DIRECTORY: DataDirectoryFacts = {
   key: { state: 'ok' },
 };
 
-/** Changes of facts; what is undefined was not found out. */
+/** Changes of facts; undefined stands for an unknown fact. */
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 function changed<T extends object>(facts: T, change: Change<T>): T {
@@ -86,7 +86,7 @@ export const machineWith = (change: Partial<DoctorFacts>): DoctorFacts => ({ ...
 export const directoryWith = (change: Partial<DataDirectoryFacts>): DoctorFacts =>
   machineWith({ running: false, dataDirectory: { ...DIRECTORY, ...change } });
 
-/** A CCU that is well but for what was found of it. */
+/** A healthy CCU but for these examination results. */
 export const ccuWith = (found: Change<CcuExamination>, change: Partial<CentralFacts> = {}): DoctorFacts =>
   machineWith({
     centrals: [
@@ -101,11 +101,11 @@ export const interfaceWith = (
   change: Partial<CentralFacts> = {},
 ): DoctorFacts => ccuWith({ ...ccu, interfaces: [changed(INTERFACE, found)] }, change);
 
-/** A CCU whose connection is well but for this. */
+/** A CCU with a healthy connection but for this. */
 export const connectionWith = (change: Partial<ConnectionFacts>): DoctorFacts =>
   ccuWith({}, { connection: { ...CONNECTION, ...change } });
 
-/** An interface that is told to call this, with no event that comes. */
+/** An interface with this announced callback address, and no event that arrives. */
 export const callbackTo = (
   url: string,
   facts: Partial<DoctorFacts> = {},

@@ -37,7 +37,7 @@ async function pruneAll(store: HistoryStore, bounds: Parameters<HistoryStore['pr
 }
 
 /**
- * What every store of the history of values must do, whatever it is made of.
+ * Contract suite for stores of the history of values, for any implementation.
  *
  * @example
  * describeHistoryStore({ describe, it, expect }, 'in my database', openMyHistory);

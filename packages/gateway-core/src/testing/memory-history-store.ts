@@ -1,6 +1,6 @@
 import type { HistorySample, HistoryStore } from '../ports/history.js';
 
-/** What a sample is said to take, so that the bound by bytes can be tested. */
+/** Assumed size of a sample, so that the bound by bytes can be tested. */
 const SAMPLE_BYTES = 16;
 const PRUNE_AT_ONCE = 64;
 

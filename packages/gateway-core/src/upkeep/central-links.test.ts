@@ -18,7 +18,7 @@ const device = (address: string, keys = 1): CentralLinkable => ({
   })),
 });
 
-/** A keeper whose pauses end when the test says so. */
+/** A keeper with pauses that the test ends. */
 function keeping(
   devices: readonly CentralLinkable[],
   { linked = [], refuses }: { readonly linked?: readonly string[] | undefined; readonly refuses?: string } = {},
@@ -71,7 +71,7 @@ function keeping(
     say: (event: CcuEvent) => {
       for (const listener of listeners) listener(event);
     },
-    /** Lets everything happen that comes without anything said. */
+    /** Lets everything happen that needs no event. */
     async rest() {
       for (let turns = 0; turns < 20; turns += 1) {
         await new Promise((settle) => setImmediate(settle));
@@ -147,7 +147,7 @@ describe('keys of a CCU', () => {
     expect(world.created).toEqual(['A:1']);
   });
 
-  it('are told once more where the CCU does not say which are', async () => {
+  it('are linked once more when the CCU does not report its links', async () => {
     const world = keeping([device('A')], {}, false);
     world.keeper.want(true);
     world.say(link('connected', 'loading'));
@@ -167,7 +167,7 @@ describe('keys of a CCU', () => {
     expect(world.warned).toEqual(['A:1', 'A:1']);
   });
 
-  it('are no longer looked at after the end', async () => {
+  it('are no longer checked after the end', async () => {
     const world = keeping([device('A'), device('B')]);
     world.keeper.want(true);
     world.say(link('connected', 'loading'));

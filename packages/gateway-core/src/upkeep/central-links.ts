@@ -54,7 +54,7 @@ export function createCentralLinkKeeper(options: CentralLinkKeeperOptions): Cent
     const [address, key] = next;
     queue.delete(address);
     try {
-      // Where the CCU does not tell, it is told once more: a link that exists already stays as it is.
+      // If the CCU does not report its links, the key is linked once more: an existing link stays as it is.
       const isLinked = (await links.readCentralLinks([key]))?.has(address) === true;
       if (!isLinked) {
         await links.createCentralLink(key);

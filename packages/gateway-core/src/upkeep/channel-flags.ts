@@ -38,7 +38,7 @@ export function createChannelFlags(
 
   return {
     saveFlags(central, channelAddress, flags) {
-      // One document holds all channels: each change starts from what the one before it has left.
+      // One document holds all channels: each change starts from the result of the previous one.
       const mine = turn.then(() => save(central, channelAddress, flags));
       turn = mine.catch(() => undefined);
       return mine;

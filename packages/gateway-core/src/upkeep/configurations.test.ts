@@ -14,7 +14,7 @@ const place = (address: string, isKnown = false): ConfigurationPlace => ({
 });
 const about = { central: 'home', interfaceName: RF, at: 0 };
 
-/** A keeper whose pauses end when the test says so. */
+/** A keeper with pauses that the test ends. */
 function keeping(places: readonly ConfigurationPlace[], read: (address: string) => Promise<void> = async () => {}) {
   const asked: string[] = [];
   const listeners = new Set<(event: CcuEvent) => void>();
@@ -90,7 +90,7 @@ describe('the configuration of devices', () => {
     expect(world.asked).toEqual(['A:0', 'B:0']);
   });
 
-  it('is read again when a device has taken another one, whoever it came from', async () => {
+  it('is read again when a device has applied another one, from any source', async () => {
     const world = keeping([place('A:0', true), place('A:1', true), place('B:0', true)]);
     world.say(value('A:0', 'CONFIG_PENDING', false));
     expect(world.asked).toEqual([]);
@@ -102,7 +102,7 @@ describe('the configuration of devices', () => {
     expect(world.asked).toEqual(['A:0', 'A:1']);
   });
 
-  it('is not read again where the one who wrote it has done so', async () => {
+  it('is not read again when its writer has done so', async () => {
     const world = keeping([place('A:0', true), place('A:1', true)]);
     world.say(value('A:0', 'CONFIG_PENDING', true));
     world.say(value('A:0', 'CONFIG_PENDING', false));

@@ -8,7 +8,7 @@ import { createOneByOne } from './one-by-one.js';
 export interface ConfigurationKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
   readonly house: Pick<HouseModel, 'configurations'>;
-  /** Reads what the model then learns of. */
+  /** Performs a reading, which the model then receives. */
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly time: Pick<Time, 'after'>;
   /** Pause between two readings: CCUs are small computers. */
@@ -16,9 +16,9 @@ export interface ConfigurationKeeperOptions {
   readonly log: Log;
 }
 
-/** Keeps true what is shown of the configuration of devices, of which no event tells. */
+/** Keeps the shown configuration of devices correct, because no event reports it. */
 export interface ConfigurationKeeper {
-  /** Reads what is worth reading and was not read yet. */
+  /** Reads configurations that are needed and were not read yet. */
   lookAgain(): void;
   stop(): void;
 }
@@ -55,7 +55,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   const unknown = (scope: Parameters<HouseModel['configurations']>[0]) =>
     house.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
 
-  /** What is not known, and that of devices that were paired again: they have the configuration of the factory. */
+  /** Unknown configurations, and those of devices that were paired again: they have the factory settings. */
   function readAdded(interfaceName: string, added: ReadonlySet<string>): void {
     const places = house.configurations({ central, interfaceName });
     line.read(places.filter(({ isKnown, address }) => !isKnown || added.has(address)));
@@ -64,13 +64,13 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
-        // What happened while the interface was not connected.
+        // For changes while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
           line.read(house.configurations({ central, interfaceName: event.interfaceName }));
         }
         break;
       case 'events_unproved':
-        // That something changed may be among what is lost.
+        // The lost events may include a change.
         line.readLater(house.configurations({ central, interfaceName: event.interfaceName }));
         break;
       case 'devices_described':
@@ -92,11 +92,11 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     }
   }
 
-  /** A device has what was meant for it: from us, from the CCU's own pages, or from anybody else. */
+  /** A device has applied its pending configuration: from us, from the CCU's own pages, or from any other source. */
   function followPending(device: string, isPending: boolean): void {
     if (isPending) pending.add(device);
     else if (pending.delete(device)) {
-      // What we wrote ourselves is read by the one who wrote it, in this moment; only the rest is left for later.
+      // The writer reads our own writes at this moment; only the rest is left for later.
       line.readLater(house.configurations({ central, device }));
     }
   }

@@ -5,7 +5,7 @@ import { createDiscovery } from './discovery.js';
 const AT = 1_700_000_000_000;
 
 describe('discovery', () => {
-  /** A network whose answers come at once, and a clock that is turned by hand. */
+  /** A network with immediate answers, and a clock that the test moves. */
   function network() {
     let now = AT;
     const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -83,7 +83,7 @@ describe('discovery', () => {
     discovery.stop();
   });
 
-  it('asks the network once for all who ask meanwhile, and leaves nothing open when it ends', async () => {
+  it('searches the network once for all concurrent requests, and leaves nothing open when it ends', async () => {
     const { discovery, state, pass, waiting } = network();
     const [first, second] = [discovery.discovered(), discovery.discovered()];
     await pass(2_000);

@@ -6,14 +6,14 @@ import { every } from '../use-case/every.js';
 /** Sends one question to the local network and hands over every CCU that answers until it is stopped. */
 export type Search = (heard: (ccu: Omit<DiscoveredCcu, 'lastSeen'>) => void) => () => void;
 
-/** Where the CCUs are kept that discovery leaves out. Rejects with `service_unready` when it refuses. */
+/** Storage of the CCUs that discovery leaves out. Rejects with `service_unready` when it refuses. */
 export interface IgnoredRecords {
   load(): Promise<readonly IgnoredCcu[]>;
   /** All of them at once. */
   save(ignored: readonly IgnoredCcu[]): Promise<void>;
 }
 
-/** What looking for CCUs needs. */
+/** Dependencies of the discovery of CCUs. */
 export interface DiscoveryDeps {
   /** Undefined where nothing can be kept. */
   readonly records: IgnoredRecords | undefined;
@@ -34,7 +34,7 @@ const LISTEN_MS = 1_500;
 const FORGET_MS = 30 * 60_000;
 const MAX_KNOWN = 64;
 
-/** How often the setting is looked at, which is also the shortest pause between two searches. */
+/** Interval at which the setting is checked, which is also the shortest pause between two searches. */
 const LOOK_MS = 5_000;
 
 /**
@@ -48,7 +48,7 @@ export function createDiscovery({ records, time, search, pauseMs }: DiscoveryDep
   let searching: { readonly done: Promise<void>; readonly end: () => void } | undefined;
   let searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** Who asks during a search waits for that one. */
+  /** A request during a search waits for that one. */
   function look(): Promise<void> {
     searching ??= begin();
     return searching.done;

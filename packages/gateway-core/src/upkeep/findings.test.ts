@@ -6,7 +6,7 @@ const interfaces = [
   { id: 'home-HmIP-RF', connected: true },
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
-// Only id, state and note are looked at.
+// Only id, state and note are read.
 const house = { interfaces: () => interfaces as never, unknownThings: () => [] };
 const nothing = { interfaces: () => [], unknownThings: () => [] };
 const ccu = (
@@ -30,7 +30,7 @@ describe('the health of CCUs', () => {
     ]);
   });
 
-  it('tells an empty list from one that was never read', () => {
+  it('distinguishes an empty list from one that was never read', () => {
     const failures = new Map([
       ['programs', 'unread'],
       ['inbox', 'unread'],
@@ -62,7 +62,7 @@ describe('the health of CCUs', () => {
     ]);
   });
 
-  it('counts and names what was left out, and is worse only where a device is missing', () => {
+  it('counts and names left-out items, and is worse only when a device is missing', () => {
     const from = { interfaceName: 'BidCos-RF', at: 1 } as const;
     const method = { ...from, kind: 'method', name: 'neverHeard', count: 2 } as const;
     const description = { ...from, kind: 'description', name: 'A?B', count: 1 } as const;
@@ -86,7 +86,7 @@ describe('the health of CCUs', () => {
     }
   });
 
-  it('names a CCU that refuses scripts, and what is missing for that', () => {
+  it('names a CCU that refuses scripts, and the missing data', () => {
     const findings = ccuFindings(house, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
     expect(findings.slice(2)).toEqual([
       {
@@ -103,7 +103,7 @@ describe('the health of CCUs', () => {
     ['login_refused', /refuses user name or password/],
     ['failing', /also not in a new one/],
     ['unreachable', /does not answer/],
-  ] as const)('tells a session that is %s from the others', (session, note) => {
+  ] as const)('distinguishes a session that is %s from the others', (session, note) => {
     expect(found({ session })).toEqual([
       { name: 'home.session', status: 'degraded', note: expect.stringMatching(note), reason: session },
     ]);

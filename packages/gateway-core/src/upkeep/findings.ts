@@ -30,7 +30,7 @@ const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string
 };
 
 /**
- * How the CCUs are: each of their interfaces, their session, and what their logic layer withholds.
+ * State of the CCUs: each of their interfaces, their session, and the data that their logic layer withholds.
  *
  * @example
  * const findings = ccuFindings(house, centrals.all());
@@ -73,7 +73,7 @@ const PART_WORDS: Readonly<Record<HubPart, string>> = {
   update: 'firmware updates',
 };
 
-/** An empty list says nothing when it was never read. */
+/** An empty list means nothing when it was never read. */
 function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure>) {
   const told = (wanted: HubFailure, words: string) => {
     const parts = [...failures].filter(([, failure]) => failure === wanted).map(([part]) => PART_WORDS[part]);
@@ -86,7 +86,7 @@ function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure
   return note === '' ? [] : [{ name: `${name}.hub`, status: 'degraded' as const, note }];
 }
 
-/** What a refused description describes is not shown, which looks as if it were not there. */
+/** An item with a refused description is not shown, as if it did not exist. */
 function refusalFindings(name: string, refused: readonly string[]) {
   if (refused.length === 0) return [];
   const note =
@@ -101,8 +101,9 @@ const isOfDevice = (name: string): boolean =>
   name.trim() !== '' && !/^(nothing|boolean|number|object|undefined)$/.test(name);
 
 /**
- * What was left out is named, and no alarm: servers of other makers send much that nobody described. The description of an
- * address is one, because its device is missing; an entry of a list without any address describes nothing.
+ * Left-out items are named without an alarm: servers of other makers send many undocumented ones. A left-out
+ * description of an address is an alarm, because its device is missing; an entry of a list without any address
+ * describes nothing.
  */
 function leftOutFindings(name: string, found: readonly LeftOutThings[]) {
   if (found.length === 0) return [];

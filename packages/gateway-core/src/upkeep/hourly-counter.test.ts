@@ -24,7 +24,7 @@ it('forgets an hour after a day, and a key with its last hour', () => {
   expect(counter.read(START + 1_000 * HOUR).rows).toEqual([]);
 });
 
-it('counts what exceeds its bound without a key, until a key makes room', () => {
+it('counts events beyond its bound without a key, until a key makes room', () => {
   const counter = createHourlyCounter<string>(2);
   for (const key of ['a', 'b', 'c', 'c', 'a']) counter.count(START, key, () => key);
   const { rows, unlisted } = counter.read(START);

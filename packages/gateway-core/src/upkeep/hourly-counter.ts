@@ -1,8 +1,8 @@
 const HOUR_MS = 3_600_000;
-/** How many hours are counted: the one that runs and those before it. */
+/** Number of counted hours: the current one and those before it. */
 export const COUNTED_HOURS = 24;
 
-/** What one key was counted for, hour by hour, the oldest first. */
+/** Counts of one key, hour by hour, the oldest first. */
 export interface HourlyRow<Label> {
   readonly label: Label;
   readonly hours: readonly number[];
@@ -17,8 +17,8 @@ export interface HourlyCounter<Label> {
 }
 
 /**
- * A counter for at most `maxKeys` keys at once. What comes for others is counted without its key (`unlisted`), and a key that was
- * not counted for a day makes room.
+ * A counter for at most `maxKeys` keys at once. Other keys are counted without their key (`unlisted`), and a key that
+ * was not counted for a day makes room.
  *
  * @example
  * const counter = createHourlyCounter<string>(1000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { INCIDENT_SUMMARIES, incidentMeaning, incidentSummary } from './incident-words.js';
 
-it('every summary that is written down says its code and what was inserted', () => {
+it('every recorded summary yields its code and its inserted values', () => {
   for (const [code, template] of Object.entries(INCIDENT_SUMMARIES)) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const facts = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
@@ -11,7 +11,7 @@ it('every summary that is written down says its code and what was inserted', () 
   }
 });
 
-it('names of things are told apart from the words around them, whatever they hold', () => {
+it('names are separated from the words around them, for any content', () => {
   const name = 'Lamp: the {name} $& (new)\nwas not';
   expect(incidentMeaning(incidentSummary('matter_not_shown', { name }))).toEqual({
     code: 'matter_not_shown',

@@ -1,6 +1,6 @@
 import type { IncidentCode } from '@ccu-gateway/contract/types';
 
-/** What each incident says in the list of incidents; `{name}` is inserted. */
+/** Summary of each incident in the list of incidents; `{name}` is inserted. */
 export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
   connection_lost: 'The connection was lost',
   events_missing: 'No events arrive although the CCU answers',
@@ -24,7 +24,7 @@ export const INCIDENT_SUMMARIES: Readonly<Record<IncidentCode, string>> = {
   part_failed: 'A fault that was not expected: {name}',
 };
 
-/** What an incident is about, and what its summary inserts. */
+/** Code of an incident, and the inserted values of its summary. */
 export interface IncidentMeaning {
   readonly code: IncidentCode;
   readonly facts: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function incidentSummary(code: IncidentCode, facts: IncidentMeaning['fact
 }
 
 /**
- * What a summary that was written down says, for programs: only the words are kept. Undefined for what is none of these.
+ * Meaning of a recorded summary, for programs: only the words are stored. Undefined for any other text.
  *
  * @example
  * incidentMeaning('Lamp cannot be shown over Matter'); // { code: 'matter_not_shown', facts: { name: 'Lamp' } }

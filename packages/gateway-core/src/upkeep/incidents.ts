@@ -16,12 +16,12 @@ export interface Incident {
   readonly detail: string | null;
 }
 
-/** Where incidents are written down. */
+/** Storage of incidents. */
 export interface IncidentRecords {
   add(incident: Incident): Promise<unknown>;
 }
 
-/** What a link that was well can come to. */
+/** States that a healthy link can change to. */
 const FAILURES: Readonly<Partial<Record<ConnectionState, IncidentCode>>> = {
   disconnected: 'connection_lost',
   suspect: 'events_missing',
@@ -30,7 +30,7 @@ const FAILURES: Readonly<Partial<Record<ConnectionState, IncidentCode>>> = {
 };
 
 /**
- * What an incident says of the connection to an interface; undefined for those that are about something else.
+ * Change of the connection to an interface by an incident; undefined for other incidents.
  *
  * @example
  * connectionIncidentOf('events_missing'); // 'connection_lost'
@@ -45,8 +45,8 @@ export function connectionIncidentOf(
 type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
 
 /**
- * Writes down what goes wrong with one CCU: its links, descriptions that it refuses, and configuration that did not take
- * effect. The answer ends it.
+ * Records the faults of one CCU: its links, descriptions that it refuses, and configuration that did not take effect.
+ * The returned function ends it.
  *
  * @example
  * const stop = recordIncidents(ccu, store, log);
@@ -67,7 +67,7 @@ export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentRe
   });
 }
 
-/** What is refused is not shown, and that nothing is there cannot be seen. */
+/** A refused item is not shown, and its absence cannot be seen. */
 function refusedDescriptions({
   at,
   central,
@@ -84,7 +84,7 @@ function refusedDescriptions({
   };
 }
 
-/** When a link that was well breaks, and when it is well again. */
+/** Reports the break of a healthy link, and its recovery. */
 function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'link_state' }>) => Incident | undefined {
   const well = new Set<string>();
   const broken = new Set<string>();
@@ -108,7 +108,7 @@ function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'li
   };
 }
 
-/** A device may wake hours after its configuration was written; what was lost of one is written down together. */
+/** A device may wake hours after its configuration was written; lost parameters of one are recorded together. */
 function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
   const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
 

@@ -93,7 +93,7 @@ function keeping(flushMs = 1000) {
 }
 
 describe('values of a CCU over a restart', () => {
-  it('come back once, with the piece of the house they belong to', async () => {
+  it('come back once, with the piece of the installation they belong to', async () => {
     const world = keeping();
     world.kept = [stored('A'), { ...stored('B'), channelAddress: 'E:1' }, { ...stored('C'), channelAddress: 'GONE:1' }];
     world.say(described('D', 'D:1'));
@@ -170,7 +170,7 @@ describe('values of a CCU over a restart', () => {
     ]);
   });
 
-  it('are not written down when they are only defaults, unless what is stored was not compared with them', async () => {
+  it('are not written when they are only defaults, unless stored ones were not compared with them', async () => {
     const world = keeping();
     world.say(described('D', 'D:1'));
     world.say({ ...about, type: 'values_loaded', values: [] });
@@ -187,7 +187,7 @@ describe('values of a CCU over a restart', () => {
     expect(late.saved).toEqual([stored('A'), stored('B')]);
   });
 
-  it('are written once a second at most, whatever is set', () => {
+  it('are written once a second at most, for any setting', () => {
     expect([keeping(10).delays, keeping(60_000).delays]).toEqual([[1000], [60_000]]);
   });
 

@@ -7,14 +7,14 @@ import { every } from '../use-case/every.js';
 import { createRememberedValues } from './remembered-values.js';
 import { UnwrittenValues } from './unwritten-values.js';
 
-/** What keeping the values of one CCU needs. */
+/** Dependencies of the keeper of one CCU's values. */
 export interface ValueKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
   readonly memory: Pick<HouseModel['memory'], 'changedValues' | 'restoreValues'>;
   readonly store: ValueRecords;
   readonly time: Pick<Time, 'after'>;
   readonly nextTurn: NextTurn;
-  /** Milliseconds between two writings of what changed; one second at least. */
+  /** Milliseconds between two writes of changed values; one second at least. */
   readonly flushMs: number;
   readonly log: Log;
 }
@@ -25,15 +25,15 @@ export interface ValueKeeper {
   stop(): void;
 }
 
-/** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
+/** An installation has tens of thousands of values; each turn of the event loop takes as many of them. */
 const SLICE = 500;
 
 /** Disks wear out, and a value of the last second is not needed over a restart. */
 const MIN_FLUSH_MS = 1000;
 
 /**
- * Keeps the values of one CCU over a restart. A value of an earlier run is shown until the CCU has said more; what changed
- * is written in slices, a default only where what is stored may not have been compared with it.
+ * Keeps the values of one CCU over a restart. A value of an earlier run is shown until the CCU has reported more;
+ * changed values are written in slices, a default only if the stored value may not have been compared with it.
  *
  * @example
  * const keeper = createValueKeeper({ ccu, memory: house.memory, store, time, nextTurn, flushMs: 60_000, log });

@@ -2,7 +2,7 @@ import type { CcuEvent, CcuEventListener, ConnectionState } from '@ccu-gateway/c
 import { expect, it } from 'vitest';
 import { logLinks } from './link-log.js';
 
-it('says trouble as a warning with the setting to look at, and steps on the way as information', () => {
+it('logs trouble as a warning with the setting to check, and intermediate steps as information', () => {
   let listener: CcuEventListener = () => {};
   const said: unknown[] = [];
   const note = (level: string) => (_message: string, fields?: object) => void said.push({ level, ...fields });

@@ -6,8 +6,8 @@ import { type ConfiguredCcu, remedyOf } from './remedy.js';
 const TROUBLED: ReadonlySet<ConnectionState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
 
 /**
- * Writes each change of the links of a CCU to the log, trouble as a warning, with the setting to look at where one is to
- * blame. The answer ends it.
+ * Writes each change of the links of a CCU to the log, trouble as a warning, with the setting to check if one may be
+ * the cause. The returned function ends it.
  *
  * @example
  * const stop = logLinks(ccu, { name: 'home', host: '192.0.2.1', username: '', settingNamed }, log);

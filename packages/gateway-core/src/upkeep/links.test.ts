@@ -11,7 +11,7 @@ const place = (address: string, isKnown = false): ConfigurationPlace => ({ ...ab
 const LINK: Link = { sender: 'A:7', receiver: 'X:1', name: '', description: '', flags: 0 };
 const NEWS = { topic: 't', type: 'custom_data_point.state_changed', kind: 'change', key: 'k' } as ModelEvent;
 
-/** A keeper whose pauses end when the test says so. */
+/** A keeper with pauses that the test ends. */
 function keeping(places: readonly ConfigurationPlace[], read: (address: string) => Promise<readonly Link[]>) {
   const asked: string[] = [];
   const taken: LinksRead[] = [];
@@ -85,7 +85,7 @@ const described = (source: 'CACHE' | 'NEW'): CcuEvent => ({
 const answer = async () => [LINK];
 
 describe('the links that something shown depends on', () => {
-  it('are read one after the other once an interface is connected, and what follows is published', async () => {
+  it('are read one after the other once an interface is connected, and dependent changes are published', async () => {
     const world = keeping([place('A'), place('B', true)], answer);
     world.say(link('connected', 'loading'));
     expect(world.asked).toEqual(['A']);
@@ -101,7 +101,7 @@ describe('the links that something shown depends on', () => {
     expect(world.asked).toEqual(['A', 'B']);
   });
 
-  it('are read of new devices, and again where the CCU says that links have changed', async () => {
+  it('are read of new devices, and again when the CCU reports changed links', async () => {
     const world = keeping([place('A', true), place('B')], answer);
     world.say(described('CACHE'));
     expect(world.asked).toEqual([]);

@@ -14,7 +14,7 @@ export interface LinkKeeperOptions {
   readonly log: Log;
 }
 
-/** Keeps true what is known of the links that something shown depends on, such as the actors of a thermostat. */
+/** Keeps the known links of shown items correct, such as the actors of a thermostat. */
 export interface LinkKeeper {
   /** Links were made or removed. */
   lookAgain(): void;
@@ -41,7 +41,7 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
       const links = await ccu.getLinks(interfaceName, address);
       for (const event of house.links.take({ central, address, links, at: time.now() })) publish(event);
     } catch (error) {
-      // What follows from them is not shown; the next connection tries again.
+      // Dependent items are not shown; the next connection tries again.
       log.debug('the links of a device could not be read', { central, address, error });
     }
   }
@@ -49,13 +49,13 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
-        // What happened while the interface was not connected.
+        // For changes while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
           line.read(house.links.places({ central, interfaceName: event.interfaceName }));
         }
         break;
       case 'events_unproved':
-        // That something changed may be among what is lost.
+        // The lost events may include a change.
         line.readLater(house.links.places({ central, interfaceName: event.interfaceName }));
         break;
       case 'devices_described':
@@ -66,7 +66,7 @@ export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: Link
         }
         break;
       case 'links_changed':
-        // Either end may be named, and the two ends are told one after the other.
+        // Either end may be named, and the two ends are reported one after the other.
         line.readLater(house.links.places({ central, interfaceName: event.interfaceName }));
         break;
       default:

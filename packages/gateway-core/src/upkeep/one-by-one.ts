@@ -1,9 +1,9 @@
 import type { Time } from '../ports/time.js';
 
 export interface OneByOneOptions<Place> {
-  /** What stands in line is in it once. */
+  /** A queued item is in the queue once. */
   readonly keyOf: (place: Place) => string;
-  /** Deals with what goes wrong. */
+  /** Handles its own errors. */
   readonly read: (place: Place) => Promise<void>;
   readonly time: Pick<Time, 'after'>;
   /** Pause between two readings: CCUs are small computers. */

@@ -107,7 +107,7 @@ it.each([
   ['a device that was named anew', PLUG, { action: 'device_metadata' }],
   ['a call that was refused', PLUG, { outcome: 'refused' }],
   ['a change without a device', undefined, { action: 'config_write' }],
-] as const)('does not count what is not sent over the air: %s', async (_, address, more) => {
+] as const)('does not count traffic that is not sent over the air: %s', async (_, address, more) => {
   const { wrote, rows } = createWorld();
   wrote(address, more);
   expect((await rows()).writes).toEqual([]);
@@ -126,7 +126,7 @@ it('counts values of a device that come together as one report, changed or not',
   ]);
 });
 
-it('counts no reports of what is not reached over the air, and none after its end', async () => {
+it('counts no reports of devices without radio, and none after its end', async () => {
   const { said, stop, rows } = createWorld();
   said('HmIP-RF', `${WIRED}:1`);
   said('BidCos-RF', `${REMOTE}:1`);
@@ -137,7 +137,7 @@ it('counts no reports of what is not reached over the air, and none after its en
   expect((await rows()).reports).toEqual([]);
 });
 
-it('says nothing of a CCU that was removed', async () => {
+it('reports nothing of a CCU that was removed', async () => {
   const { house, said, wrote, rows } = createWorld();
   said('HmIP-RF', `${PLUG}:1`);
   wrote(PLUG);

@@ -5,11 +5,11 @@ import type { RadioTraffic, RadioTrafficRow } from '../ports/diagnostics.js';
 import type { AuditEntry, AuditLog, Clock } from '../ports/house.js';
 import { createHourlyCounter } from './hourly-counter.js';
 
-/** What counts the radio traffic, and tells it. */
+/** Counter of the radio traffic, and its reading. */
 export interface RadioTrafficCounter extends RadioTraffic {
-  /** The same audit log; what it records of devices that are reached over the air is counted. */
+  /** The same audit log; its entries about radio devices are counted. */
   counted(audit: AuditLog): AuditLog;
-  /** Counts what the devices of a CCU report. The answer ends it. */
+  /** Counts the reports of a CCU's devices. The returned function ends it. */
   follow(ccu: Pick<Ccu, 'name' | 'on'>): () => void;
 }
 
@@ -41,8 +41,7 @@ const SENT: ReadonlySet<string> = new Set([
 type Label = Omit<RadioTrafficRow, 'hours'> & { readonly isOverTheAir: boolean };
 
 /**
- * Counts who writes to devices that are reached over the air, and which of them report, hour by hour for a day. Nothing is kept
- * over a restart.
+ * Counts the writers to radio devices, and the devices that report, hour by hour for a day. Nothing is kept over a restart.
  *
  * @example
  * const traffic = createRadioTraffic({ house, clock });
@@ -65,7 +64,7 @@ export function createRadioTraffic(deps: {
       const wired = factsOf(name).productGroups.some(({ prefix, isWired }) => isWired && model.startsWith(prefix));
       return { central, address, interfaceId, isOverTheAir: isRadio === true && !wired };
     }
-    // It was told of before it was described.
+    // The device was reported before it was described.
     const name = interfaceName ?? '';
     return { central, address, interfaceId: `${central}-${name}`, isOverTheAir: factsOf(name).radio };
   }

@@ -15,7 +15,7 @@ describe('the remedy for a CCU that does not answer as it should', () => {
     expect(remedyOf(house, 'too_many_sessions')).toBeUndefined();
   });
 
-  it('goes with what the client says about a refused session, and leaves everything else alone', () => {
+  it("is added to the client's message about a refused session, and leaves everything else alone", () => {
     const said: LogEntry[] = [];
     const log = withRemedies((entry) => said.push(entry), house);
     const refused = { level: 'warn', event: 'session.refused', message: 'refused', fields: { code: 'login_refused' } };

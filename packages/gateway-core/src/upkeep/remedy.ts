@@ -1,16 +1,16 @@
 import type { Log as CcuLog } from '@ccu-gateway/ccu-client';
 
-/** What is set of a CCU, as far as it may be to blame. */
+/** Settings of a CCU that may cause a fault. */
 export interface ConfiguredCcu {
   readonly name: string;
   readonly host: string;
   /** Empty where none is set. */
   readonly username: string;
-  /** What people call the setting, such as `centrals.home.host`. */
+  /** Name of the setting for people, such as `centrals.home.host`. */
   readonly settingNamed: (setting: 'host' | 'username' | 'password' | 'tls_fingerprint') => string;
 }
 
-/** Which settings of a CCU to look at, with the values that are no secret. Undefined where none of them is to blame. */
+/** Settings of a CCU to check, with the values that are no secret. Undefined if none of them can be the cause. */
 export function remedyOf({ host, username, settingNamed }: ConfiguredCcu, code: unknown): string | undefined {
   switch (code) {
     case 'unreachable':
@@ -28,7 +28,7 @@ export function remedyOf({ host, username, settingNamed }: ConfiguredCcu, code: 
 }
 
 /**
- * Adds the setting to look at to what the client of a CCU has to say about a refusal.
+ * Adds the setting to check to messages of a CCU client about a refusal.
  *
  * @example
  * const ccu = connectCcu({ ...options, log: withRemedies(log, central) });

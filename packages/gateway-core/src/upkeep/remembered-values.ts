@@ -5,22 +5,20 @@ import type { ValueRecords } from '../ports/values.js';
 import { deviceOf } from './unwritten-values.js';
 
 type Described = Extract<CcuEvent, { type: 'devices_described' }>;
-/** By device; what was shown again is no longer in it. */
+/** By device; restored values are no longer in it. */
 type Remembered = Map<string, KnownValue[]>;
 
-/** Values of an earlier run, until the house has them or the CCU has said more. */
+/** Values of an earlier run, until the model has them or the CCU has reported more. */
 export interface RememberedValues {
-  /** A house becomes known piece by piece; each piece gets its values. */
+  /** An installation becomes known piece by piece; each piece gets its values. */
   restore(described: Described): Promise<void>;
-  /** The CCU has said more than could be remembered. */
+  /** The CCU has reported more than could be remembered. */
   valuesLoaded(interfaceName: InterfaceName): void;
-  /**
-   * Whether a default is news: stored values of this interface may not have been compared with what the CCU says.
-   */
+  /** True when a default is news: stored values of this interface may not have been compared with those of the CCU. */
   keepsDefaults(interfaceName: InterfaceName): boolean;
 }
 
-/** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
+/** An installation has tens of thousands of values; each turn of the event loop takes as many of them. */
 const SLICE = 500;
 
 export function createRememberedValues(deps: {

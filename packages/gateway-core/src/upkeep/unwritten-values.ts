@@ -9,11 +9,11 @@ const keyOf = ({
 /** Of a channel or a device. */
 export const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
 
-/** What is still to be written of the values of one CCU, and what is still to be forgotten. */
+/** Values of one CCU that are still to be written, and those still to be deleted. */
 export class UnwrittenValues {
   private readonly central: string;
   private readonly store: Pick<ValueRecords, 'save' | 'forgetDevices'>;
-  /** By data point, so that a disk that refuses costs no more memory than the house has values. */
+  /** By data point, so that a disk that refuses costs no more memory than the installation has values. */
   private readonly values = new Map<string, KeptValue>();
   private readonly gone = new Set<string>();
   /** Those of them that are being forgotten. */
@@ -42,7 +42,7 @@ export class UnwrittenValues {
     const dropped = new Set(addresses);
     for (const address of dropped) {
       this.gone.add(address);
-      // What was saved since the forgetting began is forgotten by another.
+      // A value saved since this deletion began is deleted by another one.
       this.underway.delete(address);
     }
     for (const [key, { channelAddress }] of this.values) {
@@ -50,7 +50,7 @@ export class UnwrittenValues {
     }
   }
 
-  /** Writes so many of them. What is refused comes with the next writing, unless it was superseded or dropped by then. */
+  /** Writes so many of them. Refused ones come with the next write, unless they were superseded or dropped by then. */
   async save(count: number): Promise<void> {
     const taken = [...this.values.values()].slice(0, count);
     for (const value of taken) this.values.delete(keyOf(value));

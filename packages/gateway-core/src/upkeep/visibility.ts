@@ -2,7 +2,7 @@ import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { VisibilityControl, VisibilityRecords } from '../ports/visibility.js';
 import { GatewayError, noStorage } from '../use-case/errors.js';
 
-/** What showing hidden parameters needs. */
+/** Dependencies of the control of hidden parameters. */
 export interface VisibilityDeps {
   readonly house: Pick<HouseModel, 'visibility'>;
   readonly publish: (event: ModelEvent) => void;
@@ -12,8 +12,8 @@ export interface VisibilityDeps {
 }
 
 /**
- * Which hidden parameters are shown all the same. What could not be understood is not kept, and what cannot be kept does not
- * count. `changed` is called when other parameters of a CCU are visible.
+ * Hidden parameters that are shown nevertheless. An invalid pattern is not stored, and one that cannot be stored does
+ * not count. `changed` is called when other parameters of a CCU are visible.
  *
  * @example
  * const visibility = createVisibilityControl({ house, publish, records, now: time.now, changed });
@@ -31,7 +31,7 @@ export function createVisibilityControl({
     async replace(central, patterns, by) {
       if (records === undefined) throw noStorage();
       if (house.visibility.list({ central }).length === 0) throw noCentral(`no central ${central}`);
-      // What could not be understood is not kept either, and what cannot be kept does not count.
+      // An invalid pattern is not stored either, and one that cannot be stored does not count.
       await records.replace(central, house.visibility.accepted(patterns), by);
       const set = house.visibility.set(central, patterns, { at: now(), by });
       if (!set.ok) throw noCentral(set.message);

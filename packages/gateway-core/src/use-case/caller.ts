@@ -1,12 +1,12 @@
 import type { RequestFacts, Role } from '@ccu-gateway/auth-core';
 
-/** Who a use case acts for, as records show it. A `Principal` of auth-core is one. */
+/** The principal that a use case acts for, as records show it. A `Principal` of auth-core is one. */
 export interface ActingPrincipal {
   /** Unique over all sources, for example `local:anna` or `service:matter`. */
   readonly key: string;
   /** The name to show. Not unique over sources. */
   readonly subject: string;
-  /** How the caller was let in, for example `session`, or `service` for a part of the gateway itself. */
+  /** Scheme of the caller, for example `session`, or `service` for a part of the gateway itself. */
   readonly scheme: string;
   readonly role: Role;
   /** Id and name of the user that a trusted ingress proxy forwarded. */
@@ -14,11 +14,11 @@ export interface ActingPrincipal {
   readonly viaUserName?: string;
 }
 
-/** Who asks for a use case, and for how long an answer is wanted. */
+/** Caller of a use case, and the time for which an answer is wanted. */
 export interface Caller {
-  /** Null for a caller who is not signed in: every use case refuses it. */
+  /** Null for a caller without a sign-in: every use case refuses it. */
   readonly principal: ActingPrincipal | null;
-  /** Where the request came from, as records show it. Absent for a part of the gateway itself. */
+  /** Addresses of the request, as records show them. Absent for a part of the gateway itself. */
   readonly facts?: Pick<RequestFacts, 'peer' | 'client'>;
   /** Ties records and log lines to one request. */
   readonly requestId?: string;
@@ -29,7 +29,7 @@ export interface Caller {
 }
 
 /**
- * The principal of a caller who was let in. Throws when there is none, which is a mistake of the front end.
+ * The principal of an accepted caller. Throws when there is none, which is a mistake of the front end.
  *
  * @example
  * const { subject, role } = principalOf(caller);

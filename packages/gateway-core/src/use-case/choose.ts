@@ -33,7 +33,7 @@ export function chooseCentrals(house: CentralNames, central: string | undefined)
 }
 
 /**
- * A scope whose CCU exists.
+ * A scope with an existing CCU.
  *
  * @throws GatewayError `not_found`
  *

@@ -1,8 +1,8 @@
 import type { FieldError, ProblemCode } from '@ccu-gateway/contract/types';
 
 /**
- * What can go wrong in the gateway's own terms. The table in `http/error-table.ts` says which problem code and which
- * status each of them is; no other part knows.
+ * Failures in the gateway's own terms. The table in `http/error-table.ts` assigns a problem code and a status to each
+ * of them; no other part does.
  */
 export type ErrorCode =
   | ProblemCode
@@ -18,10 +18,10 @@ export type ErrorCode =
 /** The reason of an upstream error: the CCU has not taken a write so far and may still do so. */
 export const NOT_TAKEN_YET = 'not_taken_yet';
 
-/** The reason of an upstream error: who was asked to do it did not say what became of it, so that it may have been done. */
+/** The reason of an upstream error with an unknown outcome: the change may have been made despite the error. */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 
-/** What an error says beyond its code and its message. */
+/** Members of an error beyond its code and its message. */
 export interface GatewayErrorDetails {
   /** The finer cause, a stable word such as `central_required`. */
   readonly reason?: string;
@@ -35,7 +35,7 @@ export interface GatewayErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a handler or a port throws when it refuses. The message is for people and never carries a secret. */
+/** Refusal that a handler or a port throws. The message is for people and never carries a secret. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
@@ -49,7 +49,7 @@ export class GatewayError extends Error {
 }
 
 /**
- * The error for what does not exist: code and reason `not_found`. `what` begins its message.
+ * The error for a missing item: code and reason `not_found`. `what` begins its message.
  *
  * @example
  * if (device === undefined) throw notFound(`Device ${address}`);
@@ -59,7 +59,7 @@ export function notFound(what: string): GatewayError {
 }
 
 /**
- * The error for what needs a database where there is none: code `service_unready`, reason `storage_unavailable`.
+ * The error for an operation that needs a missing database: code `service_unready`, reason `storage_unavailable`.
  *
  * @example
  * if (records === undefined) throw noStorage();
@@ -71,8 +71,8 @@ export function noStorage(): GatewayError {
 }
 
 /**
- * The error for fields that are wrong: code `validation`, reason `validation_failed`. It names each field and what is
- * allowed.
+ * The error for wrong fields: code `validation`, reason `validation_failed`. It names each field and its allowed
+ * values.
  *
  * @example
  * if (seconds > 600) throw invalid([{ field: 'seconds', reason: 'must be at most 600', max: 600 }]);

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [LeftOutThings['kind'], one: string, other: stri
 ];
 
 /**
- * What the wire and the model left out, by kind.
+ * Items that the wire and the model left out, by kind.
  *
  * @example
  * leftOutOf(ccu.leftOut(), house.unknownThings({ central: 'home' }));

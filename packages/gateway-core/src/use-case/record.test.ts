@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from '../ports/house.js';
 import { recordChange } from './record.js';
 
-it('says which user of an ingress proxy a change is of', () => {
+it('names the user of an ingress proxy as the author of a change', () => {
   const entries: AuditEntry[] = [];
   const ports = {
     audit: { record: (entry: AuditEntry) => entries.push(entry), query: async () => [] },

@@ -3,7 +3,7 @@ import { type Caller, principalOf } from './caller.js';
 import { GatewayError, NOT_TAKEN_YET, OUTCOME_UNKNOWN } from './errors.js';
 import { appliedBefore } from './steps.js';
 
-/** What an action needs in order to leave a trace. */
+/** Ports that a recorded action needs. */
 export interface Recording {
   readonly audit: AuditLog;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ type Change = Omit<
 >;
 
 /**
- * Writes down who changed what, after it was done.
+ * Records a change and its caller, after it was done.
  *
  * @example
  * await ports.system.reboot('home');
@@ -36,7 +36,7 @@ export function recordChange(ports: Recording, caller: Caller, change: Change): 
   });
 }
 
-/** What of a token may be shown: enough to find it in the list, and nothing that lets a caller in. */
+/** The part of a token that may be shown: enough to find it in the list, and too little to authenticate. */
 function tokenOf(principalKey: string): Pick<AuditEntry, 'tokenFingerprint'> {
   const [, digits] = /^token:([0-9a-f]{12})[0-9a-f]{52}$/.exec(principalKey) ?? [];
   return digits === undefined ? {} : { tokenFingerprint: digits };
@@ -50,7 +50,7 @@ function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
 }
 
 /**
- * Whether a change that failed may still come true, or has.
+ * True when a failed change may still come true, or has.
  *
  * @example
  * if (!isPending(error)) await askAgain();

@@ -2,7 +2,7 @@ import type { Found, Invalid, Locked, LookupFailure, Unsupported } from '@ccu-ga
 import { GatewayError } from './errors.js';
 
 /**
- * The value of a lookup in the house; what is missing or ambiguous is thrown.
+ * The value of a lookup in the model; a missing or ambiguous one is thrown.
  *
  * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
  *
@@ -14,7 +14,7 @@ export function found<T>(result: Found<T>): T {
   throw houseRefusal(result);
 }
 
-/** The error that a refusal of the house is. */
+/** The error for a refusal of the model. */
 export function houseRefusal(refusal: LookupFailure | Invalid | Locked | Unsupported): GatewayError {
   switch (refusal.code) {
     case 'not_found':
@@ -39,8 +39,8 @@ export function isUnsupported(error: unknown): boolean {
 }
 
 /**
- * What a use case answers; undefined where it refuses, because a thing is gone or a list was not read yet. For those who mirror
- * the house both are nothing to show.
+ * Result of a use case; undefined when it refuses, because an item is gone or a list was not read yet. A mirror of the
+ * installation shows nothing in both cases.
  *
  * @example
  * const device = unlessRefused(() => house.devices.get({ address: '0001D3C99C0001' }));

@@ -7,17 +7,19 @@ export interface PointPlace {
   readonly parameter: string;
 }
 
-/** What is measured of the radio module of an interface, in percent. */
+/** Figures of an interface's radio module, in percent. */
 export const RADIO_METRICS = ['duty_cycle', 'carrier_sense'] as const;
 /** One of `RADIO_METRICS`. */
 export type RadioMetric = (typeof RADIO_METRICS)[number];
 
-/** 1 while values are recorded, 0 when that ended. Without it a value that stood could not be told from one that nothing saw. */
+/**
+ * 1 while values are recorded, 0 when that ended. Without it a constant value could not be distinguished from a gap.
+ */
 export const RECORDING_SERIES = 'recording';
 
 /**
- * So often the recorder writes every value down, changed or not: a reader that wants to know what stood at a moment looks back
- * no further.
+ * Interval at which the recorder writes every value, changed or not: a reader of the value at a moment looks back no
+ * further.
  */
 export const KEYFRAME_MS = 6 * 3_600_000;
 
@@ -28,7 +30,7 @@ export const KEYFRAME_MS = 6 * 3_600_000;
  * pointSeries({ central: 'home', address: '0001D3C99C0001', channel: 3, parameter: 'LEVEL' }); // 'point/home/0001D3C99C0001/3/LEVEL'
  */
 export function pointSeries({ central, address, channel, parameter }: PointPlace): string {
-  // An address may hold what separates the parts.
+  // An address may contain the separator.
   return `point/${central}/${address.replaceAll(/[%/]/g, encodeURIComponent)}/${channel}/${parameter}`;
 }
 

@@ -34,7 +34,7 @@ describe('several steps', () => {
     expect(ran).toEqual(['a', 'b']);
   });
 
-  it('end with the first that is refused, which says what was done before it and keeps what it was', async () => {
+  it('end with the first refusal, which lists the steps done before it and keeps its own members', async () => {
     const { ran, list } = steps(['a'], ['b'], ['c', refused], ['d']);
     const error = await failure(list);
     expect(ran).toEqual(['a', 'b', 'c']);
@@ -52,7 +52,7 @@ describe('several steps', () => {
     expect(appliedBefore(bug)).toEqual([]);
   });
 
-  it('may have steps of their own: all that was done is said', async () => {
+  it('may have steps of their own: all completed ones are reported', async () => {
     const inner = steps(['b1'], ['b2', refused]);
     const error = await failure([...steps(['a']).list, { what: 'b', run: () => inOrder(inner.list) }]);
     expect(appliedBefore(error)).toEqual(['a', 'b1']);

@@ -2,16 +2,16 @@ import { GatewayError } from './errors.js';
 
 /** One of several things that are done one after the other. */
 export interface Step {
-  /** What was done when it is done, in few words: for the problem that says that only a part was. */
+  /** Completed work in few words: for the problem that reports a partial change. */
   readonly what: string;
   readonly run: () => Promise<unknown>;
 }
 
 /**
- * Does one step after the other. When one is refused, the ones behind it are not tried, and the refusal says which were
- * done: what was done cannot be taken back.
+ * Runs one step after the other. When one is refused, the later ones are not tried, and the refusal lists the completed
+ * ones: these cannot be taken back.
  *
- * @throws what the refused step throws; a GatewayError gets the member `applied`
+ * @throws the error of the refused step; a GatewayError gets the member `applied`
  * @example
  * await inOrder([
  *   { what: 'name', run: () => rename() },
@@ -30,7 +30,7 @@ export async function inOrder(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** The same refusal, with what was done before it: member `applied`, and in words. */
+/** The same refusal, with the steps done before it: member `applied`, and in words. */
 function afterDoing(error: unknown, done: readonly string[]): unknown {
   if (!(error instanceof GatewayError) || done.length === 0) return error;
   const { code, message, details } = error;
@@ -42,7 +42,7 @@ function afterDoing(error: unknown, done: readonly string[]): unknown {
 }
 
 /**
- * What had been done when this was refused.
+ * Steps that were completed before this refusal.
  *
  * @example
  * if (appliedBefore(error).length > 0) tell('a part of it was done');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ListReading, refuseUnread } from './unread.js';
 
-/** CCUs by name, and what is known of their lists. */
+/** CCUs by name, and the state of their lists. */
 function house(centrals: Readonly<Record<string, 'read' | 'unread' | 'absent'>>): ListReading {
   const that = (state: string, central?: string) =>
     Object.entries(centrals)

@@ -9,7 +9,7 @@ export interface ListReading {
 }
 
 /**
- * The CCUs whose entries are missing from that list, because it was never read from them.
+ * The CCUs with missing entries in that list, because it was never read from them.
  *
  * @throws GatewayError `not_found` for an unknown central
  *

@@ -2,10 +2,10 @@ import type { Role } from '@ccu-gateway/auth-core';
 import type { Caller } from './caller.js';
 import { GatewayError } from './errors.js';
 
-/** Each role may do what those before it may. */
+/** Each role has the rights of those before it. */
 const ASCENDING: readonly Role[] = ['viewer', 'operator', 'admin'];
 
-/** A function of the gateway for callers of a role. Front ends declare `role` as the access of what leads to it. */
+/** A function of the gateway for callers of a role. Front ends declare `role` as the access of their routes to it. */
 export type UseCase<Ports, Args extends readonly unknown[], Result> = ((
   ports: Ports,
   caller: Caller,
@@ -16,8 +16,8 @@ export type UseCase<Ports, Args extends readonly unknown[], Result> = ((
 };
 
 /**
- * A use case that refuses callers below `role` before it looks at anything: `unauthorized` without a principal, `forbidden`
- * with a lower role.
+ * A use case that refuses callers below `role` before it reads anything: `unauthorized` without a principal,
+ * `forbidden` with a lower role.
  */
 export function useCase<Ports, Args extends readonly unknown[], Result>(
   role: Role,

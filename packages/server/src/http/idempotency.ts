@@ -8,7 +8,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOOK_MS = 200;
 /** Longer than the time limit of most CCU commands; a slower answer is found under the same key afterwards. */
 const PATIENCE_MS = 30_000;
-/** NATS servers elect a leader in nine seconds, and its detection takes a while. */
+/** Servers of a shared table elect a leader in nine seconds, and its detection takes a while. */
 const UNNOTED_MS = 15_000;
 /** Well within the time that a table remembers: a process that stood still for longer may have been given up by it. */
 const BEGUN_FOR_MS = 60_000;
