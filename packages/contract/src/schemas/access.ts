@@ -58,7 +58,7 @@ export const setupAccount = z.strictObject({ username: z.string(), password: z.s
 /** First run, with everything a wizard collects or with just an account. */
 export const setupRequest = z.union([setupWizard, setupAccount]).meta({ id: 'SetupRequest' });
 
-/** Whether the first run is still to come. */
+/** State of first-run setup. */
 export const setupStatus = z.object({
   required: z.boolean(),
   code_required: z.boolean().optional().describe('True when setup asks for the code that stands in the log.'),
@@ -150,7 +150,7 @@ export const userCreate = z
   .strictObject({ username: z.string(), password: z.string(), role })
   .meta({ id: 'UserCreate' });
 
-/** What changes of a local account. */
+/** Changes of a local account. */
 export const userUpdate = z
   .strictObject({
     password: z.string().optional(),

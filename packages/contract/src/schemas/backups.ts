@@ -28,12 +28,12 @@ export const backupEntry = z
 /** A backup that is being made from now on. */
 export const backupStarted = z.object({ id: z.string(), central_name: z.string() }).meta({ id: 'BackupStarted' });
 
-/** Where backups are kept and how much there is. */
+/** Storage of backups, with their number and size. */
 export const backupStorage = z
   .object({ available: z.boolean(), count: z.int(), bytes: z.int(), dir: z.string().optional() })
   .meta({ id: 'BackupStorage' });
 
-/** How far the last backup of a CCU is. */
+/** Progress of the last backup of a CCU. */
 export const backupStatus = z
   .object({
     state: z.enum(['idle', 'running', 'done', 'failed']),

@@ -8,7 +8,7 @@ const readiness = z.object({
   interfaces_total: z.int(),
 });
 
-/** A CCU with what is known of its system. */
+/** A CCU with the known facts about its system. */
 export const systemCcuEntry = z
   .object({
     name: z.string(),
@@ -61,7 +61,7 @@ export const restartAnswer = z
   .object({ status: z.enum(['shutdown_signalled', 'shutdown_in_progress']), at: timestamp })
   .meta({ id: 'RestartAnswer' });
 
-/** What came of sending a ping around through the callback. */
+/** Result of a ping that returns through the callback. */
 export const loopTestResult = z
   .object({
     interface_id: z.string(),

@@ -130,7 +130,7 @@ export const centralRow = z
   })
   .meta({ id: 'CentralRow' });
 
-/** How the CCUs of the configuration file and those that count stand to each other. */
+/** Relation between the CCUs of the configuration file and those that count. */
 export const centralsFile = z
   .object({
     file: z.string().nullable().describe('The configuration file; null where there is none.'),
@@ -143,7 +143,7 @@ export const centralsFile = z
   })
   .meta({ id: 'CentralsFile' });
 
-/** Whether a CCU answers with the given settings. */
+/** Result of a probe of a CCU with the given settings. */
 export const centralProbe = z
   .object({
     reachable: z.boolean(),

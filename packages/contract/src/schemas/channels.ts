@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp, wordOf } from './common.js';
 
-/** The keys or other impulses of a channel, and what they did last. */
+/** The keys or other momentary inputs of a channel, with their last event. */
 export const eventGroupSummary = z
   .object({
     channel_address: z.string(),
@@ -16,10 +16,10 @@ export const eventGroupSummary = z
   })
   .meta({ id: 'EventGroupSummary' });
 
-/** Whether a channel is hidden from lists and locked against writes. */
+/** Flags of a channel: hidden from lists, and locked against writes. */
 export const channelFlags = z.object({ hidden: z.boolean(), locked: z.boolean() }).meta({ id: 'ChannelFlags' });
 
-/** What changes of the flags of a channel. */
+/** Changes of the flags of a channel. */
 export const channelFlagsUpdate = z
   .strictObject({ hidden: z.boolean().optional(), locked: z.boolean().optional() })
   .meta({ id: 'ChannelFlagsUpdate' });
@@ -30,10 +30,10 @@ const labels = {
   functions: z.array(z.string().min(1).max(128)).max(64).optional().describe('Replaces the functions.'),
 } as const;
 
-/** What changes of the name, rooms and functions of a channel. */
+/** Changes of the name, rooms and functions of a channel. */
 export const channelUpdate = z.strictObject(labels).meta({ id: 'ChannelUpdate' });
 
-/** What changes of the name, rooms and functions of a device. */
+/** Changes of the name, rooms and functions of a device. */
 export const deviceUpdate = z
   .strictObject({ ...labels, include_channels: z.boolean().default(false).describe('Also names the channels.') })
   .meta({ id: 'DeviceUpdate' });

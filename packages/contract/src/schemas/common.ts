@@ -21,8 +21,8 @@ export const translatedText = z.string().optional().describe('As the CCU shows i
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
 /**
- * A schema that the published documents show as something else: what a text of a path stands for, not how it is spelled
- * on the way; or less than is known here, where a client must be ready for more.
+ * A schema with a different form in the published documents: the meaning of a path parameter instead of its encoding;
+ * or fewer guarantees, so that a client is ready for more.
  *
  * @example documentedAs(z.string().transform(Number), { type: 'integer' })
  */
@@ -49,7 +49,7 @@ export const flag = documentedAs(
 );
 
 /**
- * One of these words today. The published contract says text: there may be more words tomorrow.
+ * One of these words today. The published contract declares text: there may be more words tomorrow.
  *
  * @example wordOf(['climate', 'simple'])
  */
@@ -57,7 +57,7 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(words
   return documentedAs(z.enum(words), { type: 'string' });
 }
 
-/** Said when it is so and left out otherwise. The published contract allows false, too. */
+/** Present when true and left out otherwise. The published contract allows false, too. */
 export const trueOnly = documentedAs(z.literal(true), { type: 'boolean' });
 
 /**

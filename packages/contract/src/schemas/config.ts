@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
-/** What every user may know of the configuration. */
+/** The part of the configuration that every user may read. */
 export const configSummary = z
   .object({
     locale: z.string().optional(),
@@ -55,7 +55,7 @@ export const effectiveConfig = z
 /** The settings of one section. */
 export const sectionBody = z.record(z.string(), z.json());
 
-/** What became of a section that was saved. */
+/** Result of saving a section. */
 export const savedSection = z
   .object({
     section: z.string(),
@@ -69,7 +69,7 @@ export const savedSection = z
 
 const fieldList = z.array(z.string()).describe('Dotted paths of the fields.');
 
-/** Whether saved settings wait for a restart. */
+/** Saved settings that wait for a restart. */
 export const restartPending = z.object({ pending: z.boolean(), fields: fieldList }).meta({ id: 'RestartPending' });
 
 /** The settings that differ from those the gateway was started with. */

@@ -114,7 +114,7 @@ export const deviceList = z
   .object({ items: z.array(deviceSummary), page: z.int(), per_page: z.int(), total: z.int() })
   .meta({ id: 'DeviceList' });
 
-/** Why people are asked before something is done. */
+/** Reason for a confirmation by people before an action. */
 export const confirmReason = z
   .enum(['unlock', 'open', 'alarm', 'water', 'access'])
   .describe(
@@ -135,7 +135,7 @@ export const confirmation = z
   )
   .meta({ id: 'Confirmation' });
 
-/** What a CCU adds to a value. */
+/** Status of a value, as a CCU reports it. */
 export const valueStatus = z
   .enum(['unknown', 'overflow', 'underflow', 'error', 'external'])
   .describe(
@@ -190,7 +190,7 @@ export const dataPointSummary = z
   })
   .meta({ id: 'DataPointSummary' });
 
-/** What data points of many devices have in common: all of a data point that its value does not change. */
+/** Common facts of data points of many devices: everything except the value. */
 export const dataPointDescription = dataPointSummary
   .omit({
     unique_id: true,
@@ -207,7 +207,7 @@ export const dataPointDescription = dataPointSummary
   })
   .meta({ id: 'DataPointDescription' });
 
-/** A data point of a snapshot that says once what many of them have in common. */
+/** A data point of a snapshot that lists common descriptions once. */
 export const dataPointValue = dataPointSummary
   .pick({
     value: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp, wordOf } from './common.js';
 
-/** How important a line of the log is, from the least to the most. */
+/** Severity of a log line, from the least to the most. */
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error']);
 
 const logRecord = z
@@ -52,7 +52,7 @@ export const loggerPath = z
   .regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)*$/u, 'must be a dotted path')
   .describe('Dotted path of a logger; counts for everything below it.');
 
-/** How an interface of a CCU answers calls. */
+/** Reliability of an interface of a CCU. */
 export const reliabilityEntry = z
   .object({
     central: z.string().optional(),
@@ -76,7 +76,7 @@ export const reliabilityEntry = z
   })
   .meta({ id: 'ReliabilityEntry' });
 
-/** How well a device and its CCU hear each other. */
+/** Radio reception between a device and its CCU. */
 export const signalEntry = z
   .object({
     address: z.string(),
@@ -114,7 +114,7 @@ const INCIDENT_CODES = [
   'part_failed',
 ] as const;
 
-/** What an incident is about. */
+/** Code of an incident. */
 export const incidentCode = z.enum(INCIDENT_CODES);
 
 /** Something that went wrong, kept for diagnosis. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
-/** What a finding is about, in the order of the way from the configuration to an event that arrives. */
+/** Subject of a finding, in the order from the configuration to an event that arrives. */
 const doctorArea = z.enum([
   'config',
   'data_directory',
@@ -47,7 +47,7 @@ const finding = z
   })
   .meta({ id: 'DoctorFinding' });
 
-/** Everything that was looked at between the configuration and a live event. */
+/** Report about everything between the configuration and a live event. */
 export const doctorReport = z
   .object({
     version: z.string().describe('Of the gateway.'),
@@ -59,5 +59,5 @@ export const doctorReport = z
   })
   .meta({ id: 'DoctorReport' });
 
-/** Which CCU is looked at; without a name all of them. */
+/** CCU to examine; without a name all of them. */
 export const doctorQuery = z.object({ central: z.string().min(1).max(64).optional().describe('Name of one CCU.') });

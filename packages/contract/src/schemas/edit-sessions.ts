@@ -18,7 +18,7 @@ export const editSession = z
   })
   .meta({ id: 'EditSession' });
 
-/** Whether something is being edited, and by which caller. */
+/** State of an edit lock, with its holder. */
 export const editState = z
   .object({
     key: z.string(),

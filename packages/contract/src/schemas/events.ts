@@ -4,7 +4,7 @@ import { valueStatus } from './devices.js';
 import { matterExposureUpdate, matterFabric, matterWindow } from './matter.js';
 import { mqttBrokerConnected, mqttBrokerDisconnected } from './mqtt.js';
 
-/** A family of events: which topic they are subscribed by and what they carry. Their name is the `type` of their frames. */
+/** A family of events: the topic for subscriptions and the payload. Their name is the `type` of their frames. */
 export interface EventDefinition {
   readonly category: string;
   readonly description: string;

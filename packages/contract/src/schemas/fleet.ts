@@ -54,7 +54,7 @@ const fleetStatus = z
   })
   .meta({ id: 'FleetStatus' });
 
-/** What one gateway sees of its fleet; nothing where it is alone. */
+/** A fleet as one gateway sees it; without content if the gateway is alone. */
 export const fleetReport = z
   .object({ enabled: z.boolean(), fleet: fleetStatus.optional().describe('Absent where the gateway is alone.') })
   .meta({ id: 'FleetReport' });

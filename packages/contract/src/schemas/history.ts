@@ -3,7 +3,7 @@ import { timestamp } from './common.js';
 
 const moment = z.int().describe('Milliseconds since the Unix epoch.');
 
-/** What was recorded of one data point or radio module. Each value stands until the next one. */
+/** Recorded values of one data point or radio module. Each value stands until the next one. */
 const historySeries = z
   .object({
     central: z.string().optional(),
@@ -36,7 +36,7 @@ const historySeries = z
   })
   .meta({ id: 'HistorySeries' });
 
-/** What was recorded of one data point in the parts of a range. */
+/** Recorded values of one data point in the parts of a range. */
 export const historyBuckets = z.array(
   z.object({
     ts: timestamp.describe('Where the part begins.'),

@@ -16,7 +16,7 @@ export const inboxDevice = z
   })
   .meta({ id: 'InboxDevice' });
 
-/** How a device from the inbox is to be named and sorted. */
+/** Name, rooms and functions for a device from the inbox. */
 export const acceptRequest = z
   .strictObject({
     name: objectName.optional(),

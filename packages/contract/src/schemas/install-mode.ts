@@ -13,7 +13,7 @@ export const installModeEntry = z
   .meta({ id: 'InstallModeInterfaceEntry' });
 
 const interfaceName = z.string().min(1).max(128).describe('Such as `HmIP-RF`, or `<central>-<interface>`.');
-/** How long install mode is to last, in seconds. */
+/** Duration of install mode, in seconds. */
 export const installSeconds = z.int().min(0).max(600);
 
 /** Install mode to be switched on or off. */
@@ -40,7 +40,7 @@ export const installModeRequest = z
 /** The interface on which wired devices are to be searched for. */
 export const searchRequest = z.strictObject({ interface: interfaceName, central: z.string().min(1).optional() });
 
-/** How many devices a search found. */
+/** Number of devices that a search found. */
 export const searchResult = z
   .object({ central: z.string().optional(), interface: z.string(), found: z.int().min(0) })
   .meta({ id: 'DeviceSearchResult' });

@@ -42,7 +42,7 @@ export const linkRequest = z
   })
   .meta({ id: 'LinkRequest' });
 
-/** A link whose receiver is to act as if its sender had been pressed. */
+/** A link with a receiver that should react as if its sender had been pressed. */
 export const linkTest = z
   .strictObject({
     sender_address: channelAddress,
@@ -64,7 +64,7 @@ export const linkableChannel = z
   })
   .meta({ id: 'LinkableChannel' });
 
-/** How the keys of a device are linked with the CCU. */
+/** Links of the keys of a device with the CCU. */
 export const centralLinksStatus = z
   .object({
     supported: z.boolean(),
@@ -89,7 +89,7 @@ export const centralLinksStatus = z
     active_channels: z.int().optional(),
   })
   .meta({ id: 'CentralLinksStatus' });
-/** What became of linking the keys of a device with the CCU. */
+/** Result of linking the keys of a device with the CCU. */
 export const centralLinksReport = z
   .object({
     touched: z.int().describe('Channels for which the CCU has taken it.'),

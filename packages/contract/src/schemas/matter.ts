@@ -14,7 +14,7 @@ const codes = {
   manual_code: z.string().describe('To be typed instead of the QR code: 11 digits.'),
 } as const;
 
-/** How the Matter bridge is doing. */
+/** State of the Matter bridge. */
 export const matterStatus = z
   .object({
     enabled: z.boolean(),
@@ -74,7 +74,7 @@ export const matterSetupPayload = z
   .object({ discriminator, passcode, vendor_id: port16, product_id: port16, ...codes })
   .meta({ id: 'MatterSetupPayload' });
 
-/** How long the commissioning window shall be open. */
+/** Duration of the commissioning window. */
 export const matterWindowRequest = z
   .strictObject({ duration_seconds: seconds.optional().describe('900 where it is left out.') })
   .meta({ id: 'MatterCommissioningWindowRequest' });
@@ -136,7 +136,7 @@ export const matterExposure = z
 /** All that the bridge could show. */
 export const matterExposureList = z.object({ items: z.array(matterExposure) }).meta({ id: 'MatterExposureList' });
 
-/** Whether the bridge shall show one thing, and under which name. */
+/** Exposure of one device by the bridge, and its name there. */
 export const matterExposureUpdate = z
   .strictObject({
     ...thing,
@@ -151,5 +151,5 @@ export const matterExposureBulkUpdate = z
   .strictObject({ items: z.array(matterExposureUpdate).max(1000) })
   .meta({ id: 'MatterExposureBulkUpdate' });
 
-/** How many of them were taken. */
+/** Number of accepted entries. */
 export const matterExposureBulkResult = z.object({ applied: z.int() });

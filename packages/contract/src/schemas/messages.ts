@@ -34,10 +34,10 @@ export const serviceMessage = z
   })
   .meta({ id: 'ServiceMessage' });
 
-/** How many messages were acknowledged. */
+/** Number of acknowledged messages. */
 export const ackAllResult = z.object({ acknowledged: z.int().min(0) }).meta({ id: 'AckAllResult' });
 
-/** A kind of service message that a CCU was told not to raise for a channel. */
+/** A kind of service message that a CCU suppresses for a channel. */
 export const suppressedServiceMessage = z
   .object({
     channel: z.string(),

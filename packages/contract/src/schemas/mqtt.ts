@@ -86,10 +86,10 @@ const broker = z.object({
   last_errors: z.array(trouble).describe('At most twenty, the newest first; the same again is counted.'),
 });
 
-/** How the MQTT brokers are doing. Counted since the start of the gateway or the last change of the settings of a broker. */
+/** State of the MQTT brokers. Counted since the start of the gateway or the last change of the settings of a broker. */
 export const mqttStatus = z.object({ brokers: z.array(broker) }).meta({ id: 'MqttStatus' });
 
-/** What one broker is told of one device, as it is now. Key presses have no value that lasts and are not in it. */
+/** Present messages at one broker about one device. Key presses have no lasting value and are not in it. */
 export const mqttDevicePreview = z
   .object({
     topics: z.array(z.object({ topic: z.string(), payload: z.string() })).describe('Messages retained by the broker.'),

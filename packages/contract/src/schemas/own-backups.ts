@@ -21,7 +21,7 @@ export const ownBackup = z
   })
   .meta({ id: 'OwnBackup' });
 
-/** What a backup of the gateway holds, after it was read to its end. */
+/** Contents of a backup of the gateway, after it was read to its end. */
 export const ownBackupContents = z
   .object({
     ...facts,
@@ -38,7 +38,7 @@ export const ownBackupContents = z
 
 const work = z.enum(['create', 'upload', 'verify', 'delete', 'restore', 'schedule']);
 
-/** What is done with backups of the gateway now, and what became of the last one and the last restore. */
+/** Present state of backups of the gateway, with the results of the last one and the last restore. */
 export const ownBackupStatus = z
   .object({
     dir: z.string().describe('Where they are kept.'),
@@ -79,7 +79,7 @@ const passphrase = z
   .max(1024)
   .describe('At least 12 characters. It is not kept: without it the key in the backup stays closed.');
 
-/** What a new backup of the gateway holds beyond the database, the Matter bridge and the configuration. */
+/** Contents of a new backup of the gateway beyond the database, the Matter bridge and the configuration. */
 export const newOwnBackup = z.strictObject({
   passphrase: passphrase.optional().describe('Puts the key that opens stored passwords in, sealed with it.'),
   history: z.boolean().optional().describe('Values over time. Default: as set for scheduled backups.'),
@@ -89,13 +89,13 @@ export const newOwnBackup = z.strictObject({
 /** A backup of the gateway that is being made from now on. */
 export const ownBackupStarted = z.object({ id: z.string() }).meta({ id: 'OwnBackupStarted' });
 
-/** How a backup of the gateway is restored. */
+/** Options for a restore of a backup of the gateway. */
 export const ownRestore = z.strictObject({
   passphrase: passphrase.optional().describe('Restores the key in the backup, too.'),
   check_only: z.boolean().optional().describe('Everything is checked, and nothing is restored.'),
 });
 
-/** What was checked, and whether it will be restored. */
+/** Result of checking a backup, and the decision about its restore. */
 export const ownRestoreChecked = z
   .object({
     status: z

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a caller had remembered under a key. */
+/** A value that a caller stored under a key. */
 export const preference = z.object({ key: z.string().optional(), value: z.json() }).meta({ id: 'Preference' });

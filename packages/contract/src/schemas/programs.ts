@@ -29,7 +29,7 @@ export const programSummary = z
   })
   .meta({ id: 'ProgramSummary' });
 
-/** How a program is to be run. */
+/** Options for a run of a program. */
 export const programExecuteRequest = z
   .strictObject({
     check_conditions: z
@@ -39,7 +39,7 @@ export const programExecuteRequest = z
   })
   .meta({ id: 'ProgramExecuteRequest' });
 
-/** What switching a program on or off did. */
+/** Effect of switching a program on or off. */
 export const programActivateResponse = z
   .object({
     active: z.boolean().describe('As sent to the CCU.'),
@@ -50,7 +50,7 @@ export const programActivateResponse = z
   })
   .meta({ id: 'ProgramActivateResponse' });
 
-/** Whether a program was run. */
+/** Result of a program run. */
 export const programExecuteResponse = z
   .object({ executed: z.boolean().describe('False when it is not active, and only active programs were to run.') })
   .meta({ id: 'ProgramExecuteResponse' });

@@ -14,7 +14,7 @@ const row = {
   hours,
 } as const;
 
-/** Who caused the radio traffic of a day. */
+/** Sources of the radio traffic of a day. */
 export const radioTraffic = z
   .object({
     since: timestamp.describe('When counting began: the start of the gateway.'),

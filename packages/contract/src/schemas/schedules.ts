@@ -59,7 +59,7 @@ export const scheduleListItem = z
   })
   .meta({ id: 'ScheduleListItem' });
 
-/** What could not be stored as it was asked for. */
+/** Values that could not be stored as requested. */
 export const corrections = z
   .object({
     corrections: z
@@ -78,7 +78,7 @@ export const corrections = z
   })
   .meta({ id: 'ScheduleCorrections' });
 
-/** What a weekly programme can do, and which channels follow it. */
+/** Capabilities of a weekly programme, and the channels that follow it. */
 export const weekProfile = z
   .object({
     address: z.string(),
@@ -127,5 +127,5 @@ export const activeProfile = z
   .strictObject({ profile: z.string().regex(/^P[1-6]$/) })
   .meta({ id: 'ActiveProfileRequest' });
 
-/** Whether a channel follows the weekly programme. */
+/** Connection of a channel to the weekly programme. */
 export const channelLock = z.strictObject({ enabled: z.boolean() }).meta({ id: 'ChannelLockRequest' });

@@ -6,10 +6,10 @@ import { interfaceState } from './system.js';
 import { sysvarSummary } from './sysvars.js';
 
 const countedEntry = z.object({ name: z.string(), translated_name: translatedText, device_count: z.int() });
-/** The published contract does not say what the items are. */
+/** The published contract leaves the items open. */
 const LIST = { type: 'array', items: {} };
 
-/** Everything known of the house at one moment. */
+/** The whole installation at one moment. */
 export const snapshot = z
   .object({
     generated_at: timestamp,

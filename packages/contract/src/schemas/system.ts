@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 
-/** The gateway: its version, and what it can do. */
+/** The gateway: its version, and its capabilities. */
 export const info = z
   .object({
     version: z.string(),
@@ -25,7 +25,7 @@ export const info = z
   })
   .meta({ id: 'Info' });
 
-/** How well the gateway and its parts are. */
+/** Health of the gateway and its parts. */
 export const health = z
   .object({
     status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
@@ -62,7 +62,7 @@ export const interfaceState = z
   })
   .meta({ id: 'InterfaceState' });
 
-/** Who changed what, and when. */
+/** A recorded change, with its caller and its time. */
 export const auditEntry = z
   .object({
     id: z.int().optional(),

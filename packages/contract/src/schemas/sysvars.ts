@@ -82,7 +82,7 @@ export const createSysvarRequest = z
   })
   .meta({ id: 'CreateSysvarRequest' });
 
-/** What changes of a system variable. */
+/** Changes of a system variable. */
 export const changeSysvarRequest = z
   .strictObject({
     name: objectName.optional(),

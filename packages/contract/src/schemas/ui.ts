@@ -7,7 +7,7 @@ export const entityLabels = z
   .object({ locale: z.string(), entries: z.record(z.string(), z.string()) })
   .meta({ id: 'EntityLabels' });
 
-/** What a user did in the web UI. */
+/** An action of a user in the web UI. */
 export const uiEvent = z
   .strictObject({
     event: z

@@ -14,7 +14,7 @@ export const batchRequest = z
   })
   .meta({ id: 'ValuesBatchRequest' });
 
-/** Several values, each with what became of its question. */
+/** Several values, each with the result of its request. */
 export const batchResponse = z
   .object({
     results: z.array(

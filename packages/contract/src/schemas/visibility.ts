@@ -10,7 +10,7 @@ export const unignoreList = z
   .object({ centrals: z.array(z.object({ central_name: z.string(), patterns: z.array(unignoreEntry) })) })
   .meta({ id: 'UnIgnoreList' });
 
-/** The patterns of one CCU, to replace what was there. */
+/** The patterns of one CCU, which replace the stored ones. */
 export const unignoreUpdate = z
   .strictObject({
     central_name: z.string().min(1).max(64),
@@ -18,7 +18,7 @@ export const unignoreUpdate = z
   })
   .meta({ id: 'UnIgnoreUpdate' });
 
-/** What became of the patterns. */
+/** Result of a change of patterns. */
 export const unignoreUpdated = z
   .object({
     applied_count: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
-/** Why something was not delivered. */
+/** Reason of a failed delivery. */
 const fault = z.object({
   kind: z.enum(['name', 'forbidden', 'unreachable', 'timeout', 'tls', 'closed', 'redirect', 'refused', 'internal']),
   message: z.string(),
@@ -32,10 +32,10 @@ const webhook = z.object({
   recent_dead_letters: z.array(deadLetter).describe('The newest twenty, newest first.'),
 });
 
-/** How the webhooks are doing. Counted since the start of the gateway or the last change of the settings of a webhook. */
+/** State of the webhooks. Counted since the start of the gateway or the last change of the settings of a webhook. */
 export const webhooksStatus = z.object({ webhooks: z.array(webhook) }).meta({ id: 'WebhooksStatus' });
 
-/** What became of a delivery that was asked for. */
+/** Result of a requested delivery. */
 export const webhookTest = z
   .object({
     delivered: z.boolean(),

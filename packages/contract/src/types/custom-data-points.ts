@@ -8,7 +8,7 @@ export interface CustomDPSummary extends DeepReadonly<z.output<typeof customData
 /** A value that is calculated from others, such as the dew point. */
 export interface CalculatedDPSummary extends DeepReadonly<z.output<typeof calculatedDataPoint>> {}
 
-/** A calculated data point with what it is calculated from. */
+/** A calculated data point with its source data points. */
 export interface CalculatedDPDetail extends CalculatedDPSummary {
   readonly depends_on: readonly string[];
 }

@@ -20,26 +20,26 @@ export interface ChannelSummary extends DeepReadonly<z.output<typeof channelSumm
 
 /** A parameter of a channel with its value. */
 export interface DataPointSummary extends DeepReadonly<z.output<typeof dataPointSummary>> {}
-/** What data points of many devices have in common. */
+/** Common facts of data points of many devices. */
 export interface DataPointDescription extends DeepReadonly<z.output<typeof dataPointDescription>> {}
-/** A data point that refers to its description by its place among them. */
+/** A data point that refers to its description by its index among them. */
 export interface DataPointValue extends DeepReadonly<z.output<typeof dataPointValue>> {}
 
-/** What the CCU says of the device's firmware. */
+/** Firmware of the device, as the CCU reports it. */
 export type FirmwareSummary = DeviceSummary['firmware'];
-/** Whether the device can be reached, and how well. */
+/** Reachability of the device, and its radio reception. */
 export type AvailabilitySummary = DeviceSummary['availability'];
-/** How the device listens to the CCU. */
+/** Reception mode of the device. */
 export type RxMode = NonNullable<DeviceSummary['rx_mode']>;
-/** Where a value comes from: never seen, restored at start, confirmed while connected, or last known while not. */
+/** Source of a value: never seen, restored at start, confirmed while connected, or last known while not. */
 export type ValueSource = DataPointSummary['source'];
-/** What can be done with a data point. */
+/** Operations that a data point supports. */
 export type Operations = DataPointSummary['operations'];
-/** What people are asked before a data point is written. */
+/** Confirmation by people before a data point is written. */
 export type Confirmation = NonNullable<DataPointSummary['confirm']>;
-/** Why people are asked before something is done. */
+/** Reason for a confirmation by people before an action. */
 export type ConfirmReason = Confirmation['reason'];
-/** How a data point may be shown. */
+/** Suggested control for a data point. */
 export type UiHint = NonNullable<DataPointSummary['ui_hint']>;
-/** What a data point is for. */
+/** Use of a data point. */
 export type DataPointUsage = DataPointSummary['usage'];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { events } from '../schemas/events.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** Payloads of the events by type. Others may come: a client ignores what it does not know. */
+/** Payloads of the events by type. Others may come: a client ignores unknown ones. */
 export type EventCatalogue = {
   readonly [Type in keyof typeof events]: DeepReadonly<z.output<(typeof events)[Type]['payload']>>;
 };

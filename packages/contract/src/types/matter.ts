@@ -9,7 +9,7 @@ import type {
 } from '../schemas/matter.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** How the Matter bridge is doing. */
+/** State of the Matter bridge. */
 export interface MatterStatus extends DeepReadonly<z.output<typeof matterStatus>> {}
 
 /** A home that the Matter bridge belongs to. */
@@ -24,5 +24,5 @@ export interface MatterWindow extends DeepReadonly<z.output<typeof matterWindow>
 /** Something that the Matter bridge could show. */
 export interface MatterExposure extends DeepReadonly<z.output<typeof matterExposure>> {}
 
-/** Whether the Matter bridge shall show one thing, and under which name. */
+/** Exposure of one device by the bridge, and its name there. */
 export interface MatterExposureUpdate extends DeepReadonly<z.output<typeof matterExposureUpdate>> {}

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { mqttDevicePreview, mqttOtherLayouts, mqttStatus } from '../schemas/mqtt.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** How the MQTT brokers are doing. */
+/** State of the MQTT brokers. */
 export interface MqttStatus extends DeepReadonly<z.output<typeof mqttStatus>> {}
 
 /** Key of a layout of topics of another program, in the configuration and in the status of a broker. */
 export type MqttOtherLayout = keyof z.output<typeof mqttOtherLayouts>;
 
-/** What one broker is told of one device. */
+/** Messages of one broker about one device. */
 export interface MqttDevicePreview extends DeepReadonly<z.output<typeof mqttDevicePreview>> {}

@@ -8,14 +8,14 @@ export interface Schedule extends DeepReadonly<z.output<typeof schedule>> {}
 /** A channel that has a weekly programme. */
 export interface ScheduleListItem extends DeepReadonly<z.output<typeof scheduleListItem>> {}
 
-/** What a weekly programme can do, and which channels follow it. */
+/** Capabilities of a weekly programme, and the channels that follow it. */
 export interface WeekProfileResponse extends DeepReadonly<z.output<typeof weekProfile>> {}
 
 /** The channel that a weekly programme belongs to. */
 export type ScheduleChannelRef = Schedule['channel'];
-/** A profile of a thermostat: what it does on each day of the week. */
+/** A profile of a thermostat: its temperatures on each day of the week. */
 export type ClimateProfile = NonNullable<Schedule['profiles']>[string];
-/** What a thermostat does on one day of the week. */
+/** Temperatures of a thermostat on one day of the week. */
 export type ClimateWeekday = ClimateProfile['weekdays'][string];
 /** One switching time. */
 export type SimpleScheduleEntry = NonNullable<Schedule['simple_entries']>[number];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { snapshot } from '../schemas/snapshot.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** Everything known of the house at one moment, with the number of the newest event in it. */
+/** The whole installation at one moment, with the number of the newest event in it. */
 export type Snapshot = DeepReadonly<z.output<typeof snapshot>>;
 /** The channels of one device in a snapshot. */
 export type SnapshotDeviceChannels = NonNullable<Snapshot['device_channels']>[number];

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { webhooksStatus, webhookTest } from '../schemas/webhooks.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
-/** How the webhooks are doing. */
+/** State of the webhooks. */
 export interface WebhooksStatus extends DeepReadonly<z.output<typeof webhooksStatus>> {}
 
-/** What became of a delivery that was asked for. */
+/** Result of a requested delivery. */
 export interface WebhookTest extends DeepReadonly<z.output<typeof webhookTest>> {}
