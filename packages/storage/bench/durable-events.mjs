@@ -1,5 +1,5 @@
-// What keeping events costs those who publish: a stream with the SQLite log beside the same stream in memory, in the
-// same run, interleaved. Time bounded: about eight seconds. With --json the last line of stdout is one JSON object.
+// Cost of durable events for publishers: a stream with the SQLite log beside the same stream in memory, in the same
+// run, interleaved. Time bounded: about eight seconds. With --json the last line of stdout is one JSON object.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -15,7 +15,7 @@ const ms = 400;
 const connections = 100;
 const goal = 0.9;
 
-/** Somebody at the other end of real sockets, who throws away what comes. */
+/** A peer at the other end of real sockets that discards all data. */
 const reader = new Worker(
   `const { createServer } = require('node:net');
    const server = createServer((socket) => socket.resume());
@@ -46,7 +46,7 @@ function publish(stream) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Events a second when they come ten a turn, which is a busy house times a hundred. */
+/** Events a second when they come ten a turn, which is a busy installation times a hundred. */
 async function saturate(stream) {
   const started = performance.now();
   let events = 0;
@@ -55,7 +55,7 @@ async function saturate(stream) {
     events += 10;
     await turn();
   }
-  // The log has its time too: what is still to be written counts.
+  // The time of the log counts too: pending events have to be written.
   while (stream.metrics().logPending > 0) await turn();
   return (events / (performance.now() - started)) * 1000;
 }

@@ -1,5 +1,5 @@
-// What keeping events costs: the log of this package beside one row an event, in the same run on the same disk.
-// Time bounded: about five seconds in all. With --json the last line of stdout is one JSON object.
+// Cost of durable events: the log of this package beside one row an event, in the same run on the same disk. Time
+// bounded: about five seconds in all. With --json the last line of stdout is one JSON object.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A hundred kills of a publisher with three surviving clients: each must resume exactly or be told. Prints its seed.
+// A hundred kills of a publisher with three surviving clients: each must resume exactly or receive a report of the
+// loss. Prints its seed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ const argument = (name, fallback) =>
 const rounds = argument('rounds', 100);
 const seed = argument('seed', Math.floor(Math.random() * 1e9));
 
-/** The moments of the kills can be had again; what the machine does with them cannot. */
+/** The moments of the kills are reproducible; their effects on the machine are not. */
 let state = seed % 2_147_483_647 || 1;
 const random = () => {
   state = (state * 48_271) % 2_147_483_647;

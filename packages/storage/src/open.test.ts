@@ -40,7 +40,7 @@ describe('opening the storage', () => {
 
   const options = (dataDir: string) => ({ dataDir, clock: manualClock().clock, log: recordingLog().log });
 
-  it('makes files that only their owner can read, whatever the umask [K19]', async () => {
+  it('makes files that only their owner can read, under any umask [K19]', async () => {
     const before = process.umask(0o022);
     cleanups.push(() => process.umask(before));
     const world = await startStorage();
@@ -53,7 +53,7 @@ describe('opening the storage', () => {
     expect(new Set(files.map((file) => mode(join(world.dataDir, file))))).toEqual(new Set(['600']));
   });
 
-  it('closes files that were left open to others, and says so', async () => {
+  it('closes files that were left open to others, and logs it', async () => {
     const world = await startStorage();
     cleanups.push(world.close);
     world.storage.close();
@@ -67,7 +67,7 @@ describe('opening the storage', () => {
     expect(world.events.filter((event) => event === 'storage.mode.tightened')).toHaveLength(3);
   });
 
-  it('closes a directory that was there before and holds only what belongs to a gateway', async () => {
+  it('closes a directory that was there before and holds only files of a gateway', async () => {
     const dir = tempDir();
     chmodSync(dir, 0o755);
     writeFileSync(join(dir, 'secret.key'), 'x', { mode: 0o600 });
@@ -86,7 +86,7 @@ describe('opening the storage', () => {
     expect(mode(storage.file)).toBe('600');
   });
 
-  it('says that storage is unavailable when the directory cannot be made', async () => {
+  it('reports storage as unavailable when the directory cannot be made', async () => {
     const dir = tempDir();
     writeFileSync(join(dir, 'file'), '');
     await expect(openStorage(options(join(dir, 'file', 'data')))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('opening the storage', () => {
     });
   });
 
-  it('says that storage is unavailable when the file is no database, and does not touch it', async () => {
+  it('reports storage as unavailable when the file is no database, and does not touch it', async () => {
     const dir = tempDir();
     writeFileSync(join(dir, 'ccu-gateway.db'), 'not a database, but something that somebody may still need'.repeat(50));
     await expect(openStorage(options(dir))).rejects.toMatchObject({ code: 'storage_unavailable' });
@@ -115,7 +115,7 @@ describe('opening the storage', () => {
     expect(snapshot()).toEqual(before);
   });
 
-  it('says that storage is unavailable when the file is a directory', async () => {
+  it('reports storage as unavailable when the file is a directory', async () => {
     const dir = tempDir();
     mkdirSync(join(dir, 'ccu-gateway.db'));
     await expect(openStorage(options(dir))).rejects.toMatchObject({ code: 'storage_unavailable' });
@@ -175,7 +175,7 @@ describe('opening the storage', () => {
     const world = await startStorage();
     cleanups.push(world.close);
     const { storage } = world;
-    // A page limit on the connection is what a full disk looks like to SQLite.
+    // To SQLite, a page limit on the connection looks like a full disk.
     const db = sqlite.open(storage.file);
     cleanups.push(() => db.close());
     const limited = createAuthStores(db, guarded, createTurn());

@@ -36,7 +36,7 @@ import {
 import { createValueStore, type ValueStore } from './house/values.js';
 import type { SharedStores } from './shared.js';
 
-/** Where the database lies, how it is opened, and how long its writes wait. Durations are milliseconds. */
+/** Path of the database, the way it is opened, and the time for which its writes wait. Durations are milliseconds. */
 export interface StorageOptions {
   /** Created 0700 when missing; the database in it is `ccu-gateway.db`, 0600. */
   readonly dataDir: string;
@@ -47,16 +47,16 @@ export interface StorageOptions {
   /** `new-only` refuses to change the schema of an existing database. Default `always`. */
   readonly migrate?: 'always' | 'new-only';
   /**
-   * How long a write waits for the lock of another process before it is refused with `storage_busy`. The program goes on
-   * meanwhile; at the opening and the close it stands still. History and values do not wait: the gateway tries them again.
-   * Default 1000.
+   * Time for which a write waits for the lock of another process before it is refused with `storage_busy`. The program
+   * goes on meanwhile; at the opening and the close it stands still. History and values do not wait: the gateway tries
+   * them again. Default 1000.
    */
   readonly busyTimeoutMs?: number;
-  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  /** Driver that opens the files. Default: the native binding if it can be loaded, else the SQLite of Node. */
   readonly sqlite?: SqliteDriver | undefined;
-  /** How a write waits. Default: a timer of the machine that keeps the process alive. */
+  /** Pause of a waiting write. Default: a timer of the machine that keeps the process alive. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** How long history of everyday use is gathered before it is written. Default 10 000 ms. */
+  /** Time for which history of everyday use is gathered before it is written. Default 10 000 ms. */
   readonly gatherMs?: number;
 }
 
@@ -65,8 +65,8 @@ export interface Storage extends SharedStores {
   /** Path of the database file. */
   readonly file: string;
   /**
-   * What keeps the database from taking writes: what it refused last, or that its file is gone. Undefined when nothing
-   * does. Cheap enough to be asked often; a look at a database in trouble is taken every five seconds at most.
+   * The obstacle to writes of the database: its last refusal, or the loss of its file. Undefined without one. Cheap
+   * enough to be called often; a check of a faulty database runs every five seconds at most.
    */
   trouble(): StorageError | undefined;
   /** For `openEventStore`. */
@@ -76,7 +76,7 @@ export interface Storage extends SharedStores {
   readonly ccuState: CcuStateStore;
   /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
   waitForOthers(): void;
-  /** Writes what is waiting and closes the file. Calling it again does nothing. */
+  /** Writes pending data and closes the file. Calling it again does nothing. */
   close(): void;
 }
 
@@ -155,7 +155,7 @@ async function update(db: Connection, options: StorageOptions): Promise<void> {
   if (from <= EVENTS_WERE_INSIDE) shrink(db, log);
 }
 
-/** What held the events would stay part of the file for ever. */
+/** The former pages of the events would stay part of the file for ever. */
 function shrink(db: Connection, log: StorageLogger): void {
   try {
     db.exec('VACUUM');
@@ -168,7 +168,7 @@ function shrink(db: Connection, log: StorageLogger): void {
 interface Connections {
   readonly durable: Connection;
   readonly fast: Connection;
-  /** What is written over this one has no caller that waits: it is tried again. */
+  /** Writes over this one have no waiting caller: they are tried again. */
   readonly behind: Connection;
 }
 

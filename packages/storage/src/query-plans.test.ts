@@ -6,7 +6,10 @@ import { openHistoryFile } from './history/open-history.js';
 
 const sqlite = await loadSqlite();
 
-/** Tables that grow with the house and with time. A statement that goes through one of them holds up everything else. */
+/**
+ * Tables that grow with the installation and with time. A statement that goes through one of them holds up everything
+ * else.
+ */
 const LARGE = [
   'event_blocks',
   'event_gaps',
@@ -34,7 +37,7 @@ const MAY = [
   /^DELETE FROM sessions$/,
   /^SELECT coalesce\(sum\(count\), 0\)/,
   /FROM history_blocks ORDER BY from_at (DESC )?LIMIT 1$/,
-  // Along an index, for a command that somebody types.
+  // Along an index, for a command that a person types.
   /^SELECT DISTINCT central, interface FROM device_descriptions ORDER BY central, interface$/,
   // Some thousand short rows, at the opening and once a day.
   /^SELECT id, name, last_day FROM history_series$/,

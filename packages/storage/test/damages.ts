@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 
-/** What becomes of files on bad disks. Each takes the path of a database that is closed. */
+/** Effects of bad disks on files. Each takes the path of a closed database. */
 export const damages: readonly { readonly name: string; readonly spoil: (file: string) => void }[] = [
   { name: 'it holds something else', spoil: (file) => writeFileSync(file, 'this is no database. '.repeat(500)) },
   { name: 'it is empty', spoil: (file) => truncateSync(file, 0) },

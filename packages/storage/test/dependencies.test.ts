@@ -13,7 +13,7 @@ describe('the SQLite binding', () => {
   it('is pinned to the version that runs on the oldest supported Node, and installed so [D19]', () => {
     const { dependencies, optionalDependencies } = JSON.parse(read('packages/storage/package.json'));
     expect(optionalDependencies['better-sqlite3']).toBe(PINNED);
-    // Where there is no compiler, an installation goes on without it.
+    // Without a compiler, an installation goes on without it.
     expect(dependencies).not.toHaveProperty('better-sqlite3');
     const installed = createRequire(import.meta.url).resolve('better-sqlite3/package.json');
     expect(JSON.parse(readFileSync(installed, 'utf8')).version).toBe(PINNED);

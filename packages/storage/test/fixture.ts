@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventLog, EventLogLimits } from '../src/events/event-log.js';
 import { openEventStore, openStorage, type Storage, type StorageClock, type StorageOptions } from '../src/index.js';
 
-/** A clock that stands until it is told; `tick` runs what has become due. */
+/** A clock that moves only on request; `tick` runs due timers. */
 export function manualClock(start = 1_700_000_000_000) {
   let now = start;
   let timers: { readonly at: number; readonly run: () => void }[] = [];

@@ -11,7 +11,7 @@ const sqlite = await loadSqlite();
 const some = (parameter: string, value: number) =>
   [{ interfaceName: 'HmIP-RF', channelAddress: 'D:1', parameter, value, at: 1 }] as const;
 
-/** Time of the stream, which stands until it is told. */
+/** Time of the stream, which moves only on request. */
 function createSurroundings() {
   let now = 0;
   const timers = new Set<{ readonly everyMs: number; dueAt: number; readonly tick: () => void }>();
@@ -180,7 +180,7 @@ describe('while another process writes', () => {
     expect(storage.trouble()).toBeUndefined();
   });
 
-  it('what waits in line is written by a close', async () => {
+  it('waiting writes are written by a close', async () => {
     const storage = await world.reopen({ pause: () => new Promise(() => undefined) });
     lock(world.storage.file);
     const written = storage.sections.put('a', 1);

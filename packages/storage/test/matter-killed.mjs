@@ -1,4 +1,4 @@
-// Writes counters and homes to the file of the Matter bridge until it is killed, and says what a call has done when it returns.
+// Writes counters and fabrics to the file of the Matter bridge until it is killed, and reports each completed call.
 const [storageModule, dataDir] = process.argv.slice(2);
 const { openMatterFile } = await import(storageModule);
 const box = { seal: (text) => text, open: (text) => text };

@@ -35,7 +35,7 @@ async function writeAndKill(writes: number): Promise<number> {
   return done;
 }
 
-it('has all that a killed bridge had kept, and never a half of what belongs together', {
+it('has all committed data of a killed bridge, and never a half of a transaction', {
   timeout: 60_000,
 }, async () => {
   for (const writes of [1, 7, 50, 250]) {

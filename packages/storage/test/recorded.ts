@@ -1,6 +1,6 @@
 import type { Connection, SqliteDriver } from '../src/database/sqlite.js';
 
-/** A driver that remembers what was opened with it, and what was prepared and set over each connection. */
+/** A driver that records opened files, prepared statements and settings of each connection. */
 export function recorded(sqlite: SqliteDriver) {
   const opened = new Set<Connection>();
   const prepared: { readonly file: string; readonly source: string }[] = [];

@@ -35,7 +35,7 @@ describe('a copy of the data', () => {
   });
   const copy = (files = Object.keys(DATA_FILES)) => copyData({ dataDir: world.dataDir, into, files, sqlite });
 
-  it('is taken of an open database, with what lies in its journal, and says its schema; what is not there is left out', async () => {
+  it('is taken of an open database, with the contents of its journal, and reports its schema; missing files are left out', async () => {
     await world.storage.auth.users.create(userRecord());
     const copies = await copy();
     expect(copies.map(({ name, schema }) => [name, schema])).toEqual([
@@ -96,7 +96,7 @@ describe('a restored database', () => {
     expect(await auth.users.list()).toEqual([userRecord()]);
   });
 
-  it('keeps a token that counts, and is noticed by who asks whether anything changed', async () => {
+  it('keeps a valid token, and moves the change counter', async () => {
     for (const account of ['a', 'b', 'c']) await world.storage.auth.users.create(userRecord({ account }));
     const before = await world.storage.auth.changes.current();
     expect(prepare()).toMatchObject({ tokensRevoked: 0 });
@@ -106,7 +106,7 @@ describe('a restored database', () => {
   });
 
   it.each(['merged', 'unreadable', 'none'] as const)(
-    'gives out no event number again, when what was there before is %s',
+    'gives out no event number again, when the replaced data is %s',
     async (previous) => {
       const late = NOW * 1000 + 5_000_000;
       const life = { epoch: 'e', seq: late, reservedSeq: late };
@@ -154,7 +154,7 @@ describe('a restore', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  /** Files that say whose they are; that of the old house has its word in the journal only, as after a power cut. */
+  /** Files with a word of their owner; the old installation has its word in the journal only, as after a power cut. */
   function house(folder: string, word: string, names: readonly string[]): void {
     mkdirSync(folder);
     writeFileSync(join(folder, 'note'), 'not of the gateway');
@@ -197,7 +197,7 @@ describe('a restore', () => {
       },
     );
 
-  /** Ends it before the step of that number as a kill does: what was done stays, and nothing of it is undone. */
+  /** Ends it before the step of that number as a kill does: completed steps stay, and none of them is undone. */
   function cut(at: number): string {
     let count = 0;
     let before = 'done';
@@ -226,7 +226,7 @@ describe('a restore', () => {
     return stdout;
   }
 
-  /** Whether the next holder of the lock finds the new data. It is whole in any case, and of one house. */
+  /** True when the next holder of the lock finds the new data. It is whole in any case, and of one installation. */
   async function isNewAfter(step: string): Promise<boolean> {
     // A command that takes no lock must not see half of it.
     if (existsSync(join(dataDir, '.restore', 'plan.json'))) {
@@ -271,7 +271,7 @@ describe('a restore', () => {
     }
   });
 
-  it('keeps what it replaced, of the last time only, and removes what an undecided one left', async () => {
+  it('keeps the replaced files, of the last time only, and removes the remains of an undecided one', async () => {
     for (const [at, name] of [
       [NOW, 'replaced-20270115080000'],
       [NOW, 'replaced-20270115080000-2'],

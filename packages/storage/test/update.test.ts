@@ -113,7 +113,7 @@ describe('a database that an earlier version wrote', () => {
       expect(await run(dataDir, point)).toBe('SIGKILL');
       await expectEverythingThere(dataDir);
       const both = await openBoth({ dataDir });
-      // A clock that stands in 1970 leaves the numbers to what is stored.
+      // A clock at 1970 leaves the numbers to the stored ones.
       const stream = await openEventStream({ log: both.events, clock: () => 0 });
       expect(stream.publish({ topic: 'device.A', type: 'x', payload: {} })).toBeGreaterThan(20020);
       await stream.close();

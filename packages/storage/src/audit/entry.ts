@@ -28,8 +28,8 @@ export interface AuditEntry {
 }
 
 /**
- * What an entry is about. Each kind has bounds of its own, so that what many may cause often cannot push out what few do
- * seldom.
+ * Kind of an entry. Each kind has bounds of its own, so that frequent entries of many callers cannot displace rare ones
+ * of few.
  */
 export type AuditKind = 'administration' | 'operation' | 'sign_in';
 
@@ -49,7 +49,7 @@ export const KIND_BOUNDS: Readonly<Record<AuditKind, KindBounds>> = {
 /** Refused requests, of which one row stands for all of a source and minute. */
 export const REFUSAL_BOUNDS: KindBounds = { rows: 20_000, ageMs: 90 * DAY_MS };
 
-/** Using the house, as far as the entry names no device. */
+/** Actions of everyday use that name no device. */
 const OPERATIONS = new Set([
   'active_profile',
   'backup_download',

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@ccu-gateway/auth-core';
 import type { AuditEntry } from './entry.js';
 
-/** An entry from what access control reports. */
+/** An audit entry from a record of access control. */
 export function fromAuth(record: AuditRecord): AuditEntry {
   const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, requestId } = record;
   const { viaUser, viaUserName } = record;

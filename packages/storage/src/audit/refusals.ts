@@ -13,16 +13,16 @@ export interface RefusalGroup {
 }
 
 export interface RefusalGatherer {
-  /** `source`: what one caller shares with no other one; without it the caller's address. */
+  /** `source`: the address that one caller shares with no other one; without it the caller's address. */
   add(entry: AuditEntry, of?: { readonly reason?: string | undefined; readonly source?: string | undefined }): void;
-  /** What has been gathered since the last call, oldest first. */
+  /** Groups gathered since the last call, oldest first. */
   take(): readonly RefusalGroup[];
-  /** Puts back what could not be written. */
+  /** Puts back groups that could not be written. */
   giveBack(groups: readonly RefusalGroup[]): void;
   readonly size: number;
 }
 
-/** Sources of one flush; what comes from still more of them is counted under one name. */
+/** Sources of one flush; requests from still more of them are counted under one name. */
 const MAX_GROUPS = 512;
 const MAX_OTHERS = 5;
 const MAX_TEXT = 200;

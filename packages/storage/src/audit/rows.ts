@@ -3,7 +3,7 @@ import type { Connection } from '../database/sqlite.js';
 import { type AuditEntry, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from './refusals.js';
 
-/** Which entries of the audit log are asked for. Times are milliseconds since the Unix epoch. */
+/** Selection of entries of the audit log. Times are milliseconds since the Unix epoch. */
 export interface AuditFilter {
   /** Prefix of the device address, any case. */
   readonly device?: string;
@@ -25,10 +25,10 @@ export interface AuditRows {
 
 const ROWS_PER_TURN = 500;
 const TRIM_AFTER = 1_000;
-/** Of one transaction: what is too old goes in small pieces. */
+/** Of one transaction: old entries are deleted in small pieces. */
 const DROP_AT_ONCE = 1_000;
 
-/** 2020: what carries an earlier time was written before the clock was set, and nothing can be said of its age. */
+/** 2020: an entry with an earlier time was written before the clock was set, and its age is unknown. */
 const CLOCK_WAS_SET = 1_577_836_800_000;
 
 type Row = { readonly id: number; readonly entry: string };

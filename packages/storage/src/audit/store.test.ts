@@ -32,7 +32,7 @@ describe('the audit log', () => {
     world.close();
   });
 
-  it('keeps what access control reports, without line breaks that could forge a line', async () => {
+  it('keeps the records of access control, without line breaks that could forge a line', async () => {
     const world = await startStorage();
     world.storage.audit.sink.write({
       at: 9,
@@ -140,7 +140,7 @@ describe('the audit log', () => {
     world.close();
   });
 
-  it('gathers what comes often for the time it was told, and writes administration at once with all of it', async () => {
+  it('gathers frequent entries for the configured time, and writes administration at once with all of them', async () => {
     const world = await startStorage({ gatherMs: 8_000 });
     const rows = () => {
       const db = sqlite.open(world.storage.file);
@@ -178,7 +178,7 @@ const refused = (world: World, at: number, peer: string, more: object = {}) =>
   });
 
 describe('refused requests', () => {
-  it('are one entry for each source, minute and reason, whatever their number', async () => {
+  it('are one entry for each source, minute and reason, for any number of them', async () => {
     const world = await startStorage();
     for (let index = 0; index < 5_000; index += 1) refused(world, START + (index % 50) * 1_000, '10.0.0.9');
     refused(world, START + 1_000, '10.0.0.9', { reason: 'throttled' });

@@ -32,11 +32,13 @@ const QUEUE_LIMIT = 10_000;
 export interface AuditStoreOptions {
   readonly clock: StorageClock;
   readonly log: StorageLogger;
-  /** How long is gathered what comes often. */
+  /** Time for which frequent entries are gathered. */
   readonly gatherMs: number;
 }
 
-/** `db` must not wait for other processes: this is written behind, and what is refused is tried again. */
+/**
+ * `db` must not wait for other processes: entries are written in the background, and a refused write is tried again.
+ */
 export function createAuditStore(
   db: Connection,
   { clock, log, gatherMs }: AuditStoreOptions,
@@ -79,7 +81,7 @@ export function createAuditStore(
     }
   };
 
-  /** What waits already for an earlier moment stays as it is. */
+  /** A flush scheduled for an earlier moment stays as it is. */
   const flushIn = (ms: number) => {
     const at = clock.now() + ms;
     if (timer !== undefined && timer.at <= at) return;

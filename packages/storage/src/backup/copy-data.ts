@@ -12,16 +12,16 @@ import { DATA_FILES } from './data-files.js';
 export interface DataCopy {
   /** Its name in the data directory. */
   readonly name: string;
-  /** Where the copy lies. */
+  /** Path of the copy. */
   readonly path: string;
-  /** How many steps of its schema it has taken. */
+  /** Number of its applied schema steps. */
   readonly schema: number;
 }
 
 /**
- * Copies the files of SQLite as each is at one moment, also while a gateway writes to them, and looks whether each copy is whole.
- * Files that a gateway may lack are left out where they are not there.
- * @throws StorageError, and what was copied stays for the caller to remove
+ * Copies the files of SQLite as each is at one moment, also while a gateway writes to them, and checks that each copy
+ * is whole. Files that a gateway may lack are left out if they are missing.
+ * @throws StorageError, and the caller has to remove the copied files
  *
  * @example
  * const copies = await copyData({ dataDir, into, files: ['ccu-gateway.db', 'matter.db'] });

@@ -4,16 +4,16 @@ import { toUnavailable } from '../database/errors.js';
 import { DATABASE_FILE, EVENTS_FILE } from '../database/files.js';
 import type { Connection, SqliteDriver } from '../database/sqlite.js';
 
-/** What a restored database was told of the one that it replaces. */
+/** Data that a restored database took from the one that it replaces. */
 export interface Merged {
-  /** `unreadable`: what was revoked since the backup is not known. */
+  /** `unreadable`: the revocations since the backup are unknown. */
   readonly previous: 'none' | 'merged' | 'unreadable';
   readonly sessionsEnded: number;
   /** Tokens of the backup that were revoked after it. */
   readonly tokensRevoked: number;
 }
 
-/** What of the replaced database must not be forgotten. */
+/** Data of the replaced database that must not be forgotten. */
 interface Previous {
   readonly revoked: readonly { readonly fingerprint: string; readonly revoked_at: number }[];
   readonly authEpoch: number;
@@ -118,7 +118,7 @@ function merge(db: Connection, previous: Previous | undefined, above: number): O
   return { sessionsEnded, tokensRevoked };
 }
 
-/** As after a crash: the stream begins above what was reserved, with an empty ring. */
+/** As after a crash: the stream begins above the reserved number, with an empty ring. */
 function raiseNumbers(db: Connection, above: number): void {
   db.prepare<[number]>('UPDATE event_life SET reserved_seq = max(reserved_seq, ?), clean = 0').run(above);
 }

@@ -9,11 +9,11 @@ import { DATA_FILES } from './data-files.js';
 
 /** A restore that gets ready in the data directory, and has changed nothing yet. */
 export interface RestoreStage {
-  /** What comes in place of the files of the data directory is put here under their names. */
+  /** Folder for the replacements of the files of the data directory, under their names. */
   readonly folder: string;
   /**
-   * Exchanges the files: from this moment on the restore counts, and is brought to its end by the next holder of the lock if this
-   * process does not live that long. Answers the folder with what was replaced, if anything was.
+   * Exchanges the files: from this moment on the restore counts, and is brought to its end by the next holder of the
+   * lock if this process does not live that long. Returns the folder with the replaced files, if there are any.
    */
   commit(now: number, step?: RestoreStep): string | undefined;
   /** Forgets it. */
@@ -21,7 +21,7 @@ export interface RestoreStage {
 }
 
 /**
- * Begins a restore into a data directory. What an earlier one left that was not decided is removed. Hold `lockDataDir`.
+ * Begins a restore into a data directory. Undecided remains of an earlier one are removed. Hold `lockDataDir`.
  *
  * @example
  * const lock = await lockDataDir(dataDir);
@@ -41,7 +41,7 @@ export function openRestoreStage(dataDir: string): RestoreStage {
     folder,
     commit: (now, step = () => undefined) => asOwner(dataDir, () => commit(dataDir, workshop, now, step)),
     abandon() {
-      // What was decided is not undone half way: the next holder of the lock ends it.
+      // A decided restore is not undone half way: the next holder of the lock ends it.
       if (!restorePending(dataDir)) asOwner(dataDir, () => rmSync(workshop, { recursive: true, force: true }));
     },
   };
@@ -52,7 +52,7 @@ function commit(dataDir: string, workshop: string, now: number, step: RestoreSte
   const placed = readdirSync(folder);
   for (const name of placed) syncFile(join(folder, name));
   syncDirectory(folder);
-  // A file that the backup lacks is replaced by none: half of one house beside half of another is no house.
+  // A file that the backup lacks is removed: half of one installation beside half of another would be inconsistent.
   const replaced = [...new Set([...Object.keys(DATA_FILES), ...placed])];
   const plan: RestorePlan = { replaced, placed, asideAs: freeName(dataDir, now) };
   step('write the plan');

@@ -18,7 +18,7 @@ type Journal = { readonly log: number; readonly checkpointed: number };
 const journalOf = (db: Connection) => (db.pragma('wal_checkpoint(NOOP)') as readonly Journal[])[0];
 
 const version = String(sqlite.open(':memory:').prepare('SELECT sqlite_version()').pluck().get());
-/** An older SQLite makes a checkpoint when it is asked to look at its journal. */
+/** An older SQLite makes a checkpoint when the state of its journal is read. */
 const canLook = Number(version.split('.')[1]) >= 51;
 
 describe.skipIf(!canLook)('checkpoints (SQLite 3.51 or newer)', () => {
@@ -146,7 +146,7 @@ describe.skipIf(!canLook)('checkpoints (SQLite 3.51 or newer)', () => {
     expect(statSync(`${db.name}-wal`).size).toBeLessThan(5_000);
   });
 
-  it('are made here where there is no thread, which is said once', async () => {
+  it('are made in this thread if there is no other one, which is logged once', async () => {
     let asked = 0;
     start({
       startThread() {
@@ -166,7 +166,7 @@ describe.skipIf(!canLook)('checkpoints (SQLite 3.51 or newer)', () => {
     expect(notes).toEqual([['storage.checkpoint.no_thread', { file: db.name, reason: 'no threads' }]]);
   });
 
-  it('that the disk refuses are said, and tried again a minute later', async () => {
+  it('that the disk refuses are logged, and tried again a minute later', async () => {
     const refusal = () => Promise.resolve({ failure: 'SQLITE_FULL' });
     let asked = 0;
     start({

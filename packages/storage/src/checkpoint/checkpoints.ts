@@ -24,13 +24,13 @@ export interface CheckpointOptions {
   /** From how many pages in the journal on. Default 4000. */
   readonly atPages?: number;
   readonly truncateAtPages?: number;
-  /** What the thread opens the file with. Default: the one that can be loaded. */
+  /** Driver of the thread. Default: the one that can be loaded. */
   readonly sqlite?: SqliteDriver | undefined;
   readonly startThread?: (file: string, truncateAtPages: number) => CheckpointRun;
 }
 
 export interface Checkpoints {
-  /** Ends what is under way. The connections may be closed then. */
+  /** Ends running work. The connections may be closed then. */
   close(): void;
 }
 

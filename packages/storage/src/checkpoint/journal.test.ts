@@ -33,7 +33,7 @@ describe('the journal of a file', () => {
     prepare: ((source: string) => db.prepare(source.replace('sqlite_version()', "'3.47.2'"))) as Connection['prepare'],
   });
 
-  it('tells how many pages wait', () => {
+  it('reports the number of waiting pages', () => {
     const journal = journalOf(db);
     const before = journal.look().pages;
     insert(20);
@@ -42,7 +42,7 @@ describe('the journal of a file', () => {
     expect(waiting).toBe(pages);
   });
 
-  it('tells it by its file where SQLite cannot be asked, and nothing waits when it was not written since', () => {
+  it('reports it by its file if SQLite cannot report it, and nothing waits when it was not written since', () => {
     const journal = journalOf(olderThan351());
     insert(20);
     const { pages, waiting } = journal.look();

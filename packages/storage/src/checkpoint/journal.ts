@@ -1,16 +1,19 @@
 import { statSync } from 'node:fs';
 import type { Connection } from '../database/sqlite.js';
 
-/** What is in the journal of a file. */
+/** State of a file's journal. */
 export interface Journal {
   /** Pages in it that wait for a checkpoint; `pages` counts those too that were taken over already. */
   look(): { readonly pages: number; readonly waiting: number };
 }
 
-/** From here on a look at the journal is not a checkpoint by itself. */
+/** From this version on, reading the state of the journal makes no checkpoint. */
 const LOOKS_SINCE = [3, 51] as const;
 
-/** A journal is looked at in shared memory; with an older SQLite its file tells how much was ever in it at once. */
+/**
+ * The state of a journal is read in shared memory; with an older SQLite its file shows the most that was ever in it at
+ * once.
+ */
 export function journalOf(db: Connection): Journal {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get()).split('.').map(Number);
   const [major = 0, minor = 0] = version;

@@ -11,7 +11,7 @@ const [ASKED, WORKING, CANCELLED] = [0, 1, 3];
 const END_WITHIN_MS = 1_500;
 
 export interface CheckpointRun {
-  /** What the database refused, by its code. Rejects when there is no thread. */
+  /** Code of the database's refusal. Rejects when there is no thread. */
   readonly done: Promise<{ readonly failure?: string }>;
   /** Returns when the thread has closed the database, or will not open it any more. */
   end(): void;
@@ -29,7 +29,7 @@ export function checkpointInThread(
   const stage = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(PROGRAM, {
     workerData: { file, stage, truncateAtPages, journalBytes, module: moduleOf(driver) },
-    // What this process preloads is not meant for a thread that knows nothing but SQLite. Node 22 warns of its own SQLite.
+    // Preloaded modules of this process are not meant for a thread with SQLite only. Node 22 warns of its own SQLite.
     execArgv: driver === 'node' ? ['--disable-warning=ExperimentalWarning'] : [],
   });
   worker.unref();

@@ -1,6 +1,8 @@
 import { toStorageError } from './errors.js';
 
-/** Runs work that asks its caller on the way. What the caller throws comes back as it is, anything else as a `StorageError`. */
+/**
+ * Runs work that calls back its caller. Errors of the callback pass through unchanged, others become a `StorageError`.
+ */
 export async function asking<Question extends readonly unknown[], Reply, Answer>(
   ask: (...question: Question) => Reply,
   work: (ask: (...question: Question) => Reply) => Promise<Answer>,

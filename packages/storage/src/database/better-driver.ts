@@ -14,7 +14,10 @@ export function driverPackage(nodeVersion: string = process.versions.node): 'bet
   return Number.parseInt(nodeVersion, 10) >= FIRST_NODE_FOR_NAPI ? 'better-sqlite3-napi' : 'better-sqlite3';
 }
 
-/** What brings the binding for this Node; an installation made with an older Node lacks the binding for Node 24 altogether. */
+/**
+ * Command that installs the binding for this Node; an installation made with an older Node lacks the binding for Node
+ * 24 altogether.
+ */
 export function driverRemedy(nodeVersion?: string): string {
   return driverPackage(nodeVersion) === 'better-sqlite3'
     ? 'npm rebuild better-sqlite3'

@@ -24,7 +24,7 @@ describe('the condition of the database', () => {
     world.close();
   });
 
-  it('is told while another process keeps the write lock, and is good again as soon as a write passes', async () => {
+  it('reports a fault while another process keeps the write lock, and is good again as soon as a write passes', async () => {
     world.storage.close();
     const { clock, tick } = manualClock();
     const storage = await openStorage({ dataDir: world.dataDir, clock, log: recordingLog().log, busyTimeoutMs: 1 });
@@ -54,7 +54,7 @@ describe('the condition of the database', () => {
     storage.close();
   });
 
-  it('is told while there is no room, and the next write that passes ends it', () => {
+  it('reports a fault while there is no room, and the next write that passes ends it', () => {
     other.exec('CREATE TABLE filler (text TEXT)');
     const condition = createCondition(file, manualClock().clock);
     condition.watch(other);
@@ -95,7 +95,7 @@ describe('the condition of the database', () => {
     expect(world.storage.trouble()).toBeUndefined();
   });
 
-  it('is told when the file is gone, for all that is written into it is lost', async () => {
+  it('reports a fault when the file is gone, because all writes into it are lost', async () => {
     rmSync(file);
     expect(world.storage.trouble()).toMatchObject({
       code: 'storage_unavailable',

@@ -6,26 +6,26 @@ import { isTransientStorageError, StorageError, toStorageError } from './errors.
 import type { StorageClock } from './ports.js';
 import type { Connection, Statement } from './sqlite.js';
 
-/** Between two looks at a database that is in trouble. */
+/** Pause between two checks of a faulty database. */
 const LOOK_EVERY_MS = 5_000;
 /** A little room is not room: small writes pass where the next block of events fails. */
 const ROOM_BYTES = 1024 * 1024;
 
 export interface Condition {
   /**
-   * Learns from everything that is done over the connection from now on. What is `tried again` and only met the lock of
-   * another process is trouble when the lock is still there at the next look.
+   * Follows all operations over the connection from now on. A `tried again` write that only met the lock of another
+   * process is trouble when the lock is still there at the next check.
    */
   watch(db: Connection, refusals?: 'tried again'): void;
   /** A write was given up. */
   refused(error: unknown): void;
-  /** What keeps the database from taking writes; undefined when nothing does. */
+  /** The obstacle to writes of the database; undefined without one. */
   trouble(): StorageError | undefined;
 }
 
 /**
- * Remembers what the database refused last, until a write passes. Nothing is written to find that out while all is well:
- * the gateway's own writes tell. Only in trouble one is tried, so that it ends also where nothing is written.
+ * Remembers the database's last refusal, until a write passes. A healthy database needs no extra write for that: the
+ * gateway's own writes show it. Only a faulty one gets a trial write, so that the fault also ends without other writes.
  */
 export function createCondition(file: string, clock: StorageClock): Condition {
   const opened = statSync(file);
@@ -109,7 +109,7 @@ function watchStatements(db: Connection, failed: (error: unknown) => void, wrote
 
 const TROUBLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PERM)/;
 
-/** What SQLite said, also where it has its stable code already. */
+/** The original error of SQLite, also if it has its stable code already. */
 function causeOf(error: unknown): unknown {
   return error instanceof StorageError && error.cause !== undefined ? error.cause : error;
 }
@@ -118,7 +118,7 @@ function isTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TROUBLE.test(String(error.code));
 }
 
-/** Really writes, and changes nothing: a number that nothing uses is set to what it is. */
+/** A real write without a change: an unused number is set to its present value. */
 function tryToWrite(db: Connection): void {
   withoutWaiting(db, () => db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`));
 }

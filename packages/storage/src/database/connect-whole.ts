@@ -5,8 +5,8 @@ import { schemaVersion } from './migrations.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
 /**
- * Opens a database that must have been whole once. What was made by `createDatabase` has contents and a schema, so a file
- * without them has lost them; taking it for a new one would be taking the house for a new one.
+ * Opens a database that must have been whole once. A database of `createDatabase` has contents and a schema, so a file
+ * without them has lost them; it must not be taken for a new installation.
  * @throws StorageError `storage_unavailable` when it is damaged
  */
 export async function connectWhole(

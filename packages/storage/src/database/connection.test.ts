@@ -13,7 +13,7 @@ it('bounds the journal of every file over every connection, and makes no checkpo
   world.close();
 });
 
-it('bounds the journal of every file by what the driver is given', async () => {
+it("bounds the journal of every file by the driver's option", async () => {
   const { driver, opened } = recorded(await loadSqlite());
   const world = await startStorage({ sqlite: { ...driver, journalBytes: 4 * 1024 * 1024 } });
   const limits = [...opened].filter((db) => db.open).map((db) => db.pragma('journal_size_limit', { simple: true }));

@@ -4,11 +4,11 @@ import { StorageError, toStorageError, toUnavailable } from './errors.js';
 import { asOwner } from './owner.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
-/** What stays of a journal after its contents are in the database. */
+/** Size that a journal keeps after its contents are in the database. */
 export const JOURNAL_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens a file that exists. `full` waits for the disk at every commit, as what must not come back (a revoked token) needs;
+ * Opens a file that exists. `full` waits for the disk at every commit, as irreversible changes (a revoked token) need;
  * `normal` survives a crash of the program but may lose the last moments when the power goes.
  * @throws StorageError
  */
@@ -55,7 +55,7 @@ function connectNow(
   }
 }
 
-/** How long a write waits for another process from now on; the program stands still meanwhile. */
+/** Sets the time for which a write waits for another process; the program stands still meanwhile. */
 export function waitForOthers(db: Connection, ms: number): void {
   db.pragma(`busy_timeout = ${ms}`);
 }
@@ -76,7 +76,7 @@ export function waitingAtMost<T>(db: Connection, ms: number, work: () => T): T {
   }
 }
 
-/** Makes a synchronous piece of database work a promise whose failures have stable codes. */
+/** Makes a synchronous piece of database work a promise with stable error codes. */
 export function guarded<Arguments extends readonly unknown[], Answer>(
   work: (...args: Arguments) => Answer,
 ): (...args: Arguments) => Promise<Answer> {

@@ -16,8 +16,8 @@ import { migrate } from './migrations.js';
 import type { SqliteDriver } from './sqlite.js';
 
 /**
- * Puts a database of this schema where there is none. It appears under its name whole or not at all: an empty file of
- * that name is never a database that was about to be made, but one that has lost what it held.
+ * Creates a database of this schema if there is none. It appears under its name whole or not at all: an empty file of
+ * that name is never an unfinished database, but one that has lost its contents.
  */
 export async function createDatabase(
   file: string,
@@ -43,7 +43,7 @@ export async function createDatabase(
   }
 }
 
-/** What a process left behind that was killed while it made the file, which is there now. */
+/** Removes leftovers of a process that was killed while it made the file, which exists now. */
 export function removeLeftovers(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {

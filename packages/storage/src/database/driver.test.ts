@@ -71,7 +71,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       return undefined;
     };
 
-    it('gives back what was stored: numbers, texts, bytes as a Buffer, and nothing', () => {
+    it('returns stored values: numbers, texts, bytes as a Buffer, and null', () => {
       expect(insert().run(1, 'ä€😀', Buffer.from([0, 255])).changes).toBe(1);
       insert().run(2, null, null);
       const rows = db.prepare<[], object>('SELECT * FROM notes ORDER BY id').all();
@@ -85,7 +85,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       expect(one.get(3)).toBeUndefined();
     });
 
-    it('takes parameters by place and by name', () => {
+    it('takes parameters by position and by name', () => {
       db.prepare<{ id: number; text: string }>('INSERT INTO notes VALUES (@id, @text, NULL)').run({ id: 7, text: 'x' });
       expect(db.prepare<[number, string]>('SELECT id FROM notes WHERE id = ? AND text = ?').pluck().get(7, 'x')).toBe(
         7,
@@ -104,7 +104,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       expect(texts()).toEqual(['1', '2', '3', '4']);
     });
 
-    it('says which statements can change nothing', () => {
+    it('reports statements that can change nothing', () => {
       const isReadOnly = (source: string) => db.prepare(source).readonly;
       expect(isReadOnly(' select * FROM notes')).toBe(true);
       expect(isReadOnly('DELETE FROM notes')).toBe(false);
@@ -137,7 +137,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       expect(texts()).toEqual(['x']);
     });
 
-    it('names what SQLite refuses, so that each refusal has its stable code', () => {
+    it('names refusals of SQLite, so that each has its stable code', () => {
       insert().run(1, 'x', null);
       expect(codeOf(() => insert().run(1, 'x', null))).toBe('SQLITE_CONSTRAINT_PRIMARYKEY');
       expect(codeOf(() => opened(join(folder, 'none.db'), { fileMustExist: true }))).toBe('SQLITE_CANTOPEN');
@@ -167,7 +167,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
       expect(db.open).toBe(false);
     });
 
-    it('copies a file as it was when the copy began, with what is only in its journal, while others write', async () => {
+    it('copies a file as it was when the copy began, with the contents of its journal, while others write', async () => {
       db.pragma('journal_mode = WAL');
       const many = db.transaction(() => {
         for (let id = 1; id <= 400; id += 1) insert().run(id, 'x'.repeat(4000), null);
@@ -201,7 +201,7 @@ describe.each(['better-sqlite3', 'node'] as const)('the driver %s', (name) => {
   });
 });
 
-it('names a code of SQLite by its number, and one that is not told apart by both', () => {
+it('names a code of SQLite by its number, and an unlisted extended one by both', () => {
   expect([5, 517, 13, 4874, 266, 99].map(sqliteCode)).toEqual([
     'SQLITE_BUSY',
     'SQLITE_BUSY_SNAPSHOT',

@@ -3,7 +3,7 @@ import { toUnavailable } from './errors.js';
 import { loadNodeDriver } from './node-driver.js';
 import type { SqliteDriver, SqliteDriverName } from './sqlite.js';
 
-/** Which driver opens the files. `auto`: the native binding where it can be loaded, else the one of Node. */
+/** Choice of the driver for the files. `auto`: the native binding if it can be loaded, else the one of Node. */
 export type SqliteDriverChoice = 'auto' | SqliteDriverName;
 
 /**

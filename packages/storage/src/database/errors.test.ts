@@ -42,7 +42,7 @@ describe('errors of the storage', () => {
     expect(toUnavailable(coded('MODULE_NOT_FOUND')).message).toContain('missing or was built for another system');
   });
 
-  it('tells a full disk from a directory that cannot be used', () => {
+  it('distinguishes a full disk from an unusable directory', () => {
     expect(toUnavailable(coded('ENOSPC')).code).toBe('storage_full');
     expect(toUnavailable(coded('EROFS')).message).toContain('may only be read');
     expect(toUnavailable(coded('EACCES'))).toMatchObject({

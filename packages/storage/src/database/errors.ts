@@ -23,11 +23,11 @@ export type StorageErrorCode =
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
-  /** Whether the file itself is broken, and not only out of reach: that does not pass. */
+  /** True when the file itself is broken, and not only out of reach: that is permanent. */
   readonly damaged: boolean;
   /**
-   * Whether it may have been done all the same: the server of the database was asked for it, and gave no answer. Nothing was written where
-   * it is false.
+   * True when the change may have been made despite the error: the database server received the request, and gave no
+   * answer. Nothing was written when it is false.
    */
   readonly outcomeUnknown: boolean;
   /** The command that ends it, where there is one. */
@@ -51,7 +51,7 @@ export class StorageError extends Error {
 }
 
 /**
- * Whether the same call may succeed a little later without anybody doing anything.
+ * True when the same call may succeed a little later without any intervention.
  *
  * @example
  * try {
@@ -118,7 +118,7 @@ function withoutBuiltin(error: unknown): StorageError {
   );
 }
 
-/** Happens to whom Node was updated, or who copied an installation to another machine. */
+/** Happens after an update of Node, or in a copy of an installation from another machine. */
 function withoutModule(error: unknown, code: string): StorageError {
   const why = /NODE_MODULE_VERSION/.test(messageOf(error))
     ? 'it was built for another Node'

@@ -6,10 +6,10 @@ import { DATABASE_FILE } from './files.js';
 import { MIGRATIONS, schemaVersion } from './migrations.js';
 import type { Connection, SqliteDriver } from './sqlite.js';
 
-/** What a look at the database of a data directory has found. */
+/** Result of an examination of a data directory's database. */
 export interface DatabaseExamination {
   readonly state: 'none' | 'ok' | 'damaged' | 'newer' | 'unreadable' | 'no_driver';
-  /** What is wrong, without stored values. */
+  /** The fault, without stored values. */
   readonly message?: string;
   /** The command that ends it, where there is one. */
   readonly remedy?: string;
@@ -21,7 +21,7 @@ export interface DatabaseExamination {
 /** Number of the schema that this version reads and writes. */
 export const DATABASE_SCHEMA = MIGRATIONS.length;
 
-/** How long it waits for a program that writes at that moment. */
+/** Time for which it waits for a program that writes at that moment. */
 const BUSY_MS = 1_000;
 
 /**
@@ -77,7 +77,7 @@ function look(file: string, sqlite: SqliteDriver): DatabaseExamination {
 /** Opens a database that is there to read it, also while a gateway writes; no statement can change it. */
 export function openToLook(file: string, sqlite: SqliteDriver): Connection {
   const hasJournal = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  // Without a journal the file tells everything, and nothing is put beside it.
+  // Without a journal the file is complete, and no file is put beside it.
   if (!hasJournal) return sqlite.openUnchanged(file);
   const db = sqlite.open(file, { timeout: BUSY_MS, fileMustExist: true });
   db.pragma('query_only = ON');

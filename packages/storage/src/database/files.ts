@@ -21,7 +21,7 @@ export const EVENTS_FILE = 'events.db';
 export const HISTORY_FILE = 'history.db';
 export const MATTER_FILE = 'matter.db';
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of the files that SQLite keeps beside a database. */
 export const COMPANIONS = ['-wal', '-shm'] as const;
 
 /**
@@ -45,15 +45,15 @@ function prepare(dataDir: string, log: StorageLogger): void {
   for (const name of names) if (SECRET.test(name)) tighten(join(dataDir, name), 0o600, log);
 }
 
-/** What a gateway puts into its data directory. */
+/** Files that a gateway puts into its data directory. */
 const OWN =
   /^((ccu-gateway|events|history|matter)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|daemon\.pid|backups|\.restore|replaced-\d{14}(-\d+)?|config\.restored\.yaml)$/;
 const SECRET = /^((ccu-gateway|events|history|matter)\.db([.-].*)?|secret\.key|config\.restored\.yaml)$/;
 
 /**
- * Makes an empty file that only its owner can read, whatever the umask: SQLite gives its companions the mode of the main
- * file, so that one is there before SQLite sees it. It belongs to the owner of the folder: a command that root runs must not leave
- * files that the service user cannot write.
+ * Makes an empty file that only its owner can read, under any umask: SQLite gives its companions the mode of the main
+ * file, so that one is there before SQLite sees it. It belongs to the owner of the folder: a command that root runs
+ * must not leave files that the service user cannot write.
  *
  * @example
  * createPrivate(join(folder, 'copy.db'), folder);
@@ -63,7 +63,7 @@ export function createPrivate(file: string, folder: string): void {
 }
 
 /**
- * The same, open for writing. What is written goes into this file, whatever its name leads to meanwhile.
+ * The same, open for writing. Writes go into this file, even if its name leads elsewhere meanwhile.
  *
  * @example
  * const descriptor = openPrivate(join(folder, 'copy.db'), folder);
@@ -73,8 +73,8 @@ export function openPrivate(file: string, folder: string): number {
 }
 
 /**
- * Takes rights on a file or a folder away; `kept` are those that may stay. A link is left alone: what it leads to may belong to somebody
- * else. Answers the rights before, or undefined where there is nothing to open.
+ * Takes rights on a file or a folder away; `kept` are those that may stay. A link is left alone: its target may belong
+ * to another user. Returns the previous rights, or undefined if there is nothing to open.
  *
  * @example
  * restrictRights('/var/lib/ccu-gateway/secret.key', 0o700);

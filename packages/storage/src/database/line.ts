@@ -9,11 +9,11 @@ export type Write = typeof guarded;
 export interface LineOptions {
   /** They must not wait for other processes themselves. */
   readonly connections: readonly Connection[];
-  /** How long a write waits before it is refused. */
+  /** Time for which a write waits before it is refused. */
   readonly patienceMs: number;
   /** Default: a timer of the machine, which keeps the process alive: a command may have nothing else to wait for. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
-  /** Told of a write that waited in vain. */
+  /** Called with a write that waited in vain. */
   readonly refused: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ export interface LineOptions {
 export interface Line {
   /** The work must change nothing when the lock refuses it, as a statement or an immediate transaction does. */
   readonly write: Write;
-  /** Runs what still waits, standing still for the lock of another process. */
+  /** Runs the waiting work, standing still for the lock of another process. */
   finish(): void;
 }
 

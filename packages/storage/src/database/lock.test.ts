@@ -21,7 +21,7 @@ describe('the lock of a data directory', () => {
     close();
   });
 
-  it('is given to a start that meets a look at it', async () => {
+  it('is given to a start that meets a check of it', async () => {
     const { dataDir, close } = await startStorage();
     const { driver, pragmas } = recorded(await loadSqlite());
     const look = driver.open(join(dataDir, 'daemon.lock'));
@@ -48,7 +48,7 @@ describe('the lock of a data directory', () => {
     close();
   });
 
-  it('is looked at without being claimed, and a restore that waits goes on waiting', async () => {
+  it('is checked without being claimed, and a restore that waits goes on waiting', async () => {
     const { dataDir, close } = await startStorage();
     expect(await lookAtLock(dataDir)).toEqual({ held: false });
     expect(readdirSync(dataDir)).not.toContain('daemon.lock');

@@ -52,7 +52,7 @@ export async function lockDataDir(
     asOwner(dataDir, () => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-      // A file that may only be read is never locked exclusively, although SQLite says it is.
+      // A read-only file is never locked exclusively, although SQLite reports it.
       accessSync(file, constants.W_OK);
     });
     const db = await claim(driver, file);
@@ -75,7 +75,7 @@ export async function lockDataDir(
   }
 }
 
-/** Whether a gateway has claimed a data directory, and which process it is. */
+/** State of the lock of a data directory, with the process that holds it. */
 export interface LockLook {
   readonly held: boolean;
   readonly process?: number;

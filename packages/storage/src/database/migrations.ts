@@ -149,7 +149,8 @@ export const MIGRATIONS: readonly string[] = [
     detail TEXT
   ) STRICT;
   `,
-  // The events have a file of their own, see `moveEvents`. What numbers may have been handed out is noted in both files.
+  // The events have a file of their own, see `moveEvents`. Numbers that may have been handed out are noted in both
+  // files.
   `
   DROP TABLE event_blocks;
   DROP TABLE event_gaps;
@@ -261,7 +262,7 @@ export const MATTER_MIGRATIONS: readonly string[] = [
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
-  // What a switch is shown as: a plug or a light.
+  // Kind under which a switch is shown: a plug or a light.
   'ALTER TABLE choices ADD COLUMN kind TEXT;',
 ];
 
@@ -284,7 +285,7 @@ export const HISTORY_MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** How many steps of its schema the file has taken. */
+/** Number of applied schema steps of the file. */
 export function schemaVersion(db: Connection): number {
   return Number(db.pragma('user_version', { simple: true }));
 }

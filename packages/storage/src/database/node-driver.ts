@@ -7,7 +7,7 @@ import type { Changes, Connection, OpenOptions, SqliteDriver, Statement, Transac
 import { sqliteCode } from './sqlite-codes.js';
 import { withoutJournal } from './without-journal.js';
 
-/** What is used of `node:sqlite`; the types of the oldest supported Node do not know it. */
+/** The used part of `node:sqlite`; the types of the oldest supported Node lack it. */
 interface Sqlite {
   readonly DatabaseSync: new (location: string, options?: { readonly readOnly?: boolean }) => DatabaseSync;
   /** From Node 22.16 on. */
@@ -137,7 +137,7 @@ function connectionOver(db: DatabaseSync, name: string): Connection {
     try {
       db.exec(source);
     } catch {
-      // SQLite undoes it by itself where the disk is full or fails; what was refused is thrown.
+      // SQLite undoes it by itself if the disk is full or fails; the first error is thrown.
     }
   }
 
@@ -146,7 +146,7 @@ function connectionOver(db: DatabaseSync, name: string): Connection {
     get open() {
       return open;
     },
-    // Rows have the shape that the caller says the statement has.
+    // The caller declares the shape of the statement's rows.
     prepare: ((source: string) => statementOver(db, source)) as Connection['prepare'],
     transaction<Arguments extends unknown[], Answer>(work: (...args: Arguments) => Answer) {
       const transaction = (...args: Arguments) => whole('BEGIN', () => work(...args));

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** What the service user may have put there. */
+/** A plan that the service user could put there. */
 function plan(content: unknown, before: (restore: string) => void = () => {}): void {
   const restore = join(dataDir, '.restore');
   mkdirSync(join(restore, 'new'), { recursive: true });

@@ -55,8 +55,8 @@ function become(folder: string): () => void {
 }
 
 /**
- * Whoever owns a folder or a link on the way decides where the way leads, so that the first one that is not of root counts. Undefined
- * where nothing of it is there.
+ * The owner of the first folder or link on the path that does not belong to root: that owner controls the rest of the
+ * path. Undefined if nothing of it exists.
  */
 function ownerOf(folder: string): Owner | undefined {
   let owner: Owner | undefined;

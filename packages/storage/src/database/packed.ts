@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, deflateSync, inflateSync } from 'node:zlib';
 
 const deflateInPool = promisify(deflate);
-/** Texts of a house repeat themselves so much that the quickest level is nearly as good as the best. */
+/** Texts of an installation repeat themselves so much that the quickest level is nearly as good as the best. */
 const LEVEL = { level: 3 } as const;
 
 /** JSON, compressed away from this thread. */

@@ -6,13 +6,13 @@ import { COMPANIONS, createPrivateFolder } from './files.js';
 import { asOwner } from './owner.js';
 import { RESTORE_FOLDER, RESTORE_PLAN, restorePending } from './restore-files.js';
 
-/** What a restore does once it is decided. Names are those of files in the data directory. */
+/** Steps of a decided restore. Names are those of files in the data directory. */
 export interface RestorePlan {
   /** Set aside, where they are there. */
   readonly replaced: readonly string[];
-  /** Put in their place, or beside them, from the folder of the restore. */
+  /** Files moved from the folder of the restore to their final names, or beside them. */
   readonly placed: readonly string[];
-  /** What the folder with the replaced files is called in the end. */
+  /** Final name of the folder with the replaced files. */
   readonly asideAs: string;
 }
 
@@ -37,7 +37,7 @@ function finish(dataDir: string, step: RestoreStep): void {
   const aside = join(folder, 'old');
   createPrivateFolder(aside);
   for (const name of plan.replaced) {
-    // What has left the folder lies in its place: it is not the old one any more.
+    // A file that has left the folder is in its final position: it is not the old one any more.
     if (plan.placed.includes(name) && !waiting(name)) continue;
     // The journal first: left behind alone, it would be taken for the journal of the file that comes.
     for (const part of [...COMPANIONS.map((suffix) => name + suffix), name]) {
@@ -60,7 +60,7 @@ function finish(dataDir: string, step: RestoreStep): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a data directory may hold; none of it leads out of it. */
+/** Permitted names in a data directory; none of them leads out of it. */
 const PLACED = /^((ccu-gateway|events|history|matter)\.db|secret\.key|config\.restored\.yaml)$/;
 const MAX_PLAN_BYTES = 64 * 1024;
 
@@ -111,7 +111,7 @@ function parsed(text: string): RestorePlan | undefined {
   }
 }
 
-/** Only what was replaced last is kept: houses have small disks. */
+/** Only the last replaced files are kept: installations have small disks. */
 function keepAside(dataDir: string, aside: string, as: string, step: RestoreStep): void {
   if (!existsSync(aside) || readdirSync(aside).length === 0) return;
   step('keep the replaced data');

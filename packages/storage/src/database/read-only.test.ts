@@ -23,8 +23,8 @@ describe('a database in a directory that takes nothing', () => {
   });
   afterEach(() => world.close());
 
-  it('is read from a copy in memory, with nothing put beside it, and says why it cannot be changed', async () => {
-    // Where SQLite would put the file that connections share: a link to nowhere takes none.
+  it('is read from a copy in memory, with nothing put beside it, and reports the reason why it cannot be changed', async () => {
+    // Path of the file that SQLite shares between connections: a link to nowhere prevents it.
     symlinkSync(join(dataDir, 'nowhere', 'else'), `${file}-shm`);
     await expect(openStorage({ dataDir })).rejects.toMatchObject({ damaged: false });
     const before = [readdirSync(dataDir), readFileSync(file)];
@@ -37,7 +37,7 @@ describe('a database in a directory that takes nothing', () => {
     expect([readdirSync(dataDir), readFileSync(file)]).toEqual(before);
   });
 
-  it('is not read while its journal holds what the file does not, say a revoked token', async () => {
+  it('is not read while its journal has contents that the file lacks, for example a revoked token', async () => {
     writeFileSync(`${file}-wal`, 'newer');
     expect(await openReadOnly({ dataDir }, full)).toBeUndefined();
     writeFileSync(`${file}-wal`, '');

@@ -29,7 +29,7 @@ export async function readOnlyCopy(
   }
 }
 
-/** What keeps it from being written is also why it is read from a copy. */
+/** The obstacle to writes is also the reason for the copy. */
 export function onlyRead(because: StorageError): StorageError {
   return new StorageError(because.code, `${because.message}; stored data can be read and not changed`, {
     cause: because,

@@ -11,7 +11,7 @@ import type { Connection, SqliteDriver } from './sqlite.js';
 /** A disk that goes on breaking files must not be filled with them. */
 const KEEP_DAMAGED = 2;
 
-/** A file beside the database, for what is worth less than what comes after it. */
+/** A file beside the database, for data that is less important than later data. */
 export interface SideFile {
   readonly name: string;
   /** The steps of its schema. */
@@ -22,19 +22,20 @@ export interface SideFile {
 
 export interface OpenSideFile {
   readonly durable: Connection;
-  /** Where the damaged file lies that was here before. */
+  /** Path of the damaged file that was here before. */
   readonly setAside?: string;
 }
 
 /**
- * Every write takes whole pages, and what a quiet house says in ten seconds is about one kilobyte: a block, the page that
- * points to it and the first page of the file. Four times the usual number of pages in a large block costs nothing like it.
+ * Every write takes whole pages, and a quiet installation produces about one kilobyte in ten seconds: a block, the page
+ * that points to it and the first page of the file. Four times the usual number of pages in a large block costs far
+ * less.
  */
 const PAGE_BYTES = 1024;
 
 /**
- * Opens such a file, creating it when missing. A damaged one is set aside, and an empty one takes its place: what was
- * gathered in the past is worth less than what is to come.
+ * Opens such a file, creating it when missing. A damaged one is set aside and replaced by an empty one: data of the
+ * past is less important than later data.
  * @throws StorageError
  */
 export async function openSideFile(

@@ -28,7 +28,7 @@ const BASE: Readonly<Record<number, string>> = {
   26: 'NOTADB',
 };
 
-/** Those that are told apart. Any other keeps its number. */
+/** Extended codes with names. Any other keeps its number. */
 const EXTENDED: Readonly<Record<number, string>> = {
   261: 'BUSY_RECOVERY',
   517: 'BUSY_SNAPSHOT',
@@ -37,7 +37,7 @@ const EXTENDED: Readonly<Record<number, string>> = {
   4874: 'IOERR_SHMSIZE',
 };
 
-/** `SQLITE_BUSY` for 5, `SQLITE_IOERR_266` for 266. The lower byte is the code, the rest says more. */
+/** `SQLITE_BUSY` for 5, `SQLITE_IOERR_266` for 266. The lower byte is the code, the rest refines it. */
 export function sqliteCode(number: number): string {
   const base = BASE[number & 0xff] ?? 'ERROR';
   return `SQLITE_${number > 0xff ? (EXTENDED[number] ?? `${base}_${number}`) : base}`;

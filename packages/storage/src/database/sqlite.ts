@@ -1,11 +1,11 @@
-/** What a statement answers about a change. */
+/** Result of a changing statement. */
 export interface Changes {
   readonly changes: number;
 }
 
 /** A prepared statement. Blobs come as `Buffer`, NULL as null, numbers as number. */
 export interface Statement<Parameters extends unknown[] = unknown[], Row = unknown> {
-  /** Whether it can change nothing. */
+  /** True when it can change nothing. */
   readonly readonly: boolean;
   run(...parameters: Parameters): Changes;
   get(...parameters: Parameters): Row | undefined;
@@ -22,7 +22,7 @@ export interface Transaction<Arguments extends unknown[], Answer> {
   immediate(...args: Arguments): Answer;
 }
 
-/** One connection to a file of SQLite. Everything throws an error whose `code` is SQLite's name of it, `SQLITE_…`. */
+/** One connection to a file of SQLite. Everything throws an error with SQLite's name as its `code`, `SQLITE_…`. */
 export interface Connection {
   /** Path of the file. */
   readonly name: string;
@@ -39,9 +39,11 @@ export interface Connection {
   close(): unknown;
 }
 
-/** How a database file is opened. */
+/** Options for opening a database file. */
 export interface OpenOptions {
-  /** How long a statement waits for the lock of another process; the program stands still meanwhile. Milliseconds. */
+  /**
+   * Time for which a statement waits for the lock of another process; the program stands still meanwhile. Milliseconds.
+   */
   readonly timeout?: number;
   readonly fileMustExist?: boolean;
 }
@@ -52,14 +54,14 @@ export interface SqliteDriver {
   /** Bound of the journal of each file. Default 16 MiB, and 64 MiB under constant writes. */
   readonly journalBytes?: number;
   open(file: string, options?: OpenOptions): Connection;
-  /** Reads the file as it is, without taking a lock or making a file beside it; its journal is not looked at. */
+  /** Reads the file as it is, without taking a lock or making a file beside it; its journal is ignored. */
   openUnchanged(file: string): Connection;
   /**
-   * Copies a file as it is at one moment, with what its journal holds, while others go on writing. A few pages are copied a
-   * turn. `to` is a file that is there and empty.
+   * Copies a file as it is at one moment, with the contents of its journal, while others go on writing. A few pages are
+   * copied a turn. `to` is a file that is there and empty.
    */
   copy(file: string, to: string): Promise<void>;
 }
 
-/** `node`: what Node itself brings from 22.13 on. */
+/** `node`: the driver of Node itself from 22.13 on. */
 export type SqliteDriverName = 'better-sqlite3' | 'node';

@@ -1,4 +1,4 @@
-/** Runs work alone among what goes through the same turn. */
+/** Runs work exclusively within one queue. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createTurn(): Turn {

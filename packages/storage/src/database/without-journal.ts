@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the header says how the file is journaled: 2 for WAL, 1 for the journal that a copy elsewhere can do. */
+/** Header bytes with the journal mode: 2 for WAL, 1 for the rollback journal that a copy elsewhere can use. */
 const JOURNAL_BYTES = [18, 19] as const;
 
 /** The bytes of a database as of one that needs no file beside it. */

@@ -69,7 +69,7 @@ describe('the file of the event log', () => {
     expect((journal() - before) / writes).toBeLessThan(4000);
   });
 
-  it('says where the damaged one lies, and keeps the two newest of them', async () => {
+  it('reports the path of the damaged one, and keeps the two newest of them', async () => {
     await liveOnce();
     for (let round = 0; round < 4; round += 1) {
       writeFileSync(file, `round ${round} `.repeat(1000));

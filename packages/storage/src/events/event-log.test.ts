@@ -26,7 +26,7 @@ describeEventLog({ describe, it, expect }, 'the event log in SQLite, like every 
   return {
     reopen: async ({ maxRecords, maxBytes }) =>
       (await world.reopen({ eventLog: { maxEvents: maxRecords, maxBytes } })).events,
-    // Nothing is closed: what was committed is what a dead process leaves behind.
+    // Nothing is closed: a dead process leaves committed data behind.
     abandon: () => undefined,
     dispose: world.close,
   };
@@ -56,7 +56,7 @@ describe('the event log in SQLite', () => {
     world.close();
   });
 
-  it('knows after a clean end what was there, and after a crash that it was not clean', async () => {
+  it('knows its previous contents after a clean end, and after a crash that it was not clean', async () => {
     const world = await startStorage();
     const first = world.storage.events;
     expect(await first.open({ tail: 5 })).toEqual({ lastSeq: 0, reservedSeq: 0, clean: true, tail: [] });
@@ -95,7 +95,7 @@ describe('the event log in SQLite', () => {
     });
   });
 
-  it('keeps within its bounds whatever is appended, and always the newest', async () => {
+  it('keeps within its bounds after any appended events, and always keeps the newest', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat(60), { minLength: 1, maxLength: 40 }), { maxLength: 12 }),
@@ -151,7 +151,7 @@ describe('the event log in SQLite', () => {
     });
   });
 
-  it('keeps nothing when it is told to keep nothing', async () => {
+  it('keeps no events with a limit of none', async () => {
     await onFresh({ maxEvents: 0, maxBytes: 0 }, async (log) => {
       await log.open({ tail: 0 });
       await log.begin(life(0));
@@ -165,7 +165,7 @@ describe('the event log in SQLite', () => {
     });
   });
 
-  it('shrinks in one transaction, when it opens as when it is told: a block that cannot go keeps all of them', async () => {
+  it('shrinks in one transaction, at the opening as on request: a block that cannot go keeps all of them', async () => {
     const few = { maxEvents: 20, maxBytes: 1e6 };
     const world = await startStorage({ eventLog: { maxEvents: 1000, maxBytes: 1e6 } });
     const log = world.storage.events;
@@ -191,7 +191,7 @@ describe('the event log in SQLite', () => {
     world.close();
   });
 
-  it('takes other bounds while it is open, and drops what is above them at once', async () => {
+  it('applies other bounds while it is open, and drops events beyond them at once', async () => {
     const world = await startStorage({ eventLog: { maxEvents: 1000, maxBytes: 1e6 } });
     const log = world.storage.events;
     await log.open({ tail: 0 });

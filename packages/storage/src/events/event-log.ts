@@ -19,13 +19,16 @@ export interface EventLogLimits {
  * database refuses.
  */
 export interface EventLog extends EventLogPort {
-  /** Other bounds from now on; what is above them is dropped at once, or with the next write while another process writes. */
+  /**
+   * Other bounds from now on; events beyond them are dropped at once, or with the next write while another process
+   * writes.
+   */
   limit(limits: EventLogLimits): Promise<void>;
 }
 
 /**
- * Events on disk. What numbers may have been handed out is written through `durable`, so that not even a power cut makes
- * a number come twice; the events themselves go through `fast`, which a crash of the program cannot hurt.
+ * Events on disk. Numbers that may have been handed out are written through `durable`, so that not even a power cut
+ * makes a number come twice; the events themselves go through `fast`, which a crash of the program cannot hurt.
  */
 export function createEventLog(durable: Connection, fast: Connection, initial: EventLogLimits): EventLog {
   let limits = initial;
@@ -53,7 +56,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     try {
       total = shrink.immediate(total);
     } catch (error) {
-      // Every write drops what is too much.
+      // Every write drops events beyond the bounds.
       if (!isTransientStorageError(toStorageError(error))) throw error;
     }
   };

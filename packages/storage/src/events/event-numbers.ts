@@ -5,7 +5,7 @@ import type { Connection } from '../database/sqlite.js';
 
 type Life = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
 
-/** The note, in the database, of what event numbers may have been handed out. */
+/** The note, in the database, of event numbers that may have been handed out. */
 export interface EventNumbers {
   last(): Life | undefined;
   begin(life: LogLife): void;

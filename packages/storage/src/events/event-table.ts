@@ -2,7 +2,7 @@ import type { LogGap, LogPage, LogPageQuery, LogRecord } from '@ccu-gateway/even
 import type { Connection } from '../database/sqlite.js';
 import { type StoredBlock, unpackBlock } from './event-blocks.js';
 
-/** How much a log holds. */
+/** Contents of a log in numbers. */
 export interface Total {
   readonly count: number;
   /** Of frame text. */
@@ -14,7 +14,7 @@ export interface EventTable {
   total(): Total;
   insert(block: StoredBlock): void;
   addGap(gap: LogGap): void;
-  /** Drops the oldest events while there are more than that. Takes and answers what is there. */
+  /** Drops the oldest events while there are more than that. Takes and returns the present totals. */
   trim(before: Total, limits: { readonly maxEvents: number; readonly maxBytes: number }): Total;
   /** 0 without any. */
   newestSeq(): number;
@@ -74,7 +74,7 @@ export function createEventTable(db: Connection): EventTable {
   };
 }
 
-/** Makes what notes a gap in this connection; noted twice it is the larger one. */
+/** Makes a function that notes a gap in this connection; a repeated note keeps the larger one. */
 export function addGapTo(db: Connection): (gap: LogGap) => void {
   const insert = db.prepare<[number, number]>(
     'INSERT INTO event_gaps VALUES (?, ?) ON CONFLICT DO UPDATE SET before_seq = max(before_seq, excluded.before_seq)',
@@ -102,8 +102,8 @@ function takePage(
 }
 
 function statements(db: Connection) {
-  // Gaps and blocks follow one another without overlapping, so what lies above a number begins with the last one that
-  // begins at or below it: the primary key finds that, however long the log is.
+  // Gaps and blocks follow one another without overlapping, so entries above a number begin with the last one that
+  // begins at or below it. The primary key finds that in a log of any length.
   const gapsBetween = db.prepare<{ since: number; end: number }, GapRow>(
     `SELECT * FROM event_gaps
      WHERE after_seq >= coalesce((SELECT max(after_seq) FROM event_gaps WHERE after_seq <= @since), 0)

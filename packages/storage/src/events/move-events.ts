@@ -2,9 +2,9 @@ import type { StorageLogger } from '../database/ports.js';
 import type { Connection } from '../database/sqlite.js';
 
 /**
- * Copies the events out of a database of the first schema, where they were kept beside everything else, into the file of
- * the event log. All of it is on the disk before the schema of the database goes on and drops what was copied; repeated
- * after an interruption it adds nothing twice.
+ * Copies the events out of a database of the first schema, where they shared the file, into the file of the event log.
+ * All of it is on the disk before the schema of the database goes on and drops the originals; repeated after an
+ * interruption it adds nothing twice.
  */
 export function moveEvents(db: Connection, eventFile: string, log: StorageLogger): void {
   db.prepare('ATTACH ? AS log').run(eventFile);

@@ -14,7 +14,7 @@ import { type EventNumbers, withNumbers } from './event-numbers.js';
 
 export const EVENT_FILE: SideFile = { name: EVENTS_FILE, schema: EVENT_MIGRATIONS, logged: 'storage.events' };
 
-/** Where the event log lies and how much it keeps. Durations are milliseconds. */
+/** Path and size of the event log. Durations are milliseconds. */
 export interface EventStoreOptions {
   /** Created 0700 when missing; the event log in it is `events.db`, 0600. */
   readonly dataDir: string;
@@ -22,16 +22,16 @@ export interface EventStoreOptions {
   readonly clock?: StorageClock;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
-  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  /** Driver that opens the files. Default: the native binding if it can be loaded, else the SQLite of Node. */
   readonly sqlite?: SqliteDriver | undefined;
-  /** What is kept. Default 100 000 events, 64 MiB. */
+  /** Kept amount. Default 100 000 events, 64 MiB. */
   readonly limits?: Partial<EventLogLimits>;
   /**
-   * How long a write waits for another process at the start and, after `waitForOthers`, at the stop; the program stands still
-   * meanwhile. In between none waits: what is refused is tried again. Default 1000.
+   * Time for which a write waits for another process at the start and, after `waitForOthers`, at the stop; the program
+   * stands still meanwhile. In between none waits: a refused write is tried again. Default 1000.
    */
   readonly busyTimeoutMs?: number;
-  /** `numbers` of the open database, which knows what was handed out when the log was lost. */
+  /** `numbers` of the open database, which knows the handed out numbers when the log was lost. */
   readonly numbers?: EventNumbers | undefined;
 }
 
@@ -39,10 +39,10 @@ export interface EventStoreOptions {
 export interface EventStore {
   /** Path of the file. */
   readonly file: string;
-  /** Where the damaged log lies that was found instead of this one. */
+  /** Path of the damaged log that was found instead of this one. */
   readonly setAside?: string;
   readonly log: EventLog;
-  /** What keeps it from taking events, as `trouble` of `Storage`. */
+  /** The obstacle to new events, as `trouble` of `Storage`. */
   trouble(): StorageError | undefined;
   /** A stop may stand still for a moment: from now on a write waits for another process. */
   waitForOthers(): void;
@@ -51,8 +51,8 @@ export interface EventStore {
 }
 
 /**
- * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes its
- * place. Open the database first: it moves the events that earlier versions kept in it.
+ * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and replaced by a new
+ * one. Open the database first: it moves the events that earlier versions kept in it.
  * @throws StorageError as `openStorage`
  *
  * @example

@@ -18,7 +18,7 @@ export function createHistoryAppend(
   const isTaken = db.prepare<[number], number>('SELECT 1 FROM history_blocks WHERE from_at = ?').pluck();
   const insert = db.prepare<[number, number, Uint8Array]>('INSERT INTO history_blocks VALUES (?, ?, ?)');
 
-  /** Two blocks may begin in the same millisecond: the later one is said to begin a little earlier. */
+  /** Two blocks may begin in the same millisecond: the later one is stored as beginning a little earlier. */
   function freePlace(fromAt: number): number {
     let place = fromAt;
     while (isTaken.get(place) !== undefined) place -= 1;
@@ -27,7 +27,7 @@ export function createHistoryAppend(
 
   const appendAll = db.transaction((samples: readonly HistorySample[]) => {
     const numbered = samples.map(({ series: name, at, value }) => ({ id: series.note(name, at), at, value }));
-    // Each is stored before the next one looks for its place.
+    // Each is stored before the next one looks for a free key.
     for (const { fromAt, toAt, data } of packSamples(numbered, freePlace)) insert.run(fromAt, toAt, data);
   });
 
@@ -35,7 +35,7 @@ export function createHistoryAppend(
     for (const { series: name, at } of samples) series.note(name, at);
   });
 
-  /** What is undone on the disk is undone in memory. */
+  /** A transaction that is undone on the disk is undone in memory. */
   function inTransaction(work: typeof noteAll, samples: readonly HistorySample[]): void {
     try {
       work.immediate(samples);

@@ -20,8 +20,8 @@ export const MAX_SPAN_MS = 3_600_000;
 const MAX_SAMPLES = 4_096;
 
 /**
- * Samples of any order as blocks, none of which is longer or larger than a reader and a disk can take at once. `place` says
- * where a block may begin: at its first sample, or a little earlier.
+ * Samples of any order as blocks, none of which is longer or larger than a reader and a disk can take at once. `place`
+ * returns the start of a block: its first sample, or a little earlier.
  */
 export function* packSamples(
   samples: readonly NumberedSample[],
@@ -37,8 +37,8 @@ export function* packSamples(
 }
 
 /**
- * A directory of the series with the length of what each has, then what each has: pairs of the time since the one before and
- * the value. So a reader of one series skips all others.
+ * A directory of the series with the length of each, then its data: pairs of the time since the previous sample and the
+ * value. So a reader of one series skips all others.
  */
 function encodeBlock(samples: readonly NumberedSample[], fromAt: number): Block {
   const runs = new Map<number, { readonly writer: ByteWriter; at: number }>();

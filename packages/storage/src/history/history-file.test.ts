@@ -58,12 +58,12 @@ describe('the file of the history', () => {
     return found;
   };
 
-  it('has what was appended after a crash and another start, with the names of its series', async () => {
+  it('has the appended samples after a crash and another start, with the names of its series', async () => {
     await world.first.history.append([
       { series: 'a', at: START, value: 1 },
       { series: 'b', at: START, value: 2 },
     ]);
-    // Nothing is closed: what was committed is what a dead process leaves behind.
+    // Nothing is closed: a dead process leaves committed data behind.
     const second = await world.open();
     await second.history.append([{ series: 'a', at: START + 1, value: 3 }]);
     expect(await values(second)).toEqual([1, 3]);
@@ -144,7 +144,7 @@ describe('the file of the history', () => {
       running = false;
       return turns;
     };
-    // 2 000 are three transactions and what is left; those that are known are one with their values.
+    // 2 000 are three transactions and the rest; known ones are one with their values.
     expect(await turnsOf(START)).toBe(3);
     expect(await turnsOf(START + HOUR)).toBe(0);
     expect(await turnsOf(START + DAY)).toBe(3);
@@ -182,7 +182,7 @@ describe('the file of the history', () => {
     expect(await values(world.first, 'stays')).toEqual([2]);
   });
 
-  it('gives back in every range what was appended, in lots of any size and any time', async () => {
+  it('returns the appended samples in every range, in lots of any size and any time', async () => {
     const sample = fc.record({
       series: fc.constantFrom('a', 'b', 'c'),
       at: fc.integer({ min: START, max: START + 3 * DAY }),

@@ -6,10 +6,10 @@ export interface HistorySample {
   readonly value: number;
 }
 
-/** How much history is kept; the oldest goes first. */
+/** Bounds of the stored history; the oldest goes first. */
 export interface HistoryBounds {
   readonly maxAgeMs: number;
-  /** Of the file, without what is free in it. */
+  /** Of the file, without its free pages. */
   readonly maxBytes: number;
 }
 
@@ -23,7 +23,7 @@ export interface HistoryStore {
     readonly from: number;
     readonly to: number;
   }): AsyncIterable<readonly HistorySample[]>;
-  /** Drops a little of what exceeds the bounds; answers whether there is more. */
+  /** Drops some of the samples beyond the bounds; resolves with true when there are more. */
   prune(bounds: HistoryBounds, now: number): Promise<boolean>;
   extent(): Promise<{ readonly oldestAt?: number; readonly newestAt?: number; readonly bytes: number }>;
 }

@@ -11,7 +11,7 @@ import type { SqliteDriver } from '../database/sqlite.js';
 import { createHistoryStore } from './history-store.js';
 import type { HistoryStore } from './model.js';
 
-/** Where the history of values lies. Durations are milliseconds. */
+/** Path of the history of values. Durations are milliseconds. */
 export interface HistoryFileOptions {
   /** Created 0700 when missing; the history in it is `history.db`, 0600. */
   readonly dataDir: string;
@@ -19,11 +19,11 @@ export interface HistoryFileOptions {
   readonly clock?: StorageClock;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
-  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  /** Driver that opens the files. Default: the native binding if it can be loaded, else the SQLite of Node. */
   readonly sqlite?: SqliteDriver | undefined;
   /**
-   * How long a write waits for another process at the start and, after `waitForOthers`, at the stop; the program stands still
-   * meanwhile. In between none waits: what is refused is tried again. Default 1000.
+   * Time for which a write waits for another process at the start and, after `waitForOthers`, at the stop; the program
+   * stands still meanwhile. In between none waits: a refused write is tried again. Default 1000.
    */
   readonly busyTimeoutMs?: number;
 }
@@ -32,10 +32,10 @@ export interface HistoryFileOptions {
 export interface HistoryFile {
   /** Path of the file. */
   readonly file: string;
-  /** Where the damaged history lies that was found instead of this one. */
+  /** Path of the damaged history that was found instead of this one. */
   readonly setAside?: string;
   readonly history: HistoryStore;
-  /** What keeps it from taking values, as `trouble` of `Storage`. */
+  /** The obstacle to new values, as `trouble` of `Storage`. */
   trouble(): StorageError | undefined;
   /** A stop may stand still for a moment: from now on a write waits for another process. */
   waitForOthers(): void;
@@ -44,8 +44,8 @@ export interface HistoryFile {
 }
 
 /**
- * Opens the history of values of a data directory, creating or updating it. A damaged file is set aside and another one takes
- * its place.
+ * Opens the history of values of a data directory, creating or updating it. A damaged file is set aside and replaced by
+ * a new one.
  * @throws StorageError as `openStorage`
  *
  * @example

@@ -14,7 +14,7 @@ interface BlockRow {
 /** At most half a megabyte, which also a slow disk reads in some milliseconds. */
 const BLOCKS_PER_TURN = 16;
 
-/** What is asked for, by the numbers of the series. */
+/** Requested series, by their numbers. */
 interface Wanted {
   readonly names: ReadonlyMap<number, string>;
   readonly ids: ReadonlySet<number>;

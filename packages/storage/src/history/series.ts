@@ -19,7 +19,7 @@ export interface SeriesNumbers {
   note(name: string, at: number): number;
   /** Within a transaction: forgets series of which no block is left, all of which begin at this time or later. */
   forgetBefore(at: number): void;
-  /** A transaction was undone: what is on the disk counts. */
+  /** After an undone transaction the disk counts. */
   reload(): void;
 }
 
@@ -62,7 +62,7 @@ export function createSeriesNumbers(db: Connection): SeriesNumbers {
         known.set(name, { id: lastId, lastDay: day });
         return lastId;
       }
-      // Once a day, so that what is gone for good can be told from what is only quiet.
+      // Once a day, so that removed series can be distinguished from quiet ones.
       if (day > series.lastDay) {
         update.run(day, series.id);
         series.lastDay = day;

@@ -4,7 +4,10 @@ import { toStorageError } from '../database/errors.js';
 import type { Write } from '../database/line.js';
 import type { Connection } from '../database/sqlite.js';
 
-/** Descriptions of one turn: a house of 500 devices has several megabytes, and events must get through meanwhile. */
+/**
+ * Descriptions of one turn: an installation of 500 devices has several megabytes, and events must get through
+ * meanwhile.
+ */
 const PER_TURN = 200;
 
 /** Remembers descriptions across restarts, so that a start needs no minutes of questions to the CCU. */

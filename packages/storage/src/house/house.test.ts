@@ -8,7 +8,7 @@ const sqlite = await loadSqlite();
 const scope = { central: 'home', interfaceName: 'HmIP-RF' } as const;
 const device = (index: number) => ({ ADDRESS: `DEV${index}`, TYPE: 'HmIP-X', CHILDREN: [`DEV${index}:0`], VERSION: 1 });
 
-describe('what is kept of the house', () => {
+describe('the store of an installation', () => {
   it('gives device descriptions back in order, and replaces those of one interface only', async () => {
     const world = await startStorage();
     const { descriptions } = world.storage;
@@ -105,7 +105,7 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
-  it('loses no other batch of values with one that is damaged, says so, and leaves it out at the next merge', async () => {
+  it('loses no other batch of values with a damaged one, logs it, and leaves it out at the next merge', async () => {
     const world = await startStorage();
     const { values } = world.storage;
     const at = (parameter: string) => ({
@@ -161,7 +161,7 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
-  it('names what it remembers below a prefix, of which no character stands for another', async () => {
+  it('lists remembered names below a prefix, in which no character is a wildcard', async () => {
     const world = await startStorage();
     const { ccuState } = world.storage;
     for (const key of ['a_b.2', 'a_b.1', 'a_b', 'axb.1', 'A_B.1', '%']) await ccuState.save(key, 'x');

@@ -3,7 +3,7 @@ import { guarded } from '../database/connection.js';
 import type { Write } from '../database/line.js';
 import type { Connection } from '../database/sqlite.js';
 
-/** Something that went wrong in the house or on the way to it. */
+/** A fault in the installation or on the way to it. */
 export interface Incident {
   readonly id: number;
   /** Milliseconds since the epoch. */
@@ -15,14 +15,14 @@ export interface Incident {
   readonly detail: string | null;
 }
 
-/** Which incidents are asked for. Times are milliseconds since the Unix epoch. */
+/** Selection of incidents. Times are milliseconds since the Unix epoch. */
 export interface IncidentQuery {
   readonly central?: string;
   /** Inclusive. */
   readonly since?: number;
   /** Exclusive. */
   readonly until?: number;
-  /** At most 5 000 are answered, whatever is asked for. */
+  /** At most 5 000 are returned, for any limit. */
   readonly limit: number;
 }
 

@@ -8,11 +8,11 @@ import { systemClock } from '../database/ports.js';
 import type { SqliteDriver } from '../database/sqlite.js';
 import { createCentralStore, createFactStore, createSectionStore, type StoredCentral } from './settings.js';
 
-/** What a database sets over the configuration file, and what the gateway noted last. */
+/** Settings of a database that override the configuration file, and the gateway's last notes. */
 export interface StoredSettings {
   readonly sections: Readonly<Record<string, unknown>>;
   readonly centrals: readonly StoredCentral[];
-  /** When a gateway started there last, in milliseconds since the epoch. */
+  /** Last start of a gateway there, in milliseconds since the epoch. */
   readonly lastStart: number | undefined;
 }
 

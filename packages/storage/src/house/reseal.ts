@@ -5,8 +5,8 @@ import type { Connection } from '../database/sqlite.js';
 const SEALED = 'enc:';
 
 /**
- * Writes every sealed value of the database anew, all in one transaction; answers how many. `path` is what a value is
- * sealed for: `centrals.<name>.<member…>` or `<section>.<member…>`, an entry of a list by its number.
+ * Writes every sealed value of the database anew, all in one transaction; returns their number. `path` is the path that
+ * a value is sealed for: `centrals.<name>.<member…>` or `<section>.<member…>`, an entry of a list by its number.
  */
 export function createReseal(db: Connection, write: Write) {
   const sections = db.prepare<[], { key: string; text: string }>(

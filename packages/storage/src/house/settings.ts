@@ -18,12 +18,12 @@ export interface SectionStore {
   replace(section: string, before: unknown, after: unknown): Promise<boolean>;
 }
 
-/** Whether two values are one as JSON. */
+/** True when two values are equal as JSON. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What is remembered of links and bridges, and which of it there is. */
+/** Remembered state of links and bridges, with a list of its keys. */
 export interface CcuStateStore extends StateStore {
   /** Those that begin with `prefix`, in order. */
   keys(prefix: string): Promise<readonly string[]>;
@@ -54,14 +54,14 @@ export interface CentralStore {
   /** False when there is none of that name. */
   delete(name: string): Promise<boolean>;
   /**
-   * Keeps what `decide` makes of what is kept, in one transaction and alone among all changes; answers what is kept then. Those that it
-   * hands back as they came are not written. It may be asked again, so it must have no other effect; what it throws comes back as it is,
-   * and nothing is written.
+   * Stores the result of `decide` over the stored centrals, in one transaction and alone among all changes; returns the
+   * stored ones. Those that it returns unchanged are not written. It may be called again, so it must have no other
+   * effect; its errors pass through, and nothing is written.
    */
   change(decide: (kept: readonly StoredCentral[]) => readonly NewCentral[]): Promise<readonly StoredCentral[]>;
 }
 
-/** What has to be written for `next` to be kept in place of `kept`, in this order. */
+/** Writes that replace `kept` by `next`, in this order. */
 export function centralWrites(kept: readonly StoredCentral[], next: readonly NewCentral[]) {
   const isIn = (centrals: readonly NewCentral[], name: string) => centrals.some((each) => each.name === name);
   return {
@@ -97,7 +97,7 @@ export interface UnignoreEntry {
   readonly pattern: string;
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
-  /** Subject of the principal who added the pattern. */
+  /** Subject of the principal that added the pattern. */
   readonly updatedBy: string;
 }
 
@@ -108,7 +108,7 @@ export interface UnignoreStore {
   replace(central: string, patterns: readonly string[], by: string): Promise<readonly UnignoreEntry[]>;
 }
 
-/** What the running gateway notes for programs that open the database beside it, as JSON. */
+/** Notes of the running gateway for programs that open the database beside it, as JSON. */
 export interface FactStore {
   /** Undefined when it was never noted. */
   get(key: string): Promise<unknown>;

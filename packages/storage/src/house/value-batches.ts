@@ -6,9 +6,9 @@ export interface StoredValue {
   readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
   readonly parameter: string;
-  /** `null` where the CCU told that it does not know it. */
+  /** `null` when the CCU reported it as unknown. */
   readonly value: WireValue | null;
-  /** When it was received, milliseconds since the epoch. */
+  /** Time of receipt, milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -37,7 +37,7 @@ export function unpackBatch(packed: Uint8Array): Batch | undefined {
   }
 }
 
-/** Brings what is known up to a batch that was saved later. */
+/** Applies a later batch to the known values. */
 export function apply(batch: Batch, newest: Map<string, Entry>): void {
   if ('forget' in batch) {
     const forgotten = new Set(batch.forget);

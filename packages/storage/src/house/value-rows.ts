@@ -9,7 +9,7 @@ export interface ValueRows {
   add(central: string, batches: readonly (readonly [interfaceName: string, Batch])[]): void;
   /** Puts a picture of an interface in the place of the batches it was made of, unless one of them is gone. */
   replace(central: string, interfaceName: string, ids: readonly number[], slices: readonly Uint8Array[]): void;
-  /** How many batches were saved since the last picture. */
+  /** Number of batches saved since the last snapshot. */
   countLoose(central: string, interfaceName: string): number;
   lastId(central: string, interfaceName: string): number | undefined;
   interfaces(central: string): readonly string[];
@@ -74,7 +74,7 @@ export function createValueRows(db: Connection, log: StorageLogger): ValueRows {
         else apply(batch, newest);
         await nextTurn();
       }
-      // The next merge leaves them out for good; what they held comes again with the next values of the devices.
+      // The next merge leaves them out for good; their contents come again with the next values of the devices.
       if (unreadable > 0) log.warn('storage.values.unreadable', { central, interface: interfaceName, unreadable });
       return { ids: rows.map(({ id }) => id), entries: [...newest.values()] };
     },

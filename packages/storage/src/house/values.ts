@@ -16,7 +16,7 @@ export type { StoredValue };
 export interface ValueStore {
   load(central: string, interfaceName: InterfaceName): Promise<readonly StoredValue[]>;
   /**
-   * Writes only these; others stay. Meant to be called with what changed since the last flush. It does not wait for
+   * Writes only these; others stay. Meant to be called with the changes since the last flush. It does not wait for
    * another process: it rejects with `storage_busy`, and the caller tries again.
    */
   save(central: string, values: readonly StoredValue[]): Promise<void>;
@@ -25,7 +25,7 @@ export interface ValueStore {
   forgetCentral(central: string): Promise<void>;
 }
 
-/** So many batches of an interface are merged into one picture of it: about an hour of a quiet house. */
+/** Number of batches of an interface that are merged into one snapshot of it: about an hour of a quiet installation. */
 const MERGE_AT = 64;
 const PER_SLICE = 500;
 
@@ -41,7 +41,9 @@ export function createValueStore(
   const rows = createValueRows(db, log);
   const remove = fast.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
 
-  /** In turns, because a house has tens of thousands of values; what is saved meanwhile comes after it and stays. */
+  /**
+   * In turns, because an installation has tens of thousands of values; values saved meanwhile come after it and stay.
+   */
   async function merge(central: string, interfaceName: string): Promise<void> {
     await nextTurn();
     if (!db.open) return;
@@ -51,7 +53,7 @@ export function createValueStore(
       slices.push(packNow(entries.slice(at, at + PER_SLICE)));
       await nextTurn();
     }
-    // A picture that is as old as the last batch must come before everything that was saved since: it takes its place.
+    // A snapshot as old as the last batch must come before all later ones: it takes the batch's row.
     if (db.open && rows.lastId(central, interfaceName) === ids.at(-1)) {
       rows.replace(central, interfaceName, ids, slices);
     }

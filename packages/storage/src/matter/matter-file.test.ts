@@ -34,7 +34,7 @@ it('gives a thing one number for ever, and none twice, also after a reset', asyn
   second.close();
 });
 
-it('keeps what the library wrote, and clears a context with what is below it and nothing beside it', async () => {
+it('keeps values that the library wrote, and clears a context with all keys below it and nothing beside it', async () => {
   const first = await open();
   const row = (context: string, value: string) => ({ context, key: 'k', value });
   first.save([row('root', '1'), row('root.parts', '2'), row('rooted', '3')]);
@@ -64,7 +64,7 @@ it('keeps choices over a reset, and codes only until one, sealed and readable fo
   file.close();
 });
 
-it('keeps what was chosen before kinds could be', async () => {
+it('keeps choices made before kinds existed', async () => {
   const path = join(dataDir, 'matter.db');
   await createDatabase(path, MATTER_MIGRATIONS.slice(0, 1));
   const old = await connect(path, { durability: 'full', busyTimeoutMs: 0 });

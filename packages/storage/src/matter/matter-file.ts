@@ -8,24 +8,24 @@ import { checkVersion, MATTER_MIGRATIONS, migrate } from '../database/migrations
 import { type StorageLogger, silentLogger } from '../database/ports.js';
 import type { Connection, SqliteDriver } from '../database/sqlite.js';
 
-/** Where the file of the Matter bridge lies. */
+/** Path of the file of the Matter bridge. */
 export interface MatterFileOptions {
   /** Created 0700 when missing; the file in it is `matter.db`, 0600. */
   readonly dataDir: string;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
-  /** What opens the files. Default: the native binding where it can be loaded, else the SQLite of Node. */
+  /** Driver that opens the files. Default: the native binding if it can be loaded, else the SQLite of Node. */
   readonly sqlite?: SqliteDriver | undefined;
-  /** How long a call waits for another process; the program stands still meanwhile. Default 1000. */
+  /** Time for which a call waits for another process; the program stands still meanwhile. Default 1000. */
   readonly busyTimeoutMs?: number;
-  /** Seals the codes of the bridge, and opens them again; `name` is what they are sealed for. */
+  /** Seals the codes of the bridge, and opens them again; each is bound to its `name`. */
   readonly box: {
     seal(text: string, name: string): string;
     open(sealed: string, name: string): string;
   };
 }
 
-/** What was chosen for a thing. */
+/** Choice of the user for a device. */
 export interface MatterChoice {
   readonly enabled: boolean;
   readonly name?: string;
@@ -34,8 +34,8 @@ export interface MatterChoice {
 }
 
 /**
- * What the Matter bridge keeps: homes, counters and codes, the numbers of things, and what was chosen. Each call is on the disk when
- * it returns, and throws a `StorageError` where it could not be done.
+ * Stored state of the Matter bridge: fabrics, counters and codes, the numbers of devices, and the user's choices. Each
+ * call is on the disk when it returns, and throws a `StorageError` when it failed.
  */
 export interface MatterFile {
   /** Path of the file. */
@@ -44,7 +44,7 @@ export interface MatterFile {
   /** All rows or none. */
   save(rows: readonly { readonly context: string; readonly key: string; readonly value: string }[]): void;
   remove(context: string, key: string): void;
-  /** What stands in this context and below it; everything for an empty one. */
+  /** Keys in this context and below it; all of them for an empty one. */
   clear(context: string): void;
   /** The number of a thing; a new one above all that there ever were where it has none. */
   numberOf(key: string): number;
@@ -52,7 +52,7 @@ export interface MatterFile {
   knownNumber(key: string): number | undefined;
   choices(): ReadonlyMap<string, MatterChoice>;
   choose(key: string, choice: MatterChoice): void;
-  /** Who the bridge is, as far as all may know it. */
+  /** Public facts about the identity of the bridge. */
   fact(name: string): string | undefined;
   keepFact(name: string, value: string): void;
   /** Undefined also where it was sealed with another key: a code can be made anew. */
@@ -65,8 +65,8 @@ export interface MatterFile {
 }
 
 /**
- * Opens the file of the Matter bridge, creating it where there is none. A damaged one stays where it is and is not opened: it holds
- * the keys of the homes, and an empty one in its place would throw the bridge out of all of them.
+ * Opens the file of the Matter bridge, creating it if there is none. A damaged one stays and is not opened: it holds
+ * the keys of the fabrics, and an empty one instead would remove the bridge from all of them.
  * @throws StorageError as `openStorage`
  *
  * @example
@@ -179,7 +179,7 @@ function assemble(db: Connection, box: MatterFileOptions['box'], log: StorageLog
   };
 }
 
-/** The same call, whose failures have a stable code. */
+/** The same call, with stable error codes. */
 function told<Args extends readonly unknown[], Answer>(call: (...args: Args) => Answer): (...args: Args) => Answer {
   return (...args) => {
     try {

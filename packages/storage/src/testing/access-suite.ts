@@ -5,13 +5,16 @@ import { type OpenSharedWorld, onWorld } from './world.js';
 const ROUNDS = 5;
 const FIRST = { adminTokensCountAt: 1, noOtherSource: () => true };
 
-/** What access control must do where two programs change it at once. */
+/** Contract suite for access control that two programs change at once. */
 export function describeSharedAccess(framework: TestFramework, name: string, open: OpenSharedWorld): void {
   const { describe, expect } = framework;
   const test = onWorld(framework, open);
 
   describe(`access by two programs ${name}`, () => {
-    test('shows what the other one changed at once, and moves the change counter for it', async ({ stores, other }) => {
+    test('shows changes of the other program at once, and moves the change counter for it', async ({
+      stores,
+      other,
+    }) => {
       await stores.auth.tokens.create(tokenRecord());
       const before = await other.auth.changes.current();
       await stores.auth.tokens.revoke(tokenRecord().fingerprint, 1);
@@ -55,7 +58,7 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
     });
 
     for (const [one, another] of PAIRS) {
-      test(`keeps a way in where ${one} and ${another} are taken at once`, async ({
+      test(`keeps an authentication source when ${one} and ${another} are removed at once`, async ({
         stores,
         other,
         isOfOneGateway,
@@ -72,9 +75,7 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       });
     }
 
-    test('lets work that runs alone read what it wrote, and hands on what it answers and throws', async ({
-      stores,
-    }) => {
+    test('lets exclusive work read its own writes, and passes on its result and its errors', async ({ stores }) => {
       const seen = await stores.auth.exclusively(async ({ users, tokens }) => {
         await users.create(userRecord());
         await tokens.create(tokenRecord());
@@ -130,7 +131,7 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       expect((await other.auth.changes.current()) > before).toBe(true);
     });
 
-    test('makes no first admin while a gateway has noted a way in of its own, until access is reset', async ({
+    test('makes no first admin while a gateway has noted an authentication source of its own, until access is reset', async ({
       stores,
       other,
       tick,
@@ -138,7 +139,7 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
     }) => {
       const { ownWays } = stores.auth;
       if (isOfOneGateway) {
-        // It knows by itself what lets callers in.
+        // It knows its authentication sources by itself.
         expect(ownWays).toBe(undefined);
         return;
       }
@@ -150,13 +151,13 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
       expect(await other.auth.users.createFirstAdminIf(userRecord(), FIRST)).toBe(false);
       const before = await stores.auth.changes.current();
       await other.resetAccess(7);
-      // The gateway has to hear of it: where it still has a way in, it notes it again.
+      // The gateway has to be notified: if it still has an authentication source, it notes it again.
       expect((await stores.auth.changes.current()) > before).toBe(true);
       expect(await ownWays?.list()).toEqual([]);
       expect(await other.auth.users.createFirstAdminIf(userRecord(), FIRST)).toBe(true);
     });
 
-    test('leaves no note of a way in with work that fails, and one with work that is done', async ({
+    test('leaves no note of an authentication source with work that fails, and one with work that succeeds', async ({
       stores,
       other,
       isOfOneGateway,
@@ -177,7 +178,7 @@ export function describeSharedAccess(framework: TestFramework, name: string, ope
     });
 
     test('keeps a row that breaks the rules of the schema out', async ({ stores }) => {
-      // What no caller of these types can do, another program may.
+      // Callers of these types cannot do this, but another program may.
       const wrong = userRecord({ role: 'root' as 'admin' });
       const refused = await stores.auth.users.create(wrong).catch((error: unknown) => error);
       expect((refused as { readonly code?: unknown }).code).toBe('storage_failed');

@@ -17,13 +17,13 @@ const refused = ({ stores }: Pick<SharedWorld, 'stores'>, at: number, peer: stri
     ...more,
   });
 
-/** What the audit log must do. */
+/** Contract suite for the audit log. */
 export function describeAudit(framework: TestFramework, name: string, open: OpenSharedWorld): void {
   const { describe, expect } = framework;
   const test = onWorld(framework, open);
 
   describe(`the audit log ${name}`, () => {
-    test('gives back what was recorded, newest first, also what is not on disk yet', async ({ stores: { audit } }) => {
+    test('returns recorded entries, newest first, also those not on disk yet', async ({ stores: { audit } }) => {
       const of = { deviceAddress: 'ABC0001', channelNo: 4, parameter: 'LEVEL', user: 'a\0b' };
       const changes = [{ parameter: 'x', before: null, after: '\0' }];
       audit.record({ at: 1, action: 'data_point_write', ...of });
@@ -80,7 +80,7 @@ export function describeAudit(framework: TestFramework, name: string, open: Open
       expect(await actions({ device: 'a' })).toEqual([]);
     });
 
-    test('gives what both programs write numbers of their own', async ({ stores, other }) => {
+    test('numbers the entries of both programs separately', async ({ stores, other }) => {
       for (let at = 1; at <= 50; at += 1)
         (at % 2 === 0 ? stores : other).audit.record({ at, action: 'central_create' });
       await Promise.all([stores.audit.query(all), other.audit.query(all)]);

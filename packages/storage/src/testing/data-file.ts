@@ -8,7 +8,7 @@ export interface DataFileOf {
   readonly dataDir: string;
   /** A key of `DATA_FILES`. */
   readonly name: string;
-  /** How many steps of the schema that version knew: from 1 to the `schema` that `DATA_FILES` names. */
+  /** Number of schema steps of that version: from 1 to the `schema` that `DATA_FILES` names. */
   readonly schema: number;
   readonly sqlite?: SqliteDriver;
 }

@@ -1,7 +1,7 @@
 import type { TestFramework } from '@ccu-gateway/auth-core/testing';
 import { type OpenSharedWorld, onWorld, readable } from './world.js';
 
-/** What sealed values and incidents must do. */
+/** Contract suite for sealed values and incidents. */
 export function describeRecords(framework: TestFramework, name: string, open: OpenSharedWorld): void {
   const { describe, expect } = framework;
   const test = onWorld(framework, open);

@@ -16,7 +16,7 @@ const ODD_TEXTS = [
   '\u2028',
 ];
 
-/** What sections, centrals, patterns and preferences must do. */
+/** Contract suite for sections, centrals, patterns and preferences. */
 export function describeSettings(framework: TestFramework, name: string, open: OpenSharedWorld): void {
   const { describe, expect } = framework;
   const test = onWorld(framework, open);
@@ -66,7 +66,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(new Set(times).size).toBe(20);
     });
 
-    test('keeps centrals whose names ignore case', async ({ stores: { centrals }, tick }) => {
+    test('keeps centrals with case-insensitive names', async ({ stores: { centrals }, tick }) => {
       expect(await centrals.create({ name: 'Home', enabled: true, config: { host: 'a' } })).toBe(true);
       expect(await centrals.create({ name: 'home', enabled: true, config: {} })).toBe(false);
       tick(1000);
@@ -83,7 +83,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       }
     });
 
-    test('creates one central of a name that two programs want, whatever its case', async ({ stores, other }) => {
+    test('creates one central of a name that two programs request at once, in any case', async ({ stores, other }) => {
       const names = ['Home', 'HOME', 'home', 'hOME', 'HoMe', 'homE'];
       const made = await Promise.all(
         names.map((each, index) =>
@@ -113,7 +113,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(await centrals.list()).toEqual(kept);
     });
 
-    test('changes no central where the change is refused on the way, and hands on what its caller has thrown', async ({
+    test('changes no central when the change is refused on the way, and passes on errors of its caller', async ({
       stores: { centrals },
     }) => {
       const made = (each: string) => ({ name: each, enabled: true, config: {} });
@@ -131,7 +131,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(await centrals.list()).toEqual(before);
     });
 
-    test('decides about centrals by what is kept when it is written, also where two programs write at once', async ({
+    test('decides about centrals by the stored ones at the time of writing, also when two programs write at once', async ({
       stores,
       other,
     }) => {
@@ -150,7 +150,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(kept.map(({ name, config }) => [name, config])).toEqual([['home', { changes: 10 }]]);
     });
 
-    test('bounds what one principal has remembered, in keys and in bytes', async ({ stores: { preferences } }) => {
+    test('bounds the stored values of one principal, in keys and in bytes', async ({ stores: { preferences } }) => {
       const put = (owner: string, key: string, value: unknown) =>
         preferences.put(owner, key, value, { keys: 2, bytes: 20 });
       expect(await put('local:a', 'k1', 'ü')).toBe(true);
@@ -204,7 +204,7 @@ export function describeSettings(framework: TestFramework, name: string, open: O
       expect(listed).toEqual(wanted);
     });
 
-    test('replaces the visible parameters of a central and keeps who added which', async ({
+    test('replaces the visible parameters of a central and keeps the author of each', async ({
       stores: { unignore },
       tick,
     }) => {

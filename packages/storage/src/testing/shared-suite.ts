@@ -6,8 +6,8 @@ import { describeSettings } from './settings-suite.js';
 import type { OpenSharedWorld } from './world.js';
 
 /**
- * What everything that gateways may share must do, also where two programs write at once. Access control has a suite of its own besides,
- * `describeAuthStores` of `@ccu-gateway/auth-core/testing`.
+ * Contract suite for everything that gateways may share, also when two programs write at once. Access control has a
+ * suite of its own besides, `describeAuthStores` of `@ccu-gateway/auth-core/testing`.
  *
  * @example
  * describeSharedStores({ describe, it, expect }, 'in my database', async () => openTwice());

@@ -1,5 +1,5 @@
-// Publishes until it is killed. Arguments: modules of event-stream and storage, data directory, file for what was published,
-// milliseconds for which the log gathers.
+// Publishes until it is killed. Arguments: modules of event-stream and storage, data directory, file for published
+// events, milliseconds for which the log gathers.
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 
@@ -41,7 +41,7 @@ function publish() {
   for (let index = 0; index < burst; index += 1) {
     const payload = { value: Math.random(), text: 'x'.repeat(100) };
     const seq = stream.publish({ topic: `device.D${index % 7}`, type: 'datapoint.value_changed', payload });
-    // Known before anybody can have got it, and not lost with the process.
+    // Noted before any client can have received it, and not lost with the process.
     writeSync(truth, `${seq}\n`);
   }
   setTimeout(publish, 1);

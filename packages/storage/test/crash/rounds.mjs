@@ -1,4 +1,4 @@
-// Kills a publisher again and again, and checks what its surviving clients were told.
+// Kills a publisher again and again, and checks the frames of its surviving clients.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const clients = 3;
 
-/** A client that outlives the publisher: what it saw, over all its connections. */
+/** A client that outlives the publisher: its frames, over all its connections. */
 function createSurvivor() {
   const seen = [];
   let cursor;
@@ -43,13 +43,13 @@ function createSurvivor() {
   };
 }
 
-/** The first thing that a client was not told, or undefined. */
+/** The first loss that was not reported to a client, or undefined. */
 function findSilentGap(seen, truth) {
   let last;
   let at = 0;
   for (const { seq, told } of seen) {
     if (told !== undefined) {
-      // From a loss on everything above it is owed; a crash may have handed out numbers that nobody can know.
+      // After a reported loss every later event is due; a crash may have handed out unknown numbers.
       last = told;
       continue;
     }
@@ -65,7 +65,7 @@ function findSilentGap(seen, truth) {
 
 /**
  * Every third round ends cleanly, the others at a random moment by SIGKILL, sometimes while the publisher starts.
- * Resolves to what happened; `problems` is empty when everybody was told the truth.
+ * Resolves with the counts; `problems` is empty when every client received each event or a report of its loss.
  */
 export async function runCrashRounds({ rounds, streamModule, storageModule, folder, random, gatherMs = 100 }) {
   const truthFile = join(folder, 'published');
@@ -73,7 +73,8 @@ export async function runCrashRounds({ rounds, streamModule, storageModule, fold
   const problems = [];
   let resumed = 0;
   let told = 0;
-  // Who heard something before the last stop, and so owes nothing to an earlier crash; nobody unless that stop was clean.
+  // Clients with an event before the last stop, which are not affected by an earlier crash; none unless that stop was
+  // clean.
   let upToDate = new Set();
   for (let round = 0; round < rounds; round += 1) {
     const clean = round % 3 === 1;
