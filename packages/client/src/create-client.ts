@@ -7,14 +7,15 @@ import { type Calls, createCalls } from './rest/calls.js';
 import { startTimer, type Timer } from './rest/deadline.js';
 import type { CallAnswer, CallArguments, CallableId, OperationId } from './rest/operations.js';
 
-/** Where the gateway is, who asks, and how long an answer may take. Only `url` is required. */
+/** Address of the gateway, credential, and time limits. Only `url` is required. */
 export interface ClientOptions extends CredentialOptions {
   /**
-   * Of the gateway, e.g. `http://gateway.lan:8119`; with its path where it stands behind a proxy under one. Or of several gateways
-   * that serve one house: events and what only reads go on at the next one when one cannot be reached; a change is sent once.
+   * Of the gateway, e.g. `http://gateway.lan:8119`; with its path where it stands behind a proxy under one. Or of
+   * several gateways that serve one installation: events and reads go on at the next one when one cannot be reached; a
+   * change is sent once.
    */
   readonly url: string | URL | readonly (string | URL)[];
-  /** Which of several addresses is tried first, and after which. Default `shuffled`: clients spread over the gateways. */
+  /** Order in which several addresses are tried. Default `shuffled`: clients spread over the gateways. */
   readonly order?: AddressOrder;
   /**
    * Milliseconds that a call may take without progress: until its answer begins, and from then on for every 3 KiB of it. A form gets
@@ -60,12 +61,12 @@ export interface Gateway extends Calls {
    */
   request<Id extends OperationId>(operation: Id, ...args: CallArguments<Id>): Promise<Response>;
   /**
-   * Takes a snapshot of the house and gives every event after it, in order, across lost connections. What is lost is told,
-   * and a new snapshot is taken.
+   * Takes a snapshot of the installation and passes every event after it, in order, across lost connections. Losses are
+   * reported, and a new snapshot is taken.
    *
    * @throws before the first snapshot: SubscriptionError when the gateway does not accept the credential or the topics,
-   * UnreachableError when it cannot be reached, what `call` and the listeners throw, and the reason of `signal`. Afterwards
-   * the house comes back by itself, and what ends it for good rejects `ended`.
+   * UnreachableError when it cannot be reached, errors of `call` and of the listeners, and the reason of `signal`. Afterwards
+   * it reconnects by itself, and a final error rejects `ended`.
    * @example
    * const house = await gateway.follow({
    *   topics: ['devices/#'],
@@ -88,7 +89,8 @@ export interface Gateway extends Calls {
 }
 
 /**
- * A client of one gateway, or of one house that several gateways serve. It holds no connection of its own and needs no closing.
+ * A client of one gateway, or of one installation that several gateways serve. It holds no connection of its own and
+ * needs no closing.
  *
  * @throws TypeError when the options contradict each other or `url` is no address of a gateway
  * @example

@@ -88,7 +88,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the result of a call', () => {
   it('is the JSON of the answer, or nothing', async () => {
     const gateway = await start(({ path }) =>
       path.endsWith('/info') ? { body: { version: '1' } } : { status: 204, body: '' },
@@ -103,7 +103,7 @@ describe('what comes back', () => {
     expect(await response.text()).toBe('bytes');
   });
 
-  it('is the problem that the gateway tells, with what it asks to wait', async () => {
+  it('is the problem of the gateway, with its requested pause', async () => {
     const errors = [{ field: 'value', reason: 'above max', max: 1 }];
     const gateway = await start(() => ({
       status: 429,
@@ -150,7 +150,7 @@ describe('what comes back', () => {
     ['soon', undefined],
     ['May 99', undefined],
     ['', undefined],
-  ])('tells how long to wait where the answer asks for %j', async (asked, retryAfterMs) => {
+  ])('has the pause when the answer requests %j', async (asked, retryAfterMs) => {
     const headers = { date: 'Sun, 22 Nov 2026 08:00:00 GMT', 'retry-after': asked };
     const gateway = await start(() => ({ status: 503, headers, body: {} }));
     expect(((await failureOf(gateway.call('getInfo'))) as ProblemError).retryAfterMs).toBe(retryAfterMs);
@@ -301,7 +301,7 @@ describe('a call that does not end', () => {
     expect(running).toBe(0);
   });
 
-  it('says so at once when nothing listens there', async () => {
+  it('rejects at once when nothing listens there', async () => {
     const gateway = await start();
     await server.close();
     expect(await failureOf(gateway.call('getInfo'))).toMatchObject({

@@ -8,7 +8,7 @@ const { buildSync } = createRequire(require.resolve('tsup'))('esbuild') as {
   buildSync(options: object): { readonly outputFiles: readonly { readonly text: string }[] };
 };
 
-describe('what a browser has to load', () => {
+describe('the code that a browser has to load', () => {
   const { outputFiles } = buildSync({
     entryPoints: [new URL('../src/index.ts', import.meta.url).pathname],
     bundle: true,

@@ -44,7 +44,7 @@ export async function startServer(answer: (seen: Seen) => Reply | Promise<Reply>
   };
 }
 
-/** What a call rejected with. */
+/** Error that a call rejected with. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => {

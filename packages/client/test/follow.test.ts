@@ -24,7 +24,7 @@ async function gatewayFor(options: TestGatewayOptions = {}): Promise<TestGateway
   return gateway;
 }
 
-/** Follows everything and keeps what it is told, in order: numbers are events. */
+/** Follows everything and records the notifications, in order: numbers are events. */
 async function follow(gateway: TestGateway, change: Partial<FollowOptions> = {}, client: Partial<ClientOptions> = {}) {
   const told: unknown[] = [];
   const house = await createClient({ url: gateway.url, webSocket: WebSocket, token: 't', ...client }).follow({
@@ -51,7 +51,7 @@ const until = (house: FollowedHouse, wanted: string) =>
     });
   });
 
-describe('a house that is followed', () => {
+describe('a followed installation', () => {
   it.each([
     ['a WebSocket', { webSocket: WebSocket }],
     ['server-sent events', { webSocket: undefined }],
@@ -117,7 +117,7 @@ describe('a house that is followed', () => {
     expect(told[1]).toBe(missed);
   });
 
-  it('says what is lost and takes a new snapshot, however long the gateway cannot give one', async () => {
+  it('reports losses and takes a new snapshot, however long the gateway cannot give one', async () => {
     const answers: Reply[] = [
       { status: 503, headers: { 'retry-after': '7' }, body: { code: 'service_unready' } },
       { status: 502 },
@@ -168,7 +168,7 @@ describe('a house that is followed', () => {
     expect(house.status.state).toBe('closed');
   });
 
-  it('ends with what a listener throws', async () => {
+  it('ends with an error that a listener throws', async () => {
     const gateway = await gatewayFor();
     const seen: GatewayEvent[] = [];
     const { house } = await follow(gateway, {
@@ -198,7 +198,7 @@ describe('a house that is followed', () => {
   });
 });
 
-describe('a house whose snapshot is asked for first', () => {
+describe('an installation with the snapshot requested first', () => {
   it('has every event after the snapshot, also those before the connection', async () => {
     const gateway = await gatewayFor({
       snapshot: (seq) => {
@@ -230,7 +230,7 @@ describe('a house whose snapshot is asked for first', () => {
     await expect.poll(() => told.at(-1)).toBe(missed);
   });
 
-  it('is told and given another snapshot where the gateway keeps no events', async () => {
+  it('receives a report and another snapshot when the gateway keeps no events', async () => {
     let snapshots = 0;
     const gateway = await gatewayFor({
       replayCapacity: 0,
@@ -247,7 +247,7 @@ describe('a house whose snapshot is asked for first', () => {
     expect(told[1]).not.toContain('snapshot');
   });
 
-  it('says why there is none', async () => {
+  it('rejects with the reason for a missing snapshot', async () => {
     const gateway = await gatewayFor({ snapshot: () => ({ status: 401, body: { code: 'unauthorized' } }) });
     expect(await failureOf(follow(gateway, { first: 'snapshot' }))).toMatchObject({ code: 'unauthorized' });
     const ending = new AbortController();
@@ -287,7 +287,7 @@ describe('following that cannot begin', () => {
     }
   });
 
-  it('because the token cannot be had says why', async () => {
+  it('because the token is unavailable rejects with the reason', async () => {
     const gateway = await gatewayFor();
     const token = () => Promise.reject(new Error('no token file'));
     expect(await failureOf(follow(gateway, {}, { token }))).toMatchObject({
@@ -303,12 +303,12 @@ describe('following that cannot begin', () => {
     expect(other.authorizations).toEqual([]);
   });
 
-  it('because of its first snapshot says why at once', async () => {
+  it('because of its first snapshot rejects with the reason at once', async () => {
     const gateway = await gatewayFor({ snapshot: () => ({ status: 503, body: { code: 'service_unready' } }) });
     expect(await failureOf(follow(gateway))).toMatchObject({ name: 'ProblemError', code: 'service_unready' });
   });
 
-  it('because a listener cannot take the snapshot says so', async () => {
+  it('because a listener cannot take the snapshot rejects with its error', async () => {
     const gateway = await gatewayFor();
     const onSnapshot = () => Promise.reject(new Error('no room'));
     expect(await failureOf(follow(gateway, { onSnapshot }))).toMatchObject({ message: 'no room' });
@@ -330,7 +330,7 @@ describe('following that cannot begin', () => {
 it.each([
   ['a WebSocket', { webSocket: WebSocket }],
   ['server-sent events', { webSocket: undefined }],
-])('events have the credential of the client, whatever it is: over %s', async (_name, transport) => {
+])('events have any credential of the client: over %s', async (_name, transport) => {
   const gateway = await gatewayFor();
   const basic = { username: 'anna', password: 'secret' };
   await follow(gateway, {}, { ...transport, token: undefined, basic });

@@ -14,7 +14,7 @@ import type { Reply } from './fixture.js';
 export interface TestGatewayOptions extends EventStreamOptions {
   /** One that several gateways serve. */
   readonly stream?: EventStream;
-  /** What a request for a snapshot is answered; the number of the newest event is known to it. */
+  /** Answer to a request for a snapshot, made from the number of the newest event. */
   readonly snapshot?: (seq: number) => Reply | Promise<Reply>;
   /** The status that a request for events is refused with. */
   readonly refuse?: () => number | undefined;

@@ -23,7 +23,7 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => unknown
 const answer: Behaviour = (_, response) => response.writeHead(200).end('{}');
 /** Reads everything and ends the connection without a word. */
 const dropAfter: Behaviour = (request) => request.socket.destroy();
-/** Says nothing, until there is no time left for whoever waits. */
+/** Sends nothing, until the time of the waiting side is over. */
 const silence: Behaviour = () => endPatience();
 const cutInAnswer: Behaviour = (request, response) => {
   response.writeHead(200, { 'content-length': '100' }).write('{"a":', () => request.socket.destroy());
@@ -73,7 +73,7 @@ const clientOf = (gateways: readonly { readonly url: string }[], options: Partia
 const write = (gateway: ReturnType<typeof createClient>) =>
   gateway.call('setSysvar', { path: { name: 'Away' }, body: { value: true } });
 
-/** Time that passes only where a gateway says nothing. */
+/** Time that passes only while a gateway is silent. */
 const waiting = new Set<() => void>();
 const patient = (run: () => void) => {
   waiting.add(run);
@@ -86,7 +86,7 @@ function endPatience(): void {
   }
 }
 
-describe('what only reads', () => {
+describe('a read', () => {
   it('goes on at the next gateway, and stays there', async () => {
     const [a, b] = [await start(), await start()];
     await a.kill();
@@ -99,7 +99,7 @@ describe('what only reads', () => {
     expect([a.seen.length, b.seen.length]).toEqual([0, 2]);
   });
 
-  it('goes on where a gateway ends the connection before its answer, or says nothing for its part of the time', async () => {
+  it('goes on when a gateway ends the connection before its answer, or stays silent for its part of the time', async () => {
     for (const behaviour of [dropAfter, silence]) {
       const [a, b] = [await start(behaviour), await start()];
       await clientOf([a, b], { timer: patient }).call('getInfo');
@@ -107,7 +107,7 @@ describe('what only reads', () => {
     }
   });
 
-  it('gives each of them its part of the time, and what is left to the answer', async () => {
+  it('gives each of them its part of the time, and the rest to the answer', async () => {
     const delays: number[] = [];
     const [a, b] = [await start(silence), await start()];
     const timer = (run: () => void, delayMs: number) => {
@@ -153,7 +153,7 @@ describe('what only reads', () => {
 });
 
 describe('a change', () => {
-  it('is unreachable where nobody can have got it, and is not sent elsewhere', async () => {
+  it('is unreachable when it certainly did not arrive, and is not sent elsewhere', async () => {
     const [a, b] = [await start(), await start()];
     await a.kill();
     const gateway = clientOf([a, b]);
@@ -171,7 +171,7 @@ describe('a change', () => {
     ['ends in the middle of its answer', cutInAnswer],
     ['is a proxy whose gateway ended', fail(502)],
     ['is a proxy whose gateway says nothing', fail(504, '<html>')],
-  ])('has an unknown outcome where who got it %s, and is sent once', async (_, behaviour) => {
+  ])('has an unknown outcome when its receiver %s, and is sent once', async (_, behaviour) => {
     const [a, b] = [await start(behaviour), await start()];
     const error = await failureOf(write(clientOf([a, b], { timer: patient })));
     expect(error).toBeInstanceOf(UnreachableError);
@@ -179,14 +179,14 @@ describe('a change', () => {
     expect([a.seen.length, b.seen.length]).toEqual([1, 0]);
   });
 
-  it('has an unknown outcome where the gateway says so itself', async () => {
+  it('has an unknown outcome when the gateway reports that itself', async () => {
     const a = await start(fail(503, '{"code":"upstream_unavailable","reason":"outcome_unknown"}'));
     const error = await failureOf(write(clientOf([a])));
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ code: 'upstream_unavailable', outcomeUnknown: true, temporary: false });
   });
 
-  it('is told apart from what never left by name and certificate too', async () => {
+  it('is distinguished from a request that never left by name and certificate too', async () => {
     const failing = (cause: object) => createClient({ url: 'http://a.lan', fetch: () => Promise.reject(cause) });
     const codes = [];
     for (const cause of [
@@ -211,7 +211,7 @@ describe('a change', () => {
   const behaviours = { answer, dropAfter, cutInAnswer, refuse: fail(409, '{"code":"conflict"}'), dead: undefined };
   const names = fc.constantFrom(...(Object.keys(behaviours) as (keyof typeof behaviours)[]));
 
-  it('arrives once at most and says so, whatever becomes of the gateways', async () => {
+  it('arrives once at most and reports its outcome, for any failures of the gateways', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(names, names, fc.boolean()), { minLength: 1, maxLength: 8 }),
@@ -260,7 +260,7 @@ describe('the credential', () => {
   });
 });
 
-describe('a house that several gateways serve', () => {
+describe('an installation with several gateways', () => {
   const begin = async (options: TestGatewayOptions = {}) => {
     const gateway = await startGateway(options);
     cleanups.push(gateway.stop);

@@ -1,4 +1,4 @@
-/** How a program proves who it is. Without any of these a browser's session cookie has to do. */
+/** Credential of a program. Without any of these the browser's session cookie is used. */
 export interface CredentialOptions {
   /**
    * API token; asked for anew with each request and each connection, with the address of the gateway that it is for, when it is a
@@ -14,13 +14,13 @@ export interface CredentialOptions {
   readonly csrf?: () => string | undefined;
 }
 
-/** What a request carries for access control. */
+/** Credential of one request, for access control. */
 export interface Credential {
   /** The header `Authorization`, or undefined where cookies have to do. */
   authorization(url: string): Promise<string | undefined>;
   /** All headers of a request with this method to the gateway at this address. */
   headers(method: string, url: string): Promise<Readonly<Record<string, string>>>;
-  /** Whether the browser adds its cookies. It does not where a credential is given: one request has one identity. */
+  /** Cookies of the browser: sent unless a credential is given, because one request has one identity. */
   readonly cookies: 'include' | 'omit';
 }
 

@@ -1,8 +1,8 @@
 import type { FieldError, Problem, ProblemCode } from '@ccu-gateway/contract/types';
 
 /**
- * The gateway refused a call, or what stands between it and this program did. Switch on `code`; `reason` is the finer cause
- * and `message` is for people.
+ * The gateway, or a proxy in front of it, refused a call. Switch on `code`; `reason` is the finer cause and `message`
+ * is for people.
  *
  * @example
  * try {
@@ -23,9 +23,9 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[];
   /** Names the request in the log and in the audit log of the gateway. */
   readonly requestId: string | undefined;
-  /** Of a change of several steps: what was done before this one was refused. */
+  /** Steps of a change that were done before this one was refused. */
   readonly applied: readonly string[];
-  /** What the gateway asks to wait before the next attempt, in milliseconds; never repeated by the client itself. */
+  /** Pause that the gateway requests before the next attempt, in milliseconds; the client itself never repeats. */
   readonly retryAfterMs: number | undefined;
   /** The whole document, with further members such as the CCUs to choose from. Empty where there is none. */
   readonly problem: Readonly<Partial<Problem>>;
@@ -45,14 +45,14 @@ export class ProblemError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** A change was handed on, and nobody can say what became of it: look before you repeat it. */
+  /** A change was handed on, and its outcome is unknown: check before you repeat it. */
   get outcomeUnknown(): boolean {
     return this.reason === 'outcome_unknown';
   }
 
   /**
-   * The same call may succeed later: 429 and every status from 500, but for one whose outcome is not known. Of these too, a write may
-   * have been made nevertheless.
+   * The same call may succeed later: 429 and every status from 500, except for an unknown outcome. Of these too, a
+   * write may have been made nevertheless.
    */
   get temporary(): boolean {
     if (this.outcomeUnknown) return false;

@@ -1,6 +1,6 @@
 /**
- * What answered is no gateway, or the answer is not what the operation promises. `redirected`: the answer leads elsewhere,
- * where the client does not go, because it would take the credential along.
+ * The answer does not come from a gateway, or does not have the form of the operation. `redirected`: the answer leads
+ * elsewhere, where the client does not go, because it would take the credential along.
  *
  * @example
  * if (error instanceof UnexpectedAnswerError && error.code === 'redirected') console.log('mind http and https');

@@ -8,16 +8,18 @@ import {
 } from '@ccu-gateway/event-stream/client';
 import type { CallContext } from '../rest/calls.js';
 
-/** An event of the gateway; its `type` says what its `payload` holds. Types that are not listed here may come: ignore them. */
+/**
+ * An event of the gateway; its `type` determines its `payload`. Types that are not listed here may come: ignore them.
+ */
 export type GatewayEvent = TypedEvent<EventCatalogue>;
 
-/** What is followed and from where; the address and the credential are those of the client. */
+/** Topics and start of the events; the address and the credential are those of the client. */
 export type EventOptions = Omit<
   OpenStreamOptions,
   'url' | 'order' | 'token' | 'authorization' | 'fetch' | 'webSocket' | 'timer' | 'random'
 >;
 
-/** What the events of a client need beside that of its calls. */
+/** Dependencies of a client's events beside those of its calls. */
 export interface EventContext extends CallContext {
   readonly webSocket: WebSocketConstructor | undefined;
   /** In [0, 1). */

@@ -8,32 +8,33 @@ import type { CallInput } from '../rest/operations.js';
 import { type EventContext, type EventOptions, type GatewayEvent, openEvents } from './events.js';
 import { loadSnapshot } from './load-snapshot.js';
 
-/** What is followed, and who is told. */
+/** Topics, snapshot and listeners of `follow`. */
 export interface FollowOptions extends Pick<EventOptions, 'topics' | 'mode' | 'buffer' | 'signal'> {
   /**
-   * What is asked for first. `snapshot`: the snapshot, at once, and the events from its number on; the house is there sooner by
-   * what a connection takes, and a connection that fails is tried again from the beginning. A gateway that keeps no events
-   * says then that some are missing, and gives a second snapshot. Default `events`: the snapshot waits for the connection.
+   * First request. `snapshot`: the snapshot, at once, and the events from its number on. It is available earlier by the
+   * time of a connection, and a connection that fails is tried again from the beginning. A gateway that keeps no events
+   * then reports that some are missing, and sends a second snapshot. Default `events`: the snapshot waits for the
+   * connection.
    */
   readonly first?: 'events' | 'snapshot';
-  /** What is in the snapshots: the query of `getSnapshot`. Default: everything but channels and data points. */
+  /** Contents of the snapshots: the query of `getSnapshot`. Default: everything but channels and data points. */
   readonly snapshot?: CallInput<'getSnapshot'>['query'];
-  /** Each event that is not in the snapshot, in order. The next one waits for what this returns. */
+  /** Receives each event that is not in the snapshot, in order. The next one waits for the returned promise. */
   readonly onEvent: (event: GatewayEvent) => void | Promise<void>;
   /**
-   * Events are missing. Unless the reason is `lagged`, when the newest of everything follows by itself, a new snapshot is
-   * taken; what is no state, such as a key press, is lost.
+   * Events are missing. Unless the reason is `lagged`, when the newest events follow by themselves, a new snapshot is
+   * taken; events without state, such as a key press, are lost.
    */
   readonly onLost: (loss: StreamLoss) => void;
-  /** The first snapshot, and each one after a loss, in its place among the events. */
+  /** The first snapshot, and each one after a loss, in its position among the events. */
   readonly onSnapshot?: (snapshot: Snapshot) => void | Promise<void>;
 }
 
-/** A house that is followed. */
+/** A followed installation. */
 export interface FollowedHouse {
   /** The newest snapshot; events after it were given to `onEvent`. */
   readonly snapshot: Snapshot;
-  /** Where the connection stands. */
+  /** State of the connection. */
   readonly status: StreamStatus;
   /** Called at once and after each change of `status`; returns how to stop. */
   observe(listener: (status: StreamStatus) => void): () => void;
@@ -41,7 +42,7 @@ export interface FollowedHouse {
   retry(): void;
   /** No listener is called any more; one that is at work may end. */
   close(): Promise<void>;
-  /** Resolves after `close`; rejects with what a listener threw, or with a snapshot that the gateway refuses. */
+  /** Resolves after `close`; rejects with an error of a listener, or with a snapshot that the gateway refuses. */
   readonly ended: Promise<void>;
 }
 
@@ -68,7 +69,7 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
     const next = await read(ending, fits);
     if (isFirst && current !== undefined) {
       begin(next);
-      // In a turn of its own, so that the caller has the house before its first event.
+      // In a turn of its own, so that the caller has the snapshot before its first event.
       await new Promise<void>((resolve) => context.timer(resolve, 0));
     }
     return next;
@@ -90,12 +91,12 @@ export async function followHouse(context: EventContext, calls: Calls, options: 
     observe: (listener) => stream.observe(listener),
     retry: () => stream.retry(),
     close: () => stream.close(),
-    // A promise of its own: what a caller that does not look here lets go is reported as unhandled.
+    // A promise of its own: if a caller ignores it, a rejection is reported as unhandled.
     ended: running.then(),
   };
 }
 
-/** What comes first; a failure closes the stream. */
+/** The first outcome; a failure closes the stream. */
 async function firstOf<T>(stream: OpenedStream<GatewayEvent>, outcomes: readonly Promise<T>[]): Promise<T> {
   try {
     return await Promise.race(outcomes);

@@ -10,7 +10,7 @@ const longestDelayMs = 30_000;
 export interface LoadOptions {
   readonly query: CallInput<'getSnapshot'>['query'];
   readonly signal: AbortSignal;
-  /** Whether what is temporary is waited for. */
+  /** True when temporary failures are retried. */
   readonly patient: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { baseOf } from './target.js';
 
-/** Where the gateways are that serve one house. What is learnt of them by calls and by events counts for both. */
+/** Addresses of the gateways of one installation. Calls and events share the knowledge about them. */
 export interface Addresses {
   readonly count: number;
   /** Without a trailing slash, of the gateway that the next call goes to. */
@@ -13,7 +13,7 @@ export interface Addresses {
   prefer(base: string): void;
 }
 
-/** Which of several addresses is tried first. */
+/** Order in which several addresses are tried. */
 export type AddressOrder = 'shuffled' | 'given';
 
 /**

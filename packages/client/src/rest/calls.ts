@@ -9,7 +9,7 @@ import type { CallAnswer, CallArguments, CallableId, CallSettings, OperationId }
 import { refusalOf } from './refusal.js';
 import { type TargetInput, targetOf } from './target.js';
 
-/** What every call of a client needs. */
+/** Dependencies of every call of a client. */
 export interface CallContext {
   readonly addresses: Addresses;
   readonly credential: Credential;
@@ -55,7 +55,7 @@ interface Asked {
   readonly accept: string;
 }
 
-/** Resolves with what `read` makes of a success; the time without progress counts until then. */
+/** Resolves with the result of `read` on a success; the time without progress counts until then. */
 async function send<T>(
   context: CallContext,
   row: Row,
@@ -73,7 +73,7 @@ async function send<T>(
 }
 
 /**
- * What only reads goes on at the next gateway while nothing of an answer has come, each with its part of the time. A change is
+ * A read goes on at the next gateway while no part of an answer has come, each with its part of the time. A change is
  * sent once.
  */
 async function firstAnswer(
@@ -128,7 +128,7 @@ async function ask(
       method,
       headers: sent,
       body,
-      // What is asked elsewhere would take the credential along.
+      // A redirected request would take the credential along.
       redirect: 'manual',
       credentials: credential.cookies,
       signal: deadline.signal,
@@ -137,7 +137,7 @@ async function ask(
   );
 }
 
-/** A proxy that got no answer of its gateway does not know either what became of a change. */
+/** A proxy without an answer of its gateway does not know the outcome of a change either. */
 function passedOn(error: ProblemError | UnexpectedAnswerError, [method]: Row): Error {
   const isLost = error instanceof ProblemError && /^http_50[24]$/.test(error.code);
   if (method === 'GET' || !isLost) return error;
@@ -151,7 +151,7 @@ function bodyOf(body: unknown): {
   readonly type?: Readonly<Record<string, string>>;
 } {
   if (body === undefined) return {};
-  // The form says its own type, with its boundary.
+  // The form brings its own type, with its boundary.
   if (body instanceof FormData) return { body };
   return { body: JSON.stringify(body), type: { 'content-type': 'application/json' } };
 }

@@ -1,8 +1,8 @@
 import type { Confirmation, ConfirmReason } from '@ccu-gateway/contract/types';
 
 /**
- * Why people should be asked before this value of a data point is written; undefined where nothing needs to be asked. Programs that
- * write of their own accord need not ask: to call is to confirm.
+ * Reason for a confirmation by people before this value of a data point is written; undefined if none is needed.
+ * Programs that write of their own accord need no confirmation: the call confirms it.
  *
  * @example
  * const point = await gateway.call('getDataPoint', { path: { addr: 'LEQ0000001', no: 1, param: 'STATE' } });

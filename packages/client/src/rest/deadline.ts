@@ -26,7 +26,7 @@ export interface DeadlineOptions {
   readonly timeoutMs: number;
   readonly timer: Timer;
   readonly signal: AbortSignal | undefined;
-  /** Whether it matters that the request may have arrived. */
+  /** True for a write: it matters that the request may have arrived. */
   readonly isWrite: boolean;
 }
 

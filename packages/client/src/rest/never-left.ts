@@ -5,8 +5,8 @@ interface Failure {
 }
 
 /**
- * Whether a request certainly did not reach anybody: no address, no connection, or a certificate that was not accepted. A browser
- * does not tell.
+ * True when a request certainly reached no server: no address, no connection, or a certificate that was not accepted. A
+ * browser does not report it.
  */
 export function neverLeft(error: unknown): boolean {
   const { cause } = Object(error) as { readonly cause?: unknown };

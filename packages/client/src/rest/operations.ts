@@ -4,7 +4,7 @@ import type { operations } from '../generated/types.js';
 /** Name of an operation of the REST API, as in `/api/v1/openapi.json`. */
 export type OperationId = keyof operations & keyof typeof rows;
 
-/** Those whose answer is JSON or nothing. Files and streams are read with `request`. */
+/** Operations with JSON or nothing as their answer. Files and streams are read with `request`. */
 export type CallableId = {
   readonly [Id in OperationId]: [Contents<Id>] extends [never]
     ? Id
@@ -40,13 +40,13 @@ type Body<Operation> = Operation extends { readonly requestBody: infer Request }
     ? BodyOf<Request> | undefined
     : undefined;
 
-/** What an operation takes: what stands in its path, its query, its own headers and its body. */
+/** Input of an operation: its path parameters, its query, its own headers and its body. */
 export type CallInput<Id extends OperationId> = Member<'path', Parameters<Id>['path']> &
   Member<'query', Parameters<Id>['query']> &
   Member<'headers', Parameters<Id>['header']> &
   Member<'body', Body<operations[Id]>>;
 
-/** How long a call may take and what ends it. */
+/** Time limit and abort signal of a call. */
 export interface CallSettings {
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
@@ -56,7 +56,7 @@ export interface CallSettings {
   readonly keepalive?: boolean;
 }
 
-/** Everything that can be said of one call. */
+/** All inputs and settings of one call. */
 export type CallOptions<Id extends OperationId> = CallInput<Id> & CallSettings;
 
 /** The options of a call, which can be left out where none of them is needed. */
@@ -65,7 +65,7 @@ export type CallArguments<Id extends OperationId> =
     ? readonly [options?: CallOptions<Id>]
     : readonly [options: CallOptions<Id>];
 
-/** What an operation answers: the body of its JSON answer, or nothing. */
+/** Answer of an operation: the body of its JSON answer, or nothing. */
 export type CallAnswer<Id extends OperationId> = [JsonOf<ContentOf<Responses<Id>>>] extends [never]
   ? undefined
   : JsonOf<ContentOf<Responses<Id>>>;

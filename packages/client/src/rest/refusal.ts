@@ -2,7 +2,7 @@ import type { Problem } from '@ccu-gateway/contract/types';
 import { ProblemError } from '../errors/problem-error.js';
 import { UnexpectedAnswerError } from '../errors/unexpected-answer-error.js';
 
-/** Reads what an answer that is no success says. `now` is the clock of this machine, in milliseconds since the Unix epoch. */
+/** Reads an answer that is no success. `now` is the clock of this machine, in milliseconds since the Unix epoch. */
 export async function refusalOf(response: Response, now: () => number): Promise<ProblemError | UnexpectedAnswerError> {
   const { status, headers, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { targetOf } from './target.js';
 
-it('of a device gives its address back, whatever signs it has, and never that of another path', () => {
+it('of a device returns its address, for any characters, and never that of another path', () => {
   const address = fc
     .oneof(
       fc

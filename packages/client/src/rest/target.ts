@@ -7,8 +7,8 @@ export interface TargetInput {
 }
 
 /**
- * The address of an operation below a base without a trailing slash. Values are encoded; what would name another path than
- * the operation's is refused. Query values that are undefined are left out, lists are repeated.
+ * The address of an operation below a base without a trailing slash. Values are encoded; a value that would change the
+ * operation's path is refused. Query values that are undefined are left out, lists are repeated.
  *
  * @throws TypeError
  */
