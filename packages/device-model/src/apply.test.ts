@@ -24,7 +24,7 @@ const stateOf = (house: ReturnType<typeof createHouseModel>, channel = 4) => {
   return found.value;
 };
 
-describe('a value that a CCU tells', () => {
+describe('a value from a CCU', () => {
   it('is published with the topic, the ids and the time it came at', () => {
     const { house } = readyHouse();
     expect(house.apply(value(`${SWITCH}:4`, 'STATE', true))[0]).toEqual({
@@ -62,7 +62,7 @@ describe('a value that a CCU tells', () => {
     });
   });
 
-  it('is read in the type its description promises, whatever it was sent as', () => {
+  it('is read in the type of its description, for any form on the wire', () => {
     const { house } = readyHouse();
     house.apply(value(`${SWITCH}:4`, 'STATE', 'true'));
     house.apply(value(`${SWITCH}:7`, 'POWER', '21,5'));
@@ -131,7 +131,7 @@ describe('a first load', () => {
     expect(stateOf(house).value).toBe(true);
   });
 
-  it('that is repeated after a reconnect publishes only what differs', () => {
+  it('that is repeated after a reconnect publishes only the differences', () => {
     const { house } = readyHouse();
     house.apply(value(`${SWITCH}:4`, 'STATE', true));
     house.apply(value(`${SWITCH}:7`, 'POWER', 3));
@@ -151,7 +151,7 @@ describe('a first load', () => {
     expect(events.filter((event) => parameterOf(event) === 'POWER')).toEqual([]);
   });
 
-  it('whose values come late is announced by the readiness all the same', () => {
+  it('with late values is announced by the readiness all the same', () => {
     const house = createHouseModel({ now: () => NOON });
     house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     house.apply(described(SMALL_HOUSE));
@@ -201,7 +201,7 @@ describe('a list of devices', () => {
     expect(house.devices().length).toBe(2);
   });
 
-  it('that is complete removes what is absent, and says so', () => {
+  it('that is complete removes absent devices, and publishes it', () => {
     const { house } = readyHouse();
     const events = house.apply(described(SMALL_HOUSE.slice(0, 1), { source: 'REFRESH' }));
     expect(events).toMatchObject([{ type: 'device.removed', payload: { device_address: REMOTE } }]);
@@ -226,7 +226,7 @@ describe('a list of devices', () => {
     expect(house.apply(loaded([[`${REMOTE}:0`, 'LOW_BAT', false]]))).toMatchObject([{ kind: 'initial' }]);
   });
 
-  it('keeps the values of what was known before', () => {
+  it('keeps the values of devices known before', () => {
     const { house } = readyHouse();
     house.apply(value(`${SWITCH}:4`, 'STATE', true));
     house.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
@@ -247,7 +247,7 @@ describe('a list of devices', () => {
     expect(house.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { data_points_count: 1 } });
   });
 
-  it('takes devices and single channels away when the CCU says they are gone', () => {
+  it('removes devices and single channels when the CCU reports them as gone', () => {
     const { house } = readyHouse();
     const events = house.apply({
       type: 'devices_removed',
@@ -329,7 +329,7 @@ describe('a link that is lost', () => {
     expect(house.devices().length).toBe(2);
   });
 
-  it('says nothing about devices when it was the gateway that stopped', () => {
+  it('publishes nothing about devices when the gateway itself stopped', () => {
     const { house } = readyHouse();
     const stopped = typesOf(house.apply(connectionState('stopped')));
     expect(stopped).toContain('connectivity.changed');
@@ -428,7 +428,7 @@ describe('a write under way', () => {
     expect(stateOf(house)).toMatchObject({ pending: undefined });
   });
 
-  it('of what already stands there waits for nothing', () => {
+  it('of the present value waits for nothing', () => {
     const { house } = readyHouse();
     house.apply(value(`${SWITCH}:4`, 'STATE', true));
     house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });

@@ -19,7 +19,7 @@ const configuredHouse = () =>
   }).house;
 
 describe('the configuration worth reading', () => {
-  it('is what something shown depends on', () => {
+  it('is the one that shown items depend on', () => {
     expect(configuredHouse().configurations()).toEqual([
       { central: 'ccu1', interfaceName: 'HmIP-RF', address: `${SWITCH}:0`, isKnown: false },
     ]);
@@ -28,7 +28,7 @@ describe('the configuration worth reading', () => {
     expect(configuredHouse().configurations({ central: 'nobody' })).toEqual([]);
   });
 
-  it('is what was read before, so that a change of it is noticed', () => {
+  it('includes one that was read before, so that its change is noticed', () => {
     const house = configuredHouse();
     house.applyConfiguration({ address: `${SWITCH}:1`, values: { LONG_PRESS_TIME: 0.4 }, at: NOON });
     expect(house.configurations({ device: SWITCH })).toMatchObject([
@@ -37,7 +37,7 @@ describe('the configuration worth reading', () => {
     ]);
   });
 
-  it('is what people asked to see, until it is known', () => {
+  it('includes one that people brought back, until it is known', () => {
     const house = configuredHouse();
     house.visibility.set('ccu1', ['LONG_PRESS_TIME:MASTER@HmIP-WTH-2:1'], { at: NOON });
     const found = () => house.configurations().find(({ address }) => address === `${SWITCH}:1`);

@@ -3,7 +3,7 @@ import { contractSchemas, hasContract } from '../test/contract.js';
 import { connectionState, REMOTE, readyHouse, SWITCH, value } from '../test/house.js';
 import { hasData, realHouse } from '../test/real-devices.js';
 
-describe.skipIf(!hasContract)('what is shown, against the published contract (CCU_GATEWAY_CONTRACT)', () => {
+describe.skipIf(!hasContract)('shown data, against the published contract (CCU_GATEWAY_CONTRACT)', () => {
   const schema = hasContract ? contractSchemas() : () => () => [];
 
   it('conforms for devices, channels, data points, event groups, interfaces and the snapshot', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasContract)('what is shown, against the published contract (CC
     expect(schema('Snapshot')(house.snapshot({ include: ['channels'], anonymize: true }))).toEqual([]);
   });
 
-  it('would be told what is wrong', () => {
+  it('fails with the faults of a wrong body', () => {
     expect(schema('DeviceDetail')({})).toContain(" must have required property 'address'");
     const { house } = readyHouse();
     const [device] = house.devices();

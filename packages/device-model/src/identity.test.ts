@@ -41,7 +41,7 @@ describe('ids that are made of the serial number', () => {
     expect(house.settleIdentity('ccu1'), 'nothing is awaited any more').toBeUndefined();
   });
 
-  it('are of the name for good where it was given up, also when it is told later', () => {
+  it('are of the name for good when the serial number was given up, also when it arrives later', () => {
     const house = loaded('awaited');
     const events = house.settleIdentity('ccu1') ?? [];
     expect(events.map(({ type }) => type)).toEqual(['central.readiness_changed']);

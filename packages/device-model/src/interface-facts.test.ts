@@ -4,7 +4,7 @@ import { createHouseModel } from './house/create-house-model.js';
 
 const AT = { central: 'ccu1', interfaceName: 'Invented', at: 1 } as const;
 
-/** A house whose only interface has a name that does not exist, and the facts of another. */
+/** A model with one interface of a non-existent name, and the facts of another. */
 function houseWith(facts: ReturnType<typeof factsOf>) {
   const home = createHouseModel({ now: () => 1 });
   home.addCentral('ccu1', { host: 'h', interfaces: [{ ...facts, name: AT.interfaceName }] });
@@ -27,7 +27,7 @@ function houseWith(facts: ReturnType<typeof factsOf>) {
   return home;
 }
 
-describe('what a device and its interface can do', () => {
+describe('the feature set of a device and its interface', () => {
   it('follows from the facts of the interface, not from its name', () => {
     const home = houseWith(factsOf('HmIP-RF'));
     expect(home.devices()[0]).toMatchObject({

@@ -26,7 +26,7 @@ function restarted(before: HouseModel): HouseModel {
 const state = (house: HouseModel) => house.dataPoint({ address: SWITCH, channel: 4, parameter: 'STATE' });
 
 describe('after a restart', () => {
-  it('values are shown as remembered, and only what is different now is published', () => {
+  it('values are shown as remembered, and only differences are published', () => {
     const { house: before } = readyHouse();
     before.apply(value(`${SWITCH}:4`, 'STATE', true));
     before.apply(value(`${SWITCH}:7`, 'POWER', 5));
@@ -61,7 +61,7 @@ describe('after a restart', () => {
     expect(house.memory.values('elsewhere')).toEqual([]);
   });
 
-  it('what changed is told once, to be written down, and never what was only remembered', () => {
+  it('a change is returned once, for storage, and a remembered value never', () => {
     const { house: before } = readyHouse();
     before.memory.changedValues('ccu1');
     before.apply(value(`${SWITCH}:4`, 'STATE', true));
@@ -75,7 +75,7 @@ describe('after a restart', () => {
     expect(before.memory.changedValues('elsewhere')).toEqual([]);
   });
 
-  it('a default that the CCU answers is marked, until the device says it or something else was remembered', () => {
+  it('a default from the CCU is tagged, until the device reports it or another value was remembered', () => {
     const values = { STATE: parameter('BOOL', 7, { DEFAULT: 0 }) };
     const receiver = { type: 'SWITCH_VIRTUAL_RECEIVER', values };
     const specs = [{ address: SWITCH, type: 'HmIP-BSM', channels: [{ type: 'MAINTENANCE' }, receiver, receiver] }];
@@ -132,7 +132,7 @@ describe('after a restart', () => {
 });
 
 describe('many data points at once', () => {
-  it('come with what is wrong where something is', () => {
+  it('come with their own errors', () => {
     const { house } = readyHouse();
     house.apply(value(`${SWITCH}:4`, 'STATE', true));
     house.setChannelFlags({ address: SWITCH, channel: 5 }, { hidden: true });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readyHouse, SWITCH, value } from '../test/house.js';
 
-it('says the same of a value as the summary does, for every data point', () => {
+it('equals the summary of a value, for every data point', () => {
   const { house } = readyHouse();
   house.apply(value(`${SWITCH}:4`, 'STATE', true));
   const told: unknown[] = [];

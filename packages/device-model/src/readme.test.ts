@@ -5,7 +5,7 @@ import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
 import type { Found, PlannedOperation } from './index.js';
 
-it('the program in the README does what it says', async () => {
+it('the program in the README works as described', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const program = /```ts\n(?<code>[\s\S]*?)```/.exec(readme)?.groups?.code ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'device-model-readme-'));

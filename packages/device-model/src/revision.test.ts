@@ -5,6 +5,36 @@ import { readyHouse, SWITCH, value } from '../test/house.js';
 import { createHouseModel, type HouseModel } from './index.js';
 
 const CHANNEL = `${SWITCH}:4`;
+const AT = { address: SWITCH, channel: 4 } as const;
+
+/** Everything that may change shown data. A new member of `HouseModel` is put into one of the two lists. */
+const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
+  addCentral: (house) => house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')] }),
+  removeCentral: (house) => house.removeCentral('ccu1'),
+  setLocale: (house) => house.setLocale('de'),
+  setBehaviour: (house) =>
+    house.setBehaviour('ccu1', { resumesLights: false, groupCoverState: true, listsInternalPrograms: false }),
+  apply: (house) => house.apply(value(CHANNEL, 'STATE', true)),
+  setCentralInformation: (house) => house.setCentralInformation('ccu1', { model: 'x' }),
+  settleIdentity: (house) => {
+    house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')], ids: 'awaited' });
+    return house.settleIdentity('second');
+  },
+  setHubAway: (house) => house.setHubAway('ccu1', true),
+  setHubAbsent: (house) => house.setHubAbsent('ccu1', true),
+  setChannelFlags: (house) => house.setChannelFlags(AT, { hidden: true }),
+  applyHub: (house) => house.applyHub('ccu1', { at: 1, programs: [] }),
+  programExecuted: (house) => house.programExecuted('ccu1', '1', { success: true }),
+  markPending: (house) =>
+    house.markPending({ central: 'ccu1', channelAddress: CHANNEL, parameter: 'STATE', value: false }),
+  applyConfiguration: (house) => house.applyConfiguration({ address: CHANNEL, values: {}, at: 1 }),
+  'visibility.set': (house) => house.visibility.set('ccu1', ['LEVEL'], { at: 1 }),
+  'state.take': (house) => house.state.take('ccu1', { part: 'descriptions', descriptions: [] }),
+  'state.endPending': (house) =>
+    house.state.endPending({ central: 'ccu1', channelAddress: CHANNEL, parameter: 'STATE', value: false, mark: 1 }),
+  'memory.restoreValues': (house) => house.memory.restoreValues('ccu1', []),
+  'memory.restoreChannelFlags': (house) => house.memory.restoreChannelFlags('ccu1', []),
+};
 
 const READS: ReadonlySet<string> = new Set([
   ...['centralNames', 'centrals', 'readiness', 'interfaces', 'interface', 'devices', 'deviceCount', 'device'],
@@ -24,9 +54,9 @@ const READS: ReadonlySet<string> = new Set([
   ],
   'visibility.accepted',
   ...['hubUnread', 'hubAbsent', 'state.parts', 'state.optionsOf'],
-  // What is written down is shown as before.
+  // Returning values for storage changes nothing that is shown.
   'memory.changedValues',
-  // What spoke without being known is not shown.
+  // Unknown items are not shown.
   'unknownThings',
 ]);
 
@@ -40,7 +70,19 @@ function membersOf(house: HouseModel): readonly string[] {
   });
 }
 
-describe('the revision of a house', () => {
+describe('a recorded installation', () => {
+  // Each copy has a language of its own.
+  it.each(Object.entries(CHANGES).filter(([name]) => name !== 'setLocale'))('tells %s', (_, change) => {
+    let told = 0;
+    const house = recordHouse(readyHouse().house, () => {
+      told += 1;
+    });
+    change(house);
+    expect(told).toBeGreaterThan(0);
+  });
+});
+
+describe('the revision of a model', () => {
   it('knows of every member of it whether it may change anything', () => {
     const known = [...Object.keys(CHANGES), ...READS, ...PLANNERS];
     expect([...membersOf(readyHouse().house)].sort()).toEqual(known.sort());
@@ -53,7 +95,7 @@ describe('the revision of a house', () => {
     expect(house.revision()).not.toBe(before);
   });
 
-  it('stays while a house is only looked at, however old its values grow', () => {
+  it('stays while a model is only read, however old its values grow', () => {
     let now = 1_000_000;
     const house = createHouseModel({ now: () => now });
     const before = house.revision();
@@ -63,7 +105,7 @@ describe('the revision of a house', () => {
     expect(house.revision()).toBe(before);
   });
 
-  it('of a house that starts anew is another one', () => {
+  it('of a model that starts anew is another one', () => {
     const [one, two] = [1_000, 1_001].map((now) => createHouseModel({ now: () => now }).revision());
     expect(one).not.toBe(two);
   });
@@ -72,7 +114,7 @@ describe('the revision of a house', () => {
 type Alike = (a: object, b: object) => boolean;
 
 describe('summaries', () => {
-  it('of one kind share their hidden classes, whatever is known of what they describe', () => {
+  it('of one kind share their hidden classes, for any known facts', () => {
     setFlagsFromString('--allow-natives-syntax');
     const alike = new Function('a', 'b', 'return %HasFastProperties(a) && %HaveSameMap(a, b)') as Alike;
     setFlagsFromString('--no-allow-natives-syntax');
@@ -86,7 +128,7 @@ describe('summaries', () => {
       const all = lines.filter((line) => line.kind === kind).map((line) => line.data as object);
       const classes: object[] = [];
       for (const each of all) if (!classes.some((known) => alike(known, each))) classes.push(each);
-      // A few, because the engine learns what the members hold; not one for each.
+      // A few, because the engine learns the contents of the members; not one for each.
       expect(all.length, kind).toBeGreaterThan(35);
       expect(classes.length, kind).toBeLessThan(6);
     }

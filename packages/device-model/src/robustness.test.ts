@@ -85,8 +85,8 @@ const events = fc.oneof(
     .map((body) => ({ ...from, type: 'write_rolled_back', paramsetKey: 'VALUES', ...body })),
 );
 
-describe('whatever a CCU sends', () => {
-  it('never throws, and leaves a house that can be shown', () => {
+describe('arbitrary input of a CCU', () => {
+  it('never throws, and leaves a model that can be shown', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 12 }), (stream) => {
         const { house } = readyHouse();
@@ -110,7 +110,7 @@ describe('whatever a CCU sends', () => {
     );
   });
 
-  it('a house that saw rubbish is whole again after the next proper list', () => {
+  it('a model that received rubbish is whole again after the next proper list', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 6 }), (stream) => {
         const { house } = readyHouse();
@@ -133,7 +133,7 @@ describe('whatever a CCU sends', () => {
   });
 });
 
-describe('whatever a client asks', () => {
+describe('an arbitrary request of a client', () => {
   it('is answered with a value, never with an exception, and changes nothing when it is refused', () => {
     const { house } = readyHouse();
     const before = JSON.stringify(house.snapshot({ include: ['data_points'] }));

@@ -70,7 +70,7 @@ function furnished() {
 }
 
 describe('the snapshot', () => {
-  it('has the house as it is now, as deep as it is asked for', () => {
+  it('has the present model, with the requested depth', () => {
     const house = furnished();
     const plain = house.snapshot();
     expect(plain.generated_at).toBe('2026-01-01T12:00:05.000Z');
@@ -89,7 +89,7 @@ describe('the snapshot', () => {
     expect(house.snapshot({ central: 'ccu9' }).devices).toEqual([]);
   });
 
-  it('says the same in lines as in one piece', () => {
+  it('has the same contents in lines as in one piece', () => {
     const house = furnished();
     const whole = house.snapshot({ include: ['data_points'] });
     const lines = [...house.snapshotLines({ include: ['data_points'] })];
@@ -108,7 +108,7 @@ describe('the snapshot', () => {
     );
   });
 
-  it('says once what data points have in common, and nothing less of any of them', () => {
+  it('contains common members of data points once, and all members of each', () => {
     const house = furnished();
     const options = { include: ['data_points'] as const, omit: ['default', 'last_seen_at'] as const };
     const { device_channels: whole = [] } = house.snapshot(options);
@@ -132,7 +132,7 @@ describe('the snapshot', () => {
     expect(points.some(({ observed }) => observed)).toBe(true);
   });
 
-  it('says what devices of one type have in common once, however many descriptions the CCU has of it', () => {
+  it('contains common members of devices of one type once, for any number of descriptions of the CCU', () => {
     const house = createHouseModel();
     house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     const specs = ['0001D3C9000001', '0001D3C9000002', '0001D3C9000003'].map((address) => {
@@ -162,7 +162,7 @@ describe('the snapshot', () => {
     expect(lines[0]?.data).toMatchObject({ devices: 1 });
   });
 
-  it('can be given away without telling whose house it is', () => {
+  it('can be given away without identifying the household', () => {
     const house = furnished();
     const text = [
       JSON.stringify(house.snapshot({ include: ['data_points'], anonymize: true })),
@@ -190,7 +190,7 @@ describe('the snapshot', () => {
     expect(text).toContain('HmIP-BSM');
   });
 
-  it('keeps what belongs together recognisable when it is anonymous', () => {
+  it('keeps related items recognisable when it is anonymous', () => {
     const snapshot = furnished().snapshot({ include: ['channels'], anonymize: true });
     const [device] = snapshot.devices;
     expect(device?.address).toMatch(/^anon:[0-9a-f]{12}$/);
@@ -203,7 +203,7 @@ describe('the snapshot', () => {
     expect(device?.interface_id).toBe(link?.id);
   });
 
-  it('of a large house comes in steps that never hold up anything else for long', () => {
+  it('of a large installation comes in steps that never hold up anything else for long', () => {
     const house = createHouseModel();
     house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     const values = Object.fromEntries(

@@ -104,13 +104,13 @@ describe('a heating group', () => {
     expect(shown()?.available).toBe(false);
   });
 
-  it('is unavailable while its own interface is not connected, whatever its members are', () => {
+  it('is unavailable while its own interface is not connected, for any state of its members', () => {
     const { house, shown } = heatedHouse({ Bad: [GROUP, BATH] });
     house.apply(connectionState('disconnected', IN_GROUP));
     expect(shown()?.available).toBe(false);
     house.apply(connectionState('connected', IN_GROUP));
     expect(shown()?.available).toBe(true);
-    // The interface of its members alone says nothing that the group does not say.
+    // The interface of its members alone changes nothing that the group does not report.
     house.apply(connectionState('disconnected'));
     expect(shown(BATH)?.available).toBe(false);
     expect(shown()?.available).toBe(true);
@@ -193,7 +193,7 @@ describe('a team of smoke detectors', () => {
     expect(raisers()).toEqual([]);
   });
 
-  it('is copied to another process with its marks, whatever the order of the pieces', () => {
+  it('is copied to another process with its alarms, in any order of the pieces', () => {
     const { house, tell } = start([detector(FIRST), team, detector(SECOND)]);
     tell(TEAM, 'STATE', true);
     const copy = createHouseModel({ now: () => NOON });
@@ -206,14 +206,14 @@ describe('a team of smoke detectors', () => {
     expect(copy.apply(value(`${TEAM}:1`, 'STATE', false, BIDCOS))).toHaveLength(3);
   });
 
-  it('that is gone marks nobody any more', () => {
+  it('that is gone names no triggered member any more', () => {
     const { house, marked } = start([detector(FIRST), detector(SECOND), team]);
     house.apply({ type: 'devices_removed', central: 'ccu1', at: NOON, ...BIDCOS, addresses: [TEAM] });
     expect([marked(FIRST), marked(SECOND)]).toEqual(['none', 'none']);
     expect(house.device(FIRST)).toMatchObject({ value: { available: true } });
   });
 
-  it('tells its alarm as smoke', () => {
+  it('reports its alarm as smoke', () => {
     const { house } = start([detector(FIRST), detector(SECOND), team]);
     for (const address of [TEAM, FIRST]) {
       expect(house.dataPoint({ address, channel: 1, parameter: 'STATE' })).toMatchObject({

@@ -88,7 +88,7 @@ describe('a value to write', () => {
     });
   });
 
-  it('names what is missing when the address is wrong', () => {
+  it('names the missing part of a wrong address', () => {
     const missing = (address: string, channel: number, name: string) =>
       house.validateWrite({ address, channel, parameter: name, value: true });
     expect(missing('0001D3C99CFFFF', 0, 'BOOL')).toMatchObject({ code: 'not_found', what: 'device' });
@@ -98,7 +98,7 @@ describe('a value to write', () => {
     expect(missing('../../etc', 0, 'BOOL')).toMatchObject({ code: 'not_found', what: 'device' });
   });
 
-  it('says where it goes and what stands there now', () => {
+  it('names its target and the present value', () => {
     expect(house.validateWrite({ address: SWITCH, channel: 4, parameter: 'STATE', value: true })).toEqual({
       ok: true,
       write: {
@@ -179,7 +179,7 @@ describe('a paramset to write', () => {
     });
   });
 
-  it('says everything that is wrong with it at once, and is not half applied', () => {
+  it('reports all its faults at once, and is not half applied', () => {
     expect(put({ LIMIT: 10, MODE: 'x', NOPE: 1 })).toMatchObject({
       ok: false,
       errors: [
@@ -193,7 +193,7 @@ describe('a paramset to write', () => {
   });
 });
 
-describe('whatever a client sends', () => {
+describe('arbitrary values of a client', () => {
   it('is either refused with a reason or becomes a value of the wire type of its description', () => {
     const names = ['BOOL', 'ACTION', 'INTEGER', 'FLOAT', 'UNLIMITED', 'ENUM', 'TEXT', 'OPAQUE', 'FIXED'];
     fc.assert(

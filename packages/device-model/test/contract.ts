@@ -4,13 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-/** The published contract, when somebody has put it where the variable points. */
+/** The published contract, if the variable points to it. */
 const FILE = join(process.env.CCU_GATEWAY_CONTRACT ?? '', 'contract-openapi.yaml');
 export const hasContract = (process.env.CCU_GATEWAY_CONTRACT ?? '') !== '' && existsSync(FILE);
 
 export type Validate = (data: unknown) => readonly string[];
 
-/** Gives a validator for a named schema; it answers what is wrong, nothing when all is right. */
+/** Returns a validator for a named schema; its result lists the faults, and is empty for a valid value. */
 export function contractSchemas(): (name: string) => Validate {
   const blocks = schemaBlocks(readFileSync(FILE, 'utf8'));
   return (name) => {
@@ -45,7 +45,7 @@ function collect(blocks: ReadonlyMap<string, string>, name: string): unknown {
   return { $defs: Object.fromEntries(found) };
 }
 
-/** OpenAPI 3.0 says `nullable`, JSON Schema lists the type; references lead into the collected schemas. */
+/** OpenAPI 3.0 uses `nullable`, JSON Schema lists the type; references lead into the collected schemas. */
 function withNull(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNull);
   if (typeof node === 'string') return node.replace('#/components/schemas/', '#/$defs/');

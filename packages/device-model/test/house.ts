@@ -190,7 +190,7 @@ export const SMALL_HOUSE: readonly DeviceSpec[] = [
   },
 ];
 
-/** A home with one CCU, one interface, the small house loaded and connected. */
+/** A model with one CCU, one interface, the small installation loaded and connected. */
 export function readyHouse(
   options: HouseModelOptions & { readonly specs?: readonly DeviceSpec[]; readonly interfaceName?: InterfaceName } = {},
 ): { readonly house: HouseModel; readonly events: readonly ModelEvent[] } {

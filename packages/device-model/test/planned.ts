@@ -1,6 +1,6 @@
 import type { PlannedOperation } from '../src/index.js';
 
-/** What would be sent, parameter by parameter in order. */
+/** Writes of a plan, parameter by parameter in order. */
 export function sent(planned: PlannedOperation): readonly (readonly [string, unknown])[] {
   if (!planned.ok) throw new Error(`${planned.code}: ${planned.message}`);
   return planned.writes.flatMap((write) =>

@@ -5,7 +5,7 @@ import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '../src/index.js';
 import { connectionState, NOON } from './house.js';
 
-/** Descriptions of real device types, when somebody has put them where the variable points. */
+/** Descriptions of real device types, if the variable points to them. */
 export const DATA = process.env.CCU_GATEWAY_CCU_DATA ?? '';
 export const hasData = DATA !== '' && existsSync(join(DATA, 'index.json'));
 

@@ -2,7 +2,7 @@ import type { HouseModel } from '@ccu-gateway/device-model';
 
 const LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox', 'rooms', 'functions'] as const;
 
-/** All that a house answers when it is asked for everything it has, as one comparable value. */
+/** All readable data of a model, as one comparable value. */
 export function everything(house: HouseModel): unknown {
   const centrals = house.centralNames();
   return JSON.parse(

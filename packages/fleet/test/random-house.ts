@@ -43,13 +43,13 @@ const BLIND: DeviceSpec = {
   ],
 };
 
-/** The small house and a blind, as one interface describes them. */
+/** The small installation and a blind, as one interface describes them. */
 export const MADE_UP: Described = (() => {
   const { devices, paramsets, interfaceName } = described([...SMALL_HOUSE, BLIND]);
   return { devices, paramsets: paramsets as Described['paramsets'], interfaceName };
 })();
 
-/** One thing that happens to the house. */
+/** One change of the model. */
 export type Step = (house: HouseModel, time: { now: number }) => void;
 
 const CENTRAL = 'ccu1';
@@ -58,7 +58,7 @@ export function begin(house: HouseModel, interfaces: readonly InterfaceName[]): 
   house.addCentral(CENTRAL, { host: '192.0.2.1', interfaces: interfaces.map(factsOf), ids: 'awaited' });
 }
 
-/** Things that happen to a house with these devices. */
+/** Changes of a model with these devices. */
 export function steps(kinds: readonly Described[]): fc.Arbitrary<Step> {
   const of = fc.constantFrom(...kinds);
   const places = of.chain((kind) =>
@@ -210,7 +210,7 @@ const asked = (points: fc.Arbitrary<Point>, worth: fc.Arbitrary<WireValue>): fc.
           if (fails) end();
         },
     ),
-    // Ended by what was answered for it, after something else was asked for.
+    // Ended by the function returned for it, after another request.
     fc.tuple(points, worth, worth).map(
       ([point, wire, other]): Step =>
         (house) => {

@@ -5,7 +5,7 @@ import { statusOf, type ValueStatus } from '../model/status.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
 
-/** What stands for a time that is none. */
+/** Placeholder for an invalid time. */
 const EPOCH = new Date(0).toISOString();
 
 /** Builds the events of the published catalogue. Optional members that are unknown are left out, never null. */
@@ -94,7 +94,7 @@ export function displayValue(value: unknown, multiplier: number): { display_valu
   return { display_value: Math.round(Math.max(0, value) * multiplier * 1000) / 1000 };
 }
 
-/** Where something is: a channel, or a device as a whole, which is said as its channel 0. */
+/** Location of an event: a channel, or a device as a whole, which is published as its channel 0. */
 export interface Place {
   readonly device: Device;
   readonly number: number;
@@ -242,7 +242,7 @@ export function metricChanged(central: CentralRecord, metric: keyof typeof METRI
   };
 }
 
-/** Both together, where the first was not told yet. */
+/** Joins two unproved times, if the first was not reported yet. */
 export function joinUnproved(before: Unproved | undefined, { since, statesRead }: Unproved): Unproved {
   if (before === undefined) return { since, statesRead };
   return { since: Math.min(before.since, since), statesRead: before.statesRead && statesRead };

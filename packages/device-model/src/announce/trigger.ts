@@ -15,7 +15,7 @@ const KEYPRESSES: ReadonlySet<string> = new Set([
 
 const ERROR = /^(ERROR|SENSOR_ERROR)/;
 
-/** Which flavour of trigger a data point can give; most give none. */
+/** Kind of trigger that a data point can give; most give none. */
 export function triggerKindOf(point: Pick<DataPoint, 'parameter' | 'descriptor'>): TriggerKind | undefined {
   const { parameter, descriptor } = point;
   if (!descriptor.eventful) return undefined;

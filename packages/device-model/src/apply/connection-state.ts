@@ -21,7 +21,7 @@ const ANSWERING: ReadonlySet<ConnectionState> = new Set([
   'callback_unreachable',
   'reregistering',
 ]);
-/** Nothing can be said about devices in these states. */
+/** The state of devices is unknown in these states. */
 const LOST: ReadonlySet<ConnectionState> = new Set(['disconnected', 'probing', 'booting', 'stopped']);
 
 type ConnectionStateEvent = Extract<CcuEvent, { type: 'link_state' }>;
@@ -48,11 +48,11 @@ export function applyConnectionState(
     out.push(statusChanged(central, iface, event.at, unproved));
   }
   out.push(...refreshReadiness(central));
-  // A stop is the gateway's own doing and says nothing about the devices: a client that comes back after a restart must not
-  // hold for lost what no event will announce as found again.
+  // A stop is the gateway's own action without information about the devices: a client that returns after a restart
+  // must not count them as lost, because no event will announce them as found.
   if (event.status.state !== 'stopped') {
     for (const device of central.devices.values()) {
-      // What a first load brings is announced by the readiness alone.
+      // The devices of a first load are announced by the readiness alone.
       if (device.iface === iface) out.push(...refreshAvailability(device, wasLoaded));
     }
     out.push(...refreshStandIns(central));
@@ -68,7 +68,7 @@ export function refreshAvailability(device: Device, announce: boolean): readonly
   return announce ? [availabilityChanged(device)] : [];
 }
 
-/** Devices that stand for others follow what became of those. A group that works without a member is described anew. */
+/** Devices that stand for others follow the state of those. A group that works without a member is described anew. */
 export function refreshStandIns(central: CentralRecord): readonly ModelEvent[] {
   return central.standIns.flatMap((device) => {
     const { loaded } = device.iface;
@@ -79,7 +79,10 @@ export function refreshStandIns(central: CentralRecord): readonly ModelEvent[] {
   });
 }
 
-/** Health and latency of the way to the CCU. The age of the last event changes by itself and is only told when asked. */
+/**
+ * Health and latency of the way to the CCU. The age of the last event changes by itself and is only reported on
+ * request.
+ */
 function refreshMetrics(central: CentralRecord, at: number): readonly ModelEvent[] {
   const now = describeMetrics(central, at);
   const out: ModelEvent[] = [];
@@ -92,11 +95,11 @@ function refreshMetrics(central: CentralRecord, at: number): readonly ModelEvent
   return out;
 }
 
-/** Counts what has been loaded and moves the phase on; a phase never goes back once the central was ready. */
+/** Counts the loaded interfaces and moves the phase on; a phase never goes back once the central was ready. */
 export function refreshReadiness(central: CentralRecord): readonly ModelEvent[] {
   const interfaces = [...central.interfaces.values()];
   for (const iface of interfaces) {
-    // A link gets here only by way of loading, so its devices and values have been told.
+    // A link gets here only by way of loading, so its devices and values have been published.
     if (ANSWERING.has(iface.status.state)) iface.loaded = true;
   }
   const loaded = interfaces.filter((iface) => iface.loaded).length;

@@ -7,7 +7,10 @@ import type { DataPoint, Device } from '../model/state.js';
 import { calculatedId } from '../view/calculated.js';
 import { customId } from '../view/custom.js';
 
-/** What follows from changed data points: calculated values and states of custom data points that are different now. */
+/**
+ * Events that follow from changed data points: calculated values and states of custom data points that are different
+ * now.
+ */
 export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): readonly ModelEvent[] {
   const customs = new Set<CustomDataPoint>();
   const calculated = new Set<CalculatedDataPoint>();
@@ -32,7 +35,7 @@ function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly
   calculated.changedAt = at;
   const { channel, name } = calculated;
   const { device } = channel;
-  // What a first load brings is announced by the readiness of the central alone.
+  // The values of a first load are announced by the readiness of the central alone.
   if (!device.iface.loaded) return [];
   const kind = previous === null && device.central.ready ? 'initial' : 'change';
   return [

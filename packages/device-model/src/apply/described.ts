@@ -81,7 +81,7 @@ function isUsable(description: DeviceDescription): boolean {
   );
 }
 
-/** The device says which channels it has; one that says nothing keeps all that were described. */
+/** The device lists its channels; one without a list keeps all described ones. */
 function dropChannels(device: Device): void {
   const children = device.description.CHILDREN;
   if (!Array.isArray(children) || children.length === 0) return;
@@ -91,7 +91,7 @@ function dropChannels(device: Device): void {
   }
 }
 
-/** An empty list is what a CCU sends while it is not itself; it never removes anything. */
+/** A CCU in a faulty state sends an empty list; it never removes anything. */
 function removeAbsent(
   central: CentralRecord,
   iface: InterfaceRecord,
@@ -102,7 +102,7 @@ function removeAbsent(
   return gone.map((device) => removeDevice(central, device));
 }
 
-/** With the members of their teams, and the teams of their members: what they calculate comes of each other. */
+/** With the members of their teams, and the teams of their members: their calculated values depend on each other. */
 function withTeams(central: CentralRecord, devices: ReadonlySet<Device>): ReadonlySet<Device> {
   const all = new Set(devices);
   for (const device of devices) {
@@ -144,7 +144,7 @@ export function applyRemoved(central: CentralRecord, addresses: readonly string[
     const device = central.devices.get(parsed.device);
     if (device?.channels.delete(parsed.channel)) rebuilt.add(device);
   }
-  // What several channels are together must not depend on one that is gone.
+  // Groups of channels must not depend on a removed one.
   for (const device of rebuilt) {
     assignGroups(device);
     buildCustoms(device);

@@ -13,7 +13,7 @@ import { applyNames } from './names.js';
 import { dropTacit, markPending } from './pending.js';
 import { applyValue, inOrderOfStatus } from './value.js';
 
-/** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */
+/** Turns events of a CCU into changes of the model; no other code does. Events of unknown centrals are ignored. */
 export function applyEvent(house: HouseRecords, event: CcuEvent): readonly ModelEvent[] {
   const central = house.centrals.get(event.central);
   if (central === undefined) return [];
@@ -38,7 +38,7 @@ export function applyEvent(house: HouseRecords, event: CcuEvent): readonly Model
     case 'link_state':
       return applyConnectionState(central, iface, event);
     case 'events_unproved':
-      // What was read again came before as values; the frame of the link that counts again tells the rest.
+      // The values that were read again arrived before; the link's `connected` frame reports the rest.
       iface.unproved = joinUnproved(iface.unproved, event);
       return [];
     case 'write_rolled_back':
@@ -75,7 +75,7 @@ function applyLoaded(
   return [...out, ...derivedEvents(changed, event.at), ...announced];
 }
 
-/** What was sent does not stand. Said also of configuration, which has no data point of its own. */
+/** A sent write did not take effect. Published for configuration too, which has no data point of its own. */
 function applyRollback(
   house: HouseRecords,
   central: CentralRecord,

@@ -48,7 +48,7 @@ export function applyMaster(house: HouseRecords, read: ConfigurationRead): reado
   return [...out, ...derivedOfDevice(device, read.at)];
 }
 
-/** What clients were told once and keep, such as the limits of a thermostat. */
+/** Configuration that clients receive once and keep, such as the limits of a thermostat. */
 const configOf = (device: Device): string =>
   JSON.stringify(device.customs.map(({ behaviour, channel }) => behaviour.config(channel)));
 
@@ -63,7 +63,7 @@ function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonl
   return [valueChanged(point, previous === undefined ? 'initial' : 'change', { previous, at })];
 }
 
-/** Which lights a device has depends on how it is wired; clients look again when that is another answer than before. */
+/** The lights of a device depend on its wiring; clients read them again after a change. */
 function rebuildCustoms(device: Device): readonly ModelEvent[] {
   const shape = (): string => device.customs.map(({ name, behaviour }) => `${name} ${behaviour.kind}`).join();
   const before = shape();

@@ -7,7 +7,7 @@ import { refreshReadiness } from './connection-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;
 
-/** Takes over names, rooms and functions. What a first load of an interface brings is announced by the readiness alone. */
+/** Takes over names, rooms and functions. Those of an interface's first load are announced by the readiness alone. */
 export function applyNames(central: CentralRecord, event: NamesLoaded): readonly ModelEvent[] {
   const shown = [...central.devices.values()].filter((device) => device.iface.loaded);
   const before = new Map(shown.map((device) => [device, signature(device)]));
@@ -26,8 +26,8 @@ export function applyNames(central: CentralRecord, event: NamesLoaded): readonly
 }
 
 /**
- * A device that is there has a name: one that the CCU did not tell this time, because its answer broke on a brace in it, keeps
- * the one told before.
+ * A known device has a name: one that the CCU omitted this time, because its answer broke on a brace in it, keeps the
+ * previous one.
  */
 function namesOf(central: CentralRecord, { names }: NamesLoaded): Directory['names'] {
   const kept = [...central.directory.names].filter(([address]) => isThere(central, address));

@@ -9,7 +9,10 @@ import type { Channel, HouseRecords } from '../model/state.js';
 
 const NOTHING = () => [];
 
-/** Marks what was asked for and is not confirmed. The answer takes the mark off again, if it is still this one. */
+/**
+ * Shows requested values as pending until they are confirmed. The returned function ends that, if no other request
+ * replaced this one.
+ */
 export function markPending(house: HouseRecords, write: PendingValue): () => readonly ModelEvent[] {
   const found = locateChannelAddress(house, write.channelAddress, write);
   if (!found.ok) return NOTHING;
@@ -18,9 +21,9 @@ export function markPending(house: HouseRecords, write: PendingValue): () => rea
   if (levels.length > 0) return markTacitly(found.value, levels, numbered);
   const point = found.value.points.get(write.parameter);
   if (point === undefined || point.paramsetKey !== 'VALUES' || point.descriptor.momentary) return NOTHING;
-  // What never shows can never be confirmed.
+  // A parameter that is never shown can never be confirmed.
   if (!point.descriptor.readable && !point.descriptor.eventful) return NOTHING;
-  // What already stands there needs no confirmation, and many CCUs would not send one.
+  // A value that is already present needs no confirmation, and many CCUs would not send one.
   if (point.value !== undefined && sameValue(point.value, write.value)) return NOTHING;
   const mark = { value: write.value, ...numbered };
   point.pending = mark;
@@ -33,7 +36,7 @@ export function markPending(house: HouseRecords, write: PendingValue): () => rea
   };
 }
 
-/** Where a movement of several parts goes to, each for itself: the next one may change one of them only. */
+/** Targets of a movement of several parts, each for itself: the next one may change one of them only. */
 function markTacitly(
   channel: Channel,
   levels: readonly (readonly [string, number])[],
@@ -51,7 +54,7 @@ function markTacitly(
   };
 }
 
-/** Ends a mark by its number. */
+/** Ends a pending value by its number. */
 export function endPending(house: HouseRecords, write: PendingValue & { readonly mark: number }): void {
   const found = locateChannelAddress(house, write.channelAddress, write);
   if (!found.ok) return;

@@ -72,7 +72,7 @@ function blind({ interfaceName, slats, channels, written, motion }: Kind) {
       const found = house.customDataPoint(ADDRESS, 'LEVEL');
       return found.ok ? found.value.state.current_position : undefined;
     },
-    /** What is sent when only its slats are turned. */
+    /** Writes that turn only the slats. */
     turned() {
       const params = { tilt_position: 10 };
       const planned = house.planOperation({ address: ADDRESS, name: 'LEVEL', operation: 'set_tilt_position', params });
@@ -91,7 +91,7 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
   ['WORKING_SLATS', bidcos(['WORKING_SLATS', true, false])],
 ];
 
-describe.each(KINDS)('the target of a blind that %s says to move', (_, kind) => {
+describe.each(KINDS)('the target of a blind that %s reports as moving', (_, kind) => {
   it('stays while levels on the way there arrive, which are its position', () => {
     const { says, starts, sendTo, isPending, position } = blind(kind);
     sendTo(0.9);
@@ -102,7 +102,7 @@ describe.each(KINDS)('the target of a blind that %s says to move', (_, kind) => 
     expect(position()).toBe(60);
   });
 
-  it('stays when a level is told before the movement is', () => {
+  it('stays when a level arrives before the movement', () => {
     const { says, starts, sendTo, isPending } = blind(kind);
     sendTo(0.9);
     says('LEVEL', 0.21, NOON);

@@ -2,14 +2,14 @@ import { isMoving } from '../custom/read.js';
 import { sameValue } from '../model/same-value.js';
 import type { Channel, DataPoint, HouseRecords } from '../model/state.js';
 
-/** Where something moves to, and what says of it that it moves. */
+/** Parameters of targets, and parameters that report a movement. */
 const LEVEL = /^LEVEL(_2|_SLATS)?$/;
 const MOTION = /^(ACTIVITY_STATE|DIRECTION|PROCESS|WORKING)(_SLATS)?$/;
 
-/** A movement is told in several events, in no certain order; a blind that turns round stands still in between. */
+/** A movement arrives in several events, in no certain order; a blind that turns round stands still in between. */
 const ONE_MOVEMENT_MS = 2000;
 
-/** A live value settles what was asked for, but for a level on its way there: that is a position and no answer. */
+/** A live value settles the request, but for a level on its way there: that is a position and no answer. */
 export function settleTarget(house: HouseRecords, point: DataPoint, value: unknown, at: number): void {
   if (point.pending === undefined) return;
   const isReached = sameValue(point.pending.value, value as typeof point.pending.value);
@@ -17,7 +17,7 @@ export function settleTarget(house: HouseRecords, point: DataPoint, value: unkno
   else if (!isMoving(point.channel)) leaveTarget(house, point, at);
 }
 
-/** What a new word on the movement means for the targets: a standstill ends them, a start shows that they hold. */
+/** Effect of a new movement state on the targets: a standstill ends them, a start shows that they hold. */
 export function followMotion(house: HouseRecords, told: DataPoint, at: number): void {
   if (!MOTION.test(told.parameter)) return;
   for (const channel of together(told.channel)) {

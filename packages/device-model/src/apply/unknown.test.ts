@@ -84,7 +84,7 @@ const open = () => {
   return house;
 };
 
-/** A gateway that has been started again, with what was kept. */
+/** A restarted gateway, with its stored data. */
 function restarted(before: HouseModel): HouseModel {
   const house = createHouseModel({ now: () => NOON });
   house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
@@ -93,7 +93,7 @@ function restarted(before: HouseModel): HouseModel {
   return house;
 }
 
-/** Ways in which a CCU tells that it does not know the level. */
+/** Forms in which a CCU reports an unknown level. */
 const FORMS: readonly (readonly [form: string, tell: (house: HouseModel) => readonly unknown[]])[] = [
   ['an empty text', (house) => house.apply(value(at, 'LEVEL', ''))],
   ['the text nan', (house) => house.apply(value(at, 'LEVEL', 'nan'))],
@@ -135,7 +135,7 @@ const FORMS: readonly (readonly [form: string, tell: (house: HouseModel) => read
 ];
 
 describe('a value that the CCU does not know', () => {
-  it.each(FORMS)('is none any more, told by %s', (_form, tell) => {
+  it.each(FORMS)('is none any more, reported by %s', (_form, tell) => {
     const house = open();
     expect(stateOf(house, BLIND, 'LEVEL')).toMatchObject({ current_position: 100, is_closed: false });
     const frames = tell(house).filter((each) => (each as { key?: string }).key?.endsWith('3.data_points.LEVEL'));
@@ -146,7 +146,7 @@ describe('a value that the CCU does not know', () => {
     expect(stateOf(house, BLIND, 'LEVEL')).toMatchObject({ current_position: null, is_closed: null });
   });
 
-  it.each(FORMS)('stays unknown over a restart, told by %s', (_form, tell) => {
+  it.each(FORMS)('stays unknown over a restart, reported by %s', (_form, tell) => {
     const before = open();
     tell(before);
     const house = restarted(before);
@@ -163,14 +163,14 @@ describe('a value that the CCU does not know', () => {
     expect(pointOf(house)).toMatchObject({ value: 0.3, observed: true });
   });
 
-  it.each(FORMS)('is written down as what changed, told by %s', (_form, tell) => {
+  it.each(FORMS)('is stored as a change, reported by %s', (_form, tell) => {
     const house = open();
     house.memory.changedValues('ccu1');
     tell(house);
     expect(house.memory.changedValues('ccu1').map(({ parameter: name }) => name)).not.toEqual([]);
   });
 
-  it('is not replaced by what was remembered', () => {
+  it('is not replaced by a remembered value', () => {
     const house = restarted(open());
     house.apply(value(at, 'LEVEL', ''));
     house.memory.restoreValues('ccu1', open().memory.values('ccu1'));
@@ -275,7 +275,7 @@ describe('a status beside a value', () => {
     return house.apply(value(`${BLIND}:2`, 'ACTUAL_TEMPERATURE_STATUS', status));
   };
 
-  it('is told with the value where that still counts', () => {
+  it('is published with the value while that still counts', () => {
     const { house } = readyHouse({ specs: HOUSE });
     expect(tell(house, OVERFLOW, 79)).toMatchObject([
       { payload: { parameter: 'ACTUAL_TEMPERATURE_STATUS' } },
@@ -288,7 +288,7 @@ describe('a status beside a value', () => {
     expect(pointOf(house, TEMPERATURE)).not.toMatchObject({ value_status: expect.anything() });
   });
 
-  it('makes nothing known of what a register holds beyond all limits', () => {
+  it('keeps a register value beyond all limits unknown', () => {
     const { house } = readyHouse({ specs: HOUSE });
     for (const told of [80, 3276.7]) {
       tell(house, OVERFLOW, told);
@@ -309,7 +309,7 @@ describe('values and their status in any order and form', () => {
     }),
   );
 
-  it('show a value only where the last word of the CCU on both is one, in the house and after a restart', () => {
+  it('show a value only when the last report of the CCU on both is one, in the model and after a restart', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         const { house } = readyHouse({ specs: HOUSE });
@@ -321,7 +321,7 @@ describe('values and their status in any order and form', () => {
           else status = wire;
         }
         const isDenied = [1, 4, 'UNKNOWN'].includes(status as number);
-        // At the limits of the description a register holds what could not be measured.
+        // At the limits of the description a register holds values that could not be measured.
         const isBeyond = [2, 3].includes(status as number) && level === 0;
         const isKnown = typeof level === 'number' && Number.isFinite(level) && !isDenied && !isBeyond;
         const expected = isKnown ? level : undefined;

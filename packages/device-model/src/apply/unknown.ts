@@ -2,7 +2,7 @@ import { parseAddress } from '../model/address.js';
 import type { CentralRecord, Channel, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
 import type { UnknownKind } from '../model/unknown.js';
 
-/** Names in all; what comes beyond is counted by interface and kind. */
+/** Names in all; further ones are counted by interface and kind. */
 const MAX_NAMES = 256;
 const OTHERS = '…';
 /** Interfaces tell these of their radio modules, under serial numbers that no device has. */
@@ -51,7 +51,7 @@ function note(
   house.unknown.set(key, { central, interfaceName: iface.name, kind, name: shown, count, at });
 }
 
-/** The devices are described now: what was unknown of them is so no longer. */
+/** The devices are described now: their unknown parts are known. */
 export function forgetUnknown(house: HouseRecords, central: CentralRecord, devices: ReadonlySet<Device>): void {
   if (house.unknown.size === 0) return;
   for (const [key, { central: of, kind, name }] of house.unknown) {

@@ -20,7 +20,7 @@ export interface IncomingValue {
   readonly value: WireValue | null;
   /** Milliseconds since the Unix epoch at which this process learned of it. */
   readonly at: number;
-  /** When the CCU says it was set. */
+  /** Time of the value, as the CCU reports it. */
   readonly setAt?: number;
   /** `live` is an event, `loaded` was asked for, `first_load` for the first time, `restored` known before the last stop. */
   readonly origin: 'live' | 'loaded' | 'first_load' | 'restored';
@@ -74,7 +74,7 @@ interface Context {
   readonly changed: Set<DataPoint>;
 }
 
-/** The value in the type of its parameter; undefined where the CCU tells that it knows none. */
+/** The value in the type of its parameter; undefined when the CCU reports it as unknown. */
 function readValue({ descriptor, parameter }: DataPoint, value: WireValue | null): WireValue | undefined {
   const read = normalise(descriptor.type, value, descriptor.valueList) as WireValue | undefined;
   return RSSI.test(parameter) && signalStrength(read) === undefined ? undefined : read;
@@ -87,10 +87,10 @@ function takeTold(context: Context, point: DataPoint, told: WireValue | undefine
   const { house, incoming } = context;
   const wasHeard = point.seenAt !== undefined;
   const isOther = !sameTold(toldBefore(point), told);
-  // Asked for a value that it never had, the CCU tells nothing new.
+  // A CCU that is asked for a value it never had reports nothing new.
   if (told === undefined && !wasHeard && (incoming.origin === 'loaded' || incoming.origin === 'first_load')) return [];
   if (incoming.origin === 'restored') {
-    // The CCU was faster, and what is stored is not true any more.
+    // The CCU was faster, and the stored value is outdated.
     if (wasHeard && isOther) worthKeeping(point);
     if (wasHeard) return [];
     point.cached = true;
@@ -134,11 +134,11 @@ function show(
   changed.add(point);
   followMotion(house, point, incoming.at);
   followManual(point, incoming.at);
-  // 1 is full; what lies above means "leave it".
+  // 1 is full; a value above means "leave it".
   if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) channel.lastLevel = value;
   point.changedAt = incoming.setAt ?? incoming.at;
   const isUnreach = value !== undefined && channel.number === 0 && point.parameter === 'UNREACH';
-  // Before anything is said, because the frame of the value tells of the availability, too.
+  // Before any event, because the frame of the value contains the availability, too.
   if (isUnreach) device.reachable = value !== true;
   const out: ModelEvent[] = [];
   const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
@@ -171,8 +171,8 @@ function followStatus(context: Context, owner: DataPoint, before: ValueStatus | 
 }
 
 /**
- * What kind of frame a value becomes, or none: what a first load brings is announced by the readiness of the central alone;
- * later first sights are `initial`, differences are `change`.
+ * Kind of frame for a value, or none: values of a first load are announced by the readiness of the central alone; later
+ * first sights are `initial`, differences are `change`.
  */
 function kindOf({ central, iface }: Device, wasHeard: boolean): ModelEventKind | undefined {
   if (wasHeard) return 'change';
@@ -199,7 +199,9 @@ function worthKeeping(point: DataPoint): void {
   point.unsaved = true;
 }
 
-/** A CCU answers with the default for what it never heard of; when it was set, it can say when. */
+/**
+ * A CCU answers with the default for a value that it never received; for a value that was set, it may report the time.
+ */
 function isOnlyDefault({ descriptor }: DataPoint, { origin, setAt }: IncomingValue, value: WireValue): boolean {
   const wasAsked = origin === 'loaded' || origin === 'first_load';
   return wasAsked && setAt === undefined && descriptor.default !== undefined && sameValue(value, descriptor.default);

@@ -9,7 +9,7 @@ interface Correction {
   readonly max: number;
 }
 
-/** Descriptions that are known to be wrong about what a device takes. */
+/** Descriptions with known faults about the range of a device. */
 const CORRECTIONS: readonly Correction[] = [
   // 4.5 switches the valves off, 30.5 opens them for good.
   { model: 'HM-CC-VG-1', parameter: 'SET_TEMPERATURE', min: 4.5, max: 30.5 },
@@ -21,7 +21,7 @@ const isNumber = ({ type }: Descriptor): boolean => type === 'INTEGER' || type =
 /** Shares of one that some firmware forgets to mark as percentages. */
 const SHARES: ReadonlySet<string> = new Set(['LEVEL', 'LEVEL_2', 'LEVEL_REAL', 'LEVEL_SLATS', 'SATURATION']);
 
-/** Units of what is measured, where descriptions have none or write it oddly. */
+/** Units of measured values, where descriptions have none or write it oddly. */
 const UNITS: Readonly<Record<string, string>> = {
   ACTUAL_TEMPERATURE: '°C',
   CURRENT_ILLUMINATION: 'lx',

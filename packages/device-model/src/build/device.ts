@@ -64,7 +64,7 @@ export function putChannel(device: Device, description: DeviceDescription): Chan
 
 const KEYS: readonly ParamsetKey[] = ['VALUES', 'MASTER', 'LINK'];
 
-/** Takes over paramset descriptions; what is absent keeps the description known so far. */
+/** Takes over paramset descriptions; an absent one keeps the description known so far. */
 export function putParamsets(holder: Device | Channel, paramsets: Paramsets | undefined): void {
   for (const key of KEYS) {
     const described = paramsets?.[key];

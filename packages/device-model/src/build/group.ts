@@ -4,9 +4,9 @@ const DIMMER = 'DIMMER';
 const RECEIVER = /^(?<stem>.+)_VIRTUAL_RECEIVER$/;
 
 /**
- * Finds the channels that are one thing to people. HmIP actors have a transmitter (the true state) followed by receivers of
- * the same kind, of which the first is the one to write to; BidCos dimmers have virtual dimmers behind the real one. Behind
- * several real ones nothing says which of them a virtual one belongs to, so that each stands for itself.
+ * Finds the channels that people use as one. HmIP actors have a transmitter (the true state) followed by receivers of
+ * the same kind, and writes go to the first of them; BidCos dimmers have virtual dimmers behind the real one. Behind
+ * several real ones the relation of a virtual one is unknown, so that each stands for itself.
  */
 export function assignGroups(device: Device): void {
   const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
@@ -21,7 +21,7 @@ export function assignGroups(device: Device): void {
   }
 }
 
-/** Dimmers whose virtual ones are used one by one although there is one real one only. */
+/** Dimmers with virtual ones that are used one by one, although there is only one real one. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['HM-LC-DIM1T-DR']);
 
 const standsAlone = (device: Device, { description }: Channel, dimmers: number): boolean =>

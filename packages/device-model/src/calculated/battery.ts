@@ -2,7 +2,7 @@ import { lenientNumber } from '../model/number.js';
 import type { Channel } from '../model/state.js';
 
 export interface Battery {
-  /** Unknown where only the description tells of cells. */
+  /** Unknown when only the description shows that there are cells. */
   readonly type?: string;
   readonly quantity: number;
   /** Volts of a fresh cell. */
@@ -11,7 +11,7 @@ export interface Battery {
 
 const CELL_VOLTAGE: Readonly<Record<string, number>> = { LR03: 1.5, LR6: 1.5, LR14: 1.5, CR2032: 3, LR44: 1.5 };
 
-/** Which cells a model takes. First match wins. */
+/** Cells of each model. First match wins. */
 const BATTERIES: readonly (readonly [model: RegExp, quantity: number, type: string])[] = [
   [/^HmIP-(eTRV-CL|DLP)/i, 4, 'LR6'],
   [/^HmIP-(DLD|ASIR|SWO)/i, 3, 'LR6'],
@@ -34,12 +34,12 @@ const BATTERIES: readonly (readonly [model: RegExp, quantity: number, type: stri
   [/^HM-(TC-IT-WM|Dis-EP-WM55|PB-2|PB-6-WM55|RC-8|Sen-MDIR-WM55|WDS30-T-O)/i, 2, 'LR03'],
 ];
 
-/** Fed from the mains or by cells that nothing says about; a voltage tells nothing of them. */
+/** Fed from the mains or by undocumented cells; a voltage reveals nothing about them. */
 const WITHOUT_CELLS = /^HmIP-(ASIR-O|PCBS-BAT|SMO230|SWSD|WRC6-230|WGTC)|^HM-Sec-(SD-2|Win)/i;
 
 /**
- * The cells of a device: as known for its model, else as many as fit the voltage at which its description says by default that
- * they are empty. Devices complain at 1.0 to 1.3 volts a cell, be it of one kind or of another.
+ * The cells of a device: as known for its model, else as many as fit the default voltage of its description for empty
+ * cells. Devices complain at 1.0 to 1.3 volts a cell, be it of one kind or of another.
  */
 export function batteryOf(model: string, usual?: number): Battery | undefined {
   if (WITHOUT_CELLS.test(model)) return undefined;
@@ -62,7 +62,7 @@ function cellsBelow(limit: number | undefined): Battery | undefined {
 
 const holdersOf = (channel: Channel) => [channel.device.channels.get(0), channel.device, channel];
 
-/** Volts at which a device complains unless it is told otherwise. */
+/** Default voltage at which a device complains. */
 export function usualLimit(channel: Channel): number | undefined {
   for (const holder of holdersOf(channel)) {
     const limit = lenientNumber(holder?.paramsets.get('MASTER')?.LOW_BAT_LIMIT?.DEFAULT);
@@ -71,7 +71,7 @@ export function usualLimit(channel: Channel): number | undefined {
   return undefined;
 }
 
-/** Volts at which the device itself complains: as set, else as its description says by default. */
+/** Volts at which the device itself complains: as set, else the default of its description. */
 export function lowLimit(channel: Channel): number | undefined {
   for (const holder of holdersOf(channel)) {
     const set = lenientNumber(holder?.master.get('LOW_BAT_LIMIT'));

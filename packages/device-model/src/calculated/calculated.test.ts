@@ -76,7 +76,7 @@ function weatherHouse() {
 }
 
 describe('a calculated data point', () => {
-  it('follows its sources and says so, like any other data point', () => {
+  it('follows its sources and publishes it, like any other data point', () => {
     const house = weatherHouse();
     house.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE', 20));
     const events = house.apply(value(`${ADDRESS}:1`, 'HUMIDITY', 50));
@@ -127,14 +127,11 @@ describe('a calculated data point', () => {
     [4.4, 4],
     [0, undefined],
     [10.5, undefined],
-  ])(
-    'knows a device that is empty at %s volts by default to have %s cells, of whatever model it is',
-    (limit, cells) => {
-      expect(batteryOf('XY-NEVER-SEEN-1', limit)?.quantity).toBe(cells);
-    },
-  );
+  ])('knows a device that is empty at %s volts by default to have %s cells, for any model', (limit, cells) => {
+    expect(batteryOf('XY-NEVER-SEEN-1', limit)?.quantity).toBe(cells);
+  });
 
-  it('tells the battery between the limit of the device and fresh cells', () => {
+  it('reports the battery between the limit of the device and fresh cells', () => {
     const house = weatherHouse();
     const at = { address: ADDRESS, channel: 0, name: 'OPERATING_VOLTAGE_LEVEL' };
     expect(house.calculatedDataPoint(at)).toMatchObject({ value: { value: null, observed: false } });

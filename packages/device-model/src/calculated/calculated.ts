@@ -154,7 +154,7 @@ function option(name: string, source: DataPoint, holds: (option: string) => bool
   };
 }
 
-/** A reading whose own status says it is out of range is no source. */
+/** A reading with a status out of range is no source. */
 export function isValid(source: DataPoint): boolean {
   const status = source.channel.points.get(`${source.parameter}_STATUS`);
   return source.value !== undefined && (status?.value === undefined || optionOf(status) === 'NORMAL');

@@ -5,7 +5,7 @@ import type { LocalTime } from '../model/time.js';
 const HOUR_MS = 3_600_000;
 const MIN_HOURS = 0.5;
 const MAX_HOURS = 8760;
-/** A thermostat whose clock is a little behind would wait before it begins. */
+/** A thermostat with a slow clock would wait before it begins. */
 const HEAD_START_MS = 600_000;
 
 interface Away {
@@ -17,7 +17,7 @@ interface Away {
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
 const NO_TIME: LocalTime = { year: 2000, month: 1, day: 1, hour: 0, minute: 0 };
 
-/** `YYYY-MM-DDTHH:MM` in the local time of the CCU, which is what thermostats count in. */
+/** `YYYY-MM-DDTHH:MM` in the local time of the CCU, the time of thermostats. */
 function readTime(parameters: Parameters, name: string): LocalTime {
   const match = LOCAL_TIME.exec(parameters.requiredText(name) ?? '');
   const [, year = 0, month = 0, day = 0, hour = 0, minute = 0] = (match ?? []).map(Number);

@@ -90,7 +90,7 @@ describe('the configuration of a thermostat', () => {
     expect(addresses(radiator())).toEqual([ADDRESS]);
   });
 
-  it('is shown once it was read, and clients are told to look again', () => {
+  it('is shown once it was read, and clients get an event to read again', () => {
     const house = wall();
     expect(shown(house)).toMatchObject({ config: { temperature_offset: null, optimum_start_stop: null } });
     const told = house.applyConfiguration({
@@ -113,7 +113,7 @@ describe('the configuration of a thermostat', () => {
     expect(shown(house)).toMatchObject({ config: { temperature_offset: -0.5 } });
   });
 
-  it('limits manual mode only where it says so', () => {
+  it('limits manual mode only when it states so', () => {
     const house = wall();
     const configure = (values: Readonly<Record<string, number | boolean>>) =>
       house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: NOON });
@@ -134,7 +134,7 @@ describe('the configuration of a thermostat', () => {
     ]);
   });
 
-  it('says which week program is followed, and is where another one is chosen', () => {
+  it('names the week program in use, and can select another one', () => {
     const house = radiator();
     house.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 0, { interfaceName: 'BidCos-RF' }));
     expect(shown(house)).toMatchObject({
@@ -152,8 +152,8 @@ describe('the configuration of a thermostat', () => {
   });
 });
 
-describe('what a thermostat does at the moment', () => {
-  it('is told by the switch it heats through, in the sense of the valve', () => {
+describe('the present action of a thermostat', () => {
+  it('follows the switch it heats through, in the sense of the valve', () => {
     const house = wall();
     const action = () => (shown(house).state as { hvac_action?: string }).hvac_action;
     house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 20));

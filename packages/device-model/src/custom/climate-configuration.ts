@@ -1,7 +1,7 @@
 import { lenientNumber } from '../model/number.js';
 import type { Channel, DataPoint } from '../model/state.js';
 
-/** What was configured at a thermostat, once it has been read. HmIP keeps that at the channel, BidCos at the device. */
+/** Configuration of a thermostat, once it has been read. HmIP keeps that at the channel, BidCos at the device. */
 const configured = (channel: Channel, parameter: string): unknown =>
   channel.master.get(parameter) ?? channel.device.master.get(parameter);
 
@@ -17,11 +17,11 @@ export function configuredLimits(channel: Channel): { readonly min?: number; rea
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
-/** Whether the configured limits are for the week program only. */
+/** True when the configured limits are for the week program only. */
 export const areLimitsForProgram = (channel: Channel): boolean =>
   isSet(configured(channel, 'MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE'));
 
-/** What a thermostat was told about its sensor and its heating; empty for one that can be told nothing. */
+/** Settings of a thermostat about its sensor and its heating; empty for one without such settings. */
 export function thermostatConfiguration(channel: Channel): Readonly<Record<string, unknown>> {
   return {
     ...(described(channel, 'TEMPERATURE_OFFSET') === undefined ? {} : { temperature_offset: offsetOf(channel) }),

@@ -61,7 +61,7 @@ function thermostat(kind: Kind, now?: number) {
       at += MINUTE;
     },
     operate,
-    /** What is sent, parameter by parameter. */
+    /** Written parameters, one by one. */
     sends(operation: string, params: unknown) {
       const planned = operate(operation, params);
       if (!planned.ok) throw new Error(planned.message);
@@ -82,7 +82,7 @@ describe.each([
 ] as const)('a thermostat of %s that heats by hand again', (_, kind, written) => {
   const heats = (device: ReturnType<typeof thermostat>) => device.sends('set_mode', { mode: 'heat' })[written];
 
-  it('goes back to what was last chosen by hand', () => {
+  it('goes back to the last setpoint chosen by hand', () => {
     const device = thermostat(kind);
     device.says(kind.mode, kind.manual);
     device.says(kind.name, 22.5);
@@ -96,7 +96,7 @@ describe.each([
     expect(heats(device)).toBe(22.5);
   });
 
-  it('does not take the setpoint of another mode for one chosen by hand, whichever is told first', () => {
+  it('does not take the setpoint of another mode for one chosen by hand, in any order of events', () => {
     const device = thermostat(kind);
     device.says(kind.mode, kind.manual);
     device.says(kind.name, 22.5);

@@ -33,7 +33,7 @@ function chosen(channel: Channel): number | undefined {
   return windowState === null || windowState === 'CLOSED' ? setpoint : undefined;
 }
 
-/** Remembers what was chosen by hand. What turns out to belong to something else a moment later was not. */
+/** Remembers a setpoint chosen by hand. One that turns out to belong to another mode a moment later was not. */
 export function followManual(point: DataPoint, at: number): void {
   if (!TELLING.has(point.parameter)) return;
   const { channel } = point;
@@ -47,5 +47,5 @@ export function followManual(point: DataPoint, at: number): void {
   }
 }
 
-/** What was last chosen by hand. */
+/** The last setpoint chosen by hand. */
 export const manualSetpoint = (channel: Channel): number | undefined => channel.manual?.setpoint;

@@ -28,7 +28,7 @@ const anywhere = (channel: Channel, ...parameters: readonly string[]): DataPoint
 const setpointOf = (channel: Channel): DataPoint | undefined =>
   point(channel, 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT');
 
-/** What the description allows, narrowed by what was configured. */
+/** The range of the description, narrowed by the configuration. */
 function boundsOf(channel: Channel): { readonly min: number; readonly max: number } {
   const { min = OFF, max = 30.5 } = setpointOf(channel)?.descriptor ?? {};
   const configured = configuredLimits(channel);
@@ -58,18 +58,18 @@ function measuringSources(channel: Channel, ...own: readonly string[]): readonly
   return [...new Set(found.filter((each): each is DataPoint => each !== undefined))];
 }
 
-/** What to heat to when nothing is known yet. */
+/** Setpoint when nothing is known yet. */
 const COMFORTABLE = 20;
 
 function temperature(channel: Channel, parameters: Parameters): number | undefined {
   const { min = OFF, max = 30.5 } = setpointOf(channel)?.descriptor ?? {};
   const isFree = isManual(channel) && areLimitsForProgram(channel);
-  // Off lies below whatever lower limit is configured.
+  // Off lies below any configured lower limit.
   const wanted = parameters.requiredNumber('temperature', { min, max: isFree ? max : boundsOf(channel).max });
   return wanted === undefined ? undefined : Math.round(wanted / STEP) * STEP;
 }
 
-/** What to heat to when heating is switched on by hand: as last time, else as now, unless that means off; in the limits. */
+/** Setpoint when heating is switched on by hand: as last time, else as now, unless that means off; in the limits. */
 function resumeAt(channel: Channel): number {
   const setpoint = manualSetpoint(channel) ?? numberOf(setpointOf(channel));
   const { min, max } = boundsOf(channel);
@@ -154,7 +154,7 @@ function hmipPreset(channel: Channel, mode: number | null): string | null {
   return mode === AUTO && profile !== null && profile >= 1 ? `week_program_${profile}` : 'none';
 }
 
-/** What it does at the moment, by its valve, or by what it heats through. */
+/** Present action, by its valve, or by the actor that it heats through. */
 function actionState(channel: Channel, target: number | null, valve: number | null): Readonly<Record<string, unknown>> {
   const isActive = valve === null ? isHeating(channel) : valve > 0;
   if (isActive === null) return {};
@@ -287,7 +287,7 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
       if (preset !== undefined && programs.includes(preset)) return followProgram(channel, preset);
       const impulse = { boost: 'BOOST_MODE', comfort: 'COMFORT_MODE', eco: 'LOWERING_MODE' }[preset ?? ''];
       const mode = optionOf(point(channel, 'CONTROL_MODE'));
-      // Nothing to end; automatic mode instead of the manual one is not what was asked for.
+      // Nothing to end; automatic mode instead of the manual one was not requested.
       if (impulse === undefined && mode !== null && RF_PRESETS[mode] === undefined) return { ok: true, drafts: [] };
       return draft(channel, { [impulse ?? 'AUTO_MODE']: true });
     }
@@ -300,7 +300,7 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
   }
 }
 
-/** Which program is followed is configured; that it is followed is a mode. */
+/** The choice of the program is configuration; following it is a mode. */
 function followProgram(channel: Channel, program: string): Drafted {
   const isAuto = optionOf(point(channel, 'CONTROL_MODE')) === RF_AUTO;
   const mode = { holder: channel, key: 'VALUES', values: { AUTO_MODE: true } } as const;

@@ -14,7 +14,7 @@ import { canWrite, numberOf, reading, statePoints } from './read.js';
 
 type Mode = 'PWM' | 'RGB' | 'RGBW' | 'TUNABLE_WHITE';
 
-/** How a universal light is wired, once MASTER of channel 0 has been read; until then everything it might be is offered. */
+/** Wiring of a universal light, once MASTER of channel 0 has been read; until then every possible light is offered. */
 function modeOf(channel: Channel): Mode | undefined {
   const maintenance = channel.device.channels.get(0);
   const raw = maintenance?.master.get('DEVICE_OPERATION_MODE');
@@ -26,7 +26,7 @@ function modeOf(channel: Channel): Mode | undefined {
   return name.includes('RGB') ? 'RGB' : 'PWM';
 }
 
-/** How many channels carry a light of their own; the rest of the outputs belong to those. */
+/** Number of channels that carry a light of their own; the rest of the outputs belong to those. */
 const LIGHTS: Readonly<Record<Mode, number>> = { PWM: 4, RGB: 1, RGBW: 1, TUNABLE_WHITE: 2 };
 
 export function isSpareLight(channel: Channel): boolean {
@@ -50,14 +50,14 @@ const effectsOf = (channel: Channel): readonly string[] =>
 /** 361 and just above 1 mean "leave as it is". */
 const below = (value: number | null, limit: number): number | null => (value === null || value > limit ? null : value);
 
-/** Whether a light shows its colour, or its colour temperature: the other one is unknown meanwhile. */
+/** True when a light shows this one of colour and colour temperature: the other one is unknown meanwhile. */
 function isShown(channel: Channel, parameter: 'HUE' | 'COLOR_TEMPERATURE'): boolean {
   const value = numberOf(reading(channel, parameter));
   const isUnchanged = parameter === 'HUE' && value !== null && value > 360;
   return value !== null && !isUnchanged;
 }
 
-/** What it shows, of lights that can show either. One that tells both shows what changed last. */
+/** Colour mode of lights that can show either. One that reports both shows the one that changed last. */
 function colorMode(channel: Channel): 'hs' | 'color_temp' | null {
   const [hs, white] = [isShown(channel, 'HUE'), isShown(channel, 'COLOR_TEMPERATURE')];
   if (hs !== white) return hs ? 'hs' : 'color_temp';
@@ -113,7 +113,7 @@ const universalLightBehaviour: Behaviour = {
 const whiteLightBehaviour: Behaviour = { ...universalLightBehaviour, kind: 'light_color_temp' };
 const rgbLightBehaviour: Behaviour = { ...universalLightBehaviour, kind: 'light_color' };
 
-/** What a universal light is by its wiring; four simple outputs are four dimmers. */
+/** Behaviour of a universal light by its wiring; four simple outputs are four dimmers. */
 export function universalLight(channel: Channel): Behaviour {
   switch (modeOf(channel)) {
     case 'PWM':

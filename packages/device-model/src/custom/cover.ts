@@ -7,7 +7,7 @@ import { canWrite, FULL, motionOf, numberOf, optionOf, ownReading, percentOf, re
 const slatsOf = (channel: Channel): string | undefined =>
   ['LEVEL_2', 'LEVEL_SLATS'].find((parameter) => canWrite(channel, parameter));
 
-/** Where it stands: as its group has it, unless people want to see the channel itself. */
+/** Position: that of its group, unless people want to see the channel itself. */
 const standing = (channel: Channel, parameter: string): number | null =>
   numberOf((channel.device.central.behaviour.groupCoverState ? reading : ownReading)(channel, parameter));
 
@@ -104,14 +104,14 @@ function planBlind(channel: Channel, operation: string, parameters: Parameters):
   }
 }
 
-/** BidCos turns slats by themselves; HmIP does nothing unless it is told the position, too. */
+/** BidCos turns slats by themselves; HmIP does nothing without the position, too. */
 function tilted(channel: Channel, tilt: number): Drafted {
   return canWrite(channel, 'LEVEL_2')
     ? both(channel, present(channel, 'LEVEL'), tilt)
     : draft(channel, { LEVEL_SLATS: tilt });
 }
 
-/** Where it is on its way to, else where it stands, as a share of one; `undefined` while nothing is known. */
+/** Target if it moves, else position, as a share of one; `undefined` while nothing is known. */
 function present(channel: Channel, parameter: string): number | undefined {
   const wanted = channel.points.get(parameter)?.pending?.value;
   const level = typeof wanted === 'number' ? wanted : standing(channel, parameter);
@@ -119,8 +119,8 @@ function present(channel: Channel, parameter: string): number | undefined {
 }
 
 /**
- * Position and slats in one movement, in the form each generation has for it. A movement without slats would turn them
- * all the way; what is unknown is told to stay as it is, where the description has a value for that.
+ * Position and slats in one movement, in the form of each generation. A movement without slats would turn them all the
+ * way; an unknown part is sent as "stay", where the description has a value for that.
  */
 function both(channel: Channel, position: number | undefined, tilt: number | undefined): Drafted {
   const slats = slatsOf(channel) ?? 'LEVEL_2';
@@ -155,7 +155,7 @@ const GARAGE_COMMANDS: Readonly<Record<string, string>> = {
 const OPENING = 2;
 const CLOSING = 5;
 
-/** A door knows three positions: the one nearest to what is wanted, but a door that is wanted open is not left ajar. */
+/** A door knows three positions: the nearest one counts, but an open door is not left ajar. */
 function commandFor(position = 0): string {
   if (position <= 10) return position === 10 ? 'PARTIAL_OPEN' : 'CLOSE';
   return position <= 50 ? 'PARTIAL_OPEN' : 'OPEN';

@@ -59,7 +59,7 @@ describe('a switch', () => {
     ]);
   });
 
-  it('says what it can do when it is asked for something else', () => {
+  it('lists its operations when another one is requested', () => {
     const { house } = readyHouse({ specs: SMALL_HOUSE });
     const ask = (operation: string, params?: unknown, name = 'STATE') =>
       house.planOperation({ address: SWITCH, name, operation, params });
@@ -213,7 +213,7 @@ describe('a light', () => {
     ['DURATION_UNIT', 2],
   ] as const;
 
-  it('whose duration has a unit gets one with every ramp, on and off', () => {
+  it('with a unit for its duration gets one with every ramp, on and off', () => {
     const times = { DURATION_UNIT: UNITS, DURATION_VALUE: VALUE, RAMP_TIME_UNIT: UNITS, RAMP_TIME_VALUE: VALUE };
     const house = one('HmIP-X-LIGHT', 'UNIVERSAL_LIGHT_RECEIVER', {
       LEVEL: level(),
@@ -237,7 +237,7 @@ describe('a light', () => {
     expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
   });
 
-  it('that signals is told to stay on, lest it goes off after the time of an earlier signal', () => {
+  it('that signals receives an unlimited time, lest it goes off after the time of an earlier signal', () => {
     const house = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       COLOR: parameter('ENUM', 7, { VALUE_LIST: ['BLACK', 'BLUE'] }),
@@ -274,7 +274,7 @@ describe('a light', () => {
 });
 
 describe('a cover', () => {
-  it('stands where its group says, unless people want to see the channel itself', () => {
+  it('shows the position of its group, unless people want to see the channel itself', () => {
     const values = { LEVEL: level() };
     const types = ['SHUTTER_TRANSMITTER', 'SHUTTER_VIRTUAL_RECEIVER', 'SHUTTER_VIRTUAL_RECEIVER'];
     const channels = [{ type: 'MAINTENANCE' }, ...types.map((type) => ({ type, values }))];
@@ -349,7 +349,7 @@ describe('a cover', () => {
       ],
     ],
   ] as const)(
-    'of HmIP %s is told position and slats, also when only one of them changes',
+    'of HmIP %s receives position and slats, also when only one of them changes',
     (_, combined, tilt, move) => {
       const house = one('HmIP-X-BLIND', 'BLIND_VIRTUAL_RECEIVER', {
         LEVEL: level(),
@@ -363,7 +363,7 @@ describe('a cover', () => {
     },
   );
 
-  it('whose position is not known is not moved by its slats, and says so where it cannot be told to stay', () => {
+  it('with an unknown position is not moved by its slats, and refuses when it has no value for "stay"', () => {
     const of = (max: number) =>
       one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
         LEVEL: level(max),
@@ -377,7 +377,7 @@ describe('a cover', () => {
     expect(run(of(1), 'LEVEL', 'open_tilt')).toMatchObject({ code: 'validation', errors: [{ field: 'LEVEL' }] });
   });
 
-  it('whose new position is not confirmed keeps to it when its slats are turned', () => {
+  it('with an unconfirmed new position keeps to it when its slats are turned', () => {
     const house = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       LEVEL_2: level(),
@@ -457,7 +457,7 @@ describe('a thermostat', () => {
       PARTY_TIME_END: parameter('STRING', 7),
     });
 
-  it('tells mode, preset and temperatures', () => {
+  it('reports mode, preset and temperatures', () => {
     const house = hmip();
     house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 21.5));
     house.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));

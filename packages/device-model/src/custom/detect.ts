@@ -19,7 +19,7 @@ import {
 } from './switch.js';
 import { textDisplayBehaviour } from './text-display.js';
 
-/** What a channel is, told by its type and by what it can do, never by the model: types of tomorrow are found as well. */
+/** Behaviours of a channel, by its type and capabilities, never by the model: future types are found as well. */
 export function behavioursOf(channel: Channel): readonly Behaviour[] {
   if (hasButtonLock(channel)) return [buttonLockBehaviour];
   // Of the receivers of one actor only the first is for people; the others exist for links and programs.

@@ -21,13 +21,13 @@ export const withoutDuration = { id: NOT_USED.id, value: NOT_USED.value } as con
 const hasUnit = (channel: Channel): boolean =>
   canWrite(channel, 'DURATION_VALUE') && canWrite(channel, 'DURATION_UNIT');
 
-/** Says that something lasts, to channels that want to be told; an empty object for all others. */
+/** Unlimited duration, for channels that require one; an empty object for all others. */
 export const lasting = (channel: Channel): Readonly<Record<string, unknown>> =>
   hasUnit(channel) ? { DURATION_VALUE: NOT_USED.value, DURATION_UNIT: NOT_USED.unit } : {};
 
 /**
- * How long something stays on, in the form the channel has: seconds as a float, or a value with a unit. An empty object when
- * it has neither.
+ * Time for which something stays on, in the form of the channel: seconds as a float, or a value with a unit. An empty
+ * object when it has neither.
  */
 export function timeValues(
   channel: Channel,

@@ -41,7 +41,7 @@ describe('the brightness of a BidCos light', () => {
     });
   });
 
-  it('does not wait for the output when the channel was told of later', () => {
+  it('does not wait for the output when the channel has a later value', () => {
     const { says, state } = dimmer();
     says(1, 'LEVEL_REAL', 0);
     says(1, 'LEVEL', 1, NOON + 1);
@@ -50,7 +50,7 @@ describe('the brightness of a BidCos light', () => {
     expect(state()).toMatchObject({ brightness_pct: 100, group_brightness_pct: 100 });
   });
 
-  it('is that of the channel where nothing is told of the output', () => {
+  it('is that of the channel when the output reports nothing', () => {
     const { says, state } = dimmer();
     says(1, 'LEVEL', 0.3);
     expect(state()).toMatchObject({ brightness_pct: 30, group_brightness_pct: null });
@@ -68,7 +68,7 @@ describe('the brightness of a BidCos light', () => {
   it.each([
     ['of two whites', ['DUAL_WHITE_BRIGHTNESS', 'DUAL_WHITE_COLOR'], values],
     ['with a colour', ['DIMMER', 'RGBW_COLOR'], { COLOR: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }],
-  ] as const)('%s is told the same way', (_, [first, second], secondValues) => {
+  ] as const)('%s follows the same rule', (_, [first, second], secondValues) => {
     const { says, state } = light('BidCos-RF', [
       { type: first, values },
       { type: second, values: secondValues },
@@ -101,11 +101,11 @@ describe('the colour mode of a light', () => {
   };
   const strip = () => light('HmIP-RF', [{ type: 'UNIVERSAL_LIGHT_RECEIVER', values }]);
 
-  it('is not known before it tells one', () => {
+  it('is not known before its first report', () => {
     expect(strip().state()).toMatchObject({ color_mode: null });
   });
 
-  it('is what it tells while the other is empty', () => {
+  it('is the reported one while the other is empty', () => {
     const { says, state } = strip();
     says(1, 'HUE', 120);
     says(1, 'COLOR_TEMPERATURE', '');
@@ -115,7 +115,7 @@ describe('the colour mode of a light', () => {
     expect(state()).toMatchObject({ color_mode: 'color_temp', hue: null, color_temp_kelvin: 2700 });
   });
 
-  it('is what it tells while the other is said to be unknown', () => {
+  it('is the reported one while the other has the status unknown', () => {
     const { says, state } = strip();
     says(1, 'HUE', 120);
     says(1, 'COLOR_TEMPERATURE', 2700);
@@ -126,7 +126,7 @@ describe('the colour mode of a light', () => {
     expect(state()).toMatchObject({ color_mode: 'hs' });
   });
 
-  it('is what changed last of a light that tells both', () => {
+  it('is the one that changed last of a light that reports both', () => {
     const { says, state } = strip();
     says(1, 'COLOR_TEMPERATURE', 2700);
     says(1, 'HUE', 120, NOON + 1000);
@@ -142,7 +142,7 @@ describe('the colour mode of a light', () => {
   });
 });
 
-describe('a colour that is told to be empty', () => {
+describe('a colour that is reported as empty', () => {
   const values = { LEVEL, HUE: parameter('INTEGER', 7, { MIN: 0, MAX: 361 }), SATURATION: LEVEL };
   const strip = () => light('HmIP-RF', [{ type: 'UNIVERSAL_LIGHT_RECEIVER', values }]);
   const hue = (house: ReturnType<typeof strip>['house']) => {
@@ -150,7 +150,7 @@ describe('a colour that is told to be empty', () => {
     return found.ok ? found.value : undefined;
   };
 
-  it('is no value any more, which is said once', () => {
+  it('is no value any more, which is published once', () => {
     const { house, says, said } = strip();
     says(1, 'HUE', 120);
     said.length = 0;

@@ -5,7 +5,7 @@ import { lasting, readDuration, timeValues } from './duration.js';
 import { canWrite, FULL, numberOf, reading, statePoints, transmitted, wasTold } from './read.js';
 import { repetitions } from './repetitions.js';
 
-/** What comes out at the end, where that is told: on BidCos several channels may have a say in it. */
+/** The actual output, if it is reported: on BidCos several channels may control it. */
 const outputPoint = (channel: Channel): DataPoint | undefined =>
   channel.points.get('LEVEL_REAL') ?? transmitted(channel, 'LEVEL');
 
@@ -24,7 +24,7 @@ function shareOf(point: DataPoint | undefined): number | null {
 
 const levelOf = (channel: Channel): number | null => shareOf(levelPoint(channel));
 
-/** What the brightness of a light is told by. */
+/** Data points for the brightness of a light. */
 export const levelSources = (channel: Channel): readonly DataPoint[] => statePoints(channel, 'LEVEL', 'LEVEL_REAL');
 
 const hasOnTime = (channel: Channel): boolean => canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');
@@ -47,8 +47,8 @@ function ramp(channel: Channel, parameters: Parameters, onTime?: number): Readon
 }
 
 /**
- * How bright a light becomes when the command names no brightness. Switched on it is as it last was, or fully on where people want that or
- * nothing is known; another colour keeps the brightness of a light that is on.
+ * Brightness of a light when the command names none. Switched on it has its last brightness, or full brightness by
+ * choice of people or if nothing is known; another colour keeps the brightness of a light that is on.
  */
 export function resumeLevel(channel: Channel, operation: string): number {
   const current = levelOf(channel) ?? 0;
@@ -122,14 +122,14 @@ const FIXED_HUES: readonly (readonly [name: string, hue: number])[] = [
 /** Options of `COLOR` and `COLOR_BEHAVIOUR` that mean "as it was". */
 const NO_CHOICE: ReadonlySet<string> = new Set(['OLD_VALUE', 'DO_NOT_CARE']);
 
-/** Which colour cannot be seen, and which behaviour shows nothing. */
+/** The invisible colour, and the behaviour that shows nothing. */
 const DARK = 'BLACK';
 const SHOWS_NOTHING = 'OFF';
 
 const effectsOf = (channel: Channel): readonly string[] =>
   choices(channel, 'COLOR_BEHAVIOUR').filter((name) => name !== SHOWS_NOTHING);
 
-/** What keeps a light that is switched on from staying dark: a colour, where it has none. */
+/** A colour that keeps a switched-on light without one from staying dark. */
 function visibleColor(channel: Channel): string | undefined {
   const colors = choices(channel, 'COLOR');
   const name = named(reading(channel, 'COLOR'));

@@ -54,7 +54,7 @@ function houseWith(specs: readonly DeviceSpec[], interfaceName: InterfaceName = 
   };
 }
 
-/** What a wall thermostat may be linked with: channel types of both ends and what the actor tells. */
+/** Possible links of a wall thermostat: channel types of both ends and the reports of the actor. */
 const ACTORS: readonly (readonly [
   name: string,
   sender: string,
@@ -98,7 +98,7 @@ const ACTORS: readonly (readonly [
 ];
 
 describe('a thermostat on the wall', () => {
-  it.each(ACTORS)('does what %s does that it is linked with', (_, sender, spec, tells, on, off) => {
+  it.each(ACTORS)('follows %s that it is linked with', (_, sender, spec, tells, on, off) => {
     const { says, links, action } = houseWith([wall(sender), actor(ACTOR, spec)]);
     says(`${ACTOR}:1`, tells, on);
     expect(action()).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a thermostat on the wall', () => {
   });
   const direct = 'HEATING_CLIMATECONTROL_TRANSCEIVER';
 
-  it('does what the valve of a radiator thermostat does, which lies in another channel than the link', () => {
+  it('follows the valve of a radiator thermostat, which lies in another channel than the link', () => {
     const { says, links, action } = houseWith([
       wall(direct),
       actor(ACTOR, radiator, channel('HEATING_ROOM_TH_RECEIVER')),
@@ -147,7 +147,7 @@ describe('a thermostat on the wall', () => {
     expect(action()).toBe('heating');
   });
 
-  it('does not follow a boiler, a pump, or what it is only measured by', () => {
+  it('does not follow a boiler, a pump, or a device that only measures', () => {
     const demand = 'CLIMATECONTROL_HEAT_DEMAND_PUMP_TRANSMITTER';
     const { says, links, action } = houseWith([
       wall(demand),
@@ -158,7 +158,7 @@ describe('a thermostat on the wall', () => {
     expect(action()).toBeUndefined();
   });
 
-  it('no longer follows an actor whose link is gone, or that is gone itself', () => {
+  it('no longer follows an actor without a link, or one that is gone itself', () => {
     const [, sender, spec] = ACTORS[0] ?? [];
     if (sender === undefined || spec === undefined) throw new Error('no actor');
     const { house, says, links, action } = houseWith([wall(sender), actor(ACTOR, spec)]);

@@ -4,7 +4,7 @@ import type { CentralRecord, Channel, DataPoint, Device } from '../model/state.j
 import { heatingOutput } from './climate-configuration.js';
 import { flagOf, numberOf, reading } from './read.js';
 
-/** Channels through which a thermostat tells actors to heat. */
+/** Channels through which a thermostat switches the heat of actors. */
 const HEATS = /^(HEATING_)?(CLIMATECONTROL|THERMALCONTROL)_|^SWITCH_TRANSMIT$/;
 /** Those of the same name that ask a boiler or a pump for warmth, dry the air, or cool. */
 const DOES_NOT_HEAT = /_(HEAT_DEMAND|DEHUMIDIFIER|INPUT|CL)_/;
@@ -15,7 +15,7 @@ const isThermostat = ({ behaviour }: CustomDataPoint): boolean => behaviour.cate
 
 const heats = ({ description: { TYPE } }: Channel): boolean => HEATS.test(TYPE) && !DOES_NOT_HEAT.test(TYPE);
 
-/** A thermostat on the wall, which has no valve of its own: what it heats with is told by its links. */
+/** A thermostat on the wall, which has no valve of its own: its links show its actors. */
 export function heatsByLinks(device: Device): boolean {
   const wall = device.customs.some(
     (custom) =>
@@ -24,7 +24,7 @@ export function heatsByLinks(device: Device): boolean {
   return wall && [...device.channels.values()].some(heats);
 }
 
-/** Whether a thermostat heats at the moment, by its own switch or by any actor that it is linked with. */
+/** True when a thermostat heats at the moment, by its own switch or by any actor that it is linked with. */
 export function isHeating(channel: Channel): boolean | null {
   const own = channel.points.has('LEVEL') ? undefined : heatingOutput(channel);
   const isOn = flagOf(own?.point);
@@ -44,7 +44,9 @@ function linkedActors({ central, address, channels }: Device): readonly Channel[
   });
 }
 
-/** What a linked channel does; a radiator thermostat is linked by a channel without any, and its valve lies in another. */
+/**
+ * Output of a linked channel; a radiator thermostat is linked by a channel without any, and its valve lies in another.
+ */
 function outputOf(actor: Channel): boolean | undefined {
   const channels = OUTPUTS.some((parameter) => actor.points.has(parameter))
     ? [actor]
@@ -55,7 +57,7 @@ function outputOf(actor: Channel): boolean | undefined {
 function isOpen(channel: Channel): boolean | undefined {
   for (const parameter of OUTPUTS) {
     const point = reading(channel, parameter);
-    // What a valve is busy with is told by the same name as how far it is open.
+    // The activity of a valve has the same name as its opening.
     if (point === undefined || point.descriptor.type === 'ENUM') continue;
     const value = flagOf(point) ?? numberOf(point);
     if (value !== null) return value === true || (typeof value === 'number' && value > 0);
@@ -63,7 +65,7 @@ function isOpen(channel: Channel): boolean | undefined {
   return undefined;
 }
 
-/** The thermostats whose state may be another one with this value of an actor. */
+/** The thermostats with a state that may depend on this value of an actor. */
 export function thermostatsBehind({ channel, parameter }: DataPoint): readonly CustomDataPoint[] {
   const { central, address } = channel.device;
   const fed = central.heatedBy.get(address);

@@ -2,7 +2,7 @@ import { type Behaviour, type Drafted, urgentDraft } from '../model/custom.js';
 import type { Channel, DataPoint } from '../model/state.js';
 import { canWrite, flagOf, motionOf, optionOf, reading, statePoints } from './read.js';
 
-/** The lock itself says so, or the maintenance channel does. */
+/** The lock itself reports it, or the maintenance channel does. */
 const jammedPoint = (channel: Channel): DataPoint | undefined =>
   channel.points.get('ERROR_JAMMED') ?? channel.device.channels.get(0)?.points.get('ERROR_JAMMED');
 

@@ -181,7 +181,7 @@ describe('a type that was never seen', () => {
     ['a key', [channel('KEY_TRANSCEIVER', { PRESS_SHORT: parameter('ACTION', 4) })], []],
   ];
 
-  it.each(kinds)('is %s by what its channels can do', (_, channels, expected) => {
+  it.each(kinds)('is %s by the capabilities of its channels', (_, channels, expected) => {
     expect(customs(device('HmIP-RF', channels))).toEqual(expected);
   });
 });
@@ -194,7 +194,7 @@ it('each dimmer of an HM-LC-Dim1T-DR is a light, as people use them', () => {
   expect(customs(device('BidCos-RF', channels, 'HM-LC-Dim1T-FM'))).toEqual(['LEVEL light']);
 });
 
-describe('what is made of several channels or values', () => {
+describe('a custom data point of several channels or values', () => {
   const run = (house: ReturnType<typeof device>, name: string, operation: string, params?: unknown) =>
     sent(house.planOperation({ address: ADDRESS, name, operation, params }));
 
@@ -234,7 +234,7 @@ describe('what is made of several channels or values', () => {
     expect(run(house, 'PERMISSION_STATE', 'turn_off')).toEqual([['PERMISSION_STATE', false]]);
   });
 
-  it('knows a lock as jammed where the lock itself says so', () => {
+  it('knows a lock as jammed when the lock itself reports it', () => {
     const house = device('HmIP-RF', [
       channel('DOOR_LOCK_TRANSCEIVER', {
         LOCK_TARGET_LEVEL: enumeration(2, 'LOCKED', 'UNLOCKED', 'OPEN'),
@@ -287,7 +287,7 @@ describe('what is made of several channels or values', () => {
     expect(run(house, 'LEVEL', 'set_color', { hue: 0 })).toContainEqual(['PROGRAM', 0]);
   });
 
-  it('tells a garage door that moves, and takes a position for what the door can do', () => {
+  it('shows a garage door that moves, and turns a position into a command of the door', () => {
     const command = enumeration(2, 'NOP', 'OPEN', 'STOP', 'CLOSE', 'PARTIAL_OPEN');
     const house = device('HmIP-RF', [
       channel('DOOR_RECEIVER', { DOOR_COMMAND: command, SECTION: parameter('INTEGER', 5, { MIN: 0, MAX: 15 }) }),
@@ -301,7 +301,7 @@ describe('what is made of several channels or values', () => {
     expect([0, 10, 50, 51].map((position) => moved(position)[0]?.[1])).toEqual([3, 4, 4, 1]);
   });
 
-  it('says whether a sound is played, and whether a display was told too much', () => {
+  it('reports a sound that plays, and a display with an exhausted limit', () => {
     const activity = enumeration(5, 'UNKNOWN', 'UP', 'DOWN', 'STABLE');
     const player = device('HmIP-RF', [
       channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', { ...SOUND, ACTIVITY_STATE: activity }),

@@ -18,7 +18,7 @@ export function statePoints(channel: Channel, ...parameters: readonly string[]):
   );
 }
 
-/** Whether the CCU told its value, or that it does not know it. */
+/** True when the CCU reported its value, or that it is unknown. */
 export const wasTold = (point: DataPoint | undefined): boolean =>
   point !== undefined && (point.value !== undefined || isUnknown(point));
 
@@ -28,7 +28,7 @@ export function reading(channel: Channel, parameter: string): DataPoint | undefi
   return points.find(wasTold) ?? points[0];
 }
 
-/** What the transmitter of the group says, where there is one. */
+/** Value of the group's transmitter, if there is one. */
 export function transmitted(channel: Channel, parameter: string): DataPoint | undefined {
   const from = stateChannel(channel);
   return from === channel ? undefined : from.points.get(parameter);
@@ -54,7 +54,7 @@ export function optionOf(point: DataPoint | undefined): string | null {
   return typeof value === 'number' ? (point?.descriptor.valueList?.[value] ?? null) : null;
 }
 
-/** Whether a channel of the device has a parameter, and may write it. */
+/** True when the channel has a parameter, and may write it. */
 export function canWrite(channel: Channel, parameter: string): boolean {
   return channel.points.get(parameter)?.descriptor.writable === true;
 }
@@ -69,7 +69,7 @@ export function percentOf(level: number | null): number | null {
 
 export type Motion = 'up' | 'down' | 'none' | null;
 
-/** Where something moves to, by either generation's parameter. */
+/** Direction of a movement, by either generation's parameter. */
 export function motionOf(channel: Channel): Motion {
   const option = optionOf(reading(channel, 'ACTIVITY_STATE')) ?? optionOf(reading(channel, 'DIRECTION'));
   if (option === 'UP') return 'up';
@@ -77,7 +77,7 @@ export function motionOf(channel: Channel): Motion {
   return option === null || option === 'UNKNOWN' || option === 'UNDEFINED' ? null : 'none';
 }
 
-/** Whether it is said to be on its way, by whichever parameter says so. */
+/** True when any parameter reports a movement. */
 export function isMoving(channel: Channel): boolean {
   const motion = motionOf(channel);
   if (motion === 'up' || motion === 'down') return true;

@@ -8,7 +8,9 @@ const DIMMER = ['LEVEL light'];
 const SHUTTER = ['LEVEL cover'];
 const NOTHING: readonly string[] = [];
 
-/** What people operate on one device of each type, by the names and kinds that clients see. Sensors and keys have none. */
+/**
+ * Custom data points of one device of each type, by the names and kinds that clients see. Sensors and keys have none.
+ */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'HM-CC-RT-DN': ['BUTTON_LOCK lock_button', 'SET_TEMPERATURE climate_rf'],
   'HM-CC-TC': ['SETPOINT climate_simple'],
@@ -96,7 +98,7 @@ describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
     return found.ok ? found.value.map((custom) => ({ device, custom })) : [];
   });
 
-  it('become what people know them as', () => {
+  it('become the custom data points that people know', () => {
     const found = house.devices().map(({ model }) => {
       const own = customs.filter(({ device }) => device.model === model);
       return [model, own.map(({ custom }) => `${custom.name} ${custom.kind}`)] as const;

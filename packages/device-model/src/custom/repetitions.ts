@@ -5,7 +5,7 @@ import { canWrite } from './read.js';
 const INFINITE = -1;
 const MOST = 18;
 
-/** How often a sound is repeated, by the name of the option: 0 is never, -1 without end. */
+/** Repetitions of a sound, by the name of the option: 0 is never, -1 without end. */
 export function repetitions(
   channel: Channel,
   parameters: Parameters,

@@ -22,7 +22,7 @@ export const switchBehaviour: Behaviour = {
   },
 };
 
-/** What one person or code may do at a door: the permission is written as a command and shown as a state. */
+/** Rights of one person or code at a door: the permission is written as a command and shown as a state. */
 export const accessPermissionBehaviour: Behaviour = {
   category: 'switch',
   kind: 'switch',

@@ -23,7 +23,7 @@ function soundOf(
   };
 }
 
-/** Whether it was told so much lately that it will refuse more; the maintenance channel says so. */
+/** Data point of the warning that it will refuse more texts; the maintenance channel may have it. */
 const burstLimit = (channel: Parameters<Behaviour['config']>[0]) =>
   channel.points.get('BURST_LIMIT_WARNING') ?? channel.device.channels.get(0)?.points.get('BURST_LIMIT_WARNING');
 
@@ -68,7 +68,7 @@ export const textDisplayBehaviour: Behaviour = {
       ...optional('alignment', 'DISPLAY_DATA_ALIGNMENT', 'CENTER'),
       DISPLAY_DATA_ID: line,
       ...soundOf(channel, parameters),
-      // What commits comes last.
+      // The commit comes last.
       DISPLAY_DATA_COMMIT: true,
     });
   },

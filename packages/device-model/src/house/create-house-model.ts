@@ -13,7 +13,7 @@ import { uniqueIds } from '../model/unique-id.js';
 import { createQueries } from '../queries/create-queries.js';
 
 /**
- * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.
+ * An empty model. Feed it with `addCentral` and `apply`; the other members read it.
  *
  * @example
  * import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
@@ -71,7 +71,7 @@ export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
   };
 }
 
-/** Marks what may change the house: each call counts, whether or not it changed anything that is shown. */
+/** Counts every call that may change the model, also one without a visible change. */
 function changesOf(house: HouseRecords) {
   return <Arguments extends readonly unknown[], Answer>(change: (...input: Arguments) => Answer) =>
     (...input: Arguments): Answer => {

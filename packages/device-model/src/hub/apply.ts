@@ -10,7 +10,7 @@ import { ownerOf } from './owner.js';
 const HUB_LISTS = ['programs', 'sysvars', 'alarm_messages', 'service_messages', 'inbox'] as const;
 
 /**
- * Takes over what was read and returns what is new. The first reading of a list has nothing to be compared with: it is announced as a
+ * Takes over the readings and returns the news. The first reading of a list has no previous one: it is announced as a
  * whole, by the readiness, as a first load of devices is.
  */
 export function applyHub(central: CentralRecord, facts: HubFacts): readonly ModelEvent[] {

@@ -39,7 +39,7 @@ function hubHouse() {
   return house;
 }
 
-it('what a CCU said about itself is kept when a later answer lacks it', () => {
+it('facts of a CCU about itself are kept when a later answer lacks them', () => {
   const { house } = readyHouse();
   house.setCentralInformation('ccu1', { serial: '3014F711A0001F9A', model: 'CCU3' });
   house.setCentralInformation('ccu1', { serial: undefined, model: undefined, version: '3.1' });
@@ -76,7 +76,7 @@ describe('programs', () => {
     ).toMatchObject([{ type: 'hub.program_executed', payload: { success: true } }]);
   });
 
-  it('run on our behalf are told once', () => {
+  it('run on our behalf are announced once', () => {
     const house = hubHouse();
     expect(house.programExecuted('ccu1', '1234', { success: true, trigger: 'api' })).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('programs', () => {
 });
 
 describe('system variables', () => {
-  it('are announced when they differ from what was read before', () => {
+  it('are announced when they differ from the previous reading', () => {
     const house = hubHouse();
     expect(house.applyHub('ccu1', { at: NOON, sysvars: [variable()] })).toEqual([]);
     expect(

@@ -13,7 +13,7 @@ import {
 } from '../model/result.js';
 import type { CentralRecord, HouseRecords } from '../model/state.js';
 
-/** Finds one hub object over all CCUs, or says that it exists on several. */
+/** Finds one hub object over all CCUs, or reports that it exists on several. */
 export function locateInHub<T>(
   house: HouseRecords,
   scope: Scope,

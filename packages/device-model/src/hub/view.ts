@@ -19,7 +19,7 @@ import { timestamp } from '../model/time.js';
 import { deviceName } from '../view/name.js';
 import { ownerOf } from './owner.js';
 
-/** 0 and negative numbers mean "never" in what a CCU tells. */
+/** 0 and negative numbers mean "never" in the data of a CCU. */
 const moment = (ms: number): string | undefined => (ms > 0 ? timestamp(ms) : undefined);
 
 /** In description texts: "show me as something that can be set". */
@@ -43,7 +43,7 @@ export function describePrograms(central: CentralRecord): readonly ProgramSummar
   });
 }
 
-/** The texts of a variable that the CCU came with, translated; what people wrote has no such members. */
+/** The texts of a built-in variable of the CCU, translated; texts by people have no such members. */
 function translatedTexts(facts: Sysvar, binary: boolean, locale: Locale): Partial<SysvarSummary> {
   const texts = {
     translated_name: facts.name,
@@ -175,7 +175,7 @@ export function describeMetrics(central: CentralRecord, now: number): HubMetrics
   const interfaces = [...central.interfaces.values()];
   const score = interfaces.reduce((sum, each) => sum + (each.status.connected ? 1 : each.reachable ? 0.5 : 0), 0);
   const pings = interfaces.flatMap((each) => (each.status.pingMs === undefined ? [] : [each.status.pingMs]));
-  // The state of a link says when it heard something only where it changes; the values say it in between.
+  // The state of a link updates its time only with a change; the values update it in between.
   const heard = interfaces
     .flatMap(({ status, heardAt }) => [status.lastEventAt, heardAt])
     .filter((at) => at !== undefined);

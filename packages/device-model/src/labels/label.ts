@@ -33,7 +33,7 @@ const PLACEHOLDER = /\$\\?\{(\w+)\\?\}/g;
 
 /**
  * A text of the CCU as its web interface shows it: keys as `${roomKitchen}` anywhere in it, or a key alone, are
- * translated. Nothing where the text has no known key: it is what people wrote, in whatever language.
+ * translated. Undefined if the text has no known key: people wrote it, in any language.
  */
 export function builtInName(text: string, locale: Locale): string | undefined {
   const shown =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelFace } from '../model/device-models.js';
 
-describe('what people call devices', () => {
+describe('common names of devices', () => {
   it.each([
     ['HmIP-eTRV-2', 'Heizkörperthermostat'],
     ['HM-CC-RT-DN', 'Heizkörperthermostat'],

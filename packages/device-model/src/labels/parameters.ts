@@ -1,4 +1,4 @@
-/** German and English captions of the parameters people meet most. What is absent gets its name in plain letters. */
+/** German and English captions of the most common parameters. An absent one gets its name in plain letters. */
 export const PARAMETER_LABELS: Readonly<Record<string, readonly [de: string, en: string]>> = {
   ACOUSTIC_ALARM_ACTIVE: ['Akustischer Alarm aktiv', 'Acoustic alarm active'],
   ACOUSTIC_ALARM_SELECTION: ['Akustisches Signal', 'Acoustic signal'],

@@ -8,7 +8,7 @@ import { channelsOf } from '../view/device.js';
 import { isGhostKey } from '../visibility/ghost-keys.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
 
-/** What a key can be used for, the usual first. */
+/** Uses of a key, the usual first. */
 const PRESSES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
 
 export function createCentralLinks(house: HouseRecords): CentralLinks {

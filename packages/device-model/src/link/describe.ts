@@ -7,7 +7,7 @@ import type { Locale } from '../model/requests.js';
 import type { CentralRecord, Channel } from '../model/state.js';
 import { channelName, deviceName } from '../view/name.js';
 
-/** Adds to a link what is known about its ends. Ends that are not known (any more) stay bare addresses. */
+/** Adds the known facts about its ends to a link. Unknown or removed ends stay bare addresses. */
 export function describeLink(
   central: CentralRecord,
   facts: LinkFacts,

@@ -109,7 +109,7 @@ describe('a link to be made', () => {
 });
 
 describe('a link that is there', () => {
-  it('is told from the side of the device that asks', () => {
+  it('is described from the side of the requesting device', () => {
     const facts = [{ sender: from, receiver: to, name: 'Licht', description: '', flags: 0 }];
     const own = house.links.describe(facts, { central: 'ccu1', device: KEY, locale: 'de' });
     expect(own).toMatchObject({

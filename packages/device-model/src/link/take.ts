@@ -7,7 +7,7 @@ import { centralsIn, locateDevice } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
 
-/** Where links lie that something shown depends on. */
+/** Locations of links that shown items depend on. */
 export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
   return centralsIn(house, scope.central).flatMap((central) =>
     [...central.devices.values()]

@@ -57,7 +57,7 @@ describe('an id', () => {
     expect(ids.dataPoint('CUX2801001', 1, 'STATE')).toBe('ccu_qeq1234567_cux2801001_1_state');
   });
 
-  it('of a team keeps its asterisk apart from the detector whose serial it has', () => {
+  it('of a team keeps its asterisk apart from the detector of the same serial number', () => {
     expect(ids.dataPoint('*QEQ0000001', 1, 'STATE')).toBe('ccu_--002aQEQ0000001_1_state');
   });
 
@@ -73,7 +73,7 @@ describe('an id', () => {
     );
   });
 
-  it('tells addresses apart that differ in case, sign or blank only', () => {
+  it('distinguishes addresses that differ in case, sign or blank only', () => {
     const alike = ['AB-C', 'AB_C', 'ab-c', 'AB C', 'AB.C', 'AB/C', 'AB%C', 'AB-C ', '*AB-C', 'ÄB-C', 'ABC', 'A B-C'];
     expect(new Set(alike.flatMap(all)).size).toBe(5 * alike.length);
   });

@@ -1,6 +1,6 @@
-/** Which texts are addresses is judged where they come in, by `isAddress` of `ccu-client`; here they are taken apart. */
+/** `isAddress` of `ccu-client` validates addresses at the input; here they are taken apart. */
 const CHANNEL = /^(?<device>[^:]+):(?<channel>0|[1-9]\d{0,3})$/;
-/** Longer than any address; what a request holds may be anything. */
+/** Longer than any address; a request may hold any text. */
 const MAX_LENGTH = 256;
 
 /** An address, taken apart; without `channel` it is that of a device. */

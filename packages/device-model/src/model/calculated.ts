@@ -1,6 +1,6 @@
 import type { Channel, DataPoint } from './state.js';
 
-/** A value that no device reports, but follows from what they do. */
+/** A value that no device reports, calculated from reported ones. */
 export interface CalculatedDataPoint {
   readonly name: string;
   readonly channel: Channel;

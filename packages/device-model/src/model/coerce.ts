@@ -11,7 +11,7 @@ const MAX_TEXT = 4096;
 
 const good = (type: TypedValue['type'], value: TypedValue['value']): Coerced => ({ ok: true, value: { type, value } });
 
-/** Makes what a client sent into what the CCU must get, or says what is wrong with it. */
+/** Converts a client's value to the form for the CCU, or returns its fault. */
 export function coerce(field: string, descriptor: Descriptor, value: unknown): Coerced {
   const bad = (reason: string, bounds: { min?: number; max?: number } = {}): Coerced => ({
     ok: false,
@@ -53,7 +53,7 @@ function coerceNumber(descriptor: Descriptor, value: unknown, bad: Refuse): Coer
   const special = typeof value === 'string' ? descriptor.specials.find((each) => each.id === value) : undefined;
   if (special !== undefined) return good(type, special.value);
   if (typeof value !== 'number' || !Number.isFinite(value)) return bad('must be a number');
-  // What is left of 0.1 + 0.2 is not an intended fraction.
+  // The rest of 0.1 + 0.2 is not an intended fraction.
   const number = whole && Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : roundToWire(value);
   if (whole && !Number.isInteger(number)) return bad('must be a whole number');
   if (descriptor.specials.some((each) => each.value === number)) return good(type, number);

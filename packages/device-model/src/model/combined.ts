@@ -1,6 +1,6 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 
-/** Position and slats as one text, in the form each generation has for it. Such a parameter never shows what it was given. */
+/** Position and slats as one text, in the form of each generation. Such a parameter never shows its written value. */
 const FORMS = {
   COMBINED_PARAMETER: {
     write: (position: number, tilt: number) => `L2=${Math.round(tilt * 100)},L=${Math.round(position * 100)}`,

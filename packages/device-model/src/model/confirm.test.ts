@@ -13,7 +13,7 @@ const ACTION = parameter('ACTION', 2);
 const LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1 });
 const options = (...list: readonly string[]) => parameter('ENUM', 2, { VALUE_LIST: [...list] });
 
-describe('what people are asked before they write it', () => {
+describe('a confirmation before a write', () => {
   it.each([
     ['KEYMATIC', 'STATE', FLAG, { reason: 'unlock', unless: [false] }],
     ['KEYMATIC', 'OPEN', ACTION, { reason: 'unlock' }],
@@ -71,7 +71,7 @@ describe('what people are asked before they write it', () => {
   });
 });
 
-describe('the house', () => {
+describe('the model', () => {
   const house = (type: string, values: NonNullable<DeviceSpec['channels'][number]['values']>) => {
     const specs: readonly DeviceSpec[] = [
       { address: '000A1BE9A00001', type: 'XY-NEVER-SEEN', channels: [{ type: 'MAINTENANCE' }, { type, values }] },
@@ -83,7 +83,7 @@ describe('the house', () => {
     return found.ok ? found.value[0] : undefined;
   };
 
-  it('tells it with each data point, in a list, alone and in a snapshot with shared descriptions', () => {
+  it('returns it with each data point, in a list, alone and in a snapshot with shared descriptions', () => {
     const known = house('KEYMATIC', { STATE: FLAG, RELOCK_DELAY: parameter('FLOAT', 2) });
     const at = { address: '000A1BE9A00001', channel: 1, parameter: 'STATE' };
     expect(known.dataPoint(at)).toMatchObject({ value: { confirm: { reason: 'unlock', unless: [false] } } });
@@ -102,7 +102,7 @@ describe('the house', () => {
     ['PERMISSION_TRANSCEIVER', { PERMISSION_STATE: FLAG }, { turn_on: 'access', turn_off: 'access' }],
     ['SWITCH_VIRTUAL_RECEIVER', { STATE: FLAG }, {}],
     ['SHUTTER_VIRTUAL_RECEIVER', { LEVEL }, {}],
-  ] as const)('tells it of the operations of a %s', (type, values, expected) => {
+  ] as const)('returns it for the operations of a %s', (type, values, expected) => {
     expect(customOf(type, values as Parameters<typeof house>[1])?.confirm).toEqual(expected);
   });
 });

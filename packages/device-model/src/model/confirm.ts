@@ -2,18 +2,18 @@ import type { Confirmation, ConfirmReason } from '@ccu-gateway/contract/types';
 import type { Descriptor } from './descriptor.js';
 
 /**
- * The one rule for what people are asked before it is done: what opens a way into the house, wakes it, lets water run or
- * changes who may come in. It is judged by what a channel and a parameter mean, never by models or names.
+ * Rule for a confirmation by people: for commands that open a door or window, wake people, let water run or change
+ * access. It is judged by the meaning of a channel and a parameter, never by models or names.
  */
 interface Rule {
   readonly reason: ConfirmReason;
-  /** Options by name, or values, that are done without a question: what locks, closes, stops or silences. */
+  /** Options by name, or values, without a confirmation: those that lock, close, stop or silence. */
   readonly unless?: readonly (string | number | boolean)[];
 }
 
 const UNLOCK: Rule = { reason: 'unlock', unless: [false, 'LOCKED', 'NOP'] };
 const OPEN: Rule = { reason: 'open', unless: ['NOP', 'STOP'] };
-/** A window drive that closes or locks opens no way in. */
+/** A window drive that closes or locks opens no window. */
 const OPEN_WINDOW: Rule = { reason: 'open', unless: [0, 'LOCKED'] };
 const ALARM: Rule = {
   reason: 'alarm',
@@ -38,11 +38,11 @@ const BY_PARAMETER: Readonly<Record<string, Rule>> = {
   ACOUSTIC_ALARM_SELECTION: ALARM,
   OPTICAL_ALARM_SELECTION: ALARM,
   SMOKE_DETECTOR_COMMAND: ALARM,
-  // To disarm is as much as to sound: both are what a burglar or a fright comes from.
+  // Disarming is as serious as an alarm: both can help a burglar or frighten people.
   ARMSTATE: { reason: 'alarm' },
 };
 
-/** Types of channels whose every command is of that kind. The first match counts. */
+/** Types of channels with commands of that kind only. The first match counts. */
 const BY_CHANNEL: readonly (readonly [type: RegExp, rule: Rule])[] = [
   [/KEYMATIC|DOOR_?LOCK|^LOCK(_|$)/, UNLOCK],
   [/^ACCESS_|PERMISSION|^USER_AUTH/, ACCESS],
@@ -63,7 +63,7 @@ const BY_CONTROL: readonly (readonly [control: RegExp, rule: Rule])[] = [
 const NO_COMMAND =
   /^(ON_TIME|RAMP_TIME|RAMP_STOP|DURATION|REPETITIONS|RELOCK_DELAY|SPEED|STOP$|INHIBIT$|INTERVAL|WEEK_PROGRAM|OLD_LEVEL$|.*_STATUS$)/;
 
-/** What a data point asks before it is written; undefined where it asks nothing. */
+/** Confirmation before a data point is written; undefined if it needs none. */
 export function confirmationOf(
   channelType: string,
   parameter: string,
@@ -83,14 +83,14 @@ export function confirmedOperations(
 ): Readonly<Record<string, ConfirmReason>> {
   if (main?.confirm === undefined) return {};
   const { reason, unless = [] } = main.confirm;
-  // The first option of an ENUM is a number, too, and says nothing of closing.
+  // The first option of an ENUM is a number, too, and need not mean closing.
   const closes = main.descriptor.type !== 'ENUM' && (unless.includes(0) || unless.includes(false));
   const isHarmless = (operation: string): boolean =>
     HARMLESS[reason].has(operation) || (closes && (operation === 'close' || operation === 'turn_off'));
   return Object.fromEntries(operations.filter((each) => !isHarmless(each)).map((each) => [each, reason]));
 }
 
-/** What locks, stops or silences. */
+/** Operations that lock, stop or silence. */
 const HARMLESS: Readonly<Record<ConfirmReason, ReadonlySet<string>>> = {
   unlock: new Set(['lock']),
   open: new Set(['stop', 'lock']),
@@ -102,7 +102,7 @@ const HARMLESS: Readonly<Record<ConfirmReason, ReadonlySet<string>>> = {
 function ruleOf(channelType: string, parameter: string, { control = '' }: Descriptor): Rule | undefined {
   const byChannel = BY_CHANNEL.find(([type]) => type.test(channelType))?.[1];
   const byControl = BY_CONTROL.find(([pattern]) => pattern.test(control))?.[1];
-  // A lock that is opened is unlocked, whatever the parameter is called.
+  // A lock that is opened is unlocked, under any parameter name.
   if (Object.hasOwn(BY_PARAMETER, parameter) && parameter !== 'OPEN') return BY_PARAMETER[parameter];
   return byChannel ?? byControl ?? BY_PARAMETER[parameter];
 }

@@ -14,8 +14,8 @@ export type Drafted =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * One kind of thing people operate (a light, a lock): how its state is read from data points, what it can do, and what an
- * operation writes. Everything works on the channel that is written to.
+ * One kind of device that people operate (a light, a lock): its state from data points, its operations, and their
+ * writes. Everything works on the channel that is written to.
  */
 export interface Behaviour {
   readonly category: string;

@@ -79,7 +79,7 @@ describe('a parameter description', () => {
     ['OPERATING_VOLTAGE', '', 'V'],
     ['ACTUAL_TEMPERATURE', 'degree', '°C'],
     ['WIND_SPEED', 'km/h', 'km/h'],
-  ])('of %s has the unit of what is measured', (name, UNIT, unit) => {
+  ])('of %s has the unit of its measured value', (name, UNIT, unit) => {
     const read = readDescriptor(parameter('FLOAT', 5, UNIT === undefined ? {} : { UNIT }));
     if (read === undefined) throw new Error('not read');
     expect(correctDescriptor('XY-NEVER-SEEN-1', name, read)).toMatchObject({ unit });

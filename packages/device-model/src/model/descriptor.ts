@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<string, string>> = {
   year: '',
 };
 
-/** Reads one description. `undefined` for what is not one, so that a single bad entry never costs the device. */
+/** Reads one description. `undefined` for an invalid one, so that a single bad entry never costs the device. */
 export function readDescriptor(raw: ParameterDescription | undefined): Descriptor | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
   const operations = lenientNumber(raw.OPERATIONS);
@@ -138,8 +138,8 @@ export function ordinal(value: unknown, valueList: readonly string[]): number | 
 }
 
 /**
- * What a CCU sent, in the one type its description promises: ENUM as ordinal, BOOL as boolean, numbers as numbers. `undefined`
- * when it cannot be read that way.
+ * A value from a CCU, in the one type of its description: ENUM as ordinal, BOOL as boolean, numbers as numbers.
+ * `undefined` when it cannot be read that way.
  */
 export function normalise(
   type: ParameterType,

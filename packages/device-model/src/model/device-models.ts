@@ -1,4 +1,4 @@
-/** What people call devices of a type. */
+/** Common names of a device type. */
 export interface ModelFace {
   readonly de: string;
   readonly en: string;
@@ -8,7 +8,7 @@ export interface ModelFace {
 
 type Row = readonly [pattern: RegExp, icon: string, de: string, en: string];
 
-/** What a type of device is, told by its name. First match wins; what matches nothing has no face. */
+/** Name and icon of a device type, by its model name. First match wins; a model without a match has none. */
 const MODELS: readonly Row[] = [
   [
     /^HmIP-(CCU\d|HAP|DRAP)|^HmIPW-DRAP|^RPI-RF-MOD/i,

@@ -66,18 +66,22 @@ export type PlannedLink =
 
 /** Direct links between channels. The links themselves are read from the interfaces and handed in. */
 export interface Links {
-  /** With `device` the links are told as seen from it; with `interfaceName` as an entry of the overview of all. */
+  /** With `device` the links are described as seen from it; with `interfaceName` as an entry of the overview of all. */
   describe(
     facts: readonly LinkFacts[],
     options: Scope & { readonly device?: string; readonly interfaceName?: InterfaceName },
   ): Found<readonly Link[]>;
-  /** What the channel can be linked with when it is itself the `role`. */
+  /** Channels that can be linked with this one, if it is itself the `role`. */
   linkable(at: ChannelScope, role: 'sender' | 'receiver'): Found<readonly LinkableChannel[]>;
   /** Checks a link to be made. */
   plan(request: LinkRequest): PlannedLink;
-  /** Thermostats whose links tell what they heat with, by the address of the device: read them to keep it true. */
+  /**
+   * Thermostats with links that show their actors, by the address of the device: read them to keep the state correct.
+   */
   places(scope?: ConfigurationScope): readonly ConfigurationPlace[];
-  /** Takes over the links of a device that were read: what a thermostat on the wall does follows from its actors. */
+  /**
+   * Takes over the links of a device that were read: the action of a thermostat on the wall follows from its actors.
+   */
   take(read: LinksRead): readonly ModelEvent[];
   /** Finds where a link lives that is to be renamed, tested or removed. */
   locate(request: LinkRequest): PlannedLink;
@@ -87,7 +91,7 @@ export interface Links {
 export interface CentralLinkChannel {
   readonly address: string;
   readonly number: number;
-  /** The value whose use makes the link; the others come along. */
+  /** The value with the use that makes the link; the others come along. */
   readonly parameter: 'PRESS_SHORT' | 'PRESS_LONG';
   /** Id of the channel in the CCU's logic layer, once that was read. */
   readonly channelId?: number;
@@ -99,9 +103,9 @@ export interface CentralLinkable {
   readonly interfaceName: InterfaceName;
   readonly address: string;
   readonly channels: readonly CentralLinkChannel[];
-  /** How many channels have no key. */
+  /** Number of channels without a key. */
   readonly others: number;
-  /** Why there are none to be linked. */
+  /** Reason why there are none to be linked. */
   readonly reason?: 'interface_unsupported' | 'virtual_remote' | 'no_keys';
 }
 
@@ -113,11 +117,11 @@ export interface CentralLinks {
   find(address: string, scope?: Scope): Found<CentralLinkable>;
   /** The keys of a device, or the one at this channel address. */
   plan(address: string, channelAddress: string | undefined, scope?: Scope): PlannedCentralLinks;
-  /** Devices whose keys say nothing without such a link. */
+  /** Devices with keys that report nothing without such a link. */
   silentKeys(scope: Scope & { readonly interfaceName?: InterfaceName }): readonly CentralLinkable[];
 }
 
-/** Which parameters are offered to clients although they are hidden by default. */
+/** Parameters that are offered to clients although they are hidden by default. */
 export interface Visibility {
   list(scope?: Scope): readonly { readonly central_name: string; readonly patterns: readonly UnIgnoreEntry[] }[];
   /** Replaces the patterns of one CCU; effective at once. Patterns that cannot be read are reported, the others apply. */
@@ -129,7 +133,7 @@ export interface Visibility {
   /** Those of these lines that `set` would take. */
   accepted(patterns: readonly string[]): readonly string[];
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
-  /** The same in steps of some devices each, for a house that is large. */
+  /** The same in steps of some devices each, for a large installation. */
   candidateSteps(
     options?: Scope & { readonly includeMaster?: boolean },
   ): Generator<undefined, UnIgnoreCandidates, undefined>;
@@ -158,7 +162,7 @@ export interface ScheduleLocation {
 export type PlannedSchedule =
   | {
       readonly ok: true;
-      /** Only what differs, as one call; absent when the schedule is already the wanted one. */
+      /** Only the differences, as one call; absent when the schedule is already the wanted one. */
       readonly write?: ParamsetWrite;
       /** Times that could not be stored as asked for. Say them; never apply them silently. */
       readonly corrections: readonly ScheduleCorrection[];
@@ -199,7 +203,7 @@ export interface KnownValue {
   readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
   readonly parameter: string;
-  /** `null` where the CCU told that it does not know it. */
+  /** `null` when the CCU reported it as unknown. */
   readonly value: WireValue | null;
   /** Milliseconds since the Unix epoch. */
   readonly setAt: number;
@@ -207,12 +211,14 @@ export interface KnownValue {
   readonly onlyDefault?: boolean;
 }
 
-/** What is worth keeping over a restart, and how it comes back. */
+/** Data to keep over a restart, and its restoration. */
 export interface Memory {
   values(central: string): readonly KnownValue[];
   /** The values that changed since this was asked last. */
   changedValues(central: string): readonly KnownValue[];
-  /** Shown as `cache` until heard of again; what is different then is published as a change. Devices must be known. */
+  /**
+   * Shown as `cache` until the CCU reports again; later differences are published as changes. Devices must be known.
+   */
   restoreValues(central: string, values: readonly KnownValue[]): void;
   channelFlags(central: string): readonly (ChannelFlags & { readonly address: string })[];
   /** May come before the channels do. */
@@ -224,7 +230,7 @@ export interface ParamsetAddress extends Scope {
   /** Channel address, or the device's for its own MASTER. */
   readonly address: string;
   readonly key: ParamsetKey;
-  /** Needed for `LINK`, whose descriptions are not kept. */
+  /** Needed for `LINK`, because those descriptions are not kept. */
   readonly description?: Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import type { Channel } from './state.js';
 
 const NONE: ChannelFlags = { hidden: false, locked: false };
 
-/** What an operator has set for a channel. Kept by address, so that it is there before the channel is. */
+/** Flags that an operator has set for a channel. Kept by address, so that they exist before the channel does. */
 export const flagsOf = (channel: Channel): ChannelFlags => channel.device.central.flags.get(channel.address) ?? NONE;
 
 export function setFlags(channel: Channel, change: Partial<ChannelFlags>): ChannelFlags {

@@ -1,6 +1,6 @@
 /**
- * Makes the test for a pattern in which `*` stands for any text, also for none. It looks at each piece between two stars once
- * and never goes back, so the time grows with the length of the text, whatever the pattern.
+ * Makes the test for a pattern in which `*` stands for any text, also for none. It checks each piece between two stars
+ * once and never goes back, so the time grows with the length of the text, for any pattern.
  *
  * @example
  * const fits = glob('*TEMPERATURE*');

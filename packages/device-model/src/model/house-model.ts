@@ -57,7 +57,7 @@ import type { Found } from './result.js';
 import type { UnknownThing } from './unknown.js';
 import type { HubList } from './unread.js';
 
-/** Settings of the house that do not depend on a CCU. */
+/** Settings of the installation that do not depend on a CCU. */
 export interface HouseModelOptions {
   /** First part of every `unique_id`; `ccu` when absent. */
   readonly uniqueIdPrefix?: string;
@@ -67,27 +67,27 @@ export interface HouseModelOptions {
   readonly now?: () => number;
 }
 
-/** A central as it is added to the house. */
+/** Options of a new central. */
 export interface CentralOptions {
   /** As shown in `/interfaces` and `/system/ccu`. */
   readonly host: string;
-  /** With what each of them can do: the model knows no interface by its name. */
+  /** With the capabilities of each: the model knows no interface by its name. */
   readonly interfaces: readonly InterfaceFacts[];
   /** Serial of the CCU; its last ten characters are part of some unique ids. */
   readonly serial?: string;
   /**
-   * What unique ids are made of where several CCUs could have the same address. `awaited`: the serial number, and the CCU is
-   * not ready before it is known or `settleIdentity` gives it up. `name`: the name of the CCU, whatever its serial number.
-   * Left out: the serial number as soon as it is known, the name until then.
+   * Base of unique ids if several CCUs could have the same address. `awaited`: the serial number, and the CCU is not
+   * ready before it is known or `settleIdentity` gives it up. `name`: the name of the CCU, with any serial number. Left
+   * out: the serial number as soon as it is known, the name until then.
    */
   readonly ids?: 'awaited' | 'name' | undefined;
 }
 
-/** How one central is operated and shown. */
+/** Options for the operation and display of one central. */
 export interface CentralBehaviour {
   /** Lights that are switched on without a brightness come back as they were, instead of fully on. */
   readonly resumesLights: boolean;
-  /** Covers stand where the channel of their group says, instead of where their own channel says. */
+  /** Covers show the position of their group's channel, instead of their own channel's. */
   readonly groupCoverState: boolean;
   /** Lists of programs have those that the CCU made for itself. */
   readonly listsInternalPrograms: boolean;
@@ -103,7 +103,7 @@ export interface ListedInterface {
   readonly generic: boolean;
 }
 
-/** What a CCU says about itself; members that are not known are absent. */
+/** Facts that a CCU reports about itself; unknown members are absent. */
 export interface CentralInformation {
   readonly serial?: string;
   readonly model?: string;
@@ -117,8 +117,8 @@ export interface CentralInformation {
 }
 
 /**
- * The house as it is known now. Everything that is returned is a plain object ready for JSON; nothing here does I/O, waits,
- * or throws for what a CCU or a client sent.
+ * The present model of the installation. Everything that is returned is a plain object ready for JSON; nothing here
+ * does I/O, waits, or throws for data of a CCU or a client.
  */
 export interface HouseModel {
   /** Of one that is there, only the host changes. */
@@ -127,12 +127,12 @@ export interface HouseModel {
   removeCentral(name: string): readonly ModelEvent[];
   /** Language of labels where a request does not say, from now on. */
   setLocale(locale: Locale): void;
-  /** Counts from now on, also for what is known already. */
+  /** Takes effect from now on, also for known devices. */
   setBehaviour(central: string, behaviour: CentralBehaviour): void;
   setCentralInformation(name: string, information: CentralInformation): readonly ModelEvent[];
   /** The CCU does not tell its serial number: its ids are made of its name from now on. Undefined where none is awaited. */
   settleIdentity(name: string): readonly ModelEvent[] | undefined;
-  /** The CCUs of whose hub that list was never read. */
+  /** The CCUs with a hub of which that list was never read. */
   hubUnread(list: HubList, scope?: Scope): readonly string[];
   /** The CCUs that can have no such list, because they have no logic layer. */
   hubAbsent(list: HubList, scope?: Scope): readonly string[];
@@ -141,7 +141,7 @@ export interface HouseModel {
   /** The logic layer of the CCU went away, or came back. */
   setHubAway(name: string, away: boolean): readonly ModelEvent[];
 
-  /** Takes over what a CCU told and returns what is to be published, in order. */
+  /** Applies an event of a CCU and returns the events to publish, in order. */
   apply(event: CcuEvent): readonly ModelEvent[];
 
   centralNames(): readonly string[];
@@ -150,7 +150,7 @@ export interface HouseModel {
   interfaces(scope?: Scope): readonly InterfaceState[];
   interface(id: string): Found<InterfaceState>;
 
-  /** All of them or a part; what is left out is not described, so that a page of a large house costs a page. */
+  /** All of them or a part; the others are not described, so that a page of a large installation costs a page. */
   devices(scope?: DeviceListScope): readonly DeviceSummary[];
   deviceCount(scope?: Scope): number;
   device(address: string, scope?: Scope): Found<DeviceDetail>;
@@ -158,17 +158,17 @@ export interface HouseModel {
   channel(at: ChannelScope): Found<ChannelSummary>;
   dataPoints(at: ChannelScope): Found<readonly DataPointSummary[]>;
   dataPoint(at: ChannelScope & { readonly parameter: string }): Found<DataPointSummary>;
-  /** The value alone: a small part of what a summary costs, for readers of every event. */
+  /** The value alone, at a small part of the cost of a summary, for readers of every event. */
   reading(at: ChannelScope & { readonly parameter: string }): Found<PointReading>;
   eventGroups(at: ChannelScope): Found<readonly EventGroupSummary[]>;
   channelFlags(at: ChannelScope): Found<ChannelFlags>;
   setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;
-  /** Many data points at once, each with its value or what is wrong with the question. */
+  /** Many data points at once, each with its value or the fault of its query. */
   readBatch(queries: readonly ValueQuery[], scope?: Scope): readonly BatchResult[];
   rooms(scope?: Scope): readonly CountedEntry[];
   functions(scope?: Scope): readonly CountedEntry[];
 
-  /** Takes over what was read from a CCU's logic layer; lists that are absent stay as they are. */
+  /** Takes over readings of a CCU's logic layer; absent lists stay as they are. */
   applyHub(central: string, facts: HubFacts): readonly ModelEvent[];
   /** A program was run on our behalf. */
   programExecuted(central: string, id: string, run: ProgramRun): readonly ModelEvent[];
@@ -197,21 +197,22 @@ export interface HouseModel {
   planImport(at: ChannelScope, file: unknown): Planned<ParamsetWrite>;
   /**
    * Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. The
-   * answer is for a write that never reached the CCU: it ends the mark, unless something else did, and says so.
+   * returned function is for a write that never reached the CCU: it ends `pending`, unless something else did, and
+   * returns the events.
    */
   markPending(write: PendingValue): () => readonly ModelEvent[];
 
-  /** Lights, covers, thermostats, locks …: what people operate. */
+  /** Lights, covers, thermostats, locks …: devices in the form in which people operate them. */
   customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;
   customDataPoint(address: string, name: string, scope?: Scope): Found<CustomDPSummary>;
   planOperation(request: OperationRequest): PlannedOperation;
 
-  /** What follows from the data points of a channel by calculation. */
+  /** Data points calculated from those of a channel. */
   calculatedDataPoints(at: ChannelScope): Found<readonly CalculatedDPSummary[]>;
   calculatedDataPoint(at: ChannelScope & { readonly name: string }): Found<CalculatedDPDetail>;
-  /** Takes over configuration that was read; what depends on it (schedules, button locks, light modes) follows. */
+  /** Takes over configuration that was read; dependent items (schedules, button locks, light modes) follow. */
   applyConfiguration(read: ConfigurationRead): readonly ModelEvent[];
-  /** Where configuration lies that something shown depends on, or that was read before: read it to keep it true. */
+  /** Locations of configuration that shown items depend on, or that was read before: read it to keep it correct. */
   configurations(scope?: ConfigurationScope): readonly ConfigurationPlace[];
 
   readonly schedules: Schedules;
@@ -222,17 +223,17 @@ export interface HouseModel {
   readonly state: HouseState;
 
   /**
-   * Opaque. As long as it is the same, everything that is read here is the same, but for what a clock says (the age of a
-   * value, the moment of a snapshot). It never comes again, not even after a restart.
+   * Opaque. As long as it is the same, everything that is read here is the same, but for values of a clock (the age of
+   * a value, the moment of a snapshot). It never comes again, not even after a restart.
    */
   revision(): string;
   snapshot(options?: SnapshotOptions): HouseSnapshot;
-  /** The same piece by piece, so that a large house can be sent without holding up everything else. */
+  /** The same piece by piece, so that a large installation can be sent without holding up everything else. */
   snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;
 
   /**
-   * What CCUs told of and was never described, the most frequent first; at most 256 names. What is described later is in it no
-   * longer.
+   * Items that CCUs reported and never described, the most frequent first; at most 256 names. An item that is described
+   * later is removed.
    */
   unknownThings(scope?: Scope): readonly UnknownThing[];
 }

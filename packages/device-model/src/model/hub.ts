@@ -8,7 +8,7 @@ import type {
   Sysvar,
 } from '@ccu-gateway/ccu-client';
 
-/** What the logic layer of one CCU told last. Nothing of it is pushed by a CCU: the poller hands it in. */
+/** Last readings of one CCU's logic layer. A CCU pushes none of it: the poller hands it in. */
 export interface HubFacts {
   /** Milliseconds since the Unix epoch at which it was read. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface HubFacts {
   readonly installModes?: readonly InstallModeFacts[];
 }
 
-/** The install mode of one interface, as its CCU told it. */
+/** The install mode of one interface, as its CCU reported it. */
 export interface InstallModeFacts {
   readonly interfaceName: InterfaceName;
   readonly active: boolean;
@@ -31,7 +31,7 @@ export interface InstallModeFacts {
 
 export interface KnownProgram {
   readonly facts: Program;
-  /** We ran it ourselves and said so; the CCU's own record of that run is no news. */
+  /** We ran it ourselves and announced it; the CCU's own record of that run is no news. */
   readonly announced: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** C++ daemons print "no limit" as DBL_MAX; nothing in a house comes near this. */
+/** C++ daemons print "no limit" as DBL_MAX; no value of an installation comes near this. */
 const UNBOUNDED = 1e300;
 
 /**
- * Reads a number from whatever a CCU wrote: number, numeric text (also with a decimal comma), nothing else. Limits that mean
+ * Reads a number in any form of a CCU: number, numeric text (also with a decimal comma), nothing else. Limits that mean
  * "none" and everything unreadable are `undefined`.
  */
 export function lenientNumber(value: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import type { FieldError } from './result.js';
 
-/** Reads the parameters of one operation; what is wrong with them is collected, so that it can be said all at once. */
+/** Reads the parameters of one operation; their faults are collected, so that all are reported at once. */
 export interface Parameters {
   number(name: string, bounds?: { readonly min?: number; readonly max?: number }): number | undefined;
   text(name: string, allowed?: readonly string[]): string | undefined;
@@ -8,9 +8,9 @@ export interface Parameters {
   /** `number`, but absent is an error too. */
   requiredNumber(name: string, bounds?: { readonly min?: number; readonly max?: number }): number | undefined;
   requiredText(name: string, allowed?: readonly string[]): string | undefined;
-  /** Whether it was given at all, rightly or not. */
+  /** True when it was given at all, valid or not. */
   has(name: string): boolean;
-  /** What was wrong, including parameters that were not asked for. */
+  /** Faults, including unexpected parameters. */
   problems(): readonly FieldError[];
 }
 

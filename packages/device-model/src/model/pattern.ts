@@ -15,8 +15,8 @@ const PARAMETER = /^[A-Z0-9_*]{1,80}$/;
 const EVERY: ReadonlySet<string> = new Set(['all', '*', '']);
 
 /**
- * Reads `PARAM`, `PARAM:PARAMSET@MODEL:CHANNEL` or `MODEL:CHANNEL:PARAM` (`*` and `all` stand for everything). Answers what is
- * wrong as text.
+ * Reads `PARAM`, `PARAM:PARAMSET@MODEL:CHANNEL` or `MODEL:CHANNEL:PARAM` (`*` and `all` stand for everything). Returns
+ * the fault as text.
  */
 export function parsePattern(text: string): Pattern | string {
   const line = text.trim();
@@ -36,7 +36,7 @@ export function parsePattern(text: string): Pattern | string {
 }
 
 /**
- * Why a line is no pattern of parameters, in words that follow it; undefined when it is one.
+ * The fault of a line as a pattern of parameters, in words that follow it; undefined when it is one.
  *
  * @example
  * patternFault('RSSI_DEVICE'); // undefined

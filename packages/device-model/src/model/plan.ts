@@ -1,7 +1,7 @@
 import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
 import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
 
-/** How a value must travel: chosen by the parameter's description, never by what JavaScript thinks of the number. */
+/** Type of a value on the wire: chosen by the parameter's description, never by JavaScript's view of the number. */
 export type WireType = 'boolean' | 'i4' | 'double' | 'string';
 
 /** A value with the type it has on the wire. */

@@ -17,7 +17,7 @@ export type Entries<Value> = readonly (readonly [key: string, value: Value])[];
 type Listed<From> = { readonly [Member in keyof From]: ListedMember<From[Member]> };
 type ListedMember<From> = From extends ReadonlyMap<string, infer Value> ? Entries<Value> : From;
 
-/** What is known of one CCU and of none of its devices. */
+/** The part of one CCU's state without its devices. */
 export interface CentralPart {
   readonly part: 'central';
   readonly information: CentralInformation;
@@ -39,13 +39,13 @@ export interface CentralPart {
   >;
 }
 
-/** Paramset descriptions, each once; devices name them by their place among all that came so far. */
+/** Paramset descriptions, each once; devices refer to them by their index among all that came so far. */
 export interface DescriptionsPart {
   readonly part: 'descriptions';
   readonly descriptions: readonly ParamsetDescription[];
 }
 
-/** A data point that is not as a new one: what is left out is unknown, no or never. */
+/** A data point that differs from a new one: missing members are unknown, no or never. */
 export interface PointPart {
   readonly v?: WireValue;
   readonly withheld?: WireValue;
@@ -58,21 +58,21 @@ export interface PointPart {
   readonly lastTrigger?: { readonly at: number; readonly value: WireValue };
 }
 
-/** What was asked for. `mark` is the same in all copies of the house. */
+/** A requested value. `mark` is the same in all copies of the model. */
 export interface PendingMark {
   readonly value: WireValue;
   readonly tacit?: true;
   readonly mark?: number;
 }
 
-/** What devices and channels have in common. */
+/** Common members of devices and channels. */
 interface HolderPart {
   readonly description: DeviceDescription;
   readonly paramsets: readonly (readonly [key: ParamsetKey, place: number])[];
   readonly master: Entries<WireValue>;
 }
 
-/** A channel and what stands at its data points. */
+/** A channel with the state of its data points. */
 export interface ChannelPart extends HolderPart {
   readonly points: Entries<PointPart>;
   /** Names of all data points, where they are not in the order of the description. */
@@ -96,7 +96,7 @@ export interface DevicePart extends HolderPart {
   ])[];
 }
 
-/** A piece of the state of one CCU, as it travels to a copy of the house. */
+/** A piece of the state of one CCU, as it travels to a copy of the model. */
 export type StatePart =
   | CentralPart
   | ({ readonly part: 'names' } & Listed<Directory>)
@@ -104,7 +104,7 @@ export type StatePart =
   | DescriptionsPart
   | { readonly part: 'devices'; readonly devices: readonly DevicePart[] };
 
-/** The state of one CCU, to be carried into a copy of the house. */
+/** The state of one CCU, to be carried into a copy of the model. */
 export interface HouseState {
   /** All that is known of the CCU in pieces of some hundred kilobytes at most, and never its history. */
   parts(central: string): readonly StatePart[];
@@ -112,6 +112,6 @@ export interface HouseState {
   take(central: string, part: StatePart): void;
   /** The options by which the CCU was added. */
   optionsOf(central: string): CentralOptions | undefined;
-  /** Ends a mark of `markPending` by its number, as what `markPending` answered would have done. */
+  /** Ends a pending value of `markPending` by its number, like the function that `markPending` returned. */
   endPending(write: PendingValue & { readonly mark: number }): void;
 }

@@ -6,11 +6,11 @@ import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
 /** Language of labels and built-in names. */
 export type Locale = 'de' | 'en';
 
-/** Which CCU is meant, and in which language the answer has its labels. */
+/** CCU of a request, and the language for the labels of the answer. */
 export interface Scope {
   /** Needed only where the same address exists on several CCUs. */
   readonly central?: string;
-  /** The language of the house when absent. */
+  /** The language of the installation when absent. */
   readonly locale?: Locale;
 }
 
@@ -22,9 +22,9 @@ export interface DeviceListScope extends Scope {
   readonly limit?: number;
 }
 
-/** The value of a data point without what describes it. Times are milliseconds since the Unix epoch. */
+/** The value of a data point without its description. Times are milliseconds since the Unix epoch. */
 export interface PointReading {
-  /** Undefined where nothing was told yet. */
+  /** Undefined before the first report. */
   readonly value: unknown;
   readonly unit: string | undefined;
   readonly changedAt: number | undefined;
@@ -49,14 +49,14 @@ export type OmittableMember =
   | 'ui_hint'
   | 'value_age_seconds';
 
-/** What a snapshot holds and how it is shown. Without `include` it has neither channels nor data points. */
+/** Contents and form of a snapshot. Without `include` it has neither channels nor data points. */
 export interface SnapshotOptions extends Scope {
   readonly include?: readonly ('channels' | 'data_points')[];
   /** Replaces addresses, names and hosts by pseudonyms that are the same within one snapshot. */
   readonly anonymize?: boolean;
   /** Optional members of data points that are left out. */
   readonly omit?: readonly OmittableMember[];
-  /** Data points are `values`, and what many of them have in common is said once, in `descriptions`. */
+  /** Data points are `values`, and their common members appear once, in `descriptions`. */
   readonly shared?: boolean;
   /** Only the devices with these addresses. */
   readonly devices?: readonly string[];
@@ -64,7 +64,7 @@ export interface SnapshotOptions extends Scope {
   readonly placed?: boolean;
 }
 
-/** One line of a snapshot that is sent piece by piece; `kind` says which body `data` is. */
+/** One line of a snapshot that is sent piece by piece; `kind` determines the body in `data`. */
 export interface SnapshotLine {
   readonly kind:
     | 'meta'
@@ -81,7 +81,7 @@ export interface SnapshotLine {
   readonly data: unknown;
 }
 
-/** Where an address lives. */
+/** Location of an address. */
 export interface Resolved {
   readonly central: string;
   readonly interfaceName: InterfaceName;
@@ -90,7 +90,7 @@ export interface Resolved {
   /** Absent when the address is that of a device. */
   readonly channel?: number;
   readonly model: string;
-  /** What can be read and written there, as the CCU lists it; absent where it lists nothing. */
+  /** Its paramsets, as the CCU lists them; absent if it lists none. */
   readonly paramsets?: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export interface ParamsetRequest extends Scope {
   readonly values: unknown;
   /** Only with `LINK`: the channel at the other end. */
   readonly peer?: string;
-  /** Needed for `LINK`, whose descriptions are not kept; otherwise the known one is used. */
+  /** Needed for `LINK`, because those descriptions are not kept; otherwise the known one is used. */
   readonly description?: Readonly<Record<string, unknown>>;
 }
 
@@ -146,7 +146,7 @@ export interface ConfigurationRead extends Scope {
   readonly at: number;
 }
 
-/** Which devices are meant: those of one interface, one device, or all. */
+/** Selection of devices: those of one interface, one device, or all. */
 export interface ConfigurationScope extends Scope {
   readonly interfaceName?: InterfaceName;
   /** Device address. */
@@ -169,11 +169,11 @@ export interface PendingValue {
   readonly channelAddress: string;
   readonly parameter: string;
   readonly value: WireValue;
-  /** Tells this write from others in every copy of the house. */
+  /** Distinguishes this write from others in every copy of the model. */
   readonly mark?: number;
 }
 
-/** How a program ran, and what made it run. */
+/** Result of a program run, and its cause. */
 export interface ProgramRun {
   readonly success: boolean;
   readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user';

@@ -1,4 +1,4 @@
-/** What a request named that is not here. */
+/** The missing part of a request. */
 export type Missing =
   | 'central'
   | 'interface'
@@ -15,7 +15,7 @@ export type Missing =
   | 'sysvar'
   | 'message';
 
-/** The house has nothing of that name or address; `what` says at which part the search ended. */
+/** The model has no item of that name or address; `what` names the part at which the search ended. */
 export type NotFound = {
   readonly ok: false;
   readonly code: 'not_found';
@@ -23,7 +23,7 @@ export type NotFound = {
   readonly message: string;
 };
 
-/** The same address exists on several CCUs: nothing is done until the request says which one it means. */
+/** The same address exists on several CCUs: nothing is done until the request names one. */
 export type CentralRequired = {
   readonly ok: false;
   readonly code: 'conflict';
@@ -32,7 +32,7 @@ export type CentralRequired = {
   readonly message: string;
 };
 
-/** Why what a request named was not found. */
+/** Reason of a failed lookup. */
 export type LookupFailure = NotFound | CentralRequired;
 
 /** One thing wrong with an input. `min`/`max` stand only where a bound was missed. */
@@ -43,7 +43,7 @@ export interface FieldError {
   readonly max?: number;
 }
 
-/** The input is wrong; `errors` names every field that is, with what is allowed. */
+/** The input is wrong; `errors` names every wrong field with its allowed values. */
 export type Invalid = {
   readonly ok: false;
   readonly code: 'validation';

@@ -4,11 +4,15 @@ import type { Channel, Device } from './state.js';
 /** The devices that another one stands for. */
 export interface Members {
   readonly devices: readonly Device[];
-  /** The CCU does not tell them: those are devices of the same kind in the same room, or of the whole house. */
+  /**
+   * The CCU does not report them: those are devices of the same kind in the same room, or of the whole installation.
+   */
   readonly isGuessed: boolean;
 }
 
-/** Whether the device stands for others: a heating group, or a team of smoke detectors. It has no radio of its own. */
+/**
+ * True when the device stands for others: a heating group, or a team of smoke detectors. It has no radio of its own.
+ */
 export const isStandIn = ({ iface, address }: Device): boolean => iface.facts.groups || address.startsWith('*');
 
 const teamChannels = (device: Device): readonly string[] =>
@@ -28,7 +32,7 @@ export function membersOf(device: Device): Members | undefined {
   return { devices: near.length > 0 ? near : candidates, isGuessed: true };
 }
 
-/** Those that the CCU tells: channels of the team, and ends of links. */
+/** Members that the CCU reports: channels of the team, and ends of links. */
 function toldMembers(device: Device): readonly Device[] {
   const links = device.central.links.get(device.address) ?? [];
   return devicesAt(device, [...teamChannels(device), ...links.flatMap(({ sender, receiver }) => [sender, receiver])]);
@@ -39,24 +43,27 @@ function devicesAt(standIn: Device, addresses: readonly string[]): readonly Devi
   return [...new Set(found)].filter((each) => each !== undefined && each !== standIn) as Device[];
 }
 
-/** What heating groups are made of: thermostats, and contacts of windows beside them. */
+/** Kinds of members of heating groups: thermostats, and contacts of windows beside them. */
 const isOfHeating = (device: Device): boolean =>
   device.iface.facts.radio && device.customs.some(({ behaviour }) => behaviour.category === 'climate');
 
 const isThere = ({ reachable, iface }: Device): boolean => reachable && iface.reachable;
 
-/** Whether the CCU reaches a device, or any of those that it stands for; not whether its own interface is connected. */
+/**
+ * True when the CCU reaches a device, or any of those that it stands for; independent of the connection of its own
+ * interface.
+ */
 export function isReached(device: Device): boolean {
   if (!isStandIn(device)) return device.reachable;
   const told = toldMembers(device);
   if (told.length > 0) return told.some(isThere);
-  // Where the members are guessed, a group that reports no trouble has none.
+  // With guessed members, a group that reports no trouble has none.
   if (device.reachable) return true;
   const { devices } = membersOf(device) as Members;
   return devices.length === 0 || devices.some(isThere);
 }
 
-/** Members that cannot be reached; of a group whose members are guessed, only while it reports that one cannot. */
+/** Members that cannot be reached; of a group with guessed members, only while it reports that one cannot. */
 export function unreachableMembers(device: Device): readonly Device[] {
   const members = membersOf(device);
   if (members === undefined || (members.isGuessed && device.reachable)) return [];
@@ -80,7 +87,7 @@ export function teamOf(channel: Channel): Channel | undefined {
 /** Parameters in which a team names the member that began. */
 const SENDER = /^SENDER_?(ADDRESS|ID|SERIAL)?$/;
 
-/** Whether a member has raised the alarm of its team: by its own state, or because the team names it. */
+/** True when a member has raised the alarm of its team: by its own state, or because the team names it. */
 export function hasTriggered(member: Device, team: Device): boolean {
   const own = [...member.channels.values()].some(
     (channel) => teamOf(channel)?.device === team && channel.points.get('STATE')?.value === true,

@@ -27,28 +27,28 @@ export interface HouseRecords {
   locale: Locale;
   readonly now: () => number;
   readonly centrals: Map<string, CentralRecord>;
-  /** Counts up with everything that may have changed what is shown. */
+  /** Counts up with every possible change of shown data. */
   revision: number;
   /** Descriptions that many devices share are read once. */
   readonly descriptors: WeakMap<object, Descriptor>;
   readonly faces: FaceCache;
-  /** Targets that a live value ended a moment ago: the movement there may only now be told. */
+  /** Targets that a live value ended a moment ago: the movement there may still be reported. */
   readonly leftTargets: WeakMap<
     DataPoint,
     { readonly pending: NonNullable<DataPoint['pending']>; readonly at: number }
   >;
-  /** What CCUs told of and was never described. */
+  /** Items that CCUs reported and never described. */
   readonly unknown: Map<string, UnknownThing>;
 }
 
 export interface FaceCache {
   /** By the name of the parameter, for each language. */
   readonly byDescriptor: WeakMap<Descriptor, Readonly<Record<Locale, Map<string, Face>>>>;
-  /** Each that says something else once, by all that it says: some hundred, whatever the size of the house. */
+  /** Each distinct face once, by all of its contents: some hundred, for any size of the installation. */
   readonly distinct: Map<string, Face>;
 }
 
-/** What is the same for every data point with this description, with room for what is not and for where it belongs. */
+/** Common members of every data point with this description, with room for the others and for its location. */
 export interface Face extends DataPointSummary {
   readonly central: string | undefined;
   readonly device_address: string | undefined;
@@ -67,7 +67,7 @@ export interface CentralRecord {
   /** The same by the device at the other end. */
   heatedBy: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ids: UniqueIds;
-  /** What the clocks of its devices show so many milliseconds from now. */
+  /** Time on the clocks of its devices, so many milliseconds from now. */
   readonly localTime: (inMs: number) => LocalTime;
   readonly hub: Hub;
   /** Metrics last published. */
@@ -76,9 +76,11 @@ export interface CentralRecord {
   namesLoaded: boolean;
   /** Latched: once ready, a central stays ready until it is removed. */
   ready: boolean;
-  /** Whether ids wait for the serial number, or are made of the name for good. */
+  /** State of ids: with the serial number, waiting for it, or made of the name for good. */
   idsOf: 'serial' | 'awaited' | 'name';
-  /** The logic layer of the CCU does not run: nothing of its hub is fresh, and readiness says so until it is back. */
+  /**
+   * The logic layer of the CCU does not run: nothing of its hub is fresh, and readiness reports it until it is back.
+   */
   hubAway: boolean;
   /** The CCU has no logic layer by design. */
   hubAbsent: boolean;
@@ -128,15 +130,15 @@ export interface InterfaceRecord {
   status: InterfaceStatus;
   /** The CCU answers on this interface, whether or not its events arrive here. */
   reachable: boolean;
-  /** The CCU itself (not our cache) has told of devices. */
+  /** The CCU itself (not our cache) has reported devices. */
   described: boolean;
   /** Latched: devices and values have been loaded once. */
   loaded: boolean;
   /** Latched: the values have been read in bulk once; late when the logic layer of the CCU comes up after its interfaces. */
   bulkLoaded: boolean;
-  /** When the last value was told, milliseconds since the Unix epoch. */
+  /** Time of the last value, milliseconds since the Unix epoch. */
   heardAt?: number;
-  /** To be told when the link counts as connected again. */
+  /** To be reported when the link counts as connected again. */
   unproved?: Unproved | undefined;
 }
 
@@ -144,7 +146,7 @@ export interface Device {
   readonly central: CentralRecord;
   readonly iface: InterfaceRecord;
   readonly address: string;
-  /** What people call devices of its type. */
+  /** Common names of its type. */
   readonly face: ModelFace | undefined;
   description: DeviceDescription;
   name: string | undefined;
@@ -191,7 +193,7 @@ export interface Channel {
 
 export interface ManualSetpoint {
   readonly setpoint: number | undefined;
-  /** When it was told, milliseconds since the Unix epoch. */
+  /** Time of the report, milliseconds since the Unix epoch. */
   readonly at: number;
   readonly before: number | undefined;
 }
@@ -207,11 +209,11 @@ export interface DataPoint {
   /** Configuration is shown as a data point only where people ask for it; it is written as a paramset. */
   readonly paramsetKey: 'VALUES' | 'MASTER';
   descriptor: Descriptor;
-  /** What people are asked before it is written; undefined where they are asked nothing. */
+  /** Confirmation before a write; undefined if none is needed. */
   confirm: Confirmation | undefined;
   /** Confirmed by the CCU; `undefined` until observed, and while the CCU does not know it. Impulses have no value. */
   value: WireValue | undefined;
-  /** The value that the CCU told with a status that says it is none; it counts again when that status ends. */
+  /** The value that the CCU reported with a status that makes it unknown; it counts again when that status ends. */
   withheld: WireValue | undefined;
   changedAt: number | undefined;
   seenAt: number | undefined;
@@ -222,11 +224,11 @@ export interface DataPoint {
   /** The CCU answered with the default of the description when it was asked, and nothing was heard of it: not worth keeping. */
   onlyDefault: boolean;
   /**
-   * What was asked for and is not confirmed; the object tells one request from the next. `tacit`: asked for through another
-   * parameter, which nothing confirms, so that it is known here and not shown.
+   * The request that is not confirmed; the object distinguishes one request from the next. `tacit`: requested through
+   * another parameter, which nothing confirms, so that it is known here and not shown.
    */
   pending: PendingMark | undefined;
-  /** The custom data points whose state depends on this. */
+  /** The custom data points with a state that depends on this. */
   customs: readonly CustomDataPoint[];
   calculated: readonly CalculatedDataPoint[];
   /** The last impulse, for event groups. */

@@ -2,7 +2,10 @@ import type { WireValue } from '@ccu-gateway/ccu-client';
 import type { Descriptor } from './descriptor.js';
 import type { DataPoint } from './state.js';
 
-/** What the CCU adds to a value: it does not know it, it lies outside of what can be measured, or it comes from elsewhere. */
+/**
+ * Status that the CCU adds to a value: it is unknown, it lies outside of the measuring range, or it comes from
+ * elsewhere.
+ */
 export type ValueStatus = 'unknown' | 'overflow' | 'underflow' | 'error' | 'external';
 
 const SUFFIX = '_STATUS';
@@ -16,17 +19,20 @@ const WORDS: Readonly<Record<string, ValueStatus>> = {
   EXTERNAL: 'external',
 };
 
-/** Whether an ENUM has the form of a status: it names what is normal. Alarm states end in `_STATUS`, too, and have none. */
+/**
+ * True when an ENUM has the form of a status: it has an option for normal. Alarm states end in `_STATUS`, too, and have
+ * none.
+ */
 const isStatus = ({ type, valueList }: Descriptor): boolean =>
   type === 'ENUM' && valueList?.includes('NORMAL') === true;
 
-/** The data point of the same channel whose value the status `point` belongs to. */
+/** The data point of the same channel with the value that the status `point` belongs to. */
 export function statusOwner(point: DataPoint): DataPoint | undefined {
   if (!point.parameter.endsWith(SUFFIX) || !isStatus(point.descriptor)) return undefined;
   return point.channel.points.get(point.parameter.slice(0, -SUFFIX.length));
 }
 
-/** The word of the CCU on the value of `point`; undefined where it is normal, or nothing is told of it. */
+/** The CCU's status of the value of `point`; undefined when it is normal or unreported. */
 export function toldStatus({ channel, parameter }: Pick<DataPoint, 'channel' | 'parameter'>): ValueStatus | undefined {
   const status = channel.points.get(`${parameter}${SUFFIX}`);
   if (typeof status?.value !== 'number' || !isStatus(status.descriptor)) return undefined;
@@ -37,12 +43,12 @@ export function toldStatus({ channel, parameter }: Pick<DataPoint, 'channel' | '
 export const statusWord = ({ valueList }: Descriptor, option: number): ValueStatus | undefined =>
   WORDS[valueList?.[option] ?? ''];
 
-/** With these words a value is none, whatever number comes with it. */
+/** With these statuses a value is unknown, for any number that comes with it. */
 export const withholds = (status: ValueStatus | undefined): boolean => status === 'unknown' || status === 'error';
 
 /**
- * The part of what was told that counts as a value. Beyond what can be measured a number inside the limits of its description
- * is the limit that was passed; a number at or beyond them is what the register holds.
+ * The part of a reported value that counts. Beyond the measuring range a number inside the limits of its description is
+ * the limit that was passed; a number at or beyond them is the register's value.
  */
 export function shownOf(point: DataPoint, told: WireValue | undefined): WireValue | undefined {
   const status = told === undefined ? undefined : toldStatus(point);
@@ -56,7 +62,7 @@ export function shownOf(point: DataPoint, told: WireValue | undefined): WireValu
 export const isUnknown = ({ value, seenAt, descriptor }: DataPoint): boolean =>
   value === undefined && seenAt !== undefined && !descriptor.momentary;
 
-/** What is to be shown beside the value; undefined where it is normal, or where nothing was heard of the data point. */
+/** Status to show beside the value; undefined when it is normal, or before the first report of the data point. */
 export function statusOf(point: DataPoint): ValueStatus | undefined {
   if (point.seenAt === undefined || point.descriptor.momentary) return undefined;
   const status = toldStatus(point);

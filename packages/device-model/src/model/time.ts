@@ -1,15 +1,15 @@
-/** RFC 3339 in UTC for milliseconds since the Unix epoch; `undefined` for what is no time. */
+/** RFC 3339 in UTC for milliseconds since the Unix epoch; `undefined` for an invalid time. */
 export function timestamp(ms: number | undefined): string | undefined {
   const known = knownTime(ms);
   return known === undefined ? undefined : new Date(known).toISOString();
 }
 
-/** Whole milliseconds since the Unix epoch; `undefined` for what is no time. */
+/** Whole milliseconds since the Unix epoch; `undefined` for an invalid time. */
 export function knownTime(ms: number | undefined): number | undefined {
   return ms === undefined || !Number.isFinite(ms) || Math.abs(ms) > 8.64e15 ? undefined : Math.trunc(ms);
 }
 
-/** What a clock on the wall shows. */
+/** Local time of a wall clock. */
 export interface LocalTime {
   readonly year: number;
   readonly month: number;
@@ -18,7 +18,7 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** What clocks show in a zone, by its IANA name; without one, in the zone of this system. */
+/** Local time in a zone, by its IANA name; without one, in the zone of this system. */
 export function localTimeAt(ms: number, timeZone: string | undefined): LocalTime {
   const format = new Intl.DateTimeFormat('en-US', {
     hourCycle: 'h23',

@@ -39,7 +39,7 @@ export interface CentralIdentity {
 
 /** Ids that stay the same over renames and restarts. `prefix` comes from the configuration. */
 export function uniqueIds(prefix: string, identify: () => CentralIdentity): UniqueIds {
-  // Until the serial is known the configured name tells CCUs apart; it is just as unique within one gateway.
+  // Until the serial is known the configured name distinguishes CCUs; it is just as unique within one gateway.
   const scope = (): string => {
     const central = identify();
     return slug((central.serial ?? '').slice(-10)) || slug(central.name);

@@ -1,9 +1,9 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 
-/** What of an event or a list was never described: its device, channel or parameter; or a `description` of nothing. */
+/** Undescribed part of an event or a list: its device, channel or parameter; or a `description` of nothing. */
 export type UnknownKind = 'device' | 'channel' | 'parameter' | 'description';
 
-/** Something that a CCU told of and that the house does not know, and how often. */
+/** An item that a CCU reported and that the model does not know, and its frequency. */
 export interface UnknownThing {
   readonly central: string;
   readonly interfaceName: InterfaceName;

@@ -16,10 +16,10 @@ const READ: Readonly<Record<HubList, (central: CentralRecord) => boolean>> = {
 /** The lists that only a logic layer has. */
 const OF_LOGIC_LAYER: ReadonlySet<HubList> = new Set(['programs', 'sysvars', 'inbox']);
 
-/** Whether the CCU can have no such list, because it has no logic layer. */
+/** True when the CCU can have no such list, because it has no logic layer. */
 export const isAbsent = ({ hubAbsent }: CentralRecord, list: HubList): boolean => hubAbsent && OF_LOGIC_LAYER.has(list);
 
-/** Whether that list of the CCU was ever read. What was not is not empty: nothing is known of it. */
+/** True when that list of the CCU was ever read. An unread list is not empty: its contents are unknown. */
 export const wasRead = (central: CentralRecord, list: HubList): boolean => READ[list](central);
 
 const SNAPSHOT_LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const;

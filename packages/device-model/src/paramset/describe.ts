@@ -29,7 +29,7 @@ export function listedParamsets({ description, paramsets }: Device | Channel): r
   return listed.length === 0 ? [] : [...new Set([...listed, ...paramsets.keys()])];
 }
 
-/** What a form needs to know about every parameter, in the order the device's maker gave them. */
+/** Data of a form about every parameter, in the order of the device's maker. */
 export function describeParamset(house: HouseRecords, at: ParamsetAddress): Found<readonly FormParameter[]> {
   const holder = locateHolder(house, at);
   if (!holder.ok) return holder;

@@ -32,7 +32,10 @@ export function exportConfiguration(house: HouseRecords, request: ExportRequest)
   });
 }
 
-/** Checks a file against the channel it is for. What cannot be written there (readings, impulses) is left out. */
+/**
+ * Checks a file against its target channel. Parameters that cannot be written there (readings, momentary ones) are left
+ * out.
+ */
 export function planImport(house: HouseRecords, at: ChannelScope, file: unknown): Planned<ParamsetWrite> {
   const located = locateChannel(house, at.address, at.channel, at);
   if (!located.ok) return located;

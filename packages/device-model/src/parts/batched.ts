@@ -1,4 +1,4 @@
-/** Brokers take messages of a megabyte at most, and one that is much smaller holds up nobody. */
+/** Brokers take messages of a megabyte at most, and a much smaller one delays no other. */
 const BYTES = 200_000;
 
 /**

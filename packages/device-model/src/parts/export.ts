@@ -4,12 +4,12 @@ import type { ChannelPart, DevicePart, PointPart, StatePart } from '../model/rep
 import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
 import { batched } from './batched.js';
 
-/** Everything known of a CCU as plain data: descriptions once, of every data point what stands there now. */
+/** The known state of a CCU as plain data: descriptions once, and the state of every data point. */
 export function partsOf(house: HouseRecords, central: CentralRecord): readonly StatePart[] {
   const places = new Map<ParamsetDescription, number>();
   const texts = new Map<string, number>();
   const distinct: ParamsetDescription[] = [];
-  // By what it says: a cache on disk reads the same description again and again.
+  // By its contents: a cache on disk reads the same description again and again.
   const placeOf = (description: ParamsetDescription): number => {
     const known = places.get(description);
     if (known !== undefined) return known;

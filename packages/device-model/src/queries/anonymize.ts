@@ -1,4 +1,4 @@
-/** Replaces what identifies a household. The same name or address gets the same pseudonym within one snapshot. */
+/** Replaces data that identifies a household. The same name or address gets the same pseudonym within one snapshot. */
 export interface Anonymizer {
   mask<T>(data: T, kind?: string): T;
 }
@@ -42,7 +42,7 @@ export function createAnonymizer(): Anonymizer {
     return channel === undefined ? pseudonym(device) : `${pseudonym(device)}:${channel}`;
   }
 
-  /** `<central>-<interface>`: which interface it is says nothing about people. */
+  /** `<central>-<interface>`: the interface reveals nothing about people. */
   function maskInterfaceId(text: string, interfaceName: unknown): string {
     const suffix = `-${String(interfaceName)}`;
     return text.endsWith(suffix) ? pseudonym(text.slice(0, -suffix.length)) + suffix : pseudonym(text);

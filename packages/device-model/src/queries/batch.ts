@@ -6,7 +6,7 @@ import type { HouseRecords } from '../model/state.js';
 import { describePoint } from '../view/data-point.js';
 import { usageOf } from '../visibility/usage.js';
 
-/** Many data points in one go; what one of them lacks does not cost the others. */
+/** Many data points in one go; the fault of one of them does not cost the others. */
 export function readBatch(
   house: HouseRecords,
   queries: readonly ValueQuery[],

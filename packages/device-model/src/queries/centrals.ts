@@ -7,7 +7,7 @@ import type { HouseRecords } from '../model/state.js';
 import { isAbsent, wasRead } from '../model/unread.js';
 import { askedOf } from './scope.js';
 
-/** How the CCUs and their interfaces stand. */
+/** State of the CCUs and their interfaces. */
 export function centralQueries(
   house: HouseRecords,
 ): Pick<
@@ -29,7 +29,7 @@ export function centralQueries(
     setCentralInformation(name, information) {
       const central = house.centrals.get(name);
       if (central === undefined) return [];
-      // What is known is kept when a later answer does not have it.
+      // Known facts are kept when a later answer lacks them.
       const told = Object.entries(information).filter(([, value]) => value !== undefined);
       central.information = { ...central.information, ...Object.fromEntries(told) };
       if (central.idsOf === 'awaited' && central.information.serial !== undefined) central.idsOf = 'serial';

@@ -3,7 +3,7 @@ import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.j
 import type { Channel, Device, HouseRecords } from '../model/state.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
 
-/** Parameters of MASTER that decide what is shown: which lights there are, locks, limits, programs. */
+/** Parameters of MASTER that shown data depends on: existing lights, locks, limits, programs. */
 const TELLING: readonly string[] = [
   'DEVICE_OPERATION_MODE',
   'GLOBAL_BUTTON_LOCK',
@@ -17,7 +17,7 @@ const TELLING: readonly string[] = [
   'WEEK_PROGRAM_POINTER',
 ];
 
-/** Where configuration lies that should be read, because something shown depends on it or a client has read it before. */
+/** Locations of configuration to read, because shown items depend on it or a client has read it before. */
 export function findConfigurations(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
   return centralsIn(house, scope.central).flatMap((central) =>
     [...central.devices.values()]

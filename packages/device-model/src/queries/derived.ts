@@ -6,7 +6,7 @@ import { describeCalculated, describeCalculatedDetail } from '../view/calculated
 import { describeCustom } from '../view/custom.js';
 import { askedOf } from './scope.js';
 
-/** Custom and calculated data points: what is made of the data points of a device. */
+/** Custom and calculated data points: made of the data points of a device. */
 export function derivedQueries(
   house: HouseRecords,
 ): Pick<HouseModel, 'customDataPoints' | 'customDataPoint' | 'calculatedDataPoints' | 'calculatedDataPoint'> {

@@ -4,7 +4,7 @@ import { type Found, ok } from '../model/result.js';
 import type { CentralRecord, Channel, HouseRecords } from '../model/state.js';
 import type { PointView } from '../view/data-point.js';
 
-/** Finds what a request is about, and how it is to be shown. */
+/** Finds the subject of a request, and the form of its answer. */
 export interface Asked {
   localeOf(scope?: Scope): Locale;
   viewOf(scope?: Scope): PointView;

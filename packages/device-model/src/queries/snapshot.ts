@@ -54,7 +54,7 @@ export function takeSnapshot(house: HouseRecords, options: SnapshotOptions = {})
     devices: devices.map((device) => describeDevice(device, wanted.locale)),
     programs: centrals.flatMap((central) => describePrograms(central)),
     sysvars: centrals.flatMap((central) => describeSysvars(central, wanted.locale)),
-    // Rooms and functions belong to the house, not to one CCU.
+    // Rooms and functions belong to the installation, not to one CCU.
     rooms: countEntries(house, 'rooms', wanted.locale),
     functions: countEntries(house, 'functions', wanted.locale),
     interfaces: centrals.flatMap((central) =>

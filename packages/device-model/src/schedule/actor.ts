@@ -57,7 +57,7 @@ export function maskOfKeys(keys: readonly unknown[]): bigint | undefined {
   return mask;
 }
 
-/** Reads one slot; empty ones too, because what is written is the difference to them. */
+/** Reads one slot; empty ones too, because writes contain the difference to them. */
 function readSlot(description: ParamsetDescription, values: Values, slot: number): SimpleScheduleEntry {
   const name = (field: string): string => `${two(slot)}_WP_${field}`;
   const has = (field: string): boolean => Object.hasOwn(description, name(field));
@@ -108,7 +108,7 @@ export interface PlannedEntries {
   readonly errors: readonly FieldError[];
 }
 
-/** What must be written so that the entries become the wanted ones. Slots that are not wanted are emptied. */
+/** Writes that turn the entries into the wanted ones. Unwanted slots are emptied. */
 export function planEntries(
   description: ParamsetDescription,
   current: Values,
@@ -146,7 +146,7 @@ export function planEntries(
   return errors.length > 0 ? { changes: {}, errors } : { changes: different(current, changes), errors };
 }
 
-/** Channels that the device does not have. What is stored already may stay, whatever it means. */
+/** Channels that the device does not have. Stored ones may stay, with any meaning. */
 function strangers(
   description: ParamsetDescription,
   current: Values,
@@ -163,7 +163,7 @@ function strangers(
   return [{ field: `${field}.target_channels`, reason }];
 }
 
-/** Drops what already stands there, whatever type it was read as. */
+/** Drops values that are already present, in any type in which they were read. */
 function different(
   current: Values,
   changes: Readonly<Record<string, number | string>>,
@@ -189,7 +189,7 @@ type Encoded =
 const fields = (values: Readonly<Record<string, number | string>>): Encoded => ({ ok: true, fields: values });
 const wrong = (reason: string): Encoded => ({ ok: false, reason });
 
-/** How each member is written. A member whose parameters the device does not have is refused. */
+/** Encoding of each member. A member is refused if the device lacks its parameters. */
 const ENCODERS: Readonly<Record<Member, ((value: unknown) => Encoded) | undefined>> = {
   weekdays(value) {
     if (!Array.isArray(value)) return wrong('must be a list of weekdays');
@@ -294,7 +294,7 @@ function planSlot(
   return { changes, errors };
 }
 
-/** Of the fresh values those that the device has a place for. */
+/** The fresh values that the device has a parameter for. */
 const known = (now: SimpleScheduleEntry, fresh: typeof FRESH): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(fresh).filter(([member]) => now[member as Member] !== undefined));
 

@@ -8,7 +8,7 @@ export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY',
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** How a thermostat names the members of its week, and how many slots a day has. */
+/** Names of the members of a thermostat's week, and the number of slots of a day. */
 export interface ClimateLayout {
   /** `P1` … as people see them, with the prefix the parameters carry. */
   readonly profiles: readonly { readonly name: string; readonly prefix: string }[];
@@ -122,7 +122,7 @@ export interface PlannedDay {
   readonly errors: readonly FieldError[];
 }
 
-/** What must be written so that a day becomes the wanted one; nothing when it already is. */
+/** Writes that turn a day into the wanted one; nothing when it already is. */
 export function planDay(
   layout: ClimateLayout,
   at: { readonly profile: string; readonly prefix: string; readonly weekday: string },
@@ -131,7 +131,7 @@ export function planDay(
 ): PlannedDay {
   const field = `profiles.${at.profile}.weekdays.${at.weekday}`;
   const slots = readDay(layout, at.prefix, at.weekday, current);
-  // What is stored may lie off the grid; written back as it was shown it stays untouched.
+  // A stored time may lie off the grid; written back as it was shown it stays untouched.
   if (isAsShown(slots, wanted)) return { changes: {}, corrections: [], errors: [] };
   const read = readWanted(layout, at, field, wanted, new Set(slots.map((slot) => slot.temperature)));
   if (read.errors.length > 0) return { changes: {}, corrections: [], errors: read.errors };
@@ -215,7 +215,7 @@ function readWanted(
       errors.push({ field: name, reason: `must be between ${min} and ${max}`, min, max });
       return min;
     }
-    // Thermostats count in half degrees; what is stored already may stay as it is.
+    // Thermostats count in half degrees; a stored value may stay as it is.
     if (!Number.isInteger(value * 2) && !stored.has(value)) {
       errors.push({ field: name, reason: 'must be a multiple of 0.5', min, max });
     }

@@ -10,13 +10,13 @@ export function formatTime(minutes: number): string {
 export interface ReadTime {
   /** 0..1440 */
   readonly minutes: number;
-  /** What it became, where it could not stay as it was. */
+  /** The corrected time, if it could not stay as it was. */
   readonly corrected?: string;
 }
 
 /**
- * Reads a time and puts it on the grid of the device. What lies past midnight becomes the last time of the day, what lies
- * between two steps the nearer one; `undefined` for what is no time.
+ * Reads a time and puts it on the grid of the device. A time past midnight becomes the last time of the day, one
+ * between two steps the nearer one; `undefined` for an invalid time.
  */
 export function readTime(text: unknown, stepMinutes: number): ReadTime | undefined {
   const match = typeof text === 'string' ? TIME.exec(text) : null;

@@ -10,7 +10,7 @@ export interface ScheduleWithValues {
   readonly values: Values;
 }
 
-/** The whole week of one device onto another. What the other has no place for is refused, not left out. */
+/** The whole week of one device onto another. An entry that the other cannot hold is refused, not left out. */
 export function planCopy(house: HouseRecords, from: ScheduleWithValues, to: ScheduleWithValues): PlannedSchedule {
   if (from.source.kind !== to.source.kind) {
     return {

@@ -7,7 +7,7 @@ export interface BaseAndFactor {
   readonly factor: number;
 }
 
-/** 31 hours is what devices take for "until further notice". */
+/** 31 hours mean "until further notice" to devices. */
 const PERMANENT: BaseAndFactor = { base: 7, factor: MAX_FACTOR };
 
 export function formatDuration({ base, factor }: BaseAndFactor): string {

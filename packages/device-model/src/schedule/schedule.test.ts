@@ -95,7 +95,7 @@ describe('the week of a thermostat', () => {
     expect(house.schedules.plan(at, values, shown(house, values))).toEqual({ ok: true, corrections: [] });
   });
 
-  it('with one day changed writes only what differs of that day, as one call', () => {
+  it('with one day changed writes only the differences of that day, as one call', () => {
     const house = thermostat();
     const planned = house.schedules.plan(at, values, {
       profiles: {
@@ -120,7 +120,7 @@ describe('the week of a thermostat', () => {
     expect(planned).toMatchObject({ write: { kind: 'paramset', paramsetKey: 'MASTER', address: `${ADDRESS}:1` } });
   });
 
-  it('says which times could not be kept', () => {
+  it('lists the times that could not be kept', () => {
     const house = thermostat();
     const day = { base_temperature: 17, periods: [{ start_time: '06:02', end_time: '24:30', temperature: 21 }] };
     expect(house.schedules.plan(at, values, { profiles: { P2: { weekdays: { SUNDAY: day } } } })).toMatchObject({
@@ -239,7 +239,7 @@ describe('the week of a thermostat', () => {
     expect(read(390)).toMatchObject([{ type: 'schedules.changed', payload: { channel: 2 } }]);
   });
 
-  it('that was changed by somebody else is announced once it is read', () => {
+  it('that another source changed is announced once it is read', () => {
     const house = thermostat();
     expect(house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
     expect(house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
@@ -365,7 +365,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
   });
 
   it.each(items.map((each) => [each.item.model, each] as const))(
-    'whatever %s has stored and is written back unchanged writes nothing',
+    'the schedule of %s, written back unchanged, writes nothing',
     (_model, { where, description }) => {
       fc.assert(
         fc.property(valuesOf(description), (values) => {
@@ -387,7 +387,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
           const wanted = { profiles: { P1: { weekdays: { [weekday]: day } } } };
           const planned = house.schedules.plan(where, values, wanted);
           const after = { ...values, ...written(planned) };
-          // The same day may be told with another base; asking for it again shows that it is the same.
+          // The same day may be encoded with another base; a repeated request shows that it is the same.
           expect(written(house.schedules.plan(where, after, wanted))).toEqual({});
           const others = shown(house, after, where).profiles?.P1?.weekdays ?? {};
           const before = shown(house, values, where).profiles?.P1?.weekdays ?? {};
@@ -464,7 +464,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
     expect(plan({ '01_WP_TARGET_CHANNELS': 0b1_000_000_000 })).toMatchObject({ ok: true });
   });
 
-  it.skipIf(!hasContract)('what is shown conforms to the published contract (CCU_GATEWAY_CONTRACT)', () => {
+  it.skipIf(!hasContract)('shown schedules conform to the published contract (CCU_GATEWAY_CONTRACT)', () => {
     const schema = contractSchemas();
     const [schedule, profile] = [schema('Schedule'), schema('WeekProfileResponse')];
     for (const { where, description } of items) {

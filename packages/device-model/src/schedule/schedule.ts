@@ -61,7 +61,7 @@ export function activeProfile(source: ScheduleSource, layout: ClimateLayout, val
   return layout.profiles.length === 1 ? 1 : undefined;
 }
 
-/** What to write so that the schedule becomes the wanted one; only what differs, in one call, or nothing at all. */
+/** Writes that turn the schedule into the wanted one; only the differences, in one call, or nothing at all. */
 export function planSchedule(
   house: HouseRecords,
   source: ScheduleSource,

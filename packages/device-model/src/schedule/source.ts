@@ -12,7 +12,7 @@ export interface ScheduleAt {
   readonly central?: string;
 }
 
-/** Where a schedule lives: the paramset that holds it, and the channel it is shown at. */
+/** Location of a schedule: the paramset that holds it, and the channel that shows it. */
 export interface ScheduleSource {
   readonly device: Device;
   readonly holder: Device | Channel;

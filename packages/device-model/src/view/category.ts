@@ -1,7 +1,7 @@
 import { triggerKindOf } from '../announce/trigger.js';
 import type { Descriptor } from '../model/descriptor.js';
 
-/** What kind of thing a plain data point is to a client that builds switches, sensors and buttons. */
+/** Category of a plain data point for a client that builds switches, sensors and buttons. */
 export function categoryOf(parameter: string, descriptor: Descriptor): string | undefined {
   if (descriptor.placeholder) return undefined;
   const trigger = triggerKindOf({ parameter, descriptor });

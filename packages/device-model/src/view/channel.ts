@@ -18,7 +18,7 @@ export const describeChannel = (channel: Channel, locale: Locale): ChannelSummar
 export const describePlacedChannel = (channel: Channel, locale: Locale): ChannelSummary =>
   describe(channel, locale, channel.device);
 
-/** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
+/** Every member is there, so that all summaries have one shape; undefined ones are not sent. */
 function describe(channel: Channel, locale: Locale, device: Device | undefined): ChannelSummary & Partial<Place> {
   const { description, group } = channel;
   const custom = customOn(channel);

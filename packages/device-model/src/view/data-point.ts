@@ -14,7 +14,10 @@ export interface PointView {
   readonly locale: Locale;
   /** Milliseconds since the Unix epoch, for the age of the value. */
   readonly now: number;
-  /** What depends on the description alone is made once: a house has far fewer descriptions than data points. */
+  /**
+   * The part that depends on the description alone is made once: an installation has far fewer descriptions than data
+   * points.
+   */
   readonly faces: FaceCache;
   /** Left out. */
   readonly omit?: readonly OmittableMember[];
@@ -38,7 +41,7 @@ export function describePlacedPoint(point: DataPoint, view: PointView): DataPoin
   return summary;
 }
 
-/** What the summary says of the value, where nothing else of it is asked. */
+/** The value part of the summary, for callers that need nothing else. */
 export function readingOf({ value, descriptor, changedAt, seenAt }: DataPoint): PointReading {
   return { value, unit: descriptor.unit, changedAt: knownTime(changedAt), seenAt: knownTime(seenAt) };
 }
@@ -48,7 +51,10 @@ function uniqueIdOf({ channel, parameter }: DataPoint): string {
   return device.central.ids.dataPoint(device.address, channel.number, parameter);
 }
 
-/** A copy of what has room for everything: members that are added to a copy cost several times as much, see ADR 142. */
+/**
+ * A copy of an object with room for everything: members that are added to a copy cost several times as much, see ADR
+ * 142.
+ */
 function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
   const summary: Writable<Face> = { ...face };
   summary.unique_id = uniqueIdOf(point);
@@ -60,7 +66,7 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
   return summary;
 }
 
-/** What a value says, and when. */
+/** Members that depend on the value. */
 export type ValueMember =
   | 'source'
   | 'value'
@@ -72,7 +78,7 @@ export type ValueMember =
   | 'value_age_seconds'
   | 'pending';
 
-/** Writes what the value of a data point says into what has room for it. */
+/** Writes the value members of a data point into an object with room for them. */
 export function takeValue(
   summary: Writable<Pick<DataPointSummary, ValueMember>>,
   point: DataPoint,
@@ -95,7 +101,7 @@ export function takeValue(
   if (point.pending !== undefined && point.pending.tacit !== true) summary.pending = true;
 }
 
-/** What is the same for all data points with the description and the name of this one; the same object each time. */
+/** Common members of all data points with the description and the name of this one; the same object each time. */
 export function faceOf({ parameter, descriptor }: DataPoint, view: PointView): Face {
   // By names that are there already: a text that is put together is hashed anew each time.
   const { byDescriptor, distinct } = view.faces;
@@ -112,7 +118,7 @@ export function faceOf({ parameter, descriptor }: DataPoint, view: PointView): F
   return face;
 }
 
-/** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
+/** Every member is there, so that all summaries have one shape; undefined ones are not sent. */
 function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Face {
   const category = categoryOf(parameter, descriptor);
   const label = parameterLabel(parameter, locale);
@@ -150,12 +156,12 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     max: descriptor.max,
     default: descriptor.default,
     ui_hint: uiHint(parameter, descriptor),
-    // What a device says about itself, and what service messages come from.
+    // State that a device reports about itself, the source of service messages.
     additional_information: descriptor.serviceMessage ? SERVICE : undefined,
   };
 }
 
-/** Honest about age: only what was heard over a link that is known to work is live. */
+/** Honest about age: only a value from a link that is known to work is live. */
 function sourceOf(point: DataPoint): ValueSource {
   if (point.value === undefined && point.lastTrigger === undefined) return 'unobserved';
   if (point.cached) return 'cache';

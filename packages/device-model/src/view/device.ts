@@ -17,7 +17,7 @@ import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 
-/** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
+/** Every member is there, so that all summaries have one shape; undefined ones are not sent. */
 function describe<Channels>(
   device: Device,
   locale: Locale,
@@ -92,7 +92,7 @@ export const describeDetail = (device: Device, locale: Locale): DeviceDetail =>
 
 export const channelsOf = (device: Device) => [...device.channels.values()].sort((a, b) => a.number - b.number);
 
-/** Only MASTER means something at the address of a device; what is known to be empty is no paramset to edit. */
+/** Only MASTER has a meaning at the address of a device; a paramset known to be empty cannot be edited. */
 function paramsetKeys(device: Device): readonly string[] | undefined {
   const has = listedParamsets(device).includes('MASTER') && !device.emptyParamsets.has('MASTER');
   return has ? ['MASTER'] : undefined;

@@ -26,7 +26,7 @@ const NOTHING: DataPointValue = {
 
 export function createSharedDescriptions(view: PointView): SharedDescriptions {
   const list: DataPointDescription[] = [];
-  /** By what is not part of the face: usage, and what is asked before a write. */
+  /** By the members outside the face: usage, and the confirmation before a write. */
   const places = new Map<Face, Map<string, number>>();
 
   function placeOf(point: DataPoint): number {

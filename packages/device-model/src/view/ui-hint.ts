@@ -1,7 +1,7 @@
 import type { UiHint } from '@ccu-gateway/contract/types';
 import type { Descriptor } from '../model/descriptor.js';
 
-/** First match wins; what matches nothing is told by its type. Icons are Material Design names. */
+/** First match wins; the type decides without a match. Icons are Material Design names. */
 const BY_NAME: readonly (readonly [RegExp, UiHint])[] = [
   [/TEMPERATURE|SETPOINT|DEW_POINT|FROST_POINT/, { icon: 'mdi:thermometer', semantic: 'temperature' }],
   [/HUMIDITY|MOISTURE/, { icon: 'mdi:water-percent', semantic: 'humidity' }],
@@ -46,7 +46,7 @@ const BY_TYPE: Readonly<Record<string, UiHint>> = {
   STRING: { icon: 'mdi:text', semantic: 'text' },
 };
 
-/** How a BidCos detector of smoke, or a team of them, calls its alarm; the name of the parameter tells nothing. */
+/** True for the alarm of a BidCos smoke detector, or of a team of them; the name of the parameter reveals nothing. */
 const isSmokeAlarm = (parameter: string, { type, control }: Descriptor): boolean =>
   parameter === 'STATE' && type === 'BOOL' && control === 'DANGER.STATE';
 

@@ -27,7 +27,7 @@ describe('the key of a plug that reports presses which are none', () => {
     }
   });
 
-  it('is listed among what can be brought back, and speaks again when it is', () => {
+  it('is listed among the hidden parameters, and reports again when it is brought back', () => {
     const house = plug('HmIP-PS');
     const press = value(`${SWITCH}:1`, 'PRESS_SHORT', true);
     expect(house.visibility.candidates().candidates).toContain('PRESS_SHORT:VALUES@HmIP-PS:1');

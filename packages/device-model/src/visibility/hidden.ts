@@ -2,7 +2,7 @@ import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import { triggerKindOf } from '../announce/trigger.js';
 import type { Descriptor } from '../model/descriptor.js';
 
-/** Why a parameter is not offered to clients by default. */
+/** Reason why a parameter is not offered to clients by default. */
 export type HiddenReason =
   | 'ignore_list'
   | 'wildcard_prefix'
@@ -64,7 +64,10 @@ const HIDDEN: ReadonlySet<string> = new Set([
 
 const HIDDEN_PREFIXES = ['DURATION_', 'PARTY_', 'RAMP_TIME_'];
 
-/** What devices describe although they have no such thing: mains-powered ones a battery, floor heatings a thermostat's valve. */
+/**
+ * Parameters that devices describe without having them: mains-powered ones a battery, floor heatings a thermostat's
+ * valve.
+ */
 const IGNORED_OF_MODELS: Readonly<Record<string, RegExp>> = {
   LOWBAT: /^HM-LC-Sw(?!\d-Ba)/i,
   LOW_BAT: /^HmIP-(BWTH|PCBS(?!-BAT))/i,
@@ -74,7 +77,7 @@ const IGNORED_OF_MODELS: Readonly<Record<string, RegExp>> = {
   VALVE_STATE: /^(HmIP-FALMOT-C(8|12)|HmIPW-FALMOT-C12)/i,
 };
 
-/** Why the parameter is kept from clients, or `undefined` when it is not. */
+/** Reason why the parameter is kept from clients, or `undefined` when it is not. */
 export function hiddenReason(parameter: string, descriptor: Descriptor, model = ''): HiddenReason | undefined {
   if (KEPT.has(parameter)) return undefined;
   if (Object.hasOwn(IGNORED_OF_MODELS, parameter) && IGNORED_OF_MODELS[parameter]?.test(model)) return 'ignore_list';

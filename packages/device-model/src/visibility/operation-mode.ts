@@ -2,7 +2,7 @@ import type { Channel, DataPoint } from '../model/state.js';
 
 const MODE = 'CHANNEL_OPERATION_MODE';
 
-/** In which modes of a multi-purpose input a parameter says something; the others are always on. */
+/** Modes of a multi-purpose input in which a parameter has a meaning; the others are always on. */
 const SPEAKING: Readonly<Record<string, ReadonlySet<string>>> = {
   STATE: new Set(['BINARY_BEHAVIOR']),
   PRESS_SHORT: new Set(['KEY_BEHAVIOR', 'SWITCH_BEHAVIOR']),

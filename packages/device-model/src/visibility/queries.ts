@@ -99,7 +99,7 @@ function parseAll(texts: readonly string[]): {
   return { parsed: [...parsed.values()], errors };
 }
 
-/** Which hidden parameters of a device are brought back, as one comparable text. */
+/** Hidden parameters of a device that are brought back, as one comparable text. */
 function exposed(central: CentralRecord, device: Device): string {
   return [...device.channels.values()]
     .flatMap((channel) => [...channel.points.values()])
@@ -167,7 +167,7 @@ const reasonOf = (point: DataPoint): HiddenReason | undefined =>
 
 type Hidden = Pick<Found, 'parameter' | 'reason'>;
 
-/** Answers for each channel; what channels of one description, model and number share is worked out once. */
+/** Returns the candidates of each channel; common ones of one description, model and number are worked out once. */
 function masterCandidates(house: HouseRecords, central: CentralRecord): (channel: Channel) => readonly Found[] {
   const known = new Map<ParamsetDescription, Map<string, readonly Hidden[]>>();
   return (channel) => {

@@ -7,7 +7,7 @@ import { isGhostKey } from './ghost-keys.js';
 import { plainUsage } from './hidden.js';
 import { isOutOfMode } from './operation-mode.js';
 
-/** Whether and how clients should offer a data point. */
+/** Suggested use of a data point by clients. */
 export function usageOf(point: DataPoint): DataPointUsage {
   if (flagsOf(point.channel).hidden) return 'no_create';
   if (point.paramsetKey === 'MASTER') return 'data_point';
@@ -15,7 +15,7 @@ export function usageOf(point: DataPoint): DataPointUsage {
     isOutOfMode(point) || isGhostKey(point)
       ? 'no_create'
       : plainUsage(point.parameter, point.descriptor, point.channel.device.description.TYPE);
-  // What people bring back is shown, whatever the lists say.
+  // A parameter that people brought back is shown, on any list.
   if ((plain === 'ignored' || plain === 'no_create') && isBroughtBack(point)) return 'data_point';
   return customUsage(point) ?? plain;
 }
@@ -28,10 +28,10 @@ function isBroughtBack({ channel, parameter, paramsetKey }: DataPoint): boolean 
   return unignore.some(({ pattern }) => matches(pattern, candidate));
 }
 
-/** Nothing is said of its presses, unless people brought it back. */
+/** Its presses are not published, unless people brought it back. */
 export const isSilent = (point: DataPoint): boolean => isGhostKey(point) && !isBroughtBack(point);
 
-/** What a custom data point already shows needs no widget of its own. */
+/** A data point that a custom one already shows needs no widget of its own. */
 function customUsage(point: DataPoint): DataPointUsage | undefined {
   const { channel } = point;
   const custom = customOn(channel);

@@ -72,7 +72,7 @@ describe('an input that can be several things', () => {
       ],
     }).house;
 
-  it('offers what it is configured to be, and as delivered until that is known', () => {
+  it('offers the configured function, and the one as delivered until that is known', () => {
     const house = input();
     const offered = () => {
       const points = house.dataPoints({ address: SWITCH, channel: 1 });
@@ -129,7 +129,7 @@ describe('un-ignoring', () => {
     expect(house.visibility.set('ccu9', [], { at: NOON })).toMatchObject({ what: 'central' });
   });
 
-  it('lists what could be brought back, by parameter and model', () => {
+  it('lists the parameters that could be brought back, by parameter and model', () => {
     const { house } = readyHouse();
     const found = house.visibility.candidates({ locale: 'de' });
     expect(found.candidates).toContain('ON_TIME:VALUES@HmIP-BSM:4');
@@ -183,7 +183,7 @@ describe('un-ignoring', () => {
   });
 });
 
-describe('what a device describes although it has no such thing', () => {
+describe('a parameter that a device describes without having it', () => {
   it.each([
     ['HmIP-BSM', 'OPERATING_VOLTAGE', 'ignored'],
     ['HmIP-eTRV-2', 'OPERATING_VOLTAGE', 'data_point'],

@@ -42,7 +42,7 @@ export function planValue(house: HouseRecords, request: WriteRequest): Planned<V
 
 const MAX_MEMBERS = 2048;
 
-/** Checks a whole paramset: it goes out as a whole, or not at all. All that is wrong is said at once. */
+/** Checks a whole paramset: it goes out as a whole, or not at all. All faults are reported at once. */
 export function planParamset(house: HouseRecords, request: ParamsetRequest): Planned<ParamsetWrite> {
   const located = locateDevice(house, request.address, request);
   if (!located.ok) return located;
