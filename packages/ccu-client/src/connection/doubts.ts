@@ -1,4 +1,3 @@
-import type { Now } from '../model/ports.js';
 import type { Miss } from './pinger.js';
 
 /**
@@ -34,51 +33,67 @@ export interface Doubt {
   readonly number: number;
 }
 
-/** The doubts about what arrived here. One stands until everything that may be lost was read again. */
+/** The doubts of one connection. The current one stands until everything that may be lost was read again after a proof. */
 export interface Doubts {
-  current(): Doubt | undefined;
-  /** `since`: when something was lost that is older than the last proof. */
-  raise(cause: DoubtCause, since?: number): void;
-  /** The way back is proved at this moment. */
-  proved(): void;
-  /** What may be lost by this doubt was read again after a proof. A doubt that was raised later stands. */
-  settle(doubt: Doubt): void;
+  readonly current: Doubt | undefined;
+  /** How many there were so far. */
+  readonly raised: number;
+  /** A proof followed all doubts up to this number. */
+  readonly covered: number;
+  /** Milliseconds since the Unix epoch of the last proof. */
+  readonly provedAt: number | undefined;
+  /** A known loss since then, and the number of its doubt. */
+  readonly loss: { readonly since: number; readonly number: number } | undefined;
 }
 
-/** Makes the doubts of one connection, without any. */
-export function createDoubts(now: Now): Doubts {
-  let current: Doubt | undefined;
-  let provedAt: number | undefined;
-  let raised = 0;
-  /** What is known to be lost since then, and the doubt that has it. */
-  let loss: { readonly since: number; readonly number: number } | undefined;
+/** A connection that was never tried. */
+export const NO_DOUBTS: Doubts = { current: undefined, raised: 0, covered: 0, provedAt: undefined, loss: undefined };
 
-  /** A link that was never proved has lost nothing that a client had. */
-  const reaching = (since: number | undefined) =>
-    since === undefined || loss === undefined ? since : Math.min(since, loss.since);
+/** A link that was never proved has lost nothing that a client had. */
+const reaching = (since: number | undefined, loss: Doubts['loss']): number | undefined =>
+  since === undefined || loss === undefined ? since : Math.min(since, loss.since);
 
+/** `since`: the time of a loss that is older than the last proof. */
+export function raised(doubts: Doubts, cause: DoubtCause, since?: number): Doubts {
+  const { current, provedAt } = doubts;
+  const number = doubts.raised + 1;
+  const loss = since === undefined ? doubts.loss : { since: Math.min(since, doubts.loss?.since ?? since), number };
   return {
-    current: () => current,
-    raise(cause, since) {
-      raised += 1;
-      if (since !== undefined) loss = { since: Math.min(since, loss?.since ?? since), number: raised };
-      // The first cause explains the later ones, and the time of the last proof before counts for all of them.
-      current = {
-        cause: current?.cause ?? cause,
-        since: reaching(current === undefined ? provedAt : current.since),
-        number: raised,
-      };
-    },
-    proved() {
-      provedAt = now();
-    },
-    settle(doubt) {
-      if (current === undefined) return;
-      if (loss !== undefined && loss.number <= doubt.number) loss = undefined;
-      const isOver = current.number === doubt.number;
-      current = isOver ? undefined : { ...current, since: reaching(provedAt) };
-      // Whoever is told of this doubt is told of everything until now.
-      if (isOver) provedAt = now();
+    ...doubts,
+    raised: number,
+    loss,
+    // The first cause explains the later ones, and the time of the last proof before counts for all of them.
+    current: {
+      cause: current?.cause ?? cause,
+      since: reaching(current === undefined ? provedAt : current.since, loss),
+      number,
     },
   };
+}
+
+/** Events prove the way back by and large: values can be read again, and the time of the last full proof stays. */
+export function covered(doubts: Doubts): Doubts {
+  return { ...doubts, covered: doubts.raised };
+}
+
+/** The way back is proved at this moment, in milliseconds since the Unix epoch. */
+export function proved(doubts: Doubts, at: number): Doubts {
+  return { ...covered(doubts), provedAt: at };
+}
+
+/** Values were read again under this doubt. A doubt that was raised later stands. */
+export function settled(doubts: Doubts, doubt: Doubt, at: number): Doubts {
+  const { current, provedAt } = doubts;
+  if (current === undefined) return doubts;
+  const loss = doubts.loss !== undefined && doubts.loss.number <= doubt.number ? undefined : doubts.loss;
+  if (current.number !== doubt.number) {
+    return { ...doubts, loss, current: { ...current, since: reaching(provedAt, loss) } };
+  }
+  // Clients learn of this doubt that everything until now may be lost.
+  return { ...doubts, loss, current: undefined, provedAt: at };
+}
+
+/** Whether a proof followed the current doubt: values that were read before it prove nothing. */
+export function isCovered({ current, covered }: Doubts): boolean {
+  return current !== undefined && current.number <= covered;
 }

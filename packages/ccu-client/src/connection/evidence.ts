@@ -4,12 +4,12 @@ import type { Miss } from './pinger.js';
 
 /** What is known of the way back from the CCU. Every moment is of one steady clock. */
 export interface Evidence {
-  lastHeardAt: number;
-  lastProvenAt: number;
-  registeredAt: number;
+  readonly lastHeardAt: number;
+  readonly lastProvenAt: number;
+  readonly registeredAt: number;
   /** When a ping is worth a try again, where the interface said that it has none. */
-  pingFrom: number;
-  lastMiss: Miss | undefined;
+  readonly pingFrom: number;
+  readonly lastMiss: Miss | undefined;
 }
 
 /** Makes the evidence of a connection that was never tried. */

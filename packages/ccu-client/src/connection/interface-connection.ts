@@ -1,14 +1,14 @@
 import type { CallbackRoute } from '../callback/server.js';
 import { type CcuError, clientClosed, isCcuError } from '../model/errors.js';
-import { createBackoff } from '../time/backoff.js';
 import { watchForStalls } from '../time/stall-watch.js';
 import { createLinkParts } from './connection-parts.js';
 import type { ConnectionParts } from './connection-parts-model.js';
 import type { InterfaceConnection, InterfaceConnectionDeps } from './interface-connection-model.js';
+import type { Reading } from './link.js';
 import { runLoopTest } from './loop-test.js';
 import { noteFor } from './notes.js';
 import { createReceiver, takeEarly } from './receive.js';
-import { createSupervisor, type Reading, type Supervisor } from './supervisor.js';
+import { createSupervisor, type Supervisor } from './supervisor.js';
 
 export function createInterfaceConnection(deps: InterfaceConnectionDeps): InterfaceConnection {
   const { central, interfaceName, interfaceId, ccuHost, profile, timings } = deps;
@@ -121,13 +121,13 @@ function supervise(
       await work.run(() => inventory.refresh(signal));
       return await loader.load(signal);
     },
-    onSettled(lost) {
-      parts.witness.settled(now() - lost.since);
-      emit({ type: 'events_unproved', central, interfaceName, at: now(), ...lost });
+    onSettled(loss) {
+      parts.witness.settled(now() - loss.since);
+      emit({ type: 'events_unproved', central, interfaceName, at: now(), ...loss });
     },
     explain: (error) => explain(deps, error),
     probe: (signal) => probe(parts, signal),
-    backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),
+    random,
     register: (announced, signal) =>
       introductions.during(async () => {
         parts.known.renew();

@@ -1,5 +1,6 @@
 import type { Announced } from '../callback/server.js';
 import type { CcuError } from '../model/errors.js';
+import type { Cause } from './link.js';
 
 /** What people read when something is wrong: one sentence that says what to look at. */
 export function noteFor(error: CcuError, closed?: ClosedPort): string {
@@ -35,11 +36,24 @@ function plainNoteFor(error: CcuError): string {
 }
 
 export const UNANSWERED = 'The port of this interface accepts calls but does not answer in time.';
-export const ABSENT = 'The CCU answers, but runs no process for this interface.';
 export const PING_REFUSED = 'The interface answers a ping with a fault, so the round trip is not proved.';
-export const EVENTS_FOR_PONG = 'The interface answers a ping with a fault; that events arrive proves the way back.';
 export const EVENTS_WITHOUT_PONG =
   'Events arrive, but a ping causes none, so the round trip is not proved: the interface process is overloaded or stuck.';
+
+/** The sentences of causes that need nothing else: those of an error and of an unreachable callback have details. */
+export const SENTENCES: Readonly<Record<Exclude<Cause, CcuError | 'unreachable'>, string>> = {
+  absent: 'The CCU answers, but runs no process for this interface.',
+  warming_up: 'The CCU has just started; its devices need a moment.',
+  events_for_pong: 'The interface answers a ping with a fault; that events arrive proves the way back.',
+  doubtful: 'Events may be lost, so devices and values are read again before the link counts as connected.',
+  unread: 'Events may be lost, and the values could not be read again yet; the next attempt follows.',
+  unanswered: UNANSWERED,
+  refused: PING_REFUSED,
+  silent: 'A ping did not come back as an event.',
+  events_without_pong: EVENTS_WITHOUT_PONG,
+  ping_refused: PING_REFUSED,
+  no_ping: 'This interface has no ping, so the way back is proved by its first event only.',
+};
 
 const ORIGIN: Readonly<Record<Announced['from'], string>> = {
   configured: 'as configured',
@@ -54,11 +68,3 @@ export function callbackNote(announced: Announced, foreign: boolean): string {
   }
   return `Calls work, but nothing the CCU sends arrives here: it cannot reach ${address}. Check the announced host, firewalls and container port mappings.`;
 }
-
-export const PING_LOST = 'A ping did not come back as an event.';
-
-export const NO_PING = 'This interface has no ping, so the way back is proved by its first event only.';
-export const READING_AGAIN =
-  'Events may be lost, so devices and values are read again before the link counts as connected.';
-export const VALUES_UNREAD =
-  'Events may be lost, and the values could not be read again yet; the next attempt follows.';

@@ -1,15 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
 import { profileOf } from '../model/interfaces.js';
 import type { CcuEvent, ConnectionState, InterfaceName } from '../model/model.js';
+import type { Timers } from '../model/ports.js';
 import { DEFAULT_TIMINGS } from '../model/timings.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { createBackoff } from '../time/backoff.js';
 import { sleep } from '../time/wait.js';
+import type { Reading } from './link.js';
 import { noteFor } from './notes.js';
 import { createPinger } from './pinger.js';
 import { createStatusBoard } from './status.js';
-import { createSupervisor, type Reading } from './supervisor.js';
+import { createSupervisor } from './supervisor.js';
 
 const URL = 'http://gateway:8120/cb/c/BidCos-RF';
 const MINUTE = 60_000;
@@ -46,12 +48,27 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     onReread: undefined,
   };
   const stop = new AbortController();
+  const running = new Set<object>();
+  const timers: Timers = {
+    after(delayMs, run) {
+      const timer = {};
+      running.add(timer);
+      const cancel = time.timers.after(delayMs, () => {
+        running.delete(timer);
+        run();
+      });
+      return () => {
+        running.delete(timer);
+        cancel();
+      };
+    },
+  };
   const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
   const pinger = createPinger({
     interfaceId: 'id',
     now: time.now,
     random: () => 0.5,
-    timers: time.timers,
+    timers,
     async send(token, signal) {
       counts.ping += 1;
       if (mood.frozen) return await hang(signal!);
@@ -68,13 +85,13 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
   });
   /** What a call to a frozen CCU does, until its time limit or its caller ends it. */
   const hang = async (signal: AbortSignal): Promise<never> => {
-    await sleep(time.timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
+    await sleep(timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
     throw new CcuError('timeout', 'no answer');
   };
   const step = (name: 'probe' | 'register' | 'load' | 'reread' | 'tend') => async (signal: AbortSignal) => {
     counts[name] += 1;
     if (mood.frozen) await hang(signal);
-    if (name === 'tend' && mood.tendHangs) await sleep(time.timers, 60 * MINUTE, signal);
+    if (name === 'tend' && mood.tendHangs) await sleep(timers, 60 * MINUTE, signal);
     if (name === 'register' && mood.remembersOnRegister) mood.deaf = false;
     if (mood.error !== undefined) throw mood.error;
     if (mood.hangsUp) time.timers.after(1, () => supervisor.suspect());
@@ -83,9 +100,9 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     profile: profileOf({ name: interfaceName })!,
     explain: noteFor,
     timings: DEFAULT_TIMINGS,
-    timers: time.timers,
+    timers,
     now: time.now,
-    backoff: createBackoff({ minMs: DEFAULT_TIMINGS.retryMinMs, maxMs: DEFAULT_TIMINGS.retryMaxMs, random: () => 0.5 }),
+    random: () => 0.5,
     status,
     pinger,
     route: { announce: async () => ({ url: URL, shown: URL, from: 'detected' }) },
@@ -122,6 +139,8 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
       await time.advance(100);
     },
     stop: () => stop.abort(),
+    /** Timers that were begun and neither ran out nor were called off. */
+    timersLeft: () => running.size,
   };
 }
 
@@ -611,5 +630,41 @@ describe('the supervisor of an interface', () => {
     const { probe } = connection.counts;
     await connection.time.advance(60 * MINUTE);
     expect(connection.counts.probe).toBe(probe);
+  });
+
+  it('ends with no timer and no call left when it is stopped, after any troubles and in any state', async () => {
+    const trouble = fc.constantFrom<Partial<ReturnType<typeof startLink>['mood']>>(
+      { deaf: true },
+      { frozen: true },
+      { tendHangs: true },
+      { reading: 'failed' },
+      { hangsUp: true },
+      { error: new CcuError('unreachable', 'x') },
+      { error: new CcuError('booting', 'x') },
+      { pingError: new CcuError('fault', 'the CCU refused (-1): Failure', { faultCode: -1 }) },
+      {},
+    );
+    const time = fc.constantFrom(0, 7, 100, 10_000, 25_000, 120_000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(trouble, time), { maxLength: 6 }), async (troubles) => {
+        const connection = startLink();
+        const well = { ...connection.mood };
+        await connection.run();
+        for (const [mood, ms] of troubles) {
+          Object.assign(connection.mood, well, mood);
+          await connection.time.advance(ms);
+        }
+        connection.stop();
+        await connection.time.settle();
+        expect(connection.timersLeft()).toBe(0);
+        const counts = { ...connection.counts };
+        for (const wish of ['heard', 'suspect', 'renew', 'look'] as const) connection.supervisor[wish]();
+        connection.supervisor.doubt('silent');
+        await connection.time.advance(60 * MINUTE);
+        expect(connection.counts).toEqual(counts);
+        expect(connection.timersLeft()).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
   });
 });

@@ -2,7 +2,7 @@ import { type CcuErrorCode, isCcuError } from '../model/errors.js';
 import type { Now } from '../model/ports.js';
 import { createGate } from '../time/gate.js';
 import type { BulkValues } from './bulk-values.js';
-import type { Reading } from './supervisor.js';
+import type { Reading } from './link.js';
 
 /** Decides when the values of an interface are read in bulk, and from where. */
 export interface ValueLoader {

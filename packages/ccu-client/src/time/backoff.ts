@@ -6,6 +6,16 @@ export interface Backoff {
   reset(): void;
 }
 
+/** The wait after so many earlier ones. `random` is in [0, 1). */
+export function backoffMs(
+  { minMs, maxMs }: { readonly minMs: number; readonly maxMs: number },
+  earlier: number,
+  random: number,
+): number {
+  const base = Math.min(maxMs, minMs * 2 ** Math.min(earlier, 30));
+  return Math.round(base * (0.8 + 0.4 * random));
+}
+
 export function createBackoff(options: {
   readonly minMs: number;
   readonly maxMs: number;
@@ -14,9 +24,8 @@ export function createBackoff(options: {
   let attempt = 0;
   return {
     next() {
-      const base = Math.min(options.maxMs, options.minMs * 2 ** attempt);
-      attempt = Math.min(attempt + 1, 30);
-      return Math.round(base * (0.8 + 0.4 * options.random()));
+      attempt += 1;
+      return backoffMs(options, attempt - 1, options.random());
     },
     reset() {
       attempt = 0;
