@@ -1,6 +1,5 @@
 import { backoffMs } from '../time/backoff.js';
-import { type DoubtCause, raised } from './doubts.js';
-import { type Evidence, hasPing, proofLeftMs } from './evidence.js';
+import { type DoubtCause, type Evidence, hasPing, proofLeftMs, raised } from './doubts.js';
 import { type Effect, type Link, type Moment, type Rules, SHOWN, type Standing } from './link.js';
 
 /** The link after an input, and the effects of it, in order. */

@@ -2,8 +2,7 @@ import type { CcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { ConnectionState } from '../model/model.js';
 import type { Timings } from '../model/timings.js';
-import { type Doubt, type DoubtCause, type Doubts, NO_DOUBTS } from './doubts.js';
-import { createEvidence, type Evidence } from './evidence.js';
+import { createEvidence, type Doubt, type DoubtCause, type Doubts, type Evidence, NO_DOUBTS } from './doubts.js';
 import type { Miss, PingOutcome } from './pinger.js';
 
 /** The state of a link. In each one but the first and the last, the link waits for exactly one piece of work or one timer. */

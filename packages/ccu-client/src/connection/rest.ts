@@ -1,5 +1,5 @@
+import { longestRestMs } from './doubts.js';
 import { type Draft, knowsPing, proofLeft, retryMs, to } from './draft.js';
-import { longestRestMs } from './evidence.js';
 import { type Input, isConnected, type Standing, type State, type Wish } from './link.js';
 
 type Resting = Extract<State, { readonly at: 'resting' }>;

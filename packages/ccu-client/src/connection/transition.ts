@@ -1,8 +1,7 @@
 import { CcuError } from '../model/errors.js';
 import { backoffMs } from '../time/backoff.js';
-import { covered, type Doubt, isCovered, proved, settled } from './doubts.js';
+import { covered, type Doubt, eventsProve, isCovered, proved, settled } from './doubts.js';
 import { type Draft, doubtful, evident, knowsPing, proofLeft, retryMs, stand, type Turn, to } from './draft.js';
-import { eventsProve } from './evidence.js';
 import {
   type Cause,
   type Errand,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TIMINGS } from '../model/timings.js';
-import { createEvidence, eventsProve, hasPing, longestRestMs, proofLeftMs } from './evidence.js';
+import { createEvidence, eventsProve, hasPing, longestRestMs, proofLeftMs } from './doubts.js';
 
 const timings = { ...DEFAULT_TIMINGS, checkIntervalMs: 30_000, pongTimeoutMs: 10_000, pingRetryMs: 300_000 };
 
