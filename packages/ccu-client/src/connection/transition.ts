@@ -1,7 +1,20 @@
 import { CcuError } from '../model/errors.js';
 import { backoffMs } from '../time/backoff.js';
 import { covered, type Doubt, eventsProve, isCovered, proved, settled } from './doubts.js';
-import { type Draft, doubtful, evident, knowsPing, proofLeft, retryMs, stand, type Turn, to } from './draft.js';
+import {
+  type Draft,
+  doubtful,
+  evident,
+  knowsPing,
+  pend,
+  proofLeft,
+  rest,
+  retryMs,
+  stand,
+  type Turn,
+  to,
+  wake,
+} from './draft.js';
 import {
   type Cause,
   type Errand,
@@ -15,7 +28,6 @@ import {
   type State,
 } from './link.js';
 import type { PingOutcome } from './pinger.js';
-import { pend, rest, wake } from './rest.js';
 
 type At = State['at'];
 type In<S extends At> = Extract<State, { readonly at: S }>;
