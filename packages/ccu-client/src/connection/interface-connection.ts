@@ -6,8 +6,8 @@ import type { ConnectionParts } from './connection-parts-model.js';
 import type { InterfaceConnection, InterfaceConnectionDeps } from './interface-connection-model.js';
 import type { Reading } from './link.js';
 import { runLoopTest } from './loop-test.js';
-import { noteFor } from './notes.js';
 import { createReceiver, takeEarly } from './receive.js';
+import { noteFor } from './status.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 
 export function createInterfaceConnection(deps: InterfaceConnectionDeps): InterfaceConnection {

@@ -1,9 +1,9 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
 import { type CcuError, isCcuError } from '../model/errors.js';
 import type { LoopTestResult } from '../model/operations-model.js';
-import { callbackNote, EVENTS_WITHOUT_PONG, PING_REFUSED, UNANSWERED } from './notes.js';
 import type { Miss, Pinger } from './pinger.js';
 import type { Registration } from './registration.js';
+import { callbackNote, EVENTS_WITHOUT_PONG, PING_REFUSED, UNANSWERED } from './status.js';
 
 /** Proves CCU → callback → here once, and where it breaks says which hop and why. Rejects only for `aborted`. */
 export async function runLoopTest(deps: {

@@ -8,9 +8,8 @@ import { DEFAULT_TIMINGS } from '../model/timings.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { sleep } from '../time/wait.js';
 import type { Reading } from './link.js';
-import { noteFor } from './notes.js';
 import { createPinger } from './pinger.js';
-import { createStatusBoard } from './status.js';
+import { createStatusBoard, noteFor } from './status.js';
 import { createSupervisor } from './supervisor.js';
 
 const URL = 'http://gateway:8120/cb/c/BidCos-RF';

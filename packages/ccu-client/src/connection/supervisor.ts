@@ -8,9 +8,8 @@ import { createSteadyClock } from '../time/steady-clock.js';
 import { mapTransportError } from '../transport/errors.js';
 import type { DoubtCause } from './doubts.js';
 import { type Cause, type Effect, type Input, type Loss, NEW_LINK, type Reading, type Work } from './link.js';
-import { callbackNote, SENTENCES } from './notes.js';
 import type { Pinger } from './pinger.js';
-import type { StatusBoard } from './status.js';
+import { callbackNote, SENTENCES, type StatusBoard } from './status.js';
 import { createTending } from './tending.js';
 import { transition } from './transition.js';
 

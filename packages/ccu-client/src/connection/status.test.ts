@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
-import { noteFor } from './notes.js';
+import { noteFor } from './status.js';
 
 describe('what people read of an interface that cannot be used', () => {
   const closed = { interfaceName: 'CUxD', port: 8701 };
