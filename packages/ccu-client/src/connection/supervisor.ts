@@ -10,10 +10,9 @@ import type { DoubtCause } from './doubts.js';
 import { type Cause, type Effect, type Input, type Loss, NEW_LINK, type Reading, type Work } from './link.js';
 import type { Pinger } from './pinger.js';
 import { callbackNote, SENTENCES, type StatusBoard } from './status.js';
-import { createTending } from './tending.js';
 import { transition } from './transition.js';
 
-export interface SupervisorDeps {
+interface SupervisorDeps {
   readonly profile: InterfaceProfile;
   /** The sentence for people about an interface that cannot be used. */
   readonly explain: (error: CcuError) => string;
@@ -240,5 +239,35 @@ function createWaiting(timers: Timers, onOver: () => void) {
       });
     },
     cancel: () => cancel(),
+  };
+}
+
+/** Small things to do while all is well, run beside the watching: what hangs in them must not hide that the CCU is frozen. */
+interface Tending {
+  /** Begins, unless it runs or ran a moment ago; `now` disregards the latter. */
+  begin(when: 'due' | 'now', signal: AbortSignal): void;
+}
+
+/** Makes the tending of one connection: one run at a time, and one per interval. */
+function createTending(deps: {
+  readonly tend: (signal: AbortSignal) => Promise<void>;
+  readonly intervalMs: () => number;
+  readonly elapsed: Now;
+  readonly onFailed: () => void;
+}): Tending {
+  const { elapsed } = deps;
+  let running: Promise<void> | undefined;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  return {
+    begin(when, signal) {
+      if (running !== undefined || (when === 'due' && elapsed() - begunAt < deps.intervalMs())) return;
+      begunAt = elapsed();
+      running = deps
+        .tend(signal)
+        .catch(deps.onFailed)
+        .finally(() => {
+          running = undefined;
+        });
+    },
   };
 }
