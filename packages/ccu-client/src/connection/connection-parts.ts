@@ -9,7 +9,6 @@ import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './conn
 import { createDeviceWork, type DeviceWork } from './device-work.js';
 import { createEarlyCalls } from './early-calls.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
-import { createIntroductions } from './introductions.js';
 import { createInventory } from './inventory.js';
 import { createKnownValues, type KnownValues } from './known-values.js';
 import { createLeftOutLedger } from './left-out.js';
@@ -19,7 +18,7 @@ import { publishLoaded } from './publish.js';
 import { createRadioPoll } from './radio-poll.js';
 import { createReadValues } from './read-values.js';
 import { createRefusals } from './refusals.js';
-import { createRegistration } from './registration.js';
+import { createIntroductions, createRegistration } from './registration.js';
 import { createStatusBoard } from './status.js';
 import { createToldChanges } from './told-changes.js';
 import { createToldNames } from './told-names.js';

@@ -2,7 +2,7 @@ import type { RpcCall } from '../wire/codecs/index.js';
 import type { ConnectionParts } from './connection-parts-model.js';
 import { type Inbound, readInbound } from './inbound.js';
 import { publishValue } from './publish.js';
-import { createRenewals } from './renewals.js';
+import { createRenewals } from './registration.js';
 import type { Supervisor } from './supervisor.js';
 
 type Reaction = Pick<Supervisor, 'heard' | 'doubt' | 'renew'>;

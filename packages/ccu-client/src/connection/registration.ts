@@ -1,8 +1,7 @@
 import type { Announced } from '../callback/server.js';
 import { isCcuError } from '../model/errors.js';
-import type { StateStore } from '../model/ports.js';
-import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
-import { isTransportFailure } from '../rpc/rpc.js';
+import type { Now, StateStore } from '../model/ports.js';
+import { type InterfaceRpc, isTransportFailure, type RpcOptions } from '../rpc/rpc.js';
 
 /** Tells the CCU where to send events, and takes it back. */
 export interface Registration {
@@ -52,6 +51,58 @@ export function createRegistration(deps: {
         () => deps.store.save(deps.storeKey, undefined),
         () => undefined,
       );
+    },
+  };
+}
+
+/** Tells why a CCU asks for our devices: because we registered, or because its daemon has restarted. */
+export interface Introductions {
+  /** Registers; what is asked meanwhile and shortly afterwards belongs to it. */
+  during<T>(register: () => Promise<T>): Promise<T>;
+  /** The CCU asks. True when its daemon has restarted; what is asked shortly afterwards belongs to the same restart. */
+  isRestart(): boolean;
+}
+
+const INTRODUCTION_MS = 30_000;
+
+export function createIntroductions(elapsed: Now): Introductions {
+  let expectedUntil = Number.NEGATIVE_INFINITY;
+  return {
+    async during(register) {
+      expectedUntil = Number.POSITIVE_INFINITY;
+      try {
+        return await register();
+      } finally {
+        expectedUntil = elapsed() + INTRODUCTION_MS;
+      }
+    },
+    isRestart() {
+      const at = elapsed();
+      if (at <= expectedUntil) return false;
+      expectedUntil = at + INTRODUCTION_MS;
+      return true;
+    },
+  };
+}
+
+/** Limits how often a CCU makes us register anew by asking who we are: some daemons ask at intervals. */
+interface Renewals {
+  /** Counts one wish; false when there were too many lately. */
+  allow(): boolean;
+}
+
+const WINDOW_MS = 600_000;
+const MAX_IN_WINDOW = 3;
+
+export function createRenewals(now: Now): Renewals {
+  let renewedAt: readonly number[] = [];
+  return {
+    allow() {
+      const at = now();
+      renewedAt = renewedAt.filter((earlier) => at - earlier < WINDOW_MS);
+      if (renewedAt.length >= MAX_IN_WINDOW) return false;
+      renewedAt = [...renewedAt, at];
+      return true;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIntroductions } from './introductions.js';
+import { createIntroductions } from './registration.js';
 
 it('takes a question for the devices as part of a registration that is under way or has just ended', async () => {
   let now = 0;
