@@ -11,7 +11,7 @@ import type { KnownValues } from './known-values.js';
 import type { LeftOutLedger } from './left-out.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 import type { Pinger } from './pinger.js';
-import type { RadioPoll } from './radio-poll.js';
+import type { RadioPoll } from './radio.js';
 import type { Refusals } from './refusals.js';
 import type { Introductions, Registration } from './registration.js';
 import type { StatusBoard } from './status.js';

@@ -15,7 +15,7 @@ import { createLeftOutLedger } from './left-out.js';
 import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { publishLoaded } from './publish.js';
-import { createRadioPoll } from './radio-poll.js';
+import { createRadioPoll } from './radio.js';
 import { createReadValues } from './read-values.js';
 import { createRefusals } from './refusals.js';
 import { createIntroductions, createRegistration } from './registration.js';

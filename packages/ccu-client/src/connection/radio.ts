@@ -1,6 +1,11 @@
+import { isCcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
 import type { WireValue } from '../model/model.js';
 import type { RadioModule } from '../model/operations-model.js';
+import type { Now } from '../model/ports.js';
 import { isStruct } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import type { StatusBoard } from './status.js';
 
 /** The answer of `listBidcosInterfaces`, as far as it can be believed. */
 export function readRadioModules(value: WireValue): readonly RadioModule[] {
@@ -23,4 +28,40 @@ function text(value: WireValue | undefined): string {
 
 function percent(value: WireValue | undefined): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined;
+}
+
+/** Looks at duty cycle and carrier sense of an interface now and then. */
+export interface RadioPoll {
+  /** Looks when it is time. Rejects with `CcuError` where the interface does not answer. */
+  poll(signal: AbortSignal): Promise<void>;
+  /** It is time. */
+  due(): void;
+}
+
+export function createRadioPoll(deps: {
+  readonly profile: Pick<InterfaceProfile, 'radio'>;
+  readonly rpc: InterfaceRpc;
+  readonly status: Pick<StatusBoard, 'measured'>;
+  /** 0: never. */
+  readonly everyMs: number;
+  readonly elapsed: Now;
+}): RadioPoll {
+  const { rpc, status, everyMs, elapsed } = deps;
+  let dueAt = Number.NEGATIVE_INFINITY;
+  return {
+    async poll(signal) {
+      if (!deps.profile.radio || everyMs <= 0 || elapsed() < dueAt) return;
+      dueAt = elapsed() + everyMs;
+      try {
+        const modules = readRadioModules(await rpc.call('listBidcosInterfaces', [], { signal, probe: true }));
+        const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
+        if (module !== undefined) status.measured({ dutyCycle: module.dutyCycle, carrierSense: module.carrierSense });
+      } catch (error) {
+        if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
+      }
+    },
+    due() {
+      dueAt = Number.NEGATIVE_INFINITY;
+    },
+  };
 }
