@@ -4,7 +4,7 @@ export type * from './callback/server.js';
 export type * from './ccu.js';
 export { connectCcu } from './ccu.js';
 export { type CcuLook, type LookOptions, lookAtCcu } from './central/look-at-ccu.js';
-export type { LeftOut, LeftOutKind } from './connection/left-out.js';
+export type { LeftOut, LeftOutKind } from './connection/inbound.js';
 export * from './errors/index.js';
 export { examineCcu } from './examine/examine.js';
 export type * from './examine/model.js';

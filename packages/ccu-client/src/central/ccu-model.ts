@@ -1,5 +1,5 @@
 import type { CallbackServer } from '../callback/server.js';
-import type { LeftOut } from '../connection/left-out.js';
+import type { LeftOut } from '../connection/inbound.js';
 import type { Hub } from '../hub/hub.js';
 import type { HubStatus } from '../model/hub-model.js';
 import type { InterfaceOptions } from '../model/interface-options.js';

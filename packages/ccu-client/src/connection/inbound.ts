@@ -1,8 +1,9 @@
 import { isKnownMethod } from '../callback/answers.js';
+import type { Complaints } from '../log/complaints.js';
 import { isAddress, isParameter } from '../model/address.js';
-import type { WireValue } from '../model/model.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 import type { RpcCall } from '../wire/codecs/index.js';
-import type { LeftOutKind } from './left-out.js';
 
 /** What a call of the CCU means. */
 export type Inbound =
@@ -83,3 +84,122 @@ function readEvent(
 }
 
 const isList = (value: WireValue | undefined): value is readonly WireValue[] => Array.isArray(value);
+
+type InboundValue = Extract<Inbound, { kind: 'value' }>;
+
+/** What the CCU said before its devices were known. */
+interface Held {
+  readonly values: readonly InboundValue[];
+  /** Descriptions as they were sent. */
+  readonly devices: readonly WireValue[];
+  /** More values arrived than are held. */
+  readonly overflowed: boolean;
+}
+
+/** Holds calls of the CCU until its devices are known. */
+export interface EarlyCalls {
+  /** False once the devices are known: then nothing is held any more. */
+  holdValue(value: InboundValue): boolean;
+  holdDevices(devices: readonly WireValue[]): boolean;
+  /** The devices are known. Later calls give nothing. */
+  release(): Held;
+}
+
+/** More than that, and values are read again instead. */
+const MAX_EARLY_CALLS = 20_000;
+const NOTHING: Held = { values: [], devices: [], overflowed: false };
+
+export function createEarlyCalls(limit = MAX_EARLY_CALLS): EarlyCalls {
+  let held: { values: InboundValue[]; devices: WireValue[]; overflowed: boolean } | undefined = {
+    values: [],
+    devices: [],
+    overflowed: false,
+  };
+  return {
+    holdValue(value) {
+      if (held === undefined) return false;
+      if (held.values.length < limit) held.values.push(value);
+      else held.overflowed = true;
+      return true;
+    },
+    holdDevices(devices) {
+      if (held === undefined) return false;
+      for (const device of devices) held.devices.push(device);
+      // Seldom, so that many short lists do not copy a long one each.
+      if (held.devices.length > 2 * limit) held.devices = held.devices.slice(-limit);
+      return true;
+    },
+    release() {
+      const released = held ?? NOTHING;
+      held = undefined;
+      return { ...released, devices: released.devices.slice(-limit) };
+    },
+  };
+}
+
+/**
+ * What an interface sent and the client did not take: an `address` or a `parameter` that is none, a `description` that is
+ * none, a `method` that it does not know, or a `call` of another shape.
+ */
+export type LeftOutKind = 'address' | 'parameter' | 'description' | 'method' | 'call';
+
+/** Something that an interface sent and that was left out, and how often. */
+export interface LeftOut {
+  readonly interfaceName: InterfaceName;
+  readonly kind: LeftOutKind;
+  /** Address, parameter or method as it came, cut and without control characters. */
+  readonly name: string;
+  readonly count: number;
+  /** Milliseconds since the Unix epoch of the last one. */
+  readonly at: number;
+}
+
+/** Counts what is left out, by name. */
+export interface LeftOutLedger {
+  add(kind: LeftOutKind, name: unknown): void;
+  /** The most frequent first. */
+  current(): readonly LeftOut[];
+}
+
+/** Names of one kind; those beyond are counted together, under a name of their own. */
+const MAX_NAMES = 50;
+const MAX_NAME = 80;
+const OTHERS = '…';
+
+/** Makes the ledger of one interface. The first of each kind and name is reported to the log. */
+export function createLeftOutLedger(deps: {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly complaints: Complaints;
+  readonly now: Now;
+}): LeftOutLedger {
+  const { central, interfaceName } = deps;
+  const entries = new Map<LeftOutKind, Map<string, LeftOut>>();
+  return {
+    add(kind, given) {
+      const names = entries.get(kind) ?? new Map<string, LeftOut>();
+      entries.set(kind, names);
+      const wanted = nameOf(given);
+      const name = names.has(wanted) || names.size < MAX_NAMES ? wanted : OTHERS;
+      const count = (names.get(name)?.count ?? 0) + 1;
+      names.set(name, { interfaceName, kind, name, count, at: deps.now() });
+      if (count > 1) return;
+      deps.complaints.report({
+        event: `left_out.${kind}`,
+        message: `the CCU sent a ${kind} that the gateway does not take`,
+        central,
+        interfaceName,
+        about: name,
+        // What a peer calls a method is no text for a log.
+        ...(kind === 'method' ? {} : { fields: { name } }),
+      });
+    },
+    current: () => [...entries.values()].flatMap((names) => [...names.values()]).sort((a, b) => b.count - a.count),
+  };
+}
+
+/** Text for people: bounded, and without characters that would move a cursor. */
+function nameOf(given: unknown): string {
+  const text = typeof given === 'string' ? given : given === undefined ? 'nothing' : typeof given;
+  return text.slice(0, MAX_NAME).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
+}

@@ -10,8 +10,8 @@ import type { CircuitState } from '../rpc/circuit.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { Writer } from '../write/writer.js';
+import type { LeftOut } from './inbound.js';
 import type { Inventory } from './inventory.js';
-import type { LeftOut } from './left-out.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 
 /** One interface of one CCU, from its wire to its events. */
