@@ -1,14 +1,155 @@
 import { deviceOf } from '../model/address.js';
-import type { DeviceDescription, WireValue } from '../model/model.js';
-import type { DescriptionCache } from '../model/ports.js';
+import { isCcuError } from '../model/errors.js';
+import type { CcuEvent, DeviceDescription, InterfaceName, WireValue } from '../model/model.js';
+import type { DescriptionCache, Now } from '../model/ports.js';
 import { readDeviceList, readDevicesInSlices } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
-import { readDevice } from './describe-devices.js';
 import { DeviceList } from './device-list.js';
-import { createDeviceNews, type DeviceNewsDeps } from './device-news.js';
-import type { ParamsetCatalogue } from './paramsets.js';
+import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';
+import type { Refusals } from './refusals.js';
 import type { ToldNames } from './told-names.js';
+
+/** Some whole devices, with the paramset descriptions of their entries by address. */
+interface DescribedDevices {
+  readonly devices: readonly DeviceDescription[];
+  readonly paramsets: Readonly<Record<string, DescribedParamsets>>;
+}
+
+/** Devices at a time: a house becomes visible piece by piece instead of after minutes. */
+const BATCH_DEVICES = 50;
+
+/** Finds the paramset descriptions of these devices and channels. */
+export async function* describeInBatches(
+  list: readonly DeviceDescription[],
+  known: Pick<DeviceList, 'get'>,
+  catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>,
+  signal: AbortSignal,
+): AsyncGenerator<DescribedDevices> {
+  const all = [...byDevice(list)];
+  for (let from = 0; from < all.length; from += BATCH_DEVICES) {
+    const batch = all.slice(from, from + BATCH_DEVICES);
+    await catalogue.warm(
+      batch.flatMap(([address, group]) => group.map((entry) => [known.get(address) ?? entry, entry] as const)),
+    );
+    const paramsets: Record<string, DescribedParamsets> = {};
+    for (const [address, group] of batch) {
+      Object.assign(paramsets, await catalogue.describe(known.get(address) ?? group[0]!, group, signal));
+    }
+    yield { devices: batch.flatMap(([, group]) => group), paramsets };
+  }
+}
+
+function byDevice(list: readonly DeviceDescription[]): ReadonlyMap<string, readonly DeviceDescription[]> {
+  const groups = new Map<string, DeviceDescription[]>();
+  for (const entry of list) {
+    const device = deviceOf(entry.ADDRESS);
+    const group = groups.get(device);
+    if (group === undefined) groups.set(device, [entry]);
+    else group.push(entry);
+  }
+  return groups;
+}
+
+/** Asks the CCU for the description of one device and of its channels; nothing where it refuses the device. */
+async function readDevice(
+  rpc: Pick<InterfaceRpc, 'call'>,
+  refusals: Pick<Refusals, 'add' | 'granted'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<readonly DeviceDescription[]> {
+  const [device] = await readDescription(rpc, refusals, address, signal);
+  if (device === undefined) return [];
+  const entries = [device];
+  for (const child of device.CHILDREN ?? []) entries.push(...(await readDescription(rpc, refusals, child, signal)));
+  return entries;
+}
+
+async function readDescription(
+  rpc: Pick<InterfaceRpc, 'call'>,
+  refusals: Pick<Refusals, 'add' | 'granted'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<readonly DeviceDescription[]> {
+  try {
+    const answer = await rpc.call('getDeviceDescription', [address], { signal });
+    refusals.granted(address, 'device');
+    return readDeviceList([answer]);
+  } catch (error) {
+    if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
+    // A server that has no description of single devices refuses none of them.
+    if (error.code === 'fault') refusals.add(address, 'device');
+    return [];
+  }
+}
+
+type Described = Extract<CcuEvent, { type: 'devices_described' }>;
+
+/** Announces the devices of an interface. */
+interface DeviceNews {
+  /**
+   * Takes whole devices into the list, finds their descriptions and announces them. `isAgain`: they were paired once more, so
+   * that they count as added although they are known.
+   */
+  describe(
+    list: readonly DeviceDescription[],
+    how: { readonly source: Described['source']; readonly isAgain?: boolean },
+    signal: AbortSignal,
+  ): Promise<void>;
+  removed(addresses: readonly string[]): void;
+  /** There was nothing to describe. Announced once at most: an interface without devices is known then too. */
+  nothing(complete: boolean): void;
+}
+
+interface DeviceNewsDeps {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly catalogue: Pick<ParamsetCatalogue, 'warm' | 'describe'>;
+  readonly refusals: Refusals;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
+  /** Devices or channels became known that were not remembered. */
+  readonly onAdded: () => void;
+}
+
+function createDeviceNews(deps: DeviceNewsDeps, known: DeviceList): DeviceNews {
+  const { central, interfaceName, catalogue, refusals, now, emit } = deps;
+  let isAnnounced = false;
+
+  function announce(news: Pick<Described, 'source' | 'complete' | 'devices' | 'paramsets' | 'added'>): void {
+    isAnnounced = true;
+    emit({ type: 'devices_described', central, interfaceName, at: now(), ...news });
+  }
+
+  return {
+    async describe(list, { source, isAgain = false }, signal) {
+      const isAdded = isAgain ? () => true : isUnknownIn(known, list);
+      known.put(list);
+      try {
+        for await (const described of describeInBatches(list, known, catalogue, signal)) {
+          // What was remembered was known at the time.
+          const added = source === 'CACHE' ? [] : described.devices.map(({ ADDRESS }) => ADDRESS).filter(isAdded);
+          announce({ source, complete: false, ...described, ...(added.length === 0 ? {} : { added }) });
+          if (added.length > 0) deps.onAdded();
+          await turn();
+        }
+      } finally {
+        refusals.tell();
+      }
+    },
+    removed(addresses) {
+      if (addresses.length > 0) emit({ type: 'devices_removed', central, interfaceName, at: now(), addresses });
+    },
+    nothing(complete) {
+      if (!isAnnounced) announce({ source: 'REFRESH', complete, devices: [], paramsets: {} });
+    },
+  };
+}
+
+function isUnknownIn(known: Pick<DeviceList, 'get'>, list: readonly DeviceDescription[]): (address: string) => boolean {
+  const unknown = new Set(list.map(({ ADDRESS }) => ADDRESS).filter((address) => known.get(address) === undefined));
+  return (address) => unknown.has(address);
+}
 
 /** Knows the devices of one interface and says what is new, changed or gone. */
 export interface Inventory {
@@ -29,7 +170,7 @@ export interface Inventory {
   list(): readonly DeviceDescription[];
 }
 
-export interface InventoryDeps extends DeviceNewsDeps {
+interface InventoryDeps extends DeviceNewsDeps {
   readonly cache: DescriptionCache;
   readonly catalogue: ParamsetCatalogue;
   readonly rpc: InterfaceRpc;
