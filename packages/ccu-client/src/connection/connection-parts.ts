@@ -6,6 +6,7 @@ import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { type BulkValues, createBulkValues, type LoadedValue } from './bulk-values.js';
 import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
+import { createToldNames } from './device-list.js';
 import { createDeviceWork, type DeviceWork } from './device-work.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
@@ -20,7 +21,6 @@ import { createRefusals } from './refusals.js';
 import { createIntroductions, createRegistration } from './registration.js';
 import { createStatusBoard } from './status.js';
 import { createToldChanges } from './told-changes.js';
-import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
 import { createWitness } from './witness.js';
 

@@ -5,10 +5,9 @@ import type { DescriptionCache, Now } from '../model/ports.js';
 import { readDeviceList, readDevicesInSlices } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
-import { DeviceList } from './device-list.js';
+import { DeviceList, type ToldNames } from './device-list.js';
 import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';
 import type { Refusals } from './refusals.js';
-import type { ToldNames } from './told-names.js';
 
 /** Some whole devices, with the paramset descriptions of their entries by address. */
 interface DescribedDevices {
