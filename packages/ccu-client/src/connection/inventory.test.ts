@@ -10,8 +10,7 @@ import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { sleep } from '../time/wait.js';
 import { createInventory } from './inventory.js';
-import { createParamsetCatalogue } from './paramsets.js';
-import { createRefusals } from './refusals.js';
+import { createParamsetCatalogue, createRefusals } from './paramsets.js';
 
 type Entry = { readonly [member: string]: WireValue };
 

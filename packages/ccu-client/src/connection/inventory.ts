@@ -6,8 +6,7 @@ import { readDeviceList, readDevicesInSlices } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { turn } from '../time/system.js';
 import { DeviceList, type ToldNames } from './device-list.js';
-import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';
-import type { Refusals } from './refusals.js';
+import type { DescribedParamsets, ParamsetCatalogue, Refusals } from './paramsets.js';
 
 /** Some whole devices, with the paramset descriptions of their entries by address. */
 interface DescribedDevices {

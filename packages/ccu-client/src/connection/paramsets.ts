@@ -1,11 +1,171 @@
+import type { Complaints } from '../log/complaints.js';
+import { deviceOf } from '../model/address.js';
+import { isCcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
-import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model/model.js';
+import type { CcuEvent, DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model/model.js';
 import type { DescriptionCache, Now, Timers } from '../model/ports.js';
-import { descriptionKey } from '../rpc/descriptions.js';
+import { descriptionKey, readParamsetDescription } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
-import { createDescriptionCalls } from './description-calls.js';
-import { createKnownDescriptions } from './known-descriptions.js';
-import type { Refusals } from './refusals.js';
+import { sleep } from '../time/wait.js';
+
+/** Descriptions that the CCU refused, told by their addresses. */
+export interface Refusals {
+  /** `what`: the key of a paramset, or `device` for the description of the device or channel itself. */
+  add(address: string, what: string): void;
+  /** The CCU gave that description. */
+  granted(address: string, what: string): void;
+  /** These devices and channels are gone, and with them what was refused of them. */
+  forget(addresses: readonly string[]): void;
+  /** Says what was refused since it was said last, in one entry. */
+  tell(): void;
+  /** Those that are missing now, in the order in which they were refused. */
+  current(): readonly string[];
+}
+
+/** What an entry names; a CCU that refuses a hundred descriptions has one reason for it, and the number of them counts. */
+const NAMED = 5;
+/** What is remembered as told: a refused description is told once, however often it is asked for. */
+const MAX_TOLD = 10_000;
+const MAX_ENTRIES = 20;
+
+export function createRefusals(deps: {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly complaints: Complaints;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
+}): Refusals {
+  const { central, interfaceName } = deps;
+  const told = new Set<string>();
+  const missing = new Set<string>();
+  let fresh: string[] = [];
+  let entries = 0;
+  return {
+    add(address, what) {
+      const name = `${address} ${what}`;
+      if (missing.size < MAX_TOLD) missing.add(name);
+      if (told.has(name) || told.size >= MAX_TOLD) return;
+      told.add(name);
+      fresh.push(name);
+    },
+    granted: (address, what) => void missing.delete(`${address} ${what}`),
+    forget(addresses) {
+      if (missing.size === 0) return;
+      const gone = new Set(addresses);
+      for (const name of missing) {
+        // The key behind the last blank has none; an address may.
+        const address = name.slice(0, name.lastIndexOf(' '));
+        if (gone.has(address) || gone.has(deviceOf(address))) missing.delete(name);
+      }
+    },
+    tell() {
+      const [first] = fresh;
+      if (first === undefined) return;
+      const refused = fresh;
+      fresh = [];
+      if (entries >= MAX_ENTRIES) return;
+      entries += 1;
+      deps.complaints.report({
+        event: 'description.refused',
+        message: 'the CCU refused descriptions',
+        central,
+        interfaceName,
+        about: first,
+        fields: { addresses: refused.slice(0, NAMED).join(', '), count: refused.length },
+      });
+      deps.emit({ type: 'descriptions_refused', central, interfaceName, at: deps.now(), refused });
+    },
+    current: () => [...missing],
+  };
+}
+
+/** Asks the CCU for paramset descriptions. */
+interface DescriptionCalls {
+  /** Undefined where the CCU refuses: it knows the device but not this paramset, and the rest is still worth having. */
+  ask(address: string, paramsetKey: ParamsetKey, signal?: AbortSignal): Promise<ParamsetDescription | undefined>;
+  /** The same, with a pause behind it in proportion to the time the CCU took. */
+  askSlowly(
+    address: string,
+    paramsetKey: ParamsetKey,
+    signal: AbortSignal,
+    keep: (description: ParamsetDescription) => Promise<void>,
+  ): Promise<ParamsetDescription | undefined>;
+}
+
+/** Parts of pause for one part of answering: an interface process spends at most a fifth of its time on us. */
+const PAUSE_SHARE = 4;
+/** The shortest pause as a part of the longest. */
+const SHORTEST = 0.1;
+
+function createDescriptionCalls(deps: {
+  readonly rpc: Pick<InterfaceRpc, 'call'>;
+  readonly refusals: Pick<Refusals, 'add' | 'granted'>;
+  readonly timers: Timers;
+  readonly now: Now;
+  /** Longest pause between two questions. */
+  readonly gapMs: number;
+}): DescriptionCalls {
+  const { now, gapMs } = deps;
+
+  async function ask(address: string, paramsetKey: ParamsetKey, signal?: AbortSignal) {
+    try {
+      const answer = await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true });
+      deps.refusals.granted(address, paramsetKey);
+      return readParamsetDescription(answer);
+    } catch (error) {
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      deps.refusals.add(address, paramsetKey);
+      return undefined;
+    }
+  }
+
+  return {
+    ask,
+    async askSlowly(address, paramsetKey, signal, keep) {
+      const askedAt = now();
+      const description = await ask(address, paramsetKey, signal);
+      const wanted = (now() - askedAt) * PAUSE_SHARE;
+      if (description !== undefined) await keep(description);
+      const pauseMs = Math.min(gapMs, Math.max(gapMs * SHORTEST, wanted));
+      if (pauseMs > 0) await sleep(deps.timers, pauseMs, signal);
+      return description;
+    },
+  };
+}
+
+/** Paramset descriptions that were read once, by their keys: in memory, and behind it in the cache. */
+interface KnownDescriptions {
+  /** From memory. */
+  get(key: string): ParamsetDescription | undefined;
+  /** Reads into memory what the cache has of these. A cache that fails has nothing. */
+  load(keys: readonly string[]): Promise<void>;
+  keep(key: string, description: ParamsetDescription): Promise<void>;
+}
+
+function createKnownDescriptions(
+  cache: Pick<DescriptionCache, 'loadParamsets' | 'saveParamsets'>,
+  complain: (event: string, message: string) => void,
+): KnownDescriptions {
+  const memory = new Map<string, ParamsetDescription>();
+  return {
+    get: (key) => memory.get(key),
+    async load(keys) {
+      const missing = [...new Set(keys)].filter((key) => !memory.has(key));
+      if (missing.length === 0) return;
+      try {
+        for (const [key, description] of await cache.loadParamsets(missing)) memory.set(key, description);
+      } catch {
+        complain('cache.failed', 'the description cache cannot be read');
+      }
+    },
+    async keep(key, description) {
+      memory.set(key, description);
+      await cache
+        .saveParamsets(new Map([[key, description]]))
+        .catch(() => complain('cache.failed', 'the description cache cannot be written'));
+    },
+  };
+}
 
 export type DescribedParamsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
 
