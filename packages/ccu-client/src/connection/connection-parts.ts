@@ -7,7 +7,6 @@ import { createWriter, type Writer } from '../write/writer.js';
 import { type BulkValues, createBulkValues, type LoadedValue } from './bulk-values.js';
 import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
 import { createToldNames } from './device-list.js';
-import { createDeviceWork, type DeviceWork } from './device-work.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import { createInventory } from './inventory.js';
@@ -19,7 +18,7 @@ import { createReadValues } from './read-values.js';
 import { publishLoaded } from './receive.js';
 import { createIntroductions, createRegistration } from './registration.js';
 import { createStatusBoard } from './status.js';
-import { createToldChanges } from './told-changes.js';
+import { createDeviceWork, createToldChanges, type DeviceWork } from './told-changes.js';
 import { createValueLoader } from './value-loader.js';
 import { createWitness } from './witness.js';
 
