@@ -2,18 +2,16 @@ import type { Now } from '../model/ports.js';
 import type { Circuit } from '../rpc/circuit.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { Writer } from '../write/writer.js';
-import type { BulkValues } from './bulk-values.js';
 import type { EarlyCalls, LeftOutLedger } from './inbound.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import type { Inventory } from './inventory.js';
-import type { KnownValues } from './known-values.js';
 import type { ParamsetCatalogue, Refusals } from './paramsets.js';
 import type { Pinger } from './pinger.js';
 import type { RadioPoll } from './radio.js';
 import type { Introductions, Registration } from './registration.js';
 import type { StatusBoard } from './status.js';
 import type { DeviceWork, ToldChanges } from './told-changes.js';
-import type { ValueLoader } from './value-loader.js';
+import type { BulkValues, KnownValues, ValueLoader } from './value-loader.js';
 import type { Witness } from './witness.js';
 
 /** What an interface connection is made of. */

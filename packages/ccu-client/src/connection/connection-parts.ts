@@ -4,22 +4,27 @@ import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
-import { type BulkValues, createBulkValues, type LoadedValue } from './bulk-values.js';
 import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
 import { createToldNames } from './device-list.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';
 import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import { createInventory } from './inventory.js';
-import { createKnownValues, type KnownValues } from './known-values.js';
 import { createParamsetCatalogue, createRefusals } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { createRadioPoll } from './radio.js';
-import { createReadValues } from './read-values.js';
 import { publishLoaded } from './receive.js';
 import { createIntroductions, createRegistration } from './registration.js';
 import { createStatusBoard } from './status.js';
 import { createDeviceWork, createToldChanges, type DeviceWork } from './told-changes.js';
-import { createValueLoader } from './value-loader.js';
+import {
+  type BulkValues,
+  createBulkValues,
+  createKnownValues,
+  createReadValues,
+  createValueLoader,
+  type KnownValues,
+  type LoadedValue,
+} from './value-loader.js';
 import { createWitness } from './witness.js';
 
 /** What a connection hears of its wire: a call that had no answer, and a peer that hangs up. */

@@ -1,10 +1,10 @@
 import { deviceOf } from '../model/address.js';
 import type { RpcCall } from '../wire/codecs/index.js';
-import type { LoadedValue } from './bulk-values.js';
 import type { ConnectionParts } from './connection-parts-model.js';
 import { type Inbound, readInbound } from './inbound.js';
 import { createRenewals } from './registration.js';
 import type { Supervisor } from './supervisor.js';
+import type { LoadedValue } from './value-loader.js';
 
 type Reaction = Pick<Supervisor, 'heard' | 'doubt' | 'renew'>;
 

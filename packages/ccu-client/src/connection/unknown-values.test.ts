@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBulkValues, type LoadedValue } from './bulk-values.js';
-import { createKnownValues } from './known-values.js';
-import { createReadValues } from './read-values.js';
+import { createBulkValues, createKnownValues, createReadValues, type LoadedValue } from './value-loader.js';
 
 const never = new AbortController().signal;
 
