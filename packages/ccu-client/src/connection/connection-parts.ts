@@ -4,10 +4,15 @@ import { createInterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
-import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
 import { createToldNames } from './device-list.js';
 import { createEarlyCalls, createLeftOutLedger } from './inbound.js';
-import type { InterfaceConnectionDeps } from './interface-connection-model.js';
+import type {
+  ConnectionParts,
+  DeviceParts,
+  InterfaceConnectionDeps,
+  ValueParts,
+  WireParts,
+} from './interface-connection-model.js';
 import { createInventory } from './inventory.js';
 import { createParamsetCatalogue, createRefusals } from './paramsets.js';
 import { createPinger } from './pinger.js';

@@ -6,13 +6,20 @@ import type { LoopTestResult } from '../model/operations-model.js';
 import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
 import type { Timings } from '../model/timings.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import type { CircuitState } from '../rpc/circuit.js';
+import type { Circuit, CircuitState } from '../rpc/circuit.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { Writer } from '../write/writer.js';
-import type { LeftOut } from './inbound.js';
+import type { EarlyCalls, LeftOut, LeftOutLedger } from './inbound.js';
 import type { Inventory } from './inventory.js';
-import type { ParamsetCatalogue } from './paramsets.js';
+import type { ParamsetCatalogue, Refusals } from './paramsets.js';
+import type { Pinger } from './pinger.js';
+import type { RadioPoll } from './radio.js';
+import type { Introductions, Registration } from './registration.js';
+import type { StatusBoard } from './status.js';
+import type { DeviceWork, ToldChanges } from './told-changes.js';
+import type { BulkValues, KnownValues, ValueLoader } from './value-loader.js';
+import type { Witness } from './witness.js';
 
 /** One interface of one CCU, from its wire to its events. */
 export interface InterfaceConnection {
@@ -68,4 +75,43 @@ export interface InterfaceConnectionDeps {
   /** The CCU asks again who we are: its daemons may have restarted, the others too. */
   readonly onRestarted: () => void;
   readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
+}
+
+/** What an interface connection is made of. */
+export interface ConnectionParts extends WireParts, DeviceParts, ValueParts {}
+
+/** The way to the interface and back. */
+export interface WireParts {
+  readonly deps: InterfaceConnectionDeps;
+  /** For what is due after a while; `deps.now` is for what is told. */
+  readonly elapsed: Now;
+  /** Aborted with the connection. */
+  readonly stop: AbortController;
+  readonly complain: (event: string, message: string) => void;
+  readonly status: StatusBoard;
+  readonly circuit: Circuit;
+  readonly rpc: InterfaceRpc;
+  readonly pinger: Pinger;
+  readonly registration: Registration;
+  readonly introductions: Introductions;
+  readonly radio: RadioPoll;
+}
+
+export interface DeviceParts {
+  readonly leftOut: LeftOutLedger;
+  readonly refusals: Refusals;
+  readonly catalogue: ParamsetCatalogue;
+  readonly inventory: Inventory;
+  readonly work: DeviceWork;
+  readonly toldChanges: ToldChanges;
+  readonly early: EarlyCalls;
+}
+
+export interface ValueParts {
+  readonly known: KnownValues;
+  readonly writer: Writer;
+  /** An event tells the value of this data point: what a reading under way tells of it is old. */
+  readonly spoke: BulkValues['spoke'];
+  readonly loader: ValueLoader;
+  readonly witness: Witness;
 }

@@ -1,7 +1,7 @@
 import { deviceOf } from '../model/address.js';
 import type { RpcCall } from '../wire/codecs/index.js';
-import type { ConnectionParts } from './connection-parts-model.js';
 import { type Inbound, readInbound } from './inbound.js';
+import type { ConnectionParts } from './interface-connection-model.js';
 import { createRenewals } from './registration.js';
 import type { Supervisor } from './supervisor.js';
 import type { LoadedValue } from './value-loader.js';
