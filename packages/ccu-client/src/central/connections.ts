@@ -1,10 +1,9 @@
 import { callbackName } from '../callback/routes.js';
 import { createInterfaceConnection } from '../connection/interface-connection.js';
 import type { InterfaceConnection } from '../connection/interface-connection-model.js';
-import { createPresence, type Presence } from '../connection/presence.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
-import type { Permit, Timers } from '../model/ports.js';
+import type { Now, Permit, Timers } from '../model/ports.js';
 import { createBinRpcClient } from '../transport/bin-rpc-client.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import { createXmlRpcClient } from '../transport/xml-rpc-client.js';
@@ -14,7 +13,7 @@ import { isServed } from './readiness.js';
 import type { Settings } from './settings.js';
 
 /** Shared dependencies of the connections of a CCU. */
-export interface ConnectionsDeps {
+interface ConnectionsDeps {
   readonly settings: Settings;
   readonly logic: Pick<LogicLayer, 'session' | 'rega'>;
   readonly emit: (event: CcuEvent) => void;
@@ -96,4 +95,54 @@ export function createClient(
     repairDoubleUtf8: profile.doubleUtf8,
     encoding: profile.encoding,
   });
+}
+
+/**
+ * Tells an interface whose process does not exist from one that still starts: behind the web server of a CCU both answer
+ * "not ready".
+ */
+interface Presence {
+  isAbsent(interfaceName: InterfaceName, notReadyMs: number, signal: AbortSignal): Promise<boolean>;
+}
+
+/** How long the CCU's own list of interfaces counts. */
+const LIST_MS = 60_000;
+
+function createPresence(deps: {
+  /** A call within the CCU's session; rejects while the CCU has none to give. */
+  readonly call: (method: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<unknown>;
+  /** Whether any other interface of this CCU is served. */
+  readonly othersServed: (interfaceName: InterfaceName) => boolean;
+  readonly absentAfterMs: number;
+  readonly now: Now;
+}): Presence {
+  let listed: { readonly names: ReadonlySet<string>; readonly at: number } | undefined;
+
+  /** The interfaces the CCU has; undefined while it cannot be asked. */
+  async function names(signal: AbortSignal): Promise<ReadonlySet<string> | undefined> {
+    if (listed !== undefined && deps.now() - listed.at < LIST_MS) return listed.names;
+    const answer = await deps.call('Interface.listInterfaces', {}, signal).catch(() => undefined);
+    const found = readNames(answer);
+    if (found.size === 0) return undefined;
+    listed = { names: found, at: deps.now() };
+    return found;
+  }
+
+  return {
+    async isAbsent(interfaceName, notReadyMs, signal) {
+      const known = await names(signal);
+      if (known !== undefined && !known.has(interfaceName)) return true;
+      if (notReadyMs < deps.absentAfterMs) return false;
+      const present = await deps
+        .call('Interface.isPresent', { interface: interfaceName }, signal)
+        .catch(() => undefined);
+      return typeof present === 'boolean' ? !present : deps.othersServed(interfaceName);
+    },
+  };
+}
+
+function readNames(answer: unknown): ReadonlySet<string> {
+  if (!Array.isArray(answer)) return new Set();
+  const names = answer.map((one: unknown) => (one as { name?: unknown } | null)?.name);
+  return new Set(names.filter((name): name is string => typeof name === 'string'));
 }
