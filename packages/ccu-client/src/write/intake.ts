@@ -4,7 +4,7 @@ import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations
 import { abortError } from '../time/wait.js';
 import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
 import type { WriterParts } from './parts.js';
-import { RANK } from './queue-order.js';
+import { RANK } from './queue.js';
 import type { Sender } from './sender.js';
 
 /** A write whose values are known to be acceptable. */

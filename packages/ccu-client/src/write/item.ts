@@ -2,7 +2,7 @@ import { type CcuError, isCcuError, saying } from '../model/errors.js';
 import type { ParamsetDescription, WritePriority } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
-import type { Job } from './queue-order.js';
+import type { Job } from './queue.js';
 import { paramsetOf } from './read-back.js';
 import { comesBack } from './shown.js';
 

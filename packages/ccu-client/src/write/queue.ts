@@ -1,6 +1,105 @@
 import { CcuError, clientClosed } from '../model/errors.js';
+import type { WritePriority } from '../model/model.js';
 import type { Now, Timers } from '../model/ports.js';
-import { candidates, type DropReason, type Job, pick, waitMs } from './queue-order.js';
+
+/** Why a job will never run: a critical command to the same channel came, the duty cycle stayed exhausted, the queue closed. */
+export type DropReason = 'superseded' | 'held' | 'closed';
+
+/** One thing to send. What goes to one channel never overtakes: neither two at a time, nor the later before the earlier. */
+export interface Job {
+  readonly channel: string;
+  readonly priority: WritePriority;
+  /** Earliest moment, by the clock of the queue. */
+  readonly notBefore: number;
+  /** Commands a device rather than configuring it: a critical command makes those before it pointless. */
+  readonly command: boolean;
+  /** Tried already; what comes later need not wait until it is tried again. */
+  readonly repeated: boolean;
+  readonly run: () => Promise<void>;
+  readonly drop: (reason: DropReason) => void;
+}
+
+/** The lower, the earlier. */
+export const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
+
+/** How soon a job is looked at again that is held back for duty cycle. */
+const HOLD_LOOK_MS = 1_000;
+
+/** A job that could be the next one. */
+interface Candidate<J> {
+  readonly job: J;
+  readonly rank: number;
+  /** Waits until the duty cycle allows it. */
+  readonly held: boolean;
+}
+
+/** Now, and from when on anything but a critical job may start. */
+interface Moment {
+  readonly at: number;
+  readonly nextStartAt: number;
+}
+
+/**
+ * Per channel the oldest job, what is repeated, and what is critical. An important job that stands behind another one
+ * of its channel lends it its importance.
+ */
+export function* candidates<J extends Job>(
+  jobs: readonly J[],
+  busy: ReadonlySet<string>,
+  holdsLow: boolean,
+): Generator<Candidate<J>> {
+  const ranks = new Map<string, number>();
+  for (const job of jobs) {
+    if (isInLine(job)) ranks.set(job.channel, Math.min(ranks.get(job.channel) ?? RANK.low, RANK[job.priority]));
+  }
+  const inLine = new Set<string>();
+  for (const job of jobs) {
+    if (busy.has(job.channel) || (isInLine(job) && inLine.has(job.channel))) continue;
+    const rank = isInLine(job) ? ranks.get(job.channel)! : RANK[job.priority];
+    if (isInLine(job)) inLine.add(job.channel);
+    yield { job, rank, held: holdsLow && rank === RANK.low };
+  }
+}
+
+/** The job that starts now: the most important one, of equals the oldest. */
+export function pick<J extends Job>(from: Iterable<Candidate<J>>, { at, nextStartAt }: Moment): J | undefined {
+  let best: Candidate<J> | undefined;
+  for (const candidate of from) {
+    const { job, rank, held } = candidate;
+    if (held || job.notBefore > at || (rank > RANK.critical && at < nextStartAt)) continue;
+    if (best === undefined || rank < best.rank) best = candidate;
+  }
+  return best?.job;
+}
+
+/** Milliseconds until the next job may start, at least one; infinite when there is none. */
+export function waitMs<J extends Job>(from: Iterable<Candidate<J>>, { at, nextStartAt }: Moment): number {
+  let wait = Number.POSITIVE_INFINITY;
+  for (const { job, rank, held } of from) {
+    const gap = rank === RANK.critical ? 0 : nextStartAt - at;
+    wait = Math.min(wait, Math.max(held ? HOLD_LOOK_MS : 0, gap, job.notBefore - at, 1));
+  }
+  return wait;
+}
+
+function isInLine({ priority, repeated }: Job): boolean {
+  return priority !== 'critical' && !repeated;
+}
+
+const WINDOW_MS = 500;
+const FREE = 5;
+
+/** More than a handful of writes at once is a scene or a script: it goes behind whatever a person does now. */
+export function createBurstGuard(now: Now): (wanted: WritePriority) => WritePriority {
+  let recent: number[] = [];
+  return (wanted) => {
+    if (wanted === 'critical') return wanted;
+    const at = now();
+    recent = recent.filter((earlier) => at - earlier < WINDOW_MS);
+    recent.push(at);
+    return recent.length > FREE ? 'low' : wanted;
+  };
+}
 
 export interface WriteQueue<J extends Job> {
   add(job: J): void;
@@ -9,7 +108,7 @@ export interface WriteQueue<J extends Job> {
   close(): void;
 }
 
-export interface WriteQueueDeps {
+interface WriteQueueDeps {
   readonly width: number;
   /** Pause between two jobs; asked each time. */
   readonly gapMs: () => number;

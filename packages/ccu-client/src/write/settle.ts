@@ -3,7 +3,7 @@ import type { InterfaceName, RollbackReason } from '../model/model.js';
 import type { WriteOutcome } from '../model/operations-model.js';
 import { asKnown, type Item, type Waiter } from './item.js';
 import type { Confirmation } from './pending-value.js';
-import type { DropReason } from './queue-order.js';
+import type { DropReason } from './queue.js';
 
 /** What a proof can come to. */
 export type Result = WriteOutcome | RollbackReason;
