@@ -1,10 +1,173 @@
-import { CcuError } from '../model/errors.js';
-import { type Attempt, beginAttempt } from './attempt.js';
-import { asKnown, type Item, withoutUnwanted, yieldTo } from './item.js';
+import { afterDoing, CcuError, clientClosed, saying } from '../model/errors.js';
+import type { InterfaceName, RollbackReason } from '../model/model.js';
+import type { WriteOutcome } from '../model/operations-model.js';
+import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
+import { outgoing } from './coerce.js';
+import { asKnown, type Item, takenBefore, type Waiter, withoutUnwanted, yieldTo } from './item.js';
 import type { WriterParts } from './parts.js';
+import type { Confirmation, Expectation } from './pending-value.js';
+import type { DropReason } from './queue.js';
+import { paramsetOf } from './read-back.js';
 import { afterFailure, retryDelayMs } from './retry.js';
-import { settle, tellDropped, tellRefused } from './settle.js';
-import { transmit } from './transmit.js';
+import { isShownAgain } from './shown.js';
+
+/** What a proof can come to. */
+type Result = WriteOutcome | RollbackReason;
+
+/** Tells everybody who waits for what was sent: those that wanted no more than that now, the others when it is proved. */
+function settle(
+  waiters: readonly Waiter[],
+  outcome: 'sent' | 'pending',
+  proof: Promise<Result>,
+  interfaceName: InterfaceName,
+): void {
+  for (const waiter of waiters) {
+    if (waiter.until === 'sent' || outcome === 'pending') waiter.resolve(outcome);
+  }
+  proof.then(
+    (result) => {
+      for (const waiter of waiters) tell(waiter, result, interfaceName);
+    },
+    (error) => {
+      const known = asKnown(error, () => new CcuError('protocol', 'not confirmed'));
+      for (const waiter of waiters) waiter.reject(saying(known, { mayHaveRun: true }));
+    },
+  );
+}
+
+function tell(waiter: Waiter, result: Result, interfaceName: InterfaceName): void {
+  if (result === 'timeout' || result === 'send_error') {
+    waiter.reject(new CcuError('unconfirmed', 'sent, but the CCU never showed it', { interfaceName }));
+  } else if (result === 'mismatch') {
+    waiter.reject(new CcuError('mismatch', 'the CCU shows another value', { interfaceName }));
+  } else waiter.resolve(result);
+}
+
+/** What several parameters that were sent together come to. Rejects when the watch has ended. */
+async function together(outcomes: readonly Promise<Confirmation>[], interfaceName: InterfaceName): Promise<Result> {
+  const all = await Promise.all(outcomes);
+  if (all.includes('closed')) throw saying(clientClosed(), { interfaceName });
+  const wrong = all.find((outcome) => outcome === 'timeout' || outcome === 'mismatch');
+  if (wrong !== undefined) return wrong;
+  if (all.includes('superseded')) return 'superseded';
+  return all.length === 0 ? 'sent' : 'confirmed';
+}
+
+/** Tells everybody who waits for what is not sent, or not sent again. */
+function tellDropped(item: Item, reason: DropReason, interfaceName: InterfaceName): void {
+  if (reason === 'held') tellRefused(item, noRadioTime(interfaceName));
+  else if (reason === 'closed') tellRefused(item, saying(clientClosed(), { interfaceName }));
+  else for (const waiter of item.waiters) waiter.resolve('superseded');
+}
+
+/** Tells everybody who waits that the CCU refused it, and what of it the CCU took before. */
+function tellRefused({ waiters, taken }: Item, error: CcuError): void {
+  for (const waiter of waiters) {
+    const applied = [...taken].filter((parameter) => waiter.parameters.has(parameter));
+    waiter.reject(afterDoing(error, applied));
+  }
+}
+
+export function noRadioTime(interfaceName: InterfaceName): CcuError {
+  return new CcuError('duty_cycle', 'the duty cycle is exhausted; only important writes are sent now', {
+    interfaceName,
+  });
+}
+
+/** What makes a device act, by the values it was given before. */
+const ACTING: ReadonlySet<string> = new Set(['LEVEL', 'STATE']);
+
+/** As asked for, but what acts comes last: a time counts for the next command only. */
+function inOrder<T>(values: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+  const entries = [...values];
+  return [
+    ...entries.filter(([parameter]) => !ACTING.has(parameter)),
+    ...entries.filter(([parameter]) => ACTING.has(parameter)),
+  ];
+}
+
+/**
+ * Sends an item in as few calls as the interface allows. `sent` is told of each parameter that the CCU took where they go
+ * one by one, so that a later refusal does not make the earlier ones look refused.
+ */
+async function transmit(
+  rpc: Pick<InterfaceRpc, 'call'>,
+  { command, request, values }: Item,
+  options: RpcOptions & { readonly oneByOne: boolean; readonly sent: (parameter: string) => void },
+): Promise<void> {
+  const rx = request.rxMode === undefined ? [] : [request.rxMode];
+  if (command && (values.size === 1 || options.oneByOne)) {
+    for (const [parameter, value] of inOrder(values)) {
+      await rpc.call('setValue', [request.channelAddress, parameter, outgoing(value), ...rx], options);
+      options.sent(parameter);
+    }
+    return;
+  }
+  const struct = Object.fromEntries([...values].map(([parameter, value]) => [parameter, outgoing(value)]));
+  await rpc.call('putParamset', [request.channelAddress, paramsetOf(request), struct, ...rx], options);
+}
+
+/** One try to send an item, and what is awaited to prove it. */
+interface Attempt {
+  /** The CCU took this parameter; the others may still be refused. */
+  took(parameter: string): void;
+  /** The CCU took everything: what becomes of it. */
+  proof(): Promise<Result>;
+  /** It broke off: what the CCU took by then is proved, the rest still belongs to the item. */
+  broken(): void;
+  /** The device sleeps and will get the rest. */
+  asleep(): void;
+  /** The rest was not sent. */
+  cancel(): void;
+}
+
+/** Begins to wait before sending, because the event may be faster than the answer. */
+function beginAttempt(parts: WriterParts, item: Item): Attempt {
+  const proofs = expectations(parts, item);
+  const configuration = item.command ? undefined : parts.configurations.begin(item.request, item.values);
+  const done = new Set<string>();
+  return {
+    took(parameter) {
+      done.add(parameter);
+    },
+    proof() {
+      for (const proof of proofs.values()) proof.taken();
+      const outcomes = [...proofs.values()].map(({ outcome }) => outcome);
+      return configuration?.proof() ?? together(outcomes, parts.deps.interfaceName);
+    },
+    broken() {
+      for (const parameter of done) {
+        proofs.get(parameter)?.taken();
+        proofs.delete(parameter);
+        takenBefore(item, parameter);
+      }
+    },
+    asleep() {
+      for (const proof of proofs.values()) proof.asleep();
+      configuration?.asleep();
+    },
+    cancel() {
+      for (const proof of proofs.values()) proof.cancel();
+      configuration?.end();
+    },
+  };
+}
+
+/** What is awaited of a command, by parameter. */
+function expectations({ deps, pending }: WriterParts, item: Item): Map<string, Expectation> {
+  const { command, request, values, description } = item;
+  if (!command || request.momentary === true) return new Map();
+  const { channelAddress, paramsetKey } = request;
+  const shown = [...values].filter(([parameter, { value }]) =>
+    isShownAgain(parameter, description?.[parameter], value),
+  );
+  return new Map(
+    shown.map(([parameter, value]) => {
+      const sent = { channelAddress, paramsetKey, parameter, value, at: deps.now(), asleep: false };
+      return [parameter, pending.expect(sent)];
+    }),
+  );
+}
 
 /** Sends what is queued, when its turn comes, and tells its callers what became of it. */
 export interface Sender {

@@ -8,8 +8,7 @@ import { createWriterParts, type WriterDeps, type WriterParts } from './parts.js
 import { isMomentary, typeValues } from './prepare.js';
 import { createBurstGuard } from './queue.js';
 import { createRecovery } from './recovery.js';
-import { createSender } from './sender.js';
-import { noRadioTime } from './settle.js';
+import { createSender, noRadioTime } from './sender.js';
 
 /** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and proved. */
 export interface Writer {
