@@ -1,14 +1,135 @@
 import { CcuError, clientClosed } from '../model/errors.js';
-import type { WireValue } from '../model/model.js';
+import type { ParamsetDescription, WireValue, WritePriority } from '../model/model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { abortError } from '../time/wait.js';
-import { sameOnWire } from './coerce.js';
-import { takeIn } from './intake.js';
+import { coerce, sameOnWire } from './coerce.js';
+import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
+import { byParamset, type SentValue } from './journal-records.js';
 import { createWriterParts, type WriterDeps, type WriterParts } from './parts.js';
-import { isMomentary, typeValues } from './prepare.js';
-import { createBurstGuard } from './queue.js';
-import { createRecovery } from './recovery.js';
-import { createSender, noRadioTime } from './sender.js';
+import { createBurstGuard, RANK } from './queue.js';
+import { isRelative } from './retry.js';
+import { createSender, noRadioTime, type Sender } from './sender.js';
+
+/** The values as they will travel. Throws `CcuError` `invalid_argument`. */
+function typeValues(request: WriteRequest, description: ParamsetDescription | undefined): Map<string, TypedValue> {
+  const values = new Map<string, TypedValue>();
+  for (const [parameter, value] of Object.entries(request.values)) {
+    if (isTyped(value)) {
+      values.set(parameter, value);
+      continue;
+    }
+    const described = description?.[parameter];
+    if (described === undefined) throw new CcuError('invalid_argument', `${parameter} is not known there`);
+    values.set(parameter, coerce(parameter, described, value));
+  }
+  return values;
+}
+
+/** Whether writing this does something each time, like a key press, instead of setting a state. */
+function isMomentary(values: ReadonlyMap<string, TypedValue>, description: ParamsetDescription | undefined): boolean {
+  return [...values.keys()].some((parameter) => description?.[parameter]?.TYPE === 'ACTION' || isRelative(parameter));
+}
+
+function isTyped(value: WireValue | TypedValue): value is TypedValue {
+  return typeof value === 'object' && !Array.isArray(value) && 'type' in value && 'value' in value;
+}
+
+/** Goes on with proving what an earlier run had sent and not proved. */
+interface Recovery {
+  /** Reads what an earlier run left behind. */
+  recall(): Promise<void>;
+  /** Devices and values are known: waits for the rest of it again. Later calls do nothing. */
+  resume(): void;
+}
+
+function createRecovery(parts: WriterParts): Recovery {
+  const { journal } = parts;
+  let recalled: readonly SentValue[] = [];
+
+  return {
+    async recall() {
+      recalled = await journal.recall();
+    },
+    resume() {
+      const left = recalled.filter((sent) => journal.has(sent));
+      recalled = [];
+      for (const sent of left) if (sent.paramsetKey === 'VALUES') resumeValue(parts, sent);
+      for (const paramset of byParamset(left)) resumeParamset(parts, paramset);
+    },
+  };
+}
+
+function resumeValue({ deps, pending }: WriterParts, sent: SentValue): void {
+  const { channelAddress, parameter, value } = sent;
+  const { central, interfaceName } = deps;
+  const place = { central, interfaceName, at: deps.now(), channelAddress, parameter };
+  deps.emit({ type: 'write_waiting', ...place, value: value.value });
+  const proof = pending.expect(sent);
+  const shown = deps.confirmedValue(channelAddress, parameter);
+  if (shown !== undefined) pending.seen(channelAddress, parameter, shown);
+  if (sent.asleep) proof.asleep();
+  else proof.taken();
+}
+
+function resumeParamset({ deps, configurations }: WriterParts, paramset: readonly SentValue[]): void {
+  const { channelAddress, paramsetKey, peer } = paramset[0]!;
+  const { interfaceName } = deps;
+  configurations.resume({ interfaceName, channelAddress, paramsetKey, peer, values: {} }, paramset);
+}
+
+/** A write whose values are known to be acceptable. */
+interface CheckedWrite {
+  /** `momentary` is decided. */
+  readonly request: WriteRequest;
+  readonly values: Map<string, TypedValue>;
+  readonly description: ParamsetDescription | undefined;
+  readonly priority: WritePriority;
+}
+
+/** Takes a write into the queue: into an item that waits already, or as a new one. Settles with its end. */
+function takeIn(parts: WriterParts, sender: Sender, write: CheckedWrite): Promise<WriteOutcome> {
+  return new Promise((resolve, reject) => {
+    const { request, values, priority } = write;
+    if (request.signal?.aborted === true) {
+      reject(abortError(request.signal));
+      return;
+    }
+    const waiter = createWaiter(request, values.keys(), { resolve, reject });
+    const before = parts.queue.of(request.channelAddress);
+    const last = isMergeable(write) ? before.findLast(({ repeated }) => !repeated) : undefined;
+    if (last !== undefined && accepts(last, request, values, parts.deps.profile)) {
+      if (RANK[priority] < RANK[last.priority]) last.priority = priority;
+      join(last, values, waiter);
+    } else if (!queueAlone(parts, sender, write, waiter)) return;
+    // What is sent after this one must not bring back an older value.
+    for (const older of before) {
+      if (isSentLater(older, priority) && samePlace(older.request, request)) takeOut(older, values.keys());
+    }
+  });
+}
+
+/** False when nothing more can wait; its caller knows then. */
+function queueAlone(parts: WriterParts, sender: Sender, write: CheckedWrite, waiter: Waiter): boolean {
+  const notBefore = parts.elapsed() + (isMergeable(write) ? parts.deps.timings.coalesceMs : 0);
+  const command = write.request.paramsetKey === 'VALUES';
+  try {
+    sender.queue({ ...write, command, notBefore, waiters: [waiter], taken: new Set(), repeated: false, tries: 0 });
+    return true;
+  } catch (error) {
+    waiter.reject(asKnown(error, clientClosed));
+    return false;
+  }
+}
+
+/** Whether a write may wait a moment for others that go along with it. */
+function isMergeable({ request, priority }: CheckedWrite): boolean {
+  return request.paramsetKey === 'VALUES' && priority !== 'critical' && request.momentary !== true;
+}
+
+/** Whether what waits already is sent only after a new write of this priority. */
+function isSentLater(older: Item, priority: WritePriority): boolean {
+  return older.repeated || (priority === 'critical' && older.request.momentary !== true);
+}
 
 /** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and proved. */
 export interface Writer {
