@@ -1,11 +1,183 @@
+import { isCcuError } from '../model/errors.js';
 import type { RollbackReason } from '../model/model.js';
 import type { TypedValue, WriteRequest } from '../model/operations-model.js';
+import type { Now, Random, Timers } from '../model/ports.js';
+import { createBackoff } from '../time/backoff.js';
 import { abortError, pause } from '../time/wait.js';
-import type { ConfigWatch } from './config-watch.js';
+import type { ConfigWatch, Watch } from './config-watch.js';
 import type { Journal } from './journal.js';
 import type { SentValue } from './journal-records.js';
-import { createParamsetProof, type ParamsetProof, type ParamsetProofDeps } from './paramset-proof.js';
-import { newParamset, type TrackedParamset, TrackedParamsets } from './tracked-paramsets.js';
+import { paramsetOf } from './read-back.js';
+
+/** A paramset that was written, until it is known what became of it. */
+interface TrackedParamset {
+  readonly place: string;
+  readonly request: WriteRequest;
+  /** What no later write has replaced. */
+  readonly values: Map<string, SentValue>;
+  readonly watch: Watch;
+  /** Aborts when it is not looked after any longer. */
+  readonly done: AbortController;
+  sleeping: boolean;
+}
+
+function newParamset(request: WriteRequest, sent: readonly SentValue[], watch: Watch): TrackedParamset {
+  return {
+    place: JSON.stringify([request.channelAddress, paramsetOf(request)]),
+    request,
+    values: new Map(sent.map((each) => [each.parameter, each])),
+    watch,
+    done: new AbortController(),
+    sleeping: false,
+  };
+}
+
+/** The paramsets of an interface that are looked after. */
+class TrackedParamsets {
+  readonly #open = new Set<TrackedParamset>();
+  readonly #journal: Pick<Journal, 'note' | 'settle'>;
+  readonly #rolledBack: (sent: SentValue, reason: RollbackReason) => void;
+
+  constructor(
+    journal: Pick<Journal, 'note' | 'settle'>,
+    rolledBack: (sent: SentValue, reason: RollbackReason) => void,
+  ) {
+    this.#journal = journal;
+    this.#rolledBack = rolledBack;
+  }
+
+  /** From now on it is this one that is looked after. */
+  track(paramset: TrackedParamset): void {
+    for (const older of this.#open) {
+      if (older.place !== paramset.place) continue;
+      for (const parameter of paramset.values.keys()) older.values.delete(parameter);
+      if (older.sleeping && older.values.size === 0) this.forget(older);
+    }
+    this.#open.add(paramset);
+  }
+
+  forget(paramset: TrackedParamset): void {
+    paramset.watch.end();
+    paramset.done.abort();
+    this.#open.delete(paramset);
+    for (const sent of paramset.values.values()) this.#journal.settle(sent);
+  }
+
+  /** The device sleeps; that is kept for the next start. */
+  markAsleep(paramset: TrackedParamset): void {
+    paramset.sleeping = true;
+    for (const [parameter, sent] of paramset.values) {
+      const asleep = { ...sent, asleep: true };
+      paramset.values.set(parameter, asleep);
+      this.#journal.note(asleep);
+    }
+  }
+
+  /** Answers how many of these were still among its values. */
+  rollBack(paramset: TrackedParamset, parameters: Iterable<string>, reason: RollbackReason): number {
+    const gone = [...parameters].flatMap((parameter) => paramset.values.get(parameter) ?? []);
+    for (const sent of gone) {
+      this.#journal.settle(sent);
+      this.#rolledBack(sent, reason);
+    }
+    return gone.length;
+  }
+
+  /** It was not sent: what an older write of the same place waits for counts again. */
+  takeBack(paramset: TrackedParamset): void {
+    for (const sent of paramset.values.values()) {
+      const older = [...this.#open].find(({ place, values }) => place === paramset.place && values.has(sent.parameter));
+      if (older === undefined) this.#journal.settle(sent);
+      else this.#journal.note(older.values.get(sent.parameter)!);
+    }
+  }
+}
+
+interface ParamsetProofDeps {
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly random: Random;
+  /** What a device has not taken after this long is given up. */
+  readonly sleepMs: number;
+  readonly closing: AbortSignal;
+  readonly readWrong: (request: WriteRequest, values: ReadonlyMap<string, TypedValue>) => Promise<readonly string[]>;
+  readonly complain: (event: string, message: string) => void;
+}
+
+/** Finds out what became of a paramset that was written, and ends looking after it. */
+interface ParamsetProof {
+  /** Rejects when it cannot be read now. */
+  now(paramset: TrackedParamset): Promise<'confirmed' | 'mismatch' | 'superseded'>;
+  /** Until it could be read, or it is clear that it never will be. Reading is safe to repeat. */
+  whenReadable(paramset: TrackedParamset): Promise<void>;
+  /** The same, a moment later: it could not be read just now. */
+  soon(paramset: TrackedParamset): Promise<void>;
+  /** Until the device has taken it, or was given time enough; then it is looked at in either case. */
+  whenAwake(paramset: TrackedParamset): Promise<void>;
+}
+
+/** How often a CCU may refuse to show what it has. */
+const MAX_REFUSALS = 5;
+const READ_AGAIN = { minMs: 2_000, maxMs: 300_000 } as const;
+
+function createParamsetProof(deps: ParamsetProofDeps, tracked: TrackedParamsets): ParamsetProof {
+  const { closing, timers } = deps;
+
+  async function now(paramset: TrackedParamset): Promise<'confirmed' | 'mismatch' | 'superseded'> {
+    const asked = new Map([...paramset.values].map(([parameter, { value }]) => [parameter, value]));
+    const wrong = asked.size === 0 ? [] : await deps.readWrong(paramset.request, asked);
+    // What a newer write took over while it was read is no longer among the values.
+    const count = tracked.rollBack(paramset, wrong, 'mismatch');
+    const isSuperseded = paramset.values.size === 0;
+    tracked.forget(paramset);
+    if (count > 0) return 'mismatch';
+    return isSuperseded ? 'superseded' : 'confirmed';
+  }
+
+  async function whenReadable(paramset: TrackedParamset): Promise<void> {
+    const backoff = createBackoff({ ...READ_AGAIN, random: deps.random });
+    for (let refusals = 0; !closing.aborted; ) {
+      try {
+        await now(paramset);
+        return;
+      } catch (error) {
+        if (closing.aborted) return;
+        deps.complain('writes.unproved', 'a written configuration cannot be read back yet');
+        if (isCcuError(error) && error.code === 'fault') refusals += 1;
+        if (refusals >= MAX_REFUSALS || isOver(paramset)) {
+          tracked.rollBack(paramset, paramset.values.keys(), 'timeout');
+          tracked.forget(paramset);
+          return;
+        }
+      }
+      await pause(timers, backoff.next(), closing);
+    }
+  }
+
+  function remainingMs({ values }: TrackedParamset): number {
+    const newest = Math.max(...[...values.values()].map(({ at }) => at));
+    return Math.max(0, newest + deps.sleepMs - deps.now());
+  }
+
+  function isOver(paramset: TrackedParamset): boolean {
+    return paramset.values.size === 0 || remainingMs(paramset) === 0;
+  }
+
+  return {
+    now,
+    whenReadable,
+    async soon(paramset) {
+      await pause(timers, READ_AGAIN.minMs, closing);
+      await whenReadable(paramset);
+    },
+    async whenAwake(paramset) {
+      tracked.markAsleep(paramset);
+      const { watch, done } = paramset;
+      await pause(timers, remainingMs(paramset), AbortSignal.any([closing, done.signal, watch.taken]));
+      if (!closing.aborted && !done.signal.aborted) await whenReadable(paramset);
+    },
+  };
+}
 
 type Values = ReadonlyMap<string, TypedValue>;
 
@@ -17,7 +189,7 @@ export interface Configurations {
   resume(request: WriteRequest, left: readonly SentValue[]): void;
 }
 
-export interface Configuration {
+interface Configuration {
   /**
    * It was sent. Settles when the device has taken it, or shows no sign of having to, and it was read back; or as
    * `pending` while the device still waits for it. Then it is read back when the device has taken it, however late.
@@ -30,7 +202,7 @@ export interface Configuration {
   end(): void;
 }
 
-export interface ConfigurationDeps extends ParamsetProofDeps {
+interface ConfigurationDeps extends ParamsetProofDeps {
   readonly watch: ConfigWatch;
   readonly journal: Pick<Journal, 'note' | 'settle'>;
   readonly readBackMs: number;
