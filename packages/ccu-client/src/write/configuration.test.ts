@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CcuError } from '../model/errors.js';
 import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { createConfigWatch } from './config-watch.js';
 import { createConfigurations } from './configuration.js';
 import type { SentValue } from './journal-records.js';
+import { createConfigWatch } from './pending.js';
 
 const READ_BACK_MS = 5_000;
 const SLEEP_MS = 7 * 86_400_000;

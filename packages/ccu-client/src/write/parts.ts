@@ -5,11 +5,10 @@ import type { Timings } from '../model/timings.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createSteadyClock } from '../time/steady-clock.js';
 import { type Announcements, createAnnouncements } from './announce.js';
-import { type ConfigWatch, createConfigWatch } from './config-watch.js';
 import { type Configurations, createConfigurations } from './configuration.js';
 import type { Item } from './item.js';
 import { createJournal, type Journal } from './journal.js';
-import { createPendingValues, type PendingValues } from './pending.js';
+import { type ConfigWatch, createConfigWatch, createPendingValues, type PendingValues } from './pending.js';
 import { createWriteQueue, type WriteQueue } from './queue.js';
 import { readWrong } from './read-back.js';
 

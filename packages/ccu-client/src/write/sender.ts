@@ -5,7 +5,7 @@ import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
 import { outgoing } from './coerce.js';
 import { asKnown, type Item, takenBefore, type Waiter, withoutUnwanted, yieldTo } from './item.js';
 import type { WriterParts } from './parts.js';
-import type { Confirmation, Expectation } from './pending-value.js';
+import type { Confirmation, Expectation } from './pending.js';
 import type { DropReason } from './queue.js';
 import { paramsetOf } from './read-back.js';
 import { afterFailure, retryDelayMs } from './retry.js';
