@@ -2,7 +2,7 @@ import type { CcuEvent, InterfaceName, RollbackReason, WireValue } from '../mode
 import type { WriteRequest } from '../model/operations-model.js';
 import type { Now } from '../model/ports.js';
 import { type Item, samePlace } from './item.js';
-import type { SentValue } from './journal-records.js';
+import type { SentValue } from './journal.js';
 
 export interface AnnouncementDeps {
   readonly central: string;

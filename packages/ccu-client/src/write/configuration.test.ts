@@ -3,7 +3,7 @@ import { CcuError } from '../model/errors.js';
 import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createConfigurations } from './configuration.js';
-import type { SentValue } from './journal-records.js';
+import type { SentValue } from './journal.js';
 import { createConfigWatch } from './pending.js';
 
 const READ_BACK_MS = 5_000;

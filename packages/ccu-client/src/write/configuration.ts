@@ -4,8 +4,7 @@ import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import type { Now, Random, Timers } from '../model/ports.js';
 import { createBackoff } from '../time/backoff.js';
 import { abortError, pause } from '../time/wait.js';
-import type { Journal } from './journal.js';
-import type { SentValue } from './journal-records.js';
+import type { Journal, SentValue } from './journal.js';
 import type { ConfigWatch, Watch } from './pending.js';
 import { paramsetOf } from './read-back.js';
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStateStore } from '../cache/memory-cache.js';
 import type { StateStore } from '../model/ports.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { createJournal } from './journal.js';
-import type { SentValue } from './journal-records.js';
+import { createJournal, type SentValue } from './journal.js';
 
 const KEY = 'home/HmIP-RF/writes';
 

@@ -2,7 +2,7 @@ import { deviceOf } from '../model/address.js';
 import type { WireValue } from '../model/model.js';
 import type { Now, Timers } from '../model/ports.js';
 import { sameOnWire } from './coerce.js';
-import type { SentValue } from './journal-records.js';
+import type { SentValue } from './journal.js';
 
 /**
  * Tells when a device has taken its configuration: the CCU shows it by CONFIG_PENDING on the maintenance channel, which

@@ -4,7 +4,7 @@ import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations
 import { abortError } from '../time/wait.js';
 import { coerce, sameOnWire } from './coerce.js';
 import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
-import { byParamset, type SentValue } from './journal-records.js';
+import { byParamset, type SentValue } from './journal.js';
 import { createWriterParts, type WriterDeps, type WriterParts } from './parts.js';
 import { createBurstGuard, RANK } from './queue.js';
 import { isRelative } from './retry.js';
