@@ -28,6 +28,7 @@ import { headersTooLarge, unacceptableTarget, unreadableRequest, unsecured } fro
 import { pageOperations } from './pages/families.js';
 import { appPageOperation } from './pages/live.js';
 import { isNavigation, refusalPage } from './pages/refusal.js';
+import { createNextTurn } from './turns/next-turn.js';
 import { createRate } from './turns/rate.js';
 import { createShares } from './turns/shares.js';
 import { createCommandRegistry } from './ws/catalogue/registry.js';
@@ -39,7 +40,7 @@ const UI_EVENTS_PER_MINUTE = 120;
 
 type RequiredPorts = Omit<
   ServerPorts,
-  'clock' | 'documents' | 'connections' | 'uiEvents' | 'configSessions' | 'commands' | OptionalPorts
+  'clock' | 'documents' | 'connections' | 'nextTurn' | 'uiEvents' | 'configSessions' | 'commands' | OptionalPorts
 >;
 
 /**
@@ -98,7 +99,9 @@ export function createServer(options: ServerOptions): GatewayServer {
   const documents = createDocuments();
   const registry = createCommandRegistry(wsCommands);
   const uiEvents = createRate(clock, UI_EVENTS_PER_MINUTE);
-  const own = { clock, documents, connections, uiEvents, configSessions: createConfigSessions(), commands: registry };
+  const nextTurn = createNextTurn();
+  const configSessions = createConfigSessions();
+  const own = { clock, documents, connections, nextTurn, uiEvents, configSessions, commands: registry };
   const ports: ServerPorts = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
@@ -106,7 +109,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const listenerLimits = { ...DEFAULT_LISTENER_LIMITS, ...options.limits };
 
   const stopping = new AbortController();
-  const shares = createShares();
+  const shares = createShares(nextTurn);
   const pipeline = createPipeline({
     auth,
     router: createOperationRouter([...apiOperations, ...pageOperations]),
@@ -115,6 +118,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     ports,
     idempotency: createIdempotency(requests),
     shares,
+    nextTurn,
     clock,
     logger,
     randomHex,

@@ -11,6 +11,7 @@ import { API_PREFIX, createOperationRouter } from '../src/http/routes.js';
 import type { WsCommand } from '../src/operation/command.js';
 import { NO_CONTENT, type Operation } from '../src/operation/operation.js';
 import { pageOperations } from '../src/pages/families.js';
+import { createNextTurn } from '../src/turns/next-turn.js';
 import { createShares } from '../src/turns/shares.js';
 import { CallFailure, runCall } from '../src/ws/calls.js';
 import { createCommandRegistry } from '../src/ws/catalogue/registry.js';
@@ -77,6 +78,8 @@ async function outcomeOf(response: Response): Promise<string> {
   return `${response.status} ${reason}`;
 }
 
+const nextTurn = createNextTurn();
+
 describe.each(callers)('the gate for %s [K11]', (kind) => {
   it('equals the interface document for every operation', async () => {
     // The handlers are replaced: access must not depend on their effects.
@@ -89,7 +92,8 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
         router: createOperationRouter(gated),
         ports: {},
         idempotency: createIdempotency(createRequestTable(world.clock)),
-        shares: createShares(),
+        shares: createShares(nextTurn),
+        nextTurn,
         clock: world.clock,
         logger: silent,
         randomHex: (digits) => '1'.repeat(digits),
@@ -137,7 +141,8 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       auth: world.auth,
       registry: createCommandRegistry(commands),
       ports: {},
-      shares: createShares(),
+      shares: createShares(nextTurn),
+      nextTurn,
       audit: { record: () => undefined },
       clock: world.clock,
       logger: silent,

@@ -30,6 +30,7 @@ import { setupOperations } from '../rest/setup.js';
 import { snapshotOperations } from '../rest/snapshot.js';
 import { tokenOperations } from '../rest/tokens.js';
 import { userOperations } from '../rest/users.js';
+import type { NextTurn } from '../turns/next-turn.js';
 import { type DevicePorts, deviceFamilies } from './device-families.js';
 import { type HubPorts, hubFamilies } from './hub-families.js';
 
@@ -47,6 +48,8 @@ export interface ServerPorts extends Partial<HubPorts>, Partial<DevicePorts> {
   readonly clock: Clock;
   readonly documents: Documents;
   readonly connections: ConnectionCounter;
+  /** What a long answer is made and written in. */
+  readonly nextTurn: NextTurn;
   readonly configSessions: ConfigSessions;
   /** The files of the web UI; without them the pages of the server stand in. */
   readonly ui?: UiAssets;

@@ -71,6 +71,7 @@ import { sysvarOperations } from '../rest/sysvars.js';
 import { uiOperations } from '../rest/ui.js';
 import { visibilityOperations } from '../rest/visibility.js';
 import { webhookOperations } from '../rest/webhooks.js';
+import type { NextTurn } from '../turns/next-turn.js';
 import type { Rate } from '../turns/rate.js';
 
 /** Ports of the families below. Each may be left out; its families are then not there. */
@@ -125,6 +126,7 @@ export interface CommonPorts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly connections: ConnectionCounter;
+  readonly nextTurn: NextTurn;
 }
 
 /** Families of the hubs, the administration of CCUs, and the state of the gateway itself. */

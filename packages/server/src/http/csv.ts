@@ -1,10 +1,10 @@
 /** A CSV file (RFC 4180) with a header line. Texts that a spreadsheet would run as a formula are made plain text. */
-export function csvOf<Column extends string>(
+export function* csvOf<Column extends string>(
   columns: readonly Column[],
   rows: readonly { readonly [name in Column]?: unknown }[],
-): string {
-  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join(','));
-  return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+): Generator<string, void, void> {
+  yield `${columns.join(',')}\r\n`;
+  for (const row of rows) yield `${columns.map((column) => cellOf(row[column])).join(',')}\r\n`;
 }
 
 function cellOf(value: unknown): string {

@@ -10,6 +10,8 @@ import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core
 import { actingPrincipal, rawHeader } from '../operation/caller.js';
 import type { Operation, Reply } from '../operation/operation.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
+import type { NextTurn } from '../turns/next-turn.js';
+import { streamOf } from '../turns/pieces.js';
 import type { Shares } from '../turns/shares.js';
 import { finishInTurns } from '../turns/steps.js';
 import type { Answer } from './answer.js';
@@ -58,6 +60,7 @@ export interface PipelineOptions<Ports> {
   readonly ports: Ports;
   readonly idempotency: Idempotency;
   readonly shares: Shares;
+  readonly nextTurn: NextTurn;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
@@ -177,16 +180,18 @@ async function replyTo<Ports>(
     operation.heavy === true
       ? await options.shares.run(sharerOf(request, principal), caller.signal, once)
       : await once(),
+    options.nextTurn,
   );
   const reply: Reply = operation.compressible === true ? { ...made, compressible: true } : made;
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }
 
 /** A long list is written in steps, so that the others have their turns meanwhile. */
-async function writtenInTurns(reply: Reply): Promise<Reply> {
-  const { json, ...rest } = reply;
+async function writtenInTurns(reply: Reply, nextTurn: NextTurn): Promise<Reply> {
+  const { json, pieces, ...rest } = reply;
+  if (pieces !== undefined) return { ...rest, raw: streamOf(pieces, nextTurn) };
   if (!isLong(json)) return reply;
-  return { ...rest, raw: await finishInTurns(jsonSteps(json)), contentType: 'application/json' };
+  return { ...rest, raw: await finishInTurns(jsonSteps(json), nextTurn), contentType: 'application/json' };
 }
 
 /** Owner of a share of expensive readings: the account, or the address without one. */

@@ -40,7 +40,8 @@ describe('an entity tag', () => {
 
 describe('a CSV file', () => {
   it('quotes texts that would break it, and runs nothing in a spreadsheet', () => {
-    const text = csvOf(['a', 'b'], [{ a: 'x,"y"\nz', b: '=HYPERLINK("http://evil")' }, { a: 1, b: { c: true } }, {}]);
+    const rows = [{ a: 'x,"y"\nz', b: '=HYPERLINK("http://evil")' }, { a: 1, b: { c: true } }, {}];
+    const text = [...csvOf(['a', 'b'], rows)].join('');
     expect(text).toBe('a,b\r\n"x,""y""\nz","\'=HYPERLINK(""http://evil"")"\r\n1,"{""c"":true}"\r\n,\r\n');
   });
 });

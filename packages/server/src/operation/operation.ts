@@ -1,5 +1,6 @@
 import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
+import type { TextPieces } from '../turns/pieces.js';
 import type { Caller } from './caller.js';
 import type { WsCommand } from './command.js';
 import { type Asked, type Flat, type TwinMaker, twinsOf } from './twin.js';
@@ -9,12 +10,14 @@ export type Access = 'public' | 'viewer' | 'operator' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Answer of a handler. Exactly one of `json`, `raw` or neither is given. */
+/** Answer of a handler. One of `json`, `raw` and `pieces` is given, or none. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
   readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
-  /** Of `raw`; JSON names itself. */
+  /** A long text, which is written in slices. */
+  readonly pieces?: TextPieces;
+  /** Of `raw` and `pieces`; JSON names itself. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
@@ -32,18 +35,28 @@ export interface JsonReply<Status extends number, Body> extends WholeReply {
   readonly status: Status;
   readonly json: Body;
   readonly raw?: undefined;
+  readonly pieces?: undefined;
 }
 
-/** An answer that is no JSON, or JSON that is made while it is read. */
+/** An answer that is no JSON. */
 export interface RawReply extends WholeReply {
   readonly json?: undefined;
   readonly raw: NonNullable<Reply['raw']>;
+  readonly pieces?: undefined;
+}
+
+/** A long answer of another form than JSON, or JSON that is made while it is read. */
+interface SlicedReply extends WholeReply {
+  readonly json?: undefined;
+  readonly raw?: undefined;
+  readonly pieces: TextPieces;
 }
 
 export interface BodilessReply<Status extends number = number> extends WholeReply {
   readonly status: Status;
   readonly json?: undefined;
   readonly raw?: undefined;
+  readonly pieces?: undefined;
 }
 
 interface ResponseDescription {
@@ -117,14 +130,17 @@ type Shaped<R extends Responses> = {
 }[keyof R] &
   number;
 
-/** Permitted answers of a handler with these responses: JSON only in the schema of its status. */
+/**
+ * Permitted answers of a handler with these responses: JSON only in the schema of its status. With a schema the answer may be
+ * a list, and text of another form is written in slices like it.
+ */
 type ReplyTo<R extends Responses> =
   | {
       [Status in Shaped<R>]: R[Status] extends { readonly schema: infer Schema extends z.ZodType }
         ? JsonReply<Status, DeepReadonly<z.output<Schema>>>
         : never;
     }[Shaped<R>]
-  | RawReply
+  | ([Shaped<R>] extends [never] ? RawReply : SlicedReply)
   | BodilessReply<[Shaped<R>] extends [never] ? number : Exclude<keyof R & number, Shaped<R>>>;
 
 /** Input of a twin: the outcome if there is one, else the JSON of the answer. */

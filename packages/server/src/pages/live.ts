@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { UiAssets } from '../http/assets.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply } from '../operation/operation.js';
-import { nextTurn } from '../turns/next-turn.js';
+import type { NextTurn } from '../turns/next-turn.js';
 import { appReply } from './app.js';
 import { type Html, pageReply } from './layout.js';
 import { LIVE_SCRIPT } from './live-script.js';
@@ -18,6 +18,7 @@ interface Ports {
   readonly house: House;
   readonly events: Pick<EventStream, 'seq'>;
   readonly info: InfoSource;
+  readonly nextTurn: NextTurn;
   readonly ui?: UiAssets;
 }
 
@@ -75,7 +76,7 @@ export const appPageOperation = operation({
 });
 
 async function livePage(
-  { auth, house, events, info }: Ports,
+  { auth, house, events, info, nextTurn }: Ports,
   caller: Caller,
   { path, number }: { readonly path: string; readonly number: number },
 ): Promise<RawReply> {

@@ -45,7 +45,7 @@ export const auditOperations = [
       if (format !== 'csv') return json(entries);
       return {
         status: 200,
-        raw: csvOf(COLUMNS, entries),
+        pieces: csvOf(COLUMNS, entries),
         contentType: 'text/csv; charset=utf-8',
         headers: { 'content-disposition': 'attachment; filename="audit.csv"' },
       };

@@ -75,7 +75,7 @@ export const historyOperations = [
         const { central, from, to } = request;
         const asked = { central, interfaceId, channel, parameter, from, to, buckets };
         const parts: z.input<typeof historyBuckets> = [...(await readHistoryBuckets(ports, asked, caller.signal))];
-        return { status: 200, raw: JSON.stringify(parts), contentType: 'application/json' };
+        return { status: 200, pieces: listPieces(parts), contentType: 'application/json' };
       }
       return json(await readHistory(ports, { ...request, maxPoints }, caller.signal));
     },
@@ -120,4 +120,10 @@ function refused(field: string, reason: string): GatewayError {
     reason: 'validation_failed',
     errors: [{ field, reason }],
   });
+}
+
+function* listPieces(entries: readonly unknown[]): Generator<string, void, void> {
+  yield '[';
+  for (const [index, entry] of entries.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(entry)}`;
+  yield ']';
 }

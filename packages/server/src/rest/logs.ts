@@ -48,8 +48,7 @@ export const logOperations = [
       const headers: Record<string, string> =
         query.download === '1' ? { 'content-disposition': `attachment; filename="log.${query.format}"` } : {};
       if (query.format === 'json') return json({ last_seq: log.lastSeq, records }, headers);
-      const raw = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-      return { status: 200, raw, contentType: NDJSON, headers };
+      return { status: 200, pieces: linesOf(records), contentType: NDJSON, headers };
     },
   }),
   operation({
@@ -93,4 +92,8 @@ export const logOperations = [
 
 function lineBody({ seq, at, level, logger, message, fields }: LogLine) {
   return { seq, time: toTimestamp(at), level, logger, msg: message, attrs: fields };
+}
+
+function* linesOf(records: readonly unknown[]): Generator<string, void, void> {
+  for (const record of records) yield `${JSON.stringify(record)}\n`;
 }

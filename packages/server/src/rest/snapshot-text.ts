@@ -1,6 +1,6 @@
 import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
 import type { House } from '@ccu-gateway/gateway-core';
-import { nextTurn } from '../turns/next-turn.js';
+import type { TextPieces } from '../turns/pieces.js';
 
 /** Position of a snapshot in the stream of events. */
 export interface SnapshotPosition {
@@ -8,27 +8,14 @@ export interface SnapshotPosition {
   readonly epoch: string;
 }
 
-/** Lines made in one turn before everybody else gets theirs: a few milliseconds' worth. */
-const LINES_PER_TURN = 250;
-
-/**
- * The snapshot as one JSON object, made while it is being read: a large installation is never in memory as one text.
- */
-export function snapshotJson(
-  house: House,
-  options: SnapshotOptions,
-  position: SnapshotPosition,
-): ReadableStream<Uint8Array> {
-  return streamOf(jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options));
+/** The snapshot as one JSON object, made while it is being read: a large installation is never in memory as one text. */
+export function snapshotJson(house: House, options: SnapshotOptions, position: SnapshotPosition): TextPieces {
+  return jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options);
 }
 
 /** The snapshot as lines, made while they are being read. */
-export function snapshotNdjson(
-  house: House,
-  options: SnapshotOptions,
-  position: SnapshotPosition,
-): ReadableStream<Uint8Array> {
-  return streamOf(ndjsonPieces(house.snapshotLines(options), position));
+export function snapshotNdjson(house: House, options: SnapshotOptions, position: SnapshotPosition): TextPieces {
+  return ndjsonPieces(house.snapshotLines(options), position);
 }
 
 function* ndjsonPieces(lines: Iterable<SnapshotLine>, position: SnapshotPosition): Generator<string, void, void> {
@@ -110,29 +97,3 @@ function* jsonPieces(
 }
 
 const ended = (end: string): string => (end === '' ? '' : `${end},`);
-
-/** Pieces of text as a stream, as many at a time as one turn bears, and no more than the client reads. */
-function streamOf(pieces: Iterator<string, void, void>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      // A reader that requested a chunk is not asked again until there is one.
-      for (let text = ''; text === ''; ) {
-        for (let count = 0; count < LINES_PER_TURN; count++) {
-          const next = pieces.next();
-          if (next.done === true) {
-            if (text !== '') controller.enqueue(encoder.encode(text));
-            controller.close();
-            return;
-          }
-          text += next.value;
-        }
-        if (text !== '') controller.enqueue(encoder.encode(text));
-        await nextTurn();
-      }
-    },
-    cancel() {
-      pieces.return?.();
-    },
-  });
-}

@@ -85,14 +85,14 @@ export const snapshotOperations = [
       const position: SnapshotPosition = { seq: events.seq, epoch: events.epoch };
       const headers = { 'x-event-seq': String(position.seq), 'x-event-epoch': position.epoch, vary: 'Accept' };
       if ((headerOf(caller, 'accept') ?? '').includes(NDJSON)) {
-        return { status: 200, raw: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
+        return { status: 200, pieces: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
       }
       // Not of the text, which the age of a value changes every second. Events during its creation count as later.
       const etag = contentEtag([house.revision(), ' ', position.epoch, ' ', String(position.seq)]);
       const tagged = { ...headers, etag };
       if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: tagged };
-      const raw = snapshotJson(house, options, position);
-      return { status: 200, raw, contentType: 'application/json', headers: tagged };
+      const pieces = snapshotJson(house, options, position);
+      return { status: 200, pieces, contentType: 'application/json', headers: tagged };
     },
   }),
 ];

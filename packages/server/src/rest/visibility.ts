@@ -18,9 +18,12 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, operationsWith } from '../operation/operation.js';
+import type { NextTurn } from '../turns/next-turn.js';
 import { finishInTurns } from '../turns/steps.js';
 
-const operation = operationsWith<Recording & { readonly house: House; readonly visibility: VisibilityControl }>();
+const operation = operationsWith<
+  Recording & { readonly house: House; readonly visibility: VisibilityControl; readonly nextTurn: NextTurn }
+>();
 
 const tag = 'visibility';
 
@@ -72,9 +75,10 @@ export const visibilityOperations = [
     }),
     responses: { 200: { description: 'The parameters', schema: unignoreCandidates } },
     problems: ['not_found'],
-    handler: async ({ query }, { house, visibility }) => {
+    handler: async ({ query }, { house, visibility, nextTurn }) => {
       const { include_master: includeMaster, ...scope } = query;
-      return json(await finishInTurns(visibility.candidateSteps({ ...knownScope(house, scope), includeMaster })));
+      const steps = visibility.candidateSteps({ ...knownScope(house, scope), includeMaster });
+      return json(await finishInTurns(steps, nextTurn));
     },
   }),
 ];

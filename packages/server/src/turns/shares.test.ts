@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createShares } from './shares.js';
 
 function startShares() {
-  const shares = createShares({ perCaller: 2, waiting: 3, total: 3 });
+  const shares = createShares(async () => {}, { perCaller: 2, waiting: 3, total: 3 });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { NextTurn } from './next-turn.js';
 
 /** Lets each caller have a few expensive readings at a time; callers take turns, so that one with many delays no other. */
 export interface Shares {
@@ -26,7 +27,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-export function createShares(bounds: ShareBounds = SHARE_BOUNDS): Shares {
+export function createShares(nextTurn: NextTurn, bounds: ShareBounds = SHARE_BOUNDS): Shares {
   /** In the order of their turns. */
   const lines = new Map<string, Line>();
   let running = 0;
@@ -70,6 +71,8 @@ export function createShares(bounds: ShareBounds = SHARE_BOUNDS): Shares {
         next();
       });
       try {
+        // Those that begin at once begin in turns of their own.
+        await nextTurn();
         signal.throwIfAborted();
         return await work();
       } finally {

@@ -5,6 +5,7 @@ import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
 import { actingPrincipal, type Caller } from '../operation/caller.js';
 import { isLong, jsonSteps } from '../turns/long-json.js';
+import type { NextTurn } from '../turns/next-turn.js';
 import type { Shares } from '../turns/shares.js';
 import { finishInTurns } from '../turns/steps.js';
 import type { CommandRegistry } from './catalogue/registry.js';
@@ -16,6 +17,7 @@ export interface CallContext<Ports> {
   readonly auth: Pick<Auth, 'currentRole' | 'rolesEnforced'>;
   readonly registry: CommandRegistry<Ports>;
   readonly shares: Shares;
+  readonly nextTurn: NextTurn;
   readonly ports: Ports;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly clock: Clock;
@@ -71,7 +73,7 @@ export async function runCall<Ports>(
     const run = async () => (await command.handler(args as never, context.ports, asked)) ?? {};
     const answer =
       command.heavy === true ? await context.shares.run(`principal ${principal.key}`, signal, run) : await run();
-    return isLong(answer) ? writtenJson(await finishInTurns(jsonSteps(answer))) : answer;
+    return isLong(answer) ? writtenJson(await finishInTurns(jsonSteps(answer), context.nextTurn)) : answer;
   } catch (error) {
     if (isUnforeseen(error)) {
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -32,7 +32,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   const { ports, registry, shares, logger, randomHex } = options;
   const { auth, audit, clock } = ports;
   const classify = createClassifier(ports.house);
-  const calls = { auth, registry, shares, ports, audit, clock, logger, randomHex };
+  const calls = { auth, registry, shares, nextTurn: ports.nextTurn, ports, audit, clock, logger, randomHex };
   // It parses incoming data and does the closing handshake; outgoing frames are written ready-made beside it.
   const protocol = new WebSocketServer({
     noServer: true,
