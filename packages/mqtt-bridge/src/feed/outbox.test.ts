@@ -52,7 +52,32 @@ const press = (outbox: Outbox, message: ReturnType<typeof pressed>) => {
 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('the queue of a slow broker', () => {
+describe('what a slow broker is told', () => {
+  it('is each topic in the order in which it was put, also after nothing waited and after another connection', async () => {
+    const { outbox } = createWorld();
+    const names = (from: number) => Array.from({ length: 5 }, (_, index) => `t${from + index}`);
+    const first = slowBroker();
+    const sendAll = async ({ asked }: typeof first) => {
+      for (let sent = 0; sent < asked.length; sent += 1) {
+        asked[sent]?.done();
+        await turn();
+      }
+    };
+    outbox.attach(first.connection);
+    for (const topic of names(0)) outbox.put(state(topic, '1'));
+    await sendAll(first);
+    for (const topic of names(3)) outbox.put(state(topic, '2'));
+    await sendAll(first);
+    expect(first.topics()).toEqual([...names(0), ...names(3)]);
+    for (const topic of names(10)) outbox.put(state(topic, '3'));
+    first.cut();
+    const second = slowBroker();
+    outbox.attach(second.connection);
+    for (const topic of names(20)) outbox.put(state(topic, '4'));
+    await sendAll(second);
+    expect(second.topics()).toEqual(names(20));
+  });
+
   it('is the newest of each topic, and no more at once than it takes', async () => {
     const { outbox } = createWorld();
     const broker = slowBroker();

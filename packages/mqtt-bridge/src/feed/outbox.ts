@@ -55,6 +55,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
 class LatestOutbox implements Outbox {
   private connection: BrokerConnection | undefined;
   private readonly states = new Map<string, { readonly message: TreeMessage; readonly at: number }>();
+  /** Goes on behind what was taken: each look from the start would pass the places of everything taken before. */
+  private line = this.states.entries();
   private momentary: Momentary[] = [];
   private readonly underWay = new Set<Momentary>();
   /** When each publication that is under way was put, oldest first. */
@@ -202,10 +204,15 @@ class LatestOutbox implements Outbox {
   }
 
   private nextState(): { readonly message: TreeMessage; readonly at: number } | undefined {
-    const [first] = this.states;
-    if (first === undefined) return undefined;
-    this.states.delete(first[0]);
-    return first[1];
+    let next = this.line.next();
+    if (next.done === true) {
+      this.line = this.states.entries();
+      next = this.line.next();
+    }
+    if (next.done === true) return undefined;
+    const [topic, state] = next.value;
+    this.states.delete(topic);
+    return state;
   }
 
   private nextMomentary(): { readonly message: TreeMessage; readonly at: number } | undefined {
