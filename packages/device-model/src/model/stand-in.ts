@@ -65,8 +65,10 @@ export function isReached(device: Device): boolean {
 
 /** Members that cannot be reached; of a group with guessed members, only while it reports that one cannot. */
 export function unreachableMembers(device: Device): readonly Device[] {
+  // Asked for each group whenever a device is lost or found: guessing looks at all devices, so only where it counts.
+  if (isStandIn(device) && device.reachable && device.iface.facts.groups && toldMembers(device).length === 0) return [];
   const members = membersOf(device);
-  if (members === undefined || (members.isGuessed && device.reachable)) return [];
+  if (members === undefined) return [];
   return members.devices.filter((member) => !isThere(member));
 }
 

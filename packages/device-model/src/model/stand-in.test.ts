@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { unreachableMembers } from './stand-in.js';
+import type { Device } from './state.js';
+
+/** A heating group whose members the CCU does not tell, cut to what is looked at, and how often all devices were looked at. */
+function startGroup(reachable: boolean) {
+  const looks = { count: 0 };
+  const thermostat = {
+    ...{ address: 'T', rooms: [], reachable: false, customs: [{ behaviour: { category: 'climate' } }] },
+    iface: { facts: { radio: true }, reachable: true },
+  };
+  const devices = {
+    get: () => undefined,
+    *values() {
+      looks.count += 1;
+      yield thermostat;
+    },
+  };
+  const group = { address: 'INT1', rooms: [], reachable, channels: new Map(), iface: { facts: { groups: true } } };
+  return { group: { ...group, central: { links: new Map(), devices } } as unknown as Device, looks };
+}
+
+it('looks for members of a group among all devices only where the group reports that one is lost', () => {
+  const well = startGroup(true);
+  expect(unreachableMembers(well.group)).toEqual([]);
+  expect(well.looks.count).toBe(0);
+  const troubled = startGroup(false);
+  expect(unreachableMembers(troubled.group).map(({ address }) => address)).toEqual(['T']);
+  expect(troubled.looks.count).toBe(1);
+});
