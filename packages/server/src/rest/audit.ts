@@ -3,8 +3,10 @@ import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gatewa
 import { z } from 'zod';
 import { csvOf } from '../http/csv.js';
 import { json, operationsWith } from '../operation/operation.js';
+import type { NextTurn } from '../turns/next-turn.js';
+import { finishInTurns, type Steps } from '../turns/steps.js';
 
-const operation = operationsWith<{ readonly audit: AuditLog }>();
+const operation = operationsWith<{ readonly audit: AuditLog; readonly nextTurn: NextTurn }>();
 
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 10_000;
@@ -39,9 +41,9 @@ export const auditOperations = [
       200: { description: 'The entries, newest first', schema: z.array(auditEntry), contentTypes: ['text/csv'] },
     },
     problems: ['service_unready'],
-    handler: async ({ query }, { audit }) => {
+    handler: async ({ query }, { audit, nextTurn }) => {
       const { format, ...filter } = query;
-      const entries = (await audit.query(filter)).map(auditEntryOf);
+      const entries = await finishInTurns(entrySteps(await audit.query(filter)), nextTurn);
       if (format !== 'csv') return json(entries);
       return {
         status: 200,
@@ -74,6 +76,18 @@ const COLUMNS = [
   'via_user',
   'via_user_name',
 ] as const;
+
+/** Entries of one step. */
+const ENTRIES_PER_STEP = 1_000;
+
+function* entrySteps(found: readonly AuditEntry[]): Steps<readonly z.input<typeof auditEntry>[]> {
+  const entries: z.input<typeof auditEntry>[] = [];
+  for (const entry of found) {
+    entries.push(auditEntryOf(entry));
+    if (entries.length % ENTRIES_PER_STEP === 0) yield;
+  }
+  return entries;
+}
 
 export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
   return {
