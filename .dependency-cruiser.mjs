@@ -12,11 +12,12 @@ const allowed = {
   'device-model': ['contract', 'ccu-client'],
   fleet: ['event-stream', 'device-model', 'contract', 'ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
+  postgres: ['storage', 'auth-core'],
   'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
-  cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage'],
+  cli: ['client', 'event-stream', 'ccu-client', 'auth-core', 'storage', 'postgres'],
   'web-ui': ['client', 'contract'],
   'matter-bridge': ['gateway-core', 'contract'],
   'mqtt-bridge': ['gateway-core', 'contract', 'event-stream'],
@@ -91,10 +92,10 @@ export default {
       to: { path: 'better-sqlite3' },
     },
     {
-      name: 'only-storage-speaks-postgres',
+      name: 'only-postgres-speaks-postgres',
       comment: 'and only where it is asked for: an installation for one machine has no such package',
       severity: 'error',
-      from: { path: '^(packages|apps)/', pathNot: ['^packages/storage/src/postgres/', tests] },
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/postgres/src/', tests] },
       to: { path: 'node_modules/pg/' },
     },
     {
@@ -119,7 +120,7 @@ export default {
         pathNot: ['^apps/daemon/src/fleet/', '^apps/daemon/src/site/(open|storage)\\.ts$', tests],
       },
       to: {
-        path: '^(apps/daemon/src/fleet|packages/fleet|packages/(event-stream/src/jetstream|storage/src/postgres))/',
+        path: '^(apps/daemon/src/fleet|packages/(fleet|postgres))/',
       },
     },
     {

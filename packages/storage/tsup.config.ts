@@ -6,14 +6,14 @@ export default defineConfig(
     platform: 'node',
     entry: {
       index: 'src/index.ts',
-      'postgres/index': 'src/postgres/index.ts',
+      'stores/index': 'src/stores/index.ts',
       'testing/index': 'src/testing/index.ts',
       'checkpoint-worker': 'src/checkpoint/checkpoint-worker.js',
     },
     dts: {
       entry: {
         index: 'src/index.ts',
-        'postgres/index': 'src/postgres/index.ts',
+        'stores/index': 'src/stores/index.ts',
         'testing/index': 'src/testing/index.ts',
       },
     },

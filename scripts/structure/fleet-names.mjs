@@ -7,8 +7,7 @@ export const HOMES = [
   'packages/fleet',
   'apps/daemon/src/fleet/',
   'apps/daemon/src/site/',
-  'packages/event-stream/src/jetstream/',
-  'packages/storage/src/postgres/',
+  'packages/postgres/',
 ];
 
 /** `pnpm contract` writes these; the compressed text has the names by chance. */

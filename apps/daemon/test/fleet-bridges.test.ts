@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
-import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/postgres/test/server.js';
 import { type Receiver, receiverForEach } from '../../../packages/webhook-bridge/test/receiver.js';
 import { startWorld, type World, type WorldOptions } from './world.js';
 

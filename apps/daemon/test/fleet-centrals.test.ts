@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NatsServer, natsServer, startNatsServer } from '../../../packages/fleet/test/nats-server.js';
-import { openGate } from '../../../packages/storage/test/postgres-gate.js';
-import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
+import { openGate } from '../../../packages/postgres/test/gate.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/postgres/test/server.js';
 import { ConfigError } from '../src/config/index.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/storage/test/postgres-server.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../../../packages/postgres/test/server.js';
 import { makeCertificate } from '../src/tls/make-certificate.js';
 import { mintAt, openFleet } from './fleet-members.js';
 

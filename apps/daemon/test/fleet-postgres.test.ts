@@ -2,15 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
-import { openPostgres } from '@ccu-gateway/storage/postgres';
+import { openPostgres } from '@ccu-gateway/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGate } from '../../../packages/storage/test/postgres-gate.js';
-import {
-  noPostgres,
-  type PostgresServer,
-  role,
-  startPostgres,
-} from '../../../packages/storage/test/postgres-server.js';
+import { openGate } from '../../../packages/postgres/test/gate.js';
+import { noPostgres, type PostgresServer, role, startPostgres } from '../../../packages/postgres/test/server.js';
 import { ConfigError, loadConfig } from '../src/config/index.js';
 import { rotateLocked } from '../src/secret-command/rotate-locked.js';
 import { mintAt, openFleet } from './fleet-members.js';

@@ -1,7 +1,7 @@
+import { openPostgres } from '@ccu-gateway/postgres';
 import { openStorage } from '@ccu-gateway/storage';
-import { openPostgres } from '@ccu-gateway/storage/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noPostgres, type PostgresServer, role, startPostgres } from '../../storage/test/postgres-server.js';
+import { noPostgres, type PostgresServer, role, startPostgres } from '../../postgres/test/server.js';
 import { cli, dataDir } from './fixture.js';
 
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;

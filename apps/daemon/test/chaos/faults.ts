@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Gate } from '../../../../packages/fleet/test/gate.mjs';
 import type { ClusterNode } from '../../../../packages/fleet/test/nats-cluster.js';
-import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
+import type { PostgresServer } from '../../../../packages/postgres/test/server.js';
 import type { Ccu } from './ccu.js';
 import type { RunningGateway } from './gateway.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCluster } from '../../../../packages/fleet/test/nats-cluster.js';
-import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/storage/test/postgres-server.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../../../../packages/postgres/test/server.js';
 import { judge, type Violation } from '../../../../scripts/fleet/judge.mjs';
 import { countsOf } from '../../../../scripts/fleet/summary.mjs';
 import { keep, type RunResult, type RunScale, runFleet } from './run.js';

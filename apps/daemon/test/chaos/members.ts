@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenGate } from '../../../../packages/fleet/test/gate.mjs';
 import { type Cluster, startCluster } from '../../../../packages/fleet/test/nats-cluster.js';
-import { type PostgresServer, role } from '../../../../packages/storage/test/postgres-server.js';
+import { type PostgresServer, role } from '../../../../packages/postgres/test/server.js';
 import { type Ccu, startCcu } from './ccu.js';
 import type { Breakable, Member } from './faults.js';
 import { keepGates } from './gates.js';

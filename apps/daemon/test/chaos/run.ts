@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PostgresServer } from '../../../../packages/storage/test/postgres-server.js';
+import type { PostgresServer } from '../../../../packages/postgres/test/server.js';
 import type { Ccu } from './ccu.js';
 import { createFrameReader } from './events.js';
 import { type Draw, dealFaults, drawOf, type Fault } from './faults.js';

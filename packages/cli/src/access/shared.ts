@@ -1,5 +1,5 @@
+import type { PostgresStorage } from '@ccu-gateway/postgres';
 import { type SharedStores, type Storage, StorageError } from '@ccu-gateway/storage';
-import type { PostgresStorage } from '@ccu-gateway/storage/postgres';
 import { CliError, EXIT, usageError } from '../terminal/exit.js';
 import type { CliIo } from '../terminal/io.js';
 
@@ -35,7 +35,7 @@ export async function openStores(io: Pick<CliIo, 'env'>, file: Storage | undefin
 }
 
 async function openShared(url: string): Promise<PostgresStorage> {
-  const { openPostgres, placeOfUrl } = await import('@ccu-gateway/storage/postgres');
+  const { openPostgres, placeOfUrl } = await import('@ccu-gateway/postgres');
   const place = () => {
     try {
       return placeOfUrl(url);

@@ -33,6 +33,7 @@ export interface AuditEntry {
  */
 export type AuditKind = 'administration' | 'operation' | 'sign_in';
 
+/** How many entries of a kind are kept, and for how many milliseconds. */
 export interface KindBounds {
   readonly rows: number;
   readonly ageMs: number;
@@ -40,6 +41,7 @@ export interface KindBounds {
 
 const DAY_MS = 86_400_000;
 
+/** The bounds of each kind. */
 export const KIND_BOUNDS: Readonly<Record<AuditKind, KindBounds>> = {
   administration: { rows: 50_000, ageMs: 1_095 * DAY_MS },
   operation: { rows: 150_000, ageMs: 400 * DAY_MS },
@@ -62,10 +64,22 @@ const OPERATIONS = new Set([
   'sysvar_write',
 ]);
 
+/**
+ * Whether an entry is about a refused request.
+ *
+ * @example
+ * if (isRefusal(entry)) gatherer.add(entry);
+ */
 export function isRefusal(entry: AuditEntry): boolean {
   return entry.outcome === 'refused';
 }
 
+/**
+ * The kind of an entry, by its action and its device.
+ *
+ * @example
+ * const { rows, ageMs } = KIND_BOUNDS[kindOf(entry)];
+ */
 export function kindOf(entry: AuditEntry): AuditKind {
   if (entry.deviceAddress !== undefined || OPERATIONS.has(entry.action) || entry.action.endsWith('_message_ack')) {
     return 'operation';

@@ -1,7 +1,12 @@
 import type { AuditRecord } from '@ccu-gateway/auth-core';
 import type { AuditEntry } from './entry.js';
 
-/** An audit entry from a record of access control. */
+/**
+ * An audit entry from a record of access control.
+ *
+ * @example
+ * audit.add(fromAuth(record));
+ */
 export function fromAuth(record: AuditRecord): AuditEntry {
   const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, requestId } = record;
   const { viaUser, viaUserName } = record;

@@ -12,6 +12,7 @@ export interface RefusalGroup {
   readonly others: readonly string[];
 }
 
+/** Counts refused requests until they are written. */
 export interface RefusalGatherer {
   /** `source`: the address that one caller shares with no other one; without it the caller's address. */
   add(entry: AuditEntry, of?: { readonly reason?: string | undefined; readonly source?: string | undefined }): void;
@@ -28,7 +29,14 @@ const MAX_OTHERS = 5;
 const MAX_TEXT = 200;
 const MANY_SOURCES = 'many';
 
-/** A flood of refusals costs a counter: how many there are, and from how many sources, never makes more of it. */
+/**
+ * A flood of refusals costs a counter: how many there are, and from how many sources, never makes more of it.
+ *
+ * @example
+ * const gatherer = createRefusalGatherer();
+ * gatherer.add(entry, { reason: 'wrong_password' });
+ * for (const group of gatherer.take()) await write(group);
+ */
 export function createRefusalGatherer(): RefusalGatherer {
   let groups = new Map<string, RefusalGroup>();
 
@@ -64,6 +72,12 @@ export function createRefusalGatherer(): RefusalGatherer {
   };
 }
 
+/**
+ * One group from two of one source, minute and reason.
+ *
+ * @example
+ * const merged = mergeRefusals(stored, gathered);
+ */
 export function mergeRefusals(older: RefusalGroup, newer: RefusalGroup): RefusalGroup {
   const names = new Set([...older.others, ...namesOf(newer.entry), ...newer.others]);
   for (const name of namesOf(older.entry)) names.delete(name);
@@ -78,7 +92,12 @@ export function mergeRefusals(older: RefusalGroup, newer: RefusalGroup): Refusal
   };
 }
 
-/** The row as the history shows it: the first refusal, and how many more there were like it. */
+/**
+ * The row as the history shows it: the first refusal, and how many more there were like it.
+ *
+ * @example
+ * const entries = groups.map(shownRefusal);
+ */
 export function shownRefusal({ entry, count, others }: RefusalGroup): AuditEntry {
   if (count === 1) return entry;
   const also = others.length === 0 ? [] : [`others=${JSON.stringify(others)}`];

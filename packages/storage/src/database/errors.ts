@@ -81,7 +81,12 @@ const BY_SQLITE_CODE: readonly (readonly [prefix: string, code: StorageErrorCode
 
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Gives any error of SQLite, the file system or the module loader its stable code. */
+/**
+ * Gives any error of SQLite, the file system or the module loader its stable code.
+ *
+ * @example
+ * throw toStorageError(error);
+ */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = codeOf(error);

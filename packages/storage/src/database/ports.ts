@@ -28,4 +28,5 @@ export const systemClock: StorageClock = {
 
 const silence = () => undefined;
 
+/** Logs nothing. */
 export const silentLogger: StorageLogger = { info: silence, warn: silence, error: silence };

@@ -32,7 +32,12 @@ export function createReseal(db: Connection, write: Write) {
   return (rewrite: (sealed: string, path: string) => string): Promise<number> => asking(rewrite, resealInLine);
 }
 
-/** Gives back a document with every sealed value in it rewritten. */
+/**
+ * Gives back a document with every sealed value in it rewritten.
+ *
+ * @example
+ * const rewritten = walkSealed((sealed) => box.reseal(sealed))(document, 'centrals.home');
+ */
 export function walkSealed(
   rewrite: (sealed: string, path: string) => string,
 ): (value: unknown, path: string) => unknown {

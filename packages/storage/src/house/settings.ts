@@ -18,7 +18,12 @@ export interface SectionStore {
   replace(section: string, before: unknown, after: unknown): Promise<boolean>;
 }
 
-/** True when two values are equal as JSON. */
+/**
+ * True when two values are equal as JSON.
+ *
+ * @example
+ * isSameJson({ a: 1 }, { a: 1 }); // true
+ */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -61,7 +66,12 @@ export interface CentralStore {
   change(decide: (kept: readonly StoredCentral[]) => readonly NewCentral[]): Promise<readonly StoredCentral[]>;
 }
 
-/** Writes that replace `kept` by `next`, in this order. */
+/**
+ * Writes that replace `kept` by `next`, in this order.
+ *
+ * @example
+ * const { gone, changed, added } = centralWrites(kept, next);
+ */
 export function centralWrites(kept: readonly StoredCentral[], next: readonly NewCentral[]) {
   const isIn = (centrals: readonly NewCentral[], name: string) => centrals.some((each) => each.name === name);
   return {
@@ -71,7 +81,12 @@ export function centralWrites(kept: readonly StoredCentral[], next: readonly New
   };
 }
 
-/** Names ignore case, so that no second one can be added. */
+/**
+ * The error for a second CCU of one name: names ignore case.
+ *
+ * @example
+ * if (!added) throw nameTwice();
+ */
 export const nameTwice = () => new StorageError('storage_failed', 'two CCUs cannot have one name');
 
 /** Of one principal. */

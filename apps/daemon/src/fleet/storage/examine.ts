@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import { examinePostgres, type PostgresExamination } from '@ccu-gateway/postgres';
 import { StorageError, type StoredSettings } from '@ccu-gateway/storage';
-import { examinePostgres, type PostgresExamination } from '@ccu-gateway/storage/postgres';
 import { existingMasterKey, type LoadedConfig, openSecrets } from '../../config/index.js';
 import { postgresPlace } from './place.js';
 

@@ -1,4 +1,4 @@
-import { type PostgresPlace, placeOfUrl, readAuthority } from '@ccu-gateway/storage/postgres';
+import { type PostgresPlace, placeOfUrl, readAuthority } from '@ccu-gateway/postgres';
 import { ConfigError, type GatewayConfig } from '../../config/index.js';
 
 /** The PostgreSQL of this configuration. The secrets have to be open. @throws ConfigError */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSecretBox, isSealed } from '@ccu-gateway/auth-core/secrets';
+import { openPostgres } from '@ccu-gateway/postgres';
 import { asOwner } from '@ccu-gateway/storage';
-import { openPostgres } from '@ccu-gateway/storage/postgres';
 import { type GatewayConfig, keyFiles, type LoadedConfig, readKeyFile, Secret } from '../../config/index.js';
 import { postgresPlace } from './place.js';
 

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { PostgresPlace } from '@ccu-gateway/storage/postgres';
+import type { PostgresPlace } from '@ccu-gateway/postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  noPostgres,
-  type PostgresServer,
-  startPostgres,
-} from '../../../../../packages/storage/test/postgres-server.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../../../../../packages/postgres/test/server.js';
 import { ConfigError } from '../../config/index.js';
 import { createLogLevels } from '../../log/levels.js';
 import { createLog } from '../../log/log.js';
@@ -140,7 +136,7 @@ describe.skipIf(noPostgres !== undefined)(`a start without a PostgreSQL that can
     const { part } = await open();
     await server.start();
     expect(await part.worksAgain()).toBe(true);
-    const { openPostgres } = await import('@ccu-gateway/storage/postgres');
+    const { openPostgres } = await import('@ccu-gateway/postgres');
     const command = await openPostgres({ ...server.place, schema, listen: false });
     // Refused while a gateway is connected.
     expect(await command.reseal((sealed) => sealed)).toBe(1);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SetupCodeStore } from '@ccu-gateway/auth-core';
 import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { openPostgres, type PostgresPlace, type PostgresStorage } from '@ccu-gateway/postgres';
 import { StorageError } from '@ccu-gateway/storage';
-import { openPostgres, type PostgresPlace, type PostgresStorage } from '@ccu-gateway/storage/postgres';
 import { ConfigError } from '../../config/index.js';
 import type { SharedPart, SharedPartOptions } from '../../storage/shared.js';
 import { partWithout } from './part-without.js';

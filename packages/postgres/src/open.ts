@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { FactStore, SharedStores, StorageClock, StorageLogger } from '@ccu-gateway/storage';
+import { silentLogger, systemClock, toStorageError } from '@ccu-gateway/storage/stores';
+import { createAuditRows } from './audit/rows.js';
+import { createAuditStore } from './audit/store.js';
+import { createOwnWayStore } from './auth/own-ways.js';
+import { createAuthStores, type OwnWaysOn, resetAccess } from './auth/stores.js';
+import { loadLibrary } from './database/library.js';
+import { openListener } from './database/listener.js';
+import { migrate } from './database/migrate.js';
+import { complete, nameOf, type PostgresPlace } from './database/options.js';
+import { openSession } from './database/session.js';
+import { createExclusively } from './exclusively.js';
+import { createIncidentStore } from './house/incidents.js';
+import { resealAll } from './house/reseal.js';
+import {
+  createCentralStore,
+  createFactStore,
+  createPreferenceStore,
+  createSectionStore,
+  createUnignoreStore,
+} from './house/settings.js';
+import { probeWrites } from './write-probe.js';
+
+/** Where the database is, and how it is used. Durations are milliseconds. */
+export interface PostgresOptions extends PostgresPlace {
+  /** Default: the clock of the machine. */
+  readonly clock?: StorageClock | undefined;
+  /** Default: says nothing. */
+  readonly log?: StorageLogger | undefined;
+  /** `new-only` refuses to change a schema that is there. Default `always`. */
+  readonly migrate?: 'always' | 'new-only' | undefined;
+  /** How long audit entries of everyday use are gathered before they are written. Default 10 000. */
+  readonly gatherMs?: number | undefined;
+  /**
+   * Hears at once what others change, and counts as a running gateway. Off for a command that looks once. Default true.
+   */
+  readonly listen?: boolean | undefined;
+  /** By which name this gateway notes its own ways in. Default: none, for a command, which has no such way. */
+  readonly gateway?: string | undefined;
+}
+
+/** What the gateways of a fleet share. Every call may reject with a `StorageError`. */
+export interface PostgresStorage extends SharedStores {
+  /** Where it is, for people; without the password. */
+  readonly name: string;
+  readonly facts: FactStore & {
+    /** Notes it where nothing was noted yet; answers what is noted then. */
+    first(key: string, value: unknown): Promise<unknown>;
+    remove(key: string): Promise<void>;
+  };
+  /**
+   * Calls back each time that this process counts as a running gateway again after its connection was lost. Meanwhile secrets may have been
+   * sealed anew.
+   */
+  onReconnect(listener: () => void): void;
+  /** Writes what is waiting, as far as that can be done now, and lets go of all connections. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what a fleet shares, creating or updating it. It is left alone by what comes and goes: while the server is away calls are
+ * refused with `storage_unavailable`, and afterwards they work again.
+ * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_in_use`
+ *
+ * @example
+ * const shared = await openPostgres({ host: 'db.example', port: 5432, database: 'gateway', user: 'gateway', password });
+ * console.log(await shared.auth.users.list());
+ * await shared.close();
+ */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresStorage> {
+  const { clock = systemClock, log = silentLogger, gatherMs = 10_000, gateway = '' } = options;
+  const place = complete(options);
+  const library = await loadLibrary();
+  const migration = await migrate(library, place, options.migrate ?? 'always');
+  if (typeof migration === 'object') log.info('storage.postgres.updated', { ...migration });
+  const listener = options.listen === false ? undefined : await openListener({ library, place, clock, log });
+  const session = openSession(library, place);
+  const ownWaysOn: OwnWaysOn = (statements) => createOwnWayStore(statements, gateway, clock);
+  const exclusively = createExclusively(session, { clock, ownWaysOn });
+  const rows = createAuditRows(session, randomUUID());
+  const stopProbing = listener && probeWrites(session, clock);
+  const { flush, ...audit } = createAuditStore(rows, { clock, log, gatherMs });
+  return {
+    name: nameOf(place),
+    auth: createAuthStores(session, {
+      ...{ listener, ownWaysOn },
+      exclusively: (work) => exclusively(({ auth }) => work(auth)),
+    }),
+    exclusively,
+    audit,
+    sections: createSectionStore(session, clock),
+    centrals: createCentralStore(session, clock),
+    preferences: createPreferenceStore(session),
+    unignore: createUnignoreStore(session, clock),
+    incidents: createIncidentStore(session),
+    facts: createFactStore(session),
+    trouble: session.trouble,
+    onReconnect: (heard) => listener?.onReconnect(heard),
+    resetAccess: (at) => resetAccess(session, at),
+    reseal: (rewrite) => resealAll(session, place.schema, rewrite),
+    async close() {
+      stopProbing?.();
+      await flush().catch((error: unknown) => {
+        const { code } = toStorageError(error);
+        if (code !== 'storage_closed') log.error('storage.close.unwritten', { code });
+      });
+      await Promise.all([listener?.close(), session.close()]);
+    },
+  };
+}
