@@ -17,7 +17,7 @@ const DEVICE = '00F1C0DE000007';
 const LONGEST_TURN_MS = 50;
 const AT_ONCE = 20;
 const PATIENCE_MS = 300_000;
-/** The meter writes a turn when what is known of its collections is complete. */
+/** The meter writes a turn when its collections are complete. */
 const METERED_MS = 250;
 const SERIES = ['00F1C0DE000001/1/ACTUAL_TEMPERATURE', '00F1C0DE000001/1/HUMIDITY', `${DEVICE}/4/LEVEL`];
 
@@ -78,7 +78,7 @@ const { id: program } = (await gateway.api('/programs'))[0];
 const { name: variable } = (await gateway.api('/sysvars'))[0];
 const tokens = { viewer: await gateway.token('viewer'), admin: await gateway.token('admin') };
 
-/** The path of a reading, with the names of what is in the house. */
+/** The path of a reading, with names of the house. */
 function targetOf(path) {
   const id = path.startsWith('/programs') ? program : path.startsWith('/interfaces') ? `${CENTRAL}-HmIP-RF` : '1';
   const name = path.startsWith('/centrals') ? CENTRAL : path.startsWith('/sysvars') ? variable : 'x';

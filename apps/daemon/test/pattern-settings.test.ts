@@ -77,7 +77,7 @@ it('each setting that takes wildcards is a text without a meaning for them, or h
   expect([...patterns].sort()).toEqual(Object.keys(MATCHERS).sort());
 });
 
-/** Calls of what looks at texts while something runs. A regular expression may go back, so it counts as no end of them. */
+/** Number of calls that read a text during a run. A regular expression may go back, so it counts as infinitely many. */
 function looksIn(run: () => void): number {
   let looks = 0;
   const counted = ['indexOf', 'startsWith', 'endsWith', 'includes', 'slice', 'charAt', 'at'] as const;

@@ -48,7 +48,7 @@ export interface ServerPorts extends Partial<HubPorts>, Partial<DevicePorts> {
   readonly clock: Clock;
   readonly documents: Documents;
   readonly connections: ConnectionCounter;
-  /** What a long answer is made and written in. */
+  /** Turns that all long answers share. */
   readonly nextTurn: NextTurn;
   readonly configSessions: ConfigSessions;
   /** The files of the web UI; without them the pages of the server stand in. */

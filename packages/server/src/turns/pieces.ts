@@ -12,7 +12,7 @@ export function streamOf(pieces: TextPieces, nextTurn: NextTurn): ReadableStream
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // Who has asked for something is asked no more until there is something.
+      // A pull without a chunk is not repeated, so it goes on until there is one.
       for (let text = ''; text === ''; ) {
         for (let count = 0; count < PIECES_PER_TURN && text.length < LENGTH_PER_TURN; count++) {
           const next = pieces.next();
