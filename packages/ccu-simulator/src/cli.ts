@@ -3,7 +3,7 @@ import { readOptions, UsageError } from './cli-options.js';
 import { startSimulator } from './simulator.js';
 import type { Simulator } from './types.js';
 
-/** Where the command writes, and how it learns that it shall stop. */
+/** Output of the command, and its signal to stop. */
 export interface CliPorts {
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;

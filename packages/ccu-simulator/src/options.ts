@@ -18,7 +18,7 @@ export interface SimulatorOptions {
   readonly house?: HouseDefinition;
   /** Directory with `device_descriptions/*.json` and `paramset_descriptions/*.json`; plays those devices instead. */
   readonly dataDir?: string;
-  /** Seed of everything that looks random. Default 1. */
+  /** Seed of all pseudo-random data. Default 1. */
   readonly seed?: number;
   /** Daily life. `true`: about one event a second. Default `false`. */
   readonly life?: boolean | { readonly eventsPerSecond: number };
@@ -28,7 +28,7 @@ export interface SimulatorOptions {
   readonly authRequired?: boolean;
   /** How many JSON-RPC sessions may exist at once. Default 10, and 3 on a `ccu3`. */
   readonly sessionLimit?: number;
-  /** When given, every port speaks TLS (except CUxD, which has none). */
+  /** When given, every port uses TLS (except CUxD, which has none). */
   readonly tls?: SimulatorTls;
   /** Identity of the CCU, when several run side by side. Default: that of the installation. */
   readonly serial?: string;
@@ -39,7 +39,7 @@ export interface SimulatorOptions {
   readonly timeZone?: string;
   /** Kind of central unit. Default `openccu`. */
   readonly product?: ProductKind;
-  /** Servers of other makers that the CCU lists among its interfaces; they run elsewhere. */
+  /** Servers of other makers that the CCU lists among its interfaces; they run on other hosts. */
   readonly otherServers?: readonly { readonly name: string; readonly port: number }[];
   readonly clock?: Clock;
   readonly timers?: Timers;

@@ -21,7 +21,9 @@ export interface Simulator {
   readonly product: { version(): string; files(): readonly string[] };
   /** Clients registered for events right now. */
   registrations(): readonly Registration[];
-  /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */
+  /**
+   * Reports a value of a device, which is stored and sent to every registered client. Throws on an unknown data point.
+   */
   emit(channelAddress: string, parameter: string, value: WireValue): void;
   /** Calls every client of an interface with any method; the interface id is put before the parameters. */
   tell(interfaceName: InterfaceName, method: string, params: readonly TypedValue[]): void;

@@ -16,9 +16,10 @@ export interface GunzipCheck extends MemberSink {
 }
 
 /**
- * Unpacks a compressed file to nowhere: each of its members must reach its own checksum, within `maxBytes` together. Bytes behind
- * the last member are passed over, as `gzip` does. The library refuses them as the header of a further member, only after the
- * members before were whole; so two such bytes are put behind every file, and its refusal is the proof that the file was whole.
+ * Unpacks a compressed file without storing it: each of its members must match its own checksum, within `maxBytes`
+ * together. Bytes after the last member are ignored, as by `gzip`. The library refuses them as the header of a further
+ * member only after the earlier members were complete. So two such bytes follow every file, and their refusal proves
+ * that the file was complete.
  */
 export function createGunzipCheck(maxBytes: number): GunzipCheck {
   const gunzip = createGunzip();

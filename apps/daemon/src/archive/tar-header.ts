@@ -84,7 +84,7 @@ function checksumFits(block: Buffer): boolean {
   return stated === unsigned || stated === signed;
 }
 
-/** Octal digits, or with the highest bit set a number of base 256. Not a number where it is neither. */
+/** Octal digits, or with the highest bit set a number of base 256. NaN otherwise. */
 function numberAt(block: Buffer, at: number, length: number): number {
   const first = block[at] ?? 0;
   if (first === 0x80) {

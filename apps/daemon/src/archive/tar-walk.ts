@@ -23,7 +23,7 @@ export interface TarEnd {
 
 /** Follows an archive as its bytes pass by. Nothing is held but one header, and nothing is waited for but the sinks. */
 export interface TarWalk {
-  /** Answers which bytes of the chunk are of the archive, up to its end blocks. @throws TarDamage */
+  /** Returns the bytes of the chunk that belong to the archive, up to its end blocks. @throws TarDamage */
   push(chunk: Uint8Array): Promise<Buffer>;
   /** After the last byte. @throws TarDamage where its end blocks did not come */
   finish(): TarEnd;

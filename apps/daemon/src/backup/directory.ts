@@ -24,7 +24,7 @@ export interface ListedBackup {
   readonly gatewayVersion?: string;
   readonly withKey?: boolean;
   readonly parts?: readonly string[];
-  /** Of the file as it was found whole. */
+  /** SHA-256 of the file when it was verified. */
   readonly sha256?: string;
   readonly verifiedAt?: number;
   /** Why its manifest cannot be read. */
@@ -92,7 +92,7 @@ async function readNote(dir: string, id: string): Promise<Note | undefined> {
   }
 }
 
-/** Notes that the file of a backup was whole. */
+/** Notes that the file of a backup was verified. */
 export async function writeNote(dir: string, id: string, facts: Note): Promise<void> {
   const unfinished = join(dir, `${UNFINISHED}${id}${NOTE}`);
   await rm(unfinished, { force: true });
@@ -102,7 +102,8 @@ export async function writeNote(dir: string, id: string, facts: Note): Promise<v
 }
 
 /**
- * Reads a backup to its end, and notes that it is whole; one that is not loses its note.
+ * Reads a backup to its end, and notes the success; a failure removes the note.
+ *
  * @throws BackupError
  */
 export async function verifyBackup(file: string, now: number, listed?: { readonly dir: string; readonly id: string }) {

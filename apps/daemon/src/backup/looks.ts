@@ -1,4 +1,4 @@
-/** Work that is looked after from time to time. */
+/** Work that is repeated from time to time. */
 export interface Looks {
   /** Aborted by `stop`. */
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ import { digestOf, writeArchive } from './write-archive.js';
 
 export interface MakeBackup {
   readonly source: BackupSource;
-  /** Where it is put; made when missing. */
+  /** Directory of the backups; created when missing. */
   readonly dir: string;
   readonly history: boolean;
   readonly events: boolean;
@@ -34,7 +34,7 @@ export interface MakeBackup {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The name of a machine as it stands in the ids of its backups. */
+/** Name of a machine in the ids of its backups. */
 export const hostPart = (host: string) => host.replaceAll(/[^A-Za-z0-9-]/g, '-').slice(0, 48) || 'gateway';
 
 /** Makes an id of host, time and a random part, so that two backups of one second differ. */

@@ -152,7 +152,7 @@ interface PartSink extends MemberSink {
   abandon(): void;
 }
 
-/** Keeps a part where it is to be kept, and compares its SHA-256. */
+/** Stores a part where it is wanted, and compares its SHA-256. */
 function partSink(part: Part, to: string | undefined): PartSink {
   const hash = createHash('sha256');
   const file = to === undefined ? undefined : openPart(to);

@@ -44,7 +44,7 @@ export interface RestoreReport extends Merged {
   readonly file: { readonly sha256: string; readonly bytes: number };
   /** Where the files lie that were replaced. */
   readonly aside: string | undefined;
-  /** Where the configuration of the backup lies. */
+  /** Path of the configuration in the backup. */
   readonly config: string | undefined;
   readonly keyRestored: boolean;
 }
@@ -199,7 +199,10 @@ async function keyAfterwards(
   return key;
 }
 
-/** Brings the database to the schema of this program, and notes the restore in it; answers which keys its secrets need. */
+/**
+ * Migrates the database to the schema of this program, and notes the restore in it; resolves with the keys that its
+ * secrets need.
+ */
 async function updateDatabase({ source, now, subject }: RestoreBackup, manifest: Manifest, folder: string) {
   const storage = await openStorage({ dataDir: folder, sqlite: source.sqlite });
   try {

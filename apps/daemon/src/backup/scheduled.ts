@@ -7,7 +7,7 @@ import { type MakeBackup, makeBackup } from './make-backup.js';
 import type { Turn } from './turn.js';
 
 export interface ScheduledBackupsDeps extends Pick<MakeBackup, 'source' | 'host' | 'version' | 'now' | 'randomHex'> {
-  /** Asked at every look, so that a change counts at once. */
+  /** Read at every check, so that a change counts at once. */
   readonly settings: () => { readonly own: Omit<GatewayConfig['backup']['own'], 'target'> };
   readonly turn: Turn;
   readonly log: {
@@ -48,7 +48,7 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps): ScheduledBac
       const status =
         failure === undefined ? { state: 'idle' as const } : { state: 'failed' as const, finishedAt: failure.at };
       if (!isBackupDue({ newest, status, pauseMs, now: now() })) return;
-      // At the next look there is time.
+      // The next check has time for it.
       if (turn.busy() !== null) return;
       end = turn.take('schedule');
       const { history, events, keep_last: keep } = own;

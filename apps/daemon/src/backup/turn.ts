@@ -9,7 +9,7 @@ export interface Turn {
   readonly busy: () => BackupWork | null;
   /** @throws GatewayError `conflict` (reason `own_backup_busy`) while something else is done; the answer ends the turn. */
   take(work: BackupWork): () => void;
-  /** Waits until nothing else is done; the answer ends the turn. */
+  /** Waits until no other work runs; the returned function ends the turn. */
   wait(work: BackupWork): Promise<() => void>;
 }
 

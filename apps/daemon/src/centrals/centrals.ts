@@ -82,8 +82,8 @@ export interface LocalCentrals extends Centrals {
   /** Shows it as one that is not connected, unless it is known already. */
   introduce(central: CentralConfig): void;
   /**
-   * Connects with one that is known; `permit` is asked before each request to the CCU. Where it is known with other interfaces than
-   * it is configured with, it begins anew.
+   * Connects with a known CCU; `permit` is called before each request to it. Where its known interfaces differ from the
+   * configured ones, it starts from scratch.
    */
   connect(central: CentralConfig, permit?: Permit): void;
   /** Ends the connection; known data of the CCU stays. */
@@ -264,7 +264,7 @@ function connectionOf(central: CentralConfig): string {
   return JSON.stringify({ ...rest, password: password?.reveal() });
 }
 
-/** A negative interval switches the check off; the client has no such mode, so it looks once a day. */
+/** A negative interval switches the check off; the client has no such mode, so it checks once a day. */
 function checkInterval(central: CentralConfig): ChangeableTimings {
   const intervalMs = durationMs(central.check_connection_interval);
   return { checkIntervalMs: intervalMs < 0 ? 86_400_000 : intervalMs };

@@ -17,8 +17,9 @@ import { sharedSettings } from '../site/storage.js';
 import { type CompatTarget, CompatUsage } from './options.js';
 
 /**
- * A CCU as a gateway with the same configuration connects to it, settings of the database included. Nothing is written: a
- * data directory in which no gateway ever ran stays as it is. @throws ConfigError, StorageError, CompatUsage
+ * A CCU with the connection settings of a gateway with the same configuration, settings of the database included.
+ * Nothing is written: a data directory in which no gateway ever ran stays unchanged. @throws ConfigError, StorageError,
+ * CompatUsage
  */
 export async function configuredCcu(
   name: string,

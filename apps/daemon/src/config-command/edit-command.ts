@@ -80,7 +80,7 @@ function changesIn(text: string): readonly Change[] {
   }));
 }
 
-/** Without a line for the setting itself, which does not stand there. */
+/** Without a line for the setting itself, because the file has none. */
 function messageOf({ issues }: ConfigError, path: string | undefined): string {
   return issues
     .map((issue) =>

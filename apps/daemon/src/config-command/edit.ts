@@ -14,14 +14,14 @@ import { holdsSecret, type Place, placeOf } from './place.js';
 /** Another value of one setting. */
 export interface Change {
   readonly path: string;
-  /** As it was typed; undefined takes the setting out of the file. */
+  /** As typed; undefined removes the setting from the file. */
   readonly text: string | undefined;
 }
 
 /** Changes of settings in the configuration file: all of them or none. */
 export interface Edit {
   readonly changes: readonly Change[];
-  /** They stood on a command line, where others can read them. */
+  /** True for values of a command line, where other users can read them. */
   readonly fromArgument: boolean;
   /** Judge them, and write nothing. */
   readonly dryRun: boolean;

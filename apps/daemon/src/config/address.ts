@@ -21,7 +21,7 @@ export function isPortTaken(error: unknown, { key }: AddressKey): boolean {
   );
 }
 
-/** The refusal to listen as an error of its setting; any other error as it is. */
+/** A failure to listen as an error of its setting; any other error unchanged. */
 export function listenFault(error: unknown, loaded: LoadedConfig, where: AddressKey): unknown {
   const { code, port } = error as ListenError;
   const why = code === undefined ? undefined : reasonFor(code, port);

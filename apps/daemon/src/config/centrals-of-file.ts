@@ -6,7 +6,8 @@ import type { CentralConfig } from './schema.js';
 import { openSecrets } from './seal.js';
 
 /**
- * The CCUs that stand in the configuration file now, with their passwords opened; the rest of it is not judged.
+ * The CCUs in the configuration file now, with their passwords opened; the rest of the file is not validated.
+ *
  * @throws ConfigError naming the line that cannot be used
  */
 export function centralsOfFile(file: string, loaded: LoadedConfig, box: SecretBox): readonly CentralConfig[] {

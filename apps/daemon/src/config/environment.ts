@@ -5,7 +5,7 @@ import { Secret } from './secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables that stand for a key of the file. Numbers are written as digits. */
+/** Environment variables for keys of the file. Numbers are written as digits. */
 const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
   SERVICE_NAME: { path: 'service_name' },
   SERVICE_LOCALE: { path: 'locale' },

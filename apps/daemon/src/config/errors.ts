@@ -1,7 +1,7 @@
 import type { SITE_UNAVAILABLE } from './schema-site.js';
 
 export type ConfigIssue = {
-  /** Dotted path of the key, empty for the document as a whole. */
+  /** Dotted path of the key, empty for the whole document. */
   readonly path: string;
   /** The fault and the allowed values. Never contains a secret. */
   readonly message: string;

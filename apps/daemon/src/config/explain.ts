@@ -28,7 +28,7 @@ export function configJsonSchema(): SchemaNode {
   return z.toJSONSchema(configSchema, { io: 'input' }) as SchemaNode;
 }
 
-/** The node that describes `path`; undefined where the schema knows nothing. */
+/** The node that describes `path`; undefined where the schema has none. */
 export function nodeAt(root: SchemaNode, path: readonly PropertyKey[]): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
   for (const key of path) {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { GatewayConfig } from './schema.js';
 
-/** By which name this gateway is known among those that it shares something with. */
+/** Name of this gateway at shared services. */
 export function instanceOf({ callback }: Pick<GatewayConfig, 'callback'>): string {
   return callback.instance_name ?? hostname();
 }

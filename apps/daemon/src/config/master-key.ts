@@ -96,8 +96,8 @@ export function readKeyFile(file: string): Uint8Array {
 }
 
 /**
- * Creates a new key, readable by its owner only; one that is there already counts. It gets its name when it is whole, so that an
- * end in the middle leaves no empty file, which would stop every start from then on. @throws ConfigError
+ * Creates a new key, readable by its owner only; an existing one counts. It gets its name when it is complete, so that
+ * an interruption leaves no empty file, which would prevent every later start. @throws ConfigError
  */
 export function createKeyFile(file: string, dataDir: string): Uint8Array {
   const text = generateMasterKey(randomBytes);

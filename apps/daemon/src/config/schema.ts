@@ -195,12 +195,12 @@ const matter = z.strictObject({
   profile: z.enum(['all', 'alexa', 'apple', 'google', 'homeassistant']).default('all'),
 });
 
-/** Looking for CCUs in the network by itself. */
+/** Automatic search for CCUs in the network. */
 const discovery = z.strictObject({
   ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
 });
 
-/** Every key the gateway knows, spelled as in the YAML file; a key that is not here stops the start. */
+/** Every key of the gateway, spelled as in the YAML file; an unknown key stops the start. */
 export const configSchema = z.strictObject({
   service_name: z
     .string()

@@ -13,7 +13,7 @@ import { readTexts, replaceTexts } from './yaml-rewrite.js';
 export type SealResult = {
   /** Users with a password that is sealed in the file now, and the paths of other secrets. */
   readonly sealed: readonly string[];
-  /** Those that still stand there in clear text, for the warning `config.secret.plaintext`. */
+  /** Secrets that are still in clear text, for the warning `config.secret.plaintext`. */
   readonly plaintext: readonly string[];
 };
 
@@ -42,13 +42,13 @@ export function sealFile(file: string, box: SecretBox): SealResult {
   };
 }
 
-/** An empty password of a broker is none; one of a user is refused elsewhere. */
+/** An empty password of a broker is none; one of a user is refused by another check. */
 function isSealedPlace(path: string, value: string): boolean {
   const isSealable = SITE_SECRETS.includes(path) || SEALED_PLACES.some((place) => place.test(path));
   return isSealable && (value !== '' || path.startsWith(`${USERS}.`));
 }
 
-/** Where sealed values stand, for the message when they cannot be opened. */
+/** Paths of sealed values, for the message when they cannot be opened. */
 export function sealedPlaces(loaded: LoadedConfig, message: string): readonly ConfigIssue[] {
   return secretsOf(loaded.config)
     .filter(({ secret }) => isSealed(secret.reveal()))

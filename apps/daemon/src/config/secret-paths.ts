@@ -6,7 +6,7 @@ import { Secret } from './secret.js';
 export type SecretPlace = {
   /** Context of the seal, and its name for people: `centrals.home.password`. */
   readonly path: string;
-  /** Where it stands in the document: the entry of a list by its number. */
+  /** Its position in the document: the entry of a list by its number. */
   readonly keys: readonly PropertyKey[];
   readonly secret: Secret;
 };

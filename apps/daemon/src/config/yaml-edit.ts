@@ -47,7 +47,7 @@ function means(text: string, wanted: unknown): boolean {
   }
 }
 
-/** The library writes the whole file anew: with its comments and in its order, but with its own spaces. */
+/** The library rewrites the whole file: with its comments and in its order, but with its own spaces. */
 function rewritten(text: string, change: (document: Document) => unknown): string | undefined {
   try {
     const document = parseDocument(text);
@@ -65,7 +65,7 @@ interface Found {
   readonly rest: Keys;
 }
 
-/** The innermost block that there is on the way, and the pair in it that the way goes on with. */
+/** The innermost existing block on the path, and the pair in it that continues the path. */
 function find(document: Document, keys: Keys): Found | undefined {
   let node: unknown = document.contents;
   let found: Found | undefined;
@@ -135,7 +135,7 @@ const startOf = (pair: Pair | undefined) => rangeOf(pair?.key)?.[0] ?? 0;
 function endOf(text: string, pair: Pair | undefined): number {
   const end = rangeOf(pair?.value)?.[1] ?? 0;
   const key = rangeOf(pair?.key)?.[1] ?? 0;
-  // Where nothing stands behind the colon, the colon is the end.
+  // Without a value after the colon, the colon is the end.
   return Math.max(text.slice(0, end).trimEnd().length, text.indexOf(':', key) + 1);
 }
 

@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: `something unexpected stands here; ${QUOTE}`,
 };
 
-/** Parses a YAML file and remembers where everything stands. @throws ConfigError with the line of a syntax error */
+/** Parses a YAML file and keeps the positions of its values. @throws ConfigError with the line of a syntax error */
 export function parseYamlFile(text: string, origin: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });

@@ -7,7 +7,7 @@ export type YamlText = {
   /** Dotted path; an entry of a list that has a `name` goes by it, as in `centrals.home.password`. */
   readonly path: string;
   readonly value: string;
-  /** Where it stands; undefined when it cannot be replaced in place (an alias, or something aliases point to). */
+  /** Its position; undefined when it cannot be replaced in place (an alias, or the target of an alias). */
   readonly range: { readonly start: number; readonly end: number; readonly block: boolean } | undefined;
 };
 

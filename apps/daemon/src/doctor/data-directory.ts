@@ -54,7 +54,7 @@ function mayWrite(path: string): boolean {
 /** Files that others may read, and those of another user than the owner of the directory. */
 export function oddFiles(path: string, user: UserId): readonly OddFile[] {
   const directory = statSync(path);
-  // Root may look after the directory of a service user, but must leave nothing of its own in it.
+  // Root may examine the directory of a service user, but must leave none of its own files in it.
   const owner = user === 0 ? directory.uid : user;
   const odd = (file: string, found: Stats, openBits: number): readonly OddFile[] => [
     ...((found.mode & openBits) === 0 ? [] : [{ path: file, is: 'open_to_others' as const }]),

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { DoctorFacts, PortFacts } from '@ccu-gateway/gateway-core';
 import { type GatewayConfig, LISTEN, parseListen } from '../config/index.js';
 
-/** The room where a path lies, or would lie; undefined where the system does not tell. */
+/** Free space at a path, existing or not; undefined where the system does not report it. */
 export function diskOf(path: string): DoctorFacts['disk'] {
   const there = nearest(path);
   try {

@@ -22,7 +22,7 @@ export interface LogLevels {
   levelOf(logger: string): LogLevel;
   overrides(): readonly LogOverride[];
   override(path: string, level: LogLevel, expiresAt?: number): void;
-  /** Another default and other permanent overrides from the configuration; those that were set otherwise stay. */
+  /** Applies another default and other permanent overrides of the configuration; temporary ones stay. */
   configure(level: LogLevel, overrides: Readonly<Record<string, LogLevel>>): void;
   /** True when there was one. */
   reset(path: string): boolean;

@@ -7,8 +7,9 @@ export interface Output {
 }
 
 /**
- * Log lines to where a reader may go away: `journald` restarts, a terminal is closed, `| head` has seen enough. Then they
- * are dropped, and go on into the log in memory; unheard, the error of the stream would end the process.
+ * Writes log lines to an output with a reader that may disappear: `journald` restarts, a terminal is closed, `| head`
+ * has enough. Then lines are dropped there and still go to the log in memory; an unhandled error of the stream would
+ * end the process.
  */
 export function openOutput(stream: Output): DestinationStream {
   let gone = false;

@@ -1,6 +1,6 @@
 import type { LogLevel } from './levels.js';
 
-/** One line of the log as it is shown to admins. */
+/** One line of the log, in the form for admins. */
 export interface LogRecord {
   /** Counts up from 1 in this process. */
   readonly seq: number;

@@ -1,6 +1,6 @@
 const SECRET_KEY =
   /password|passwd|token|api_?key|client_?secret|secret|authorization|cookie|session_?id|\bsid\b|bearer|private_?key/i;
-/** Fields that only look secret: counts, names and references that were made to be shown. */
+/** Fields with a secret-looking name: counts, names and references that are meant to be shown. */
 const HARMLESS_KEY = /^(fingerprint|credential|scheme|tokens?_count)$/i;
 const URL_WITH_USER = /\/\/[^/@\s]+@/g;
 const SID_IN_URL = /([?&]sid=)[^&\s]+/gi;

@@ -74,7 +74,7 @@ export function createParts(options: PartsOptions): Parts {
   return new GuardedParts(options);
 }
 
-/** A class, because it holds how each part stands. */
+/** A class, because it holds the state of each part. */
 class GuardedParts implements Parts {
   private readonly running = new AsyncLocalStorage<string>();
   private readonly controls = new Map<string, PartControl>();
@@ -151,7 +151,7 @@ class GuardedParts implements Parts {
     return true;
   }
 
-  /** It cannot be stopped: it goes on, and the fault is shown. */
+  /** It cannot be stopped: it continues, and the fault is shown. */
   private note(part: string, error: unknown): void {
     this.failed.set(part, { why: wordOf(error), at: this.options.time.now() });
     this.tell(part, error);

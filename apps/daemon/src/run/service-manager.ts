@@ -24,8 +24,9 @@ const PART_OF_WATCHDOG = 2;
 const US_PER_MS = 1000;
 
 /**
- * Speaks systemd's notify protocol through its program `systemd-notify`, because Node has no datagram sockets with a path. The sign
- * of life comes from a timer of the event loop: a loop that hangs sends none, and systemd starts the gateway anew.
+ * Uses systemd's notify protocol through its program `systemd-notify`, because Node has no datagram sockets with a
+ * path. The sign of life comes from a timer of the event loop: a loop that hangs sends none, and systemd restarts the
+ * gateway.
  */
 export function createServiceManager(options: ServiceManagerOptions): ServiceManager {
   const { env, pid, time, monotonicUs, send, failed } = options;

@@ -5,8 +5,8 @@ import { openSharedToRotate } from '../site/storage.js';
 import { type Rotation, rotateSecrets, type SealedStorage } from './rotate.js';
 
 /**
- * Seals everything anew under a new key. A running gateway would go on sealing with the old one, so the directory is claimed before
- * anything is opened. @throws ConfigError, StorageError
+ * Seals everything anew under a new key. A running gateway would continue to seal with the old one, so the directory is
+ * locked before anything is opened. @throws ConfigError, StorageError
  */
 export async function rotateLocked(loaded: LoadedConfig): Promise<Rotation> {
   const sqlite = await loadSqlite(loaded.config.persistence.sqlite_driver);
@@ -39,8 +39,8 @@ async function rotateEverywhere(loaded: LoadedConfig, own: SealedStorage): Promi
 }
 
 /**
- * Finishes a rotation that was interrupted: until then some values need the one key and some the other. The configuration has to be read
- * anew after that. Undefined where there is nothing to finish. @throws ConfigError, StorageError
+ * Finishes an interrupted rotation: until then some values need the one key and some the other. The configuration has
+ * to be read again after that. Undefined where there is nothing to finish. @throws ConfigError, StorageError
  */
 export async function finishRotation(loaded: LoadedConfig): Promise<Rotation | undefined> {
   const { environment, dataDir } = loaded;

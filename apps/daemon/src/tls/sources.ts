@@ -59,7 +59,7 @@ export interface SelfSignedOptions {
   readonly now: () => number;
 }
 
-/** One that the gateway makes and keeps in the data directory, and makes anew before it ends. */
+/** A certificate that the gateway makes and keeps in the data directory, and renews before it ends. */
 export function selfSignedSource({ dataDir, names, now }: SelfSignedOptions): CertificateSource {
   const file = join(dataDir, FILE);
   let current: Pair | undefined;
@@ -95,7 +95,7 @@ export function selfSignedSource({ dataDir, names, now }: SelfSignedOptions): Ce
 function kept(file: string): Pair | undefined {
   try {
     const text = readFileSync(file, 'latin1');
-    // A copy from elsewhere may have let others read it.
+    // The permissions of a copied file may have been open to others.
     restrictRights(file, 0o600);
     return pairOf(text, text, { certFile: file, keyFile: file });
   } catch (error) {

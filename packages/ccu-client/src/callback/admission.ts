@@ -52,7 +52,7 @@ export function createAdmission(deps: {
     return true;
   }
 
-  /** Only the CCU was given the path, so a caller that has it speaks for the CCU: it is behind another address. */
+  /** Only the CCU has the path, so a caller with it is that CCU behind another address. */
   function welcome(registration: CallbackRegistration, address: string): boolean {
     if (mode === true || atHome.has(registration)) return false;
     const { central, interfaceName } = registration;

@@ -36,7 +36,8 @@ function localAddressTowards(host: string): Promise<string> {
     };
     const fail = () => end(() => reject(new CcuError('unreachable', 'there is no route to the CCU')));
     socket.on('error', fail);
-    // The types know no error here; Node calls back with it where there is no route or no such name, and emits none.
+    // The types have no error here; Node passes one to the callback without a route or for an unknown name, and emits
+    // none.
     const connected = (error?: Error) => {
       if (error !== undefined && error !== null) return fail();
       const { address } = socket.address();

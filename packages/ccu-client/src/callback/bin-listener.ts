@@ -41,7 +41,7 @@ export function createBinListener(options: BinListenerOptions): Server {
       serve(socket, options);
       return;
     }
-    // Nothing is read before the addresses of the CCUs have been looked up again.
+    // Nothing is read before the addresses of the CCUs were resolved again.
     strangers.take(socket);
     void Promise.resolve(isAdmitted).then((admitted) => {
       if (socket.destroyed) return;

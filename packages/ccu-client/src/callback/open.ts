@@ -133,7 +133,7 @@ function openListeners(servers: readonly NetServer[]) {
   };
 }
 
-/** Looks a host up while anything is registered for it. */
+/** Resolves a host while anything is registered for it. */
 function createHostCounter(sources: Sources) {
   const counts = new Map<string, number>();
   return {

@@ -10,7 +10,7 @@ export interface BinPeer {
 /** Registrations, and the registration of a call. */
 export interface Routes {
   add(registration: CallbackRegistration): { readonly path: string; readonly remove: () => void };
-  /** The path as it was given to a CCU: no other one leads anywhere. */
+  /** By the exact path that the CCU was given. */
   byPath(path: string): CallbackRegistration | undefined;
   /**
    * BIN-RPC has no path: by the echoed id, else by the address of the caller. Where several CCUs share an address, the
@@ -55,7 +55,7 @@ export function createRoutes(options: {
   /** True when an id is accepted from any address. */
   readonly believesAll: () => boolean;
 }): Routes {
-  /** By their paths. A process may have a thousand of them, and every call of a CCU looks for one. */
+  /** By their paths. A process may have a thousand of them, and every call of a CCU needs one. */
   const paths = new Map<string, CallbackRegistration>();
   const bins = new Set<CallbackRegistration>();
   const owners = new WeakMap<BinPeer, CallbackRegistration>();

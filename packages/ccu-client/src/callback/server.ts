@@ -34,7 +34,10 @@ export interface CallbackServerOptions {
 export interface RefusedCaller {
   readonly address: string;
   readonly wire: 'xml' | 'bin';
-  /** `address`: it belongs to no CCU; `path`: no CCU was given this path; `unknown_peer`: no interface speaks BIN-RPC there. */
+  /**
+   * `address`: it belongs to no CCU; `path`: no CCU was given this path; `unknown_peer`: no interface uses BIN-RPC
+   * there.
+   */
   readonly why: 'address' | 'path' | 'unknown_peer';
   readonly times: number;
   /** Milliseconds since the Unix epoch. */
@@ -85,7 +88,7 @@ export interface CallbackRegistration {
 /** Callback address of the CCU. */
 export interface Announced {
   readonly url: string;
-  /** The same for people: without the part of the path that only the CCU may know. */
+  /** The same for people: without the secret part of the path. */
   readonly shown: string;
   /** `configured` by `publicHost`, `bound` to one address, or `detected` from the route to the CCU. */
   readonly from: 'configured' | 'bound' | 'detected';

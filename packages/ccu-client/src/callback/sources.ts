@@ -8,9 +8,9 @@ type LookUpAll = (host: string) => Promise<readonly string[]>;
 
 /** The addresses from which CCUs call: their own, and those of this machine. */
 export interface Sources {
-  /** Looks the addresses of a host up; the ones known so far stay where none is found. */
+  /** Resolves the addresses of a host; the previous ones stay when none is found. */
   resolve(host: string): Promise<void>;
-  /** Looks all hosts up again, at most every ten seconds: an address may have changed. */
+  /** Resolves all hosts again, at most every ten seconds: an address may have changed. */
   again(): Promise<void>;
   forget(host: string): void;
   /** True for an address of a configured CCU or of this machine. */

@@ -6,7 +6,7 @@ export interface Strangers {
   /** Hangs up where there are too many already. */
   take(socket: Socket): void;
   has(socket: Socket): boolean;
-  /** The caller has shown that it speaks for a CCU. */
+  /** The caller has proved to be a CCU. */
   trust(socket: Socket): void;
 }
 

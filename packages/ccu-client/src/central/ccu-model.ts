@@ -28,7 +28,7 @@ export interface ConnectOptions {
   /** Used for JSON-RPC, and for Basic auth where an interface asks for it. */
   readonly username?: string;
   readonly password?: string;
-  /** Speak TLS on every wire that has it (all but CUxD). */
+  /** Use TLS for every protocol that supports it (all but CUxD). */
   readonly tls?: boolean;
   /** Accept any certificate. An explicit opt-out; prefer `tlsFingerprint`. */
   readonly tlsInsecureSkipVerify?: boolean;
@@ -113,7 +113,7 @@ export interface CcuCalls extends Operations {
     /** `VALUES`, `MASTER`, or the address of a link's other end. */
     paramset: string,
   ): Promise<Readonly<Record<string, WireValue>>>;
-  /** From the cache where it is known. */
+  /** From the cache where it has one. */
   getParamsetDescription(
     interfaceName: InterfaceName,
     address: string,
@@ -144,9 +144,10 @@ export interface Ccu extends CcuCalls {
    */
   leftOut(): readonly LeftOut[];
   /**
-   * How session, scripts and script port stand. Where scripts are `refused`, names, rooms, functions, programs and variables
-   * are read and changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else
-   * of the logic layer are `unsupported`. Asked again after seconds, and ever more slowly, at last every ten minutes.
+   * State of session, scripts and script port. Where scripts are `refused`, names, rooms, functions, programs and
+   * variables are read and changed by other means as far as possible; values in bulk, messages, the inbox, users and
+   * everything else of the logic layer are `unsupported`. Retried after seconds, and less and less often, at last every
+   * ten minutes.
    */
   hubStatus(): HubStatus;
   /** Other durations; missing members stay the same. */

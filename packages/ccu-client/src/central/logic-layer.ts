@@ -119,7 +119,7 @@ function isHttpOfCcu(name: InterfaceName): boolean {
   return !generic && protocol === 'xml';
 }
 
-/** On the first interface that speaks HTTP: its port is one that was configured. */
+/** On the first interface that uses HTTP: its port was configured. */
 async function probeOnInterface(settings: Settings, signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
   const { interfaces, timers, timings, credentials, permit } = settings;
   const spec = interfaces.find(({ name }) => isHttpOfCcu(name));

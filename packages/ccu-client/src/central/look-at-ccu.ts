@@ -45,5 +45,5 @@ export async function lookAtCcu(
   }
 }
 
-/** Only connections to interfaces read it, and a look opens none. */
+/** Only connections to interfaces read it, and this call opens none. */
 const NO_CALLBACKS = {} as ConnectOptions['callbacks'];

@@ -18,7 +18,7 @@ export function readinessOf(
   return { phase: 'ready', ready: true, ...counts };
 }
 
-/** Tried, and in vain; trying again keeps the note, so that the whole CCU does not flicker with every attempt. */
+/** Tried without success; another attempt keeps the note, so that the state of the CCU does not flicker. */
 function isRefused({ state, note }: InterfaceStatus): boolean {
   return (state === 'disconnected' || state === 'probing') && note !== undefined;
 }

@@ -43,7 +43,7 @@ export async function checkEncodings(
     });
     const refused = mapStatus(answer.status);
     if (refused !== undefined) return failed(explain(refused));
-    // Both are read; which one it is helps to understand a name that looks wrong.
+    // Both are read; the encoding helps to explain a garbled name.
     return ok(`${bytesOf(answer.body)}, ${/json/i.test(answer.contentType) ? 'as JSON' : 'without naming JSON'}`);
   });
 }

@@ -95,7 +95,7 @@ function readLevel(entry: unknown): readonly (readonly [string, Level])[] {
   return level === undefined ? [] : [[String(entry.name), level]];
 }
 
-/** How refusals look: the texts and codes that tell a dead session from a low level and from an unknown method. */
+/** Form of refusals: the texts and codes that distinguish a dead session, a low level and an unknown method. */
 async function checkRefusals(wires: Wires, recorder: Recorder): Promise<void> {
   const call = (method: string) =>
     wires.json.call({

@@ -52,7 +52,7 @@ export interface CompatRun {
   readonly results: readonly CompatResult[];
 }
 
-/** Options of `checkCompatibility`. Those that `ConnectOptions` has too mean the same. */
+/** Options of `checkCompatibility`. Those shared with `ConnectOptions` mean the same. */
 export interface CompatOptions
   extends Pick<
     ConnectOptions,

@@ -6,7 +6,7 @@ import { different, ok, type Recorder, skipped, type Verdict } from './recorder.
 import { runScript } from './scripts.js';
 import type { Wires } from './wires.js';
 
-/** Everything that is made here is called so, and nothing else is ever removed. */
+/** Prefix of everything that a run creates; nothing else is ever removed. */
 const PREFIX = 'ccu-gateway-compat-';
 /** With characters that the encodings of a CCU write differently. */
 const TEXT = 'gr\u00fc\u00df 21 \u00b0C 3 \u20ac %41';
@@ -130,7 +130,7 @@ async function checkGroup(session: CompatSession, kind: GroupKind, name: string,
     });
   } finally {
     await check('delete', async () => {
-      // Looked up by its name at this moment: an id from before might have come to belong to something else.
+      // Found by its name at this moment: an earlier id might belong to another object by now.
       const found = (await called(renamed)) ?? (await called(name));
       if (found === undefined || !found.name.startsWith(PREFIX)) return skipped('not there');
       const rows = await runScript(session, 'group_delete', { kind, id: found.id });

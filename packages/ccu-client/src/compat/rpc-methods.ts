@@ -157,7 +157,7 @@ async function checkReading({ wire }: ServedInterface, { channel }: Places, reco
   );
 }
 
-/** How a refusal looks. */
+/** Form of a refusal. */
 async function checkFaults({ wire }: ServedInterface, recorder: Recorder): Promise<void> {
   await recorder.check('rpc', `${wire.name} fault for an unknown device`, async () => {
     const refusal = await refusalOf(wire.call('getDeviceDescription', [NO_DEVICE]));

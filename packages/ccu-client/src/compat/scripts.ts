@@ -49,7 +49,7 @@ const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
   position: { longitude: 0, latitude: 0 },
 };
 
-/** Those that only read, and take no longer than a reading does. */
+/** Scripts that only read, and need little time. */
 const READING = [
   'names',
   'groups',
@@ -83,7 +83,7 @@ async function output(session: CompatSession, script: string): Promise<string> {
   return typeof result === 'string' ? result : '';
 }
 
-/** Every script is read by the logic layer; those that change nothing are run, and their output is read. */
+/** The logic layer parses every script; those that change nothing are run, and their output is read. */
 export async function checkScripts(
   wires: Wires,
   session: CompatSession | undefined,
@@ -132,7 +132,7 @@ function rowsOf(rows: readonly unknown[] | { readonly error: string }): Verdict 
   return 'error' in rows ? different(`refused as ${rows.error}`) : ok(`rows: ${rows.length}`);
 }
 
-/** Restart and shutdown are looked up and never started. */
+/** Restart and shutdown are parsed and never started. */
 async function checkCommands(
   checked: (name: string, work: (session: CompatSession) => Promise<Verdict>) => Promise<Verdict>,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { createXmlRpcClient } from '../transport/xml-rpc-client.js';
 import type { OutgoingValue } from '../wire/codecs/index.js';
 import type { CompatOptions } from './model.js';
 
-/** One interface process as the checks speak to it. */
+/** Client of one interface process, for the checks. */
 export interface InterfaceWire {
   readonly name: InterfaceName;
   readonly profile: InterfaceProfile;
@@ -24,7 +24,7 @@ export interface InterfaceWire {
   readonly http: HttpClient | undefined;
 }
 
-/** Everything a run speaks over. */
+/** Clients and settings of a run. */
 export interface Wires {
   readonly host: string;
   readonly credentials: { readonly username: string; readonly password: string } | undefined;

@@ -15,7 +15,7 @@ export interface SeenCertificate {
   readonly validTo: number;
 }
 
-/** The way CCU → here, as it was proved or not. */
+/** The direction CCU → here, proved or not. */
 export interface LoopExamination extends LoopTestResult {
   /**
    * Only where the loop of the connection is broken: true when it works over another registration of this examination.

@@ -96,7 +96,7 @@ async function download(deps: BackupDeps, path: string, signal?: AbortSignal): P
   return { filename: filenameOf(incoming), content: rest(head, chunks, incoming, signal) };
 }
 
-/** By the checksum of the first block, which every dialect of tar has; `ustar` stands in newer ones only. */
+/** By the checksum of the first block, which every dialect of tar has; only newer ones have `ustar`. */
 function isTarHeader(head: Buffer): boolean {
   if (head.length < TAR_BLOCK) return false;
   const stated = /^[ \0]*([0-7]+)/.exec(head.toString('latin1', CHECKSUM.from, CHECKSUM.to))?.[1];

@@ -61,7 +61,7 @@ export interface Hub {
   deleteProgram(id: number): Promise<void>;
 
   sysvars(options?: WaitOptions): Promise<readonly Sysvar[]>;
-  /** Enums take the index or the text. Answers the variable as it is afterwards. */
+  /** Enums take the index or the text. Resolves with the resulting variable. */
   setSysvar(name: string, value: boolean | number | string): Promise<Sysvar>;
   /** Rejects with `conflict` when the name exists. */
   createSysvar(variable: NewSysvar): Promise<{ readonly id: number; readonly name: string }>;

@@ -20,7 +20,7 @@ export type JobEnd =
 
 const FIRST_LOOK_MS = 125;
 
-/** Failures of one look, after which the job goes on all the same. */
+/** Failures of one check, after which the job continues. */
 const PASSING: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'script_failed', 'circuit_open']);
 /** The CCU is away. */
 const AWAY: ReadonlySet<CcuErrorCode> = new Set(['unreachable', 'booting']);
@@ -37,7 +37,7 @@ export interface JobDeps {
   readonly timings: Pick<Timings, 'jobLookMs'>;
 }
 
-/** Looks until the job has ended, ever more slowly. Rejects with `CcuError`, `timeout` when it takes longer than it may. */
+/** Polls until the job has ended, less and less often. Rejects with `CcuError`, `timeout` after its time limit. */
 export async function awaitJob(
   { rega, timers, timings }: JobDeps,
   { job, run, limitMs, restarts }: Job,

@@ -33,7 +33,7 @@ export function createNamesKeeper(deps: {
   let busy = false;
   /** Devices that arrived meanwhile may be missing in the running read. */
   let isDueAgain = false;
-  /** New devices that no reading has named yet: a logic layer knows them later than their interface, or once accepted. */
+  /** New devices without a name so far: a logic layer has them later than their interface, or once accepted. */
   const nameless = new Set<string>();
   let namelessPauseMs = 0;
   let cancelPoll: (() => void) | undefined;

@@ -29,7 +29,7 @@ export async function whyRefused(reply: JsonRpcReply, circumstances: Circumstanc
   return probe === 'accepted' ? tooMany() : wrong();
 }
 
-/** How a session stands that could not be opened. */
+/** State of a session that could not be opened. */
 export function stateOf(error: CcuError): SessionState {
   if (error.code === 'booting') return 'logic_layer_away';
   return error.code === 'login_refused' || error.code === 'too_many_sessions' ? error.code : 'unreachable';

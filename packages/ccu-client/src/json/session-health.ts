@@ -23,7 +23,7 @@ export class SessionHealth {
     return true;
   }
 
-  /** Calls still fail although the session was opened anew. */
+  /** Calls still fail in a new session. */
   isFailing(): boolean {
     return this.#hasBlamed && this.#failuresInARow >= SUSPICIOUS_FAILURES;
   }

@@ -102,7 +102,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   const health = new SessionHealth();
   const replacements = createReplacements(open, elapsed, deps.random);
 
-  /** Opens the session anew when it seems to be to blame. */
+  /** Opens a new session when the old one is the likely cause. */
   async function failed(error: unknown): Promise<void> {
     const { id } = open;
     if (health.failed(error, id !== undefined)) await open.replace(id!).catch(() => undefined);
@@ -153,7 +153,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   };
 }
 
-/** Opens new sessions in place of those that the CCU denies, ever more slowly until a call is answered. */
+/** Opens new sessions in place of those that the CCU denies, less and less often until a call is answered. */
 interface Replacements {
   /** Rejects with `booting` where the last one was denied a moment ago. */
   replace(id: string, signal?: AbortSignal): Promise<string>;

@@ -95,7 +95,7 @@ function notReady(): CcuError {
   return new CcuError('booting', 'the CCU is not ready for logins yet');
 }
 
-/** Code 501 stands for wrong credentials and for a full table of sessions, and so does the usual text. */
+/** Code 501 and the usual text mean wrong credentials or a full table of sessions. */
 function namesCredentialsAlone(text: string): boolean {
   return /credential|password/i.test(text) && !/session/i.test(text);
 }

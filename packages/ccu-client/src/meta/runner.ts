@@ -22,7 +22,7 @@ export function createRunnerOrMetadata(deps: {
   const substitutes: Substitutes = {
     async names(_, signal) {
       const { names } = await metadata.read(signal);
-      // There are no numbers of objects; 0 stands for none.
+      // There are no numbers of objects; 0 means none.
       return names.map((each) => ({ ...each, id: 0, kind: each.address.includes(':') ? 'C' : 'D' }));
     },
     async groups({ kind }, signal) {

@@ -38,7 +38,7 @@ export interface MetadataSourceDeps {
 const LOOK_AGAIN_MS = 60_000;
 /** Names, rooms and functions are in one document, and are asked for one after the other. */
 const KEPT_MS = 5_000;
-/** A token that people make at the CCU stands for itself; it needs no session. */
+/** A token that people create at the CCU is sent directly; it needs no session. */
 const TOKEN = /^olt_[A-Za-z0-9]{8,128}$/;
 
 export function createMetadataSource({ http, credentials, now, timeoutMs }: MetadataSourceDeps): MetadataSource {

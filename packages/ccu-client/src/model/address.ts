@@ -12,7 +12,7 @@ const MAX_LENGTH = 64;
  * characters, separators of lines and halves of surrogate pairs are in no address.
  */
 const ADDRESS = /^(?<device>(?=[^:]*[^\s:])[^:\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+)(?::(?<channel>0|[1-9]\d{0,3}))?$/u;
-/** A part that stands for another folder, which no URL can hold. */
+/** Parts with a special meaning in paths, which no URL can hold. */
 const DOTS = /(?:^|[\\/])\.{1,2}(?:[\\/]|$)/;
 
 /**

@@ -50,7 +50,7 @@ export interface CcuErrorDetails {
    * the number of a refusal that may also mean that the CCU has no free session.
    */
   readonly faultCode?: number;
-  /** Of several steps: those that were done before this one failed. */
+  /** Completed steps of a change before the failed one. */
   readonly applied?: readonly string[];
   /** A change was handed to the network, and its outcome is unknown: it may have been done. */
   readonly mayHaveRun?: boolean;

@@ -96,8 +96,8 @@ export type SessionState =
   | 'unreachable';
 
 /**
- * How the second way to the logic layer stands. `off`: a setting forbids it. `unproven`: its answers do not show that the
- * same CCU is behind it. `foreign`: another CCU is.
+ * State of the second connection to the logic layer. `off`: a setting forbids it. `unproven`: its answers do not prove
+ * the same CCU behind it. `foreign`: another CCU is.
  */
 export type ScriptPortState = 'off' | 'unused' | 'in_use' | 'unproven' | 'foreign' | 'refused';
 
@@ -106,7 +106,9 @@ export interface HubStatus {
   readonly session: SessionState;
   readonly scripts: ScriptAccess;
   readonly scriptPort: ScriptPortState;
-  /** How names stand where there is no logic layer: they come from a source of their own, which may refuse the login. */
+  /**
+   * State of the names where there is no logic layer: they come from a source of their own, which may refuse the login.
+   */
   readonly names?: 'unread' | 'read' | 'refused';
 }
 

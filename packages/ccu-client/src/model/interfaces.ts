@@ -45,7 +45,7 @@ export interface InterfaceProfile {
    * callback URL and id.
    */
   readonly plainCallbacks: boolean;
-  /** The CCU's firewall lets the port through only where it is named as an open port. */
+  /** The CCU's firewall needs an explicit entry for the port. */
   readonly namedInFirewall: boolean;
   /** A restart of the daemon loses its clients, without any report. */
   readonly forgetsClients: boolean;
@@ -89,7 +89,7 @@ export interface InterfaceProfile {
   readonly communicationTest: boolean;
   /** By which method a device takes its new firmware; `install`: only after the image was transferred to it. */
   readonly firmware: 'update' | 'install' | 'none';
-  /** Its devices stand for devices of other interfaces: heating groups. */
+  /** Its devices represent devices of other interfaces: heating groups. */
   readonly groups: boolean;
   /** `deleteDevice`, `replaceDevice`, `listReplaceableDevices` and `clearConfigCache` work. */
   readonly deletable: boolean;

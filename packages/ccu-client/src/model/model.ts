@@ -37,10 +37,10 @@ export interface DeviceDescription {
   readonly LINK_SOURCE_ROLES?: string;
   readonly LINK_TARGET_ROLES?: string;
   readonly GROUP?: string;
-  /** Of a member: the address of the channel that stands for its team. */
+  /** Of a member: the address of the channel of its team. */
   readonly TEAM?: string;
   readonly TEAM_TAG?: string;
-  /** Of the channel that stands for a team: the addresses of its members. */
+  /** Of the channel of a team: the addresses of its members. */
   readonly TEAM_CHANNELS?: readonly string[];
   readonly INTERFACE?: string;
   readonly ROAMING?: number;
@@ -75,8 +75,8 @@ export interface ParameterDescription {
 export type ParamsetDescription = Readonly<Record<string, ParameterDescription>>;
 
 /**
- * Where the link to one interface stands. `callback_unreachable` means: calls to the CCU work, but nothing it sends
- * arrives here (wrong advertised host, firewall, NAT).
+ * State of the link to one interface. `callback_unreachable` means: calls to the CCU work, but its events do not arrive
+ * here (wrong advertised host, firewall, NAT).
  */
 export type ConnectionState =
   | 'disconnected'
@@ -136,7 +136,7 @@ interface FromInterface {
 
 /** All events of a CCU, in one union. `central` is the configured name of the CCU. */
 export type CcuEvent =
-  /** One data point spoke (callback `event`). */
+  /** One data point reported a value (callback `event`). */
   | (FromInterface & {
       readonly type: 'value';
       readonly channelAddress: string;
@@ -197,7 +197,7 @@ export type CcuEvent =
       readonly parameter: string;
       readonly value: WireValue;
     })
-  /** A sent write was not confirmed; the value shown before stands again. */
+  /** A sent write was not confirmed; the previous value is shown again. */
   | (FromInterface & {
       readonly type: 'write_rolled_back';
       readonly channelAddress: string;
@@ -206,7 +206,7 @@ export type CcuEvent =
       readonly reason: RollbackReason;
       readonly sent?: WireValue;
     })
-  /** A configuration that was written, as the CCU shows it now: the whole MASTER paramset. */
+  /** A written configuration as the CCU has it now: the whole MASTER paramset. */
   | (FromInterface & {
       readonly type: 'configuration_read';
       /** Channel address, or the device's for its own. */

@@ -45,15 +45,15 @@ export interface DescriptionCache {
   loadDevices(scope: InterfaceScope): Promise<readonly DeviceDescription[] | undefined>;
   /** Replaces everything known of that interface. */
   saveDevices(scope: InterfaceScope, devices: readonly DeviceDescription[]): Promise<void>;
-  /** Answers only the keys it knows. */
+  /** Resolves with the known keys only. */
   loadParamsets(keys: readonly string[]): Promise<ReadonlyMap<string, ParamsetDescription>>;
   saveParamsets(entries: ReadonlyMap<string, ParamsetDescription>): Promise<void>;
 }
 
 /**
- * Texts that must survive a crash: the session to log out, the callback address to deregister and the writes to look after
- * at next start. Up to a megabyte each. `save` with undefined forgets; the last call wins. Values may be secret (a session
- * id, the code of a door).
+ * Texts that must survive a crash: the session to log out, the callback address to deregister and the writes to
+ * continue at the next start. Up to a megabyte each. `save` with undefined deletes; the last call wins. Values may be
+ * secret (a session id, the code of a door).
  */
 export interface StateStore {
   load(key: string): Promise<string | undefined>;

@@ -6,9 +6,9 @@ export interface Timings {
   readonly longRpcTimeoutMs: number;
   /** Between two checks of a connected interface; a silent one is pinged early enough for a result by then. */
   readonly checkIntervalMs: number;
-  /** How long a ping may take on its whole round trip. HmIP gets twice as long. */
+  /** Time limit of a ping for its whole round trip. HmIP gets twice as long. */
   readonly pongTimeoutMs: number;
-  /** Pings missed in a row before registering anew. */
+  /** Missed pings in a row before a new registration. */
   readonly missedPongs: number;
   /** An interface that reported no ping is asked again after this time. */
   readonly pingRetryMs: number;
@@ -36,7 +36,7 @@ export interface Timings {
   readonly witnessMs: number;
   /** Between two device list comparisons caused by unknown addresses. */
   readonly rescanMinMs: number;
-  /** Between two readings of names, rooms and functions; new devices are looked up after `rescanMinMs`. 0: never. */
+  /** Between two reads of names, rooms and functions; new devices are read after `rescanMinMs`. 0: never. */
   readonly namesPollMs: number;
   /** Longest pause between two `getParamsetDescription` calls; down to a tenth of it where the CCU answers at once. */
   readonly descriptionGapMs: number;

@@ -27,7 +27,7 @@ export interface Operations {
   setInstallMode(request: InstallModeRequest): Promise<void>;
   /** Seconds left, 0 when off. */
   getInstallMode(interfaceName: InterfaceName): Promise<number>;
-  /** Looks for new devices on the wired bus; how many were found. */
+  /** Searches for new devices on the wired bus; resolves with their number. */
   searchDevices(interfaceName: InterfaceName): Promise<number>;
   addDevice(interfaceName: InterfaceName, serial: string): Promise<void>;
   deleteDevice(interfaceName: InterfaceName, address: string, flags?: DeleteFlags): Promise<void>;

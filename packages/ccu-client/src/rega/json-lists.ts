@@ -95,7 +95,7 @@ async function listed(session: JsonSession, method: string, signal?: AbortSignal
   return answer;
 }
 
-/** One name with an unbalanced brace spoils a whole list; asked for one by one, only that entry is missing. */
+/** One name with an unbalanced brace breaks a whole list; with single requests only that entry is missing. */
 async function oneByOne(
   session: JsonSession,
   object: 'Room' | 'Subsection',

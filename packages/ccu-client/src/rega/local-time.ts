@@ -42,7 +42,7 @@ export function createLocalTime(timeZone?: string): LocalTime {
       ];
       if (year < FIRST_YEAR) return 0;
       const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
-      // The difference to UTC may be another one on the other side of a change of the clocks, so it is looked up twice.
+      // The difference to UTC may change with the clocks in between, so it is computed twice.
       const near = wanted - (shown(wanted) - wanted);
       return near - (shown(near) - wanted);
     },

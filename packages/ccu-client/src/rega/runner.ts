@@ -9,7 +9,7 @@ import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScript
 import { unerasable } from './unerasable.js';
 import type { WithoutScripts } from './without-scripts.js';
 
-/** Runs our scripts, one at a time: while one runs, the CCU does nothing else. Rejects with `CcuError`. */
+/** Runs our scripts, one at a time, because a running script blocks the CCU. Rejects with `CcuError`. */
 export interface ReGaRunner {
   /** All rows, over as many pages as it takes for scripts that have pages. */
   run<N extends ReGaScriptName>(

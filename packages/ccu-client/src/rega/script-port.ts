@@ -9,7 +9,7 @@ export interface ScriptPort {
   /** The output of a script. Rejects with `CcuError`; nothing but the proof is sent before the proof succeeded. */
   run(source: string, signal?: AbortSignal): Promise<string>;
   state(): ScriptPortState;
-  /** JSON-RPC runs scripts: how the port stood when it did not is over. */
+  /** JSON-RPC runs scripts again: resets the state of the port. */
   rest(): void;
 }
 

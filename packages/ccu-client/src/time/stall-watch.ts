@@ -6,8 +6,8 @@ const LOOK_MS = 2_000;
 const STALL_MS = 5_000;
 
 /**
- * Notices that this process stood still, was suspended with its machine, or that the clock was set: between two looks, `now`
- * moved on by far more than the time between them, or back. Ends with the signal.
+ * Detects that this process was suspended, alone or with its machine, or that the clock was set: between two reads,
+ * `now` moved on by far more than the time between them, or back. Ends with the signal.
  */
 export function watchForStalls(
   deps: { readonly now: Now; readonly timers: Timers; readonly onStall: () => void },

@@ -2,7 +2,7 @@ import type { InterfaceName } from '../house/types.js';
 import type { ProductJob } from '../product/product.js';
 import type { Timers } from './time.js';
 
-/** The state of everything that can be wrong; every wire looks here. */
+/** State of all faults; every port and process reads it. */
 export interface FaultSwitches {
   readonly droppedCallbacks: Set<InterfaceName>;
   /** Interfaces that take calls and never answer. */
@@ -29,7 +29,7 @@ export interface FaultSwitches {
   readonly refusedDevices: Set<string>;
   /** Devices and channels that are listed, but have no descriptions. */
   readonly refusedDescriptions: Set<string>;
-  /** Devices that the logic layer does not know, although their interface does. */
+  /** Devices that the logic layer does not have, although their interface does. */
   readonly unknownDevices: Set<string>;
   /** Methods and scripts that fail: how many calls still succeed before, and how many fail then. */
   readonly refusedCalls: Map<string, { passing: number; failing: number }>;

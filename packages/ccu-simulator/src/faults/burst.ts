@@ -17,7 +17,7 @@ export function burst({ state, random }: FaultsContext, count: number, interface
   return count;
 }
 
-/** Data points that may speak on their own. */
+/** Data points that may report by themselves. */
 function points(state: SimulatedHouse, interfaceName?: InterfaceName) {
   return state.registry.all(interfaceName).flatMap((device) =>
     device.channels.flatMap(({ description: { ADDRESS } }) =>

@@ -53,8 +53,8 @@ export interface Faults {
   /** This device or channel is listed, but its own description and those of its paramsets are refused. */
   refuseDescriptions(on: boolean, address: string): void;
   /**
-   * The logic layer does not know this device, although its interface lists it: it has no name, is in no room and in no inbox, as
-   * after an older state of the CCU was restored.
+   * The logic layer does not have this device, although its interface lists it: it has no name, is in no room and in no
+   * inbox, as after a restore of an older state of the CCU.
    */
   unknownDevice(deviceAddress: string, on: boolean): void;
   /**

@@ -11,7 +11,7 @@ import { encodeFault, encodeResponse, type XmlDialect } from '../wire/xml-encode
 import { SWITCH } from './devices.js';
 import { commonMethods, type GenericMethods, type GenericState, homegearMethods, jackMethods } from './methods.js';
 
-/** An XML-RPC server of another maker: it speaks as interfaces of a CCU do, and has only a few of their methods. */
+/** An XML-RPC server of another maker, with the protocol of the interfaces of a CCU and only a few of their methods. */
 export interface GenericServer extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface GenericServer extends AsyncDisposable {
   }[];
   /** Addresses that are called at events. */
   clients(): readonly string[];
-  /** A device speaks. */
+  /** Reports a value of a device. */
   emit(channelAddress: string, parameter: string, value: WireValue): Promise<void>;
   value(channelAddress: string, parameter: string): WireValue | undefined;
   /** Forgets its clients without a word, as after a restart. */

@@ -1,7 +1,7 @@
 import { inventedHouse } from './invented.js';
 import type { DefinedDevice, DeviceDescription, HouseDefinition, InterfaceName } from './types.js';
 
-/** How addresses of copies look, by interface; as long as the real ones. */
+/** Format of the addresses of copies, by interface; as long as the real ones. */
 const ADDRESSES: Readonly<Partial<Record<InterfaceName, (copy: number) => string>>> = {
   'HmIP-RF': (copy) => `00F1C0FF${copy.toString(16).toUpperCase().padStart(6, '0')}`,
   'BidCos-RF': (copy) => `SIL${String(copy).padStart(7, '0')}`,

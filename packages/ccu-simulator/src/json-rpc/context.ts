@@ -17,7 +17,7 @@ export interface JsonRpcContext {
   readonly switches: FaultSwitches;
   readonly serial: string;
   readonly product: Product;
-  /** Zone of the CCU's clock, of which its answers do not speak. */
+  /** Zone of the CCU's clock, which its answers do not contain. */
   readonly timeZone: string | undefined;
   readonly authRequired: boolean;
   readonly otherServers: readonly { readonly name: string; readonly port: number }[];

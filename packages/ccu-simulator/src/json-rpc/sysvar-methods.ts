@@ -81,7 +81,7 @@ function createMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethod
     return { name: made.name, id: String(made.id), value: shown };
   }
 
-  /** Older firmware knows no channel here; newer one wants -1 for none. */
+  /** Older firmware has no channel here; newer one needs -1 for none. */
   function channelOf(params: JsonParams): string | undefined {
     const id = params.chnID === undefined ? -1 : numberOf(params, 'chnID');
     return id === -1 ? undefined : registry.addressOf(id);
@@ -140,7 +140,7 @@ function deleteMethods({ state }: JsonRpcContext): JsonMethods {
   };
 }
 
-/** These methods look a "name" up among all objects, and take digits for an id. */
+/** These methods search all objects for a "name", and take digits as an id. */
 function lookUp(hub: HubBook, params: JsonParams): string {
   const text = textOf(params, 'name');
   return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';

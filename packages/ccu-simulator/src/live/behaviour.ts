@@ -3,7 +3,7 @@ import { expandCombined } from './combined.js';
 import { isState, optionIndex, toNumber, UNUSED_DURATION } from './defaults.js';
 import type { LiveDevice } from './types.js';
 
-/** A parameter speaks: with a state it changes, without one (a key press) it just happens. */
+/** A report of a parameter: one with a state changes it, one without (a key press) is only an event. */
 export interface Change {
   readonly channelAddress: string;
   readonly parameter: string;
@@ -86,7 +86,7 @@ function withSlats(
   return level === before ? writes : { ...writes, LEVEL_2: level > before ? 1 : 0 };
 }
 
-/** Levels above 1 and a hue of 361 mean "as it is". */
+/** Levels above 1 and a hue of 361 mean an unchanged value. */
 function leavesUnchanged(parameter: string, value: WireValue): boolean {
   if (/^(LEVEL|SATURATION)/.test(parameter)) return typeof value === 'number' && value > 1.005;
   return parameter === 'HUE' && value === 361;
@@ -97,7 +97,7 @@ function settled(parameter: string, value: WireValue): WireValue {
   return parameter.startsWith('LEVEL') && value === 1.005 ? 1 : value;
 }
 
-/** An absence that ends when it begins is how one is ended early: the thermostat goes on by its week. */
+/** An absence with equal start and end ends one early: the thermostat continues with its week. */
 const isOver = ({ PARTY_TIME_START: start, PARTY_TIME_END: end }: Writes): boolean =>
   end !== undefined && start === end;
 
@@ -170,7 +170,7 @@ function weekLocks({ writes, current }: Surroundings): Writes {
   return { WEEK_PROGRAM_CHANNEL_LOCKS: manual ? locked | mask : locked & ~mask };
 }
 
-/** Types that tell of a press at their key when they are switched from elsewhere. */
+/** Types that report a press of their key when a command switches them. */
 const GHOSTS: ReadonlySet<string> = new Set(['HMIP-PS']);
 
 function ghostPress({ device, describe }: WrittenChannel, effects: Writes): readonly Change[] {

@@ -43,7 +43,7 @@ export interface SimulatedHouse {
   /** Everything that happens, in order. Returns how to stop listening. */
   on(listener: HouseListener): () => void;
   describe(channelAddress: string): ParamsetDescription;
-  /** A device speaks. False for an unknown data point. */
+  /** Reports a value of a device. False for an unknown data point. */
   speak(change: Change): boolean;
   /** A client writes VALUES of a channel; the device reacts. */
   write(channelAddress: string, values: Values): void;

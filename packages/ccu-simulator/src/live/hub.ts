@@ -68,7 +68,7 @@ export interface HubBook extends SysvarBook {
   /** Runs the programs of this key. */
   keyPressed(channelAddress: string): void;
   variables(): readonly LiveSysvar[];
-  /** The CCU was started anew: from now on its counters of messages are internal. */
+  /** The CCU was restarted: from now on its counters of messages are internal. */
   restarted(): void;
 }
 

@@ -4,7 +4,7 @@ import type { LiveMessage } from './types.js';
 
 /** Keeps the service and alarm messages that are on. */
 export interface MessageBook {
-  /** A parameter spoke; only those that report trouble leave or clear a message. */
+  /** A report of a parameter; only parameters for faults raise or clear a message. */
   heard(channelAddress: string, parameter: string, value: WireValue, description: ParameterDescription): void;
   alarm(variable: string, on: boolean): void;
   all(): readonly LiveMessage[];

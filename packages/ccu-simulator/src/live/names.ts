@@ -1,6 +1,6 @@
 /**
- * The name that the logic layer gives to an object that is to be called so: without white space at its ends, and with a
- * number behind it where it is taken.
+ * The resulting name of an object for a wanted one: without white space at its ends, and with a number behind it where
+ * it is taken.
  */
 export function freeName(wanted: string, others: Iterable<string>): string {
   const taken = new Set(others);

@@ -17,14 +17,14 @@ export interface LiveValue {
   readonly setAt: number;
 }
 
-/** A channel as it is now; `id` is that of its object in the logic layer. */
+/** Current state of a channel; `id` is that of its object in the logic layer. */
 export interface LiveChannel {
   readonly id: number;
   readonly name: string;
   readonly description: DeviceDescription;
 }
 
-/** A device as it is now; `id` is that of its object in the logic layer. */
+/** Current state of a device; `id` is that of its object in the logic layer. */
 export interface LiveDevice {
   readonly id: number;
   readonly interfaceName: InterfaceName;
@@ -35,7 +35,7 @@ export interface LiveDevice {
   readonly ready: boolean;
 }
 
-/** A program as it is now; `id` is that of its object in the logic layer. */
+/** Current state of a program; `id` is that of its object in the logic layer. */
 export interface LiveProgram extends DefinedProgram {
   readonly id: number;
   readonly active: boolean;
@@ -44,7 +44,7 @@ export interface LiveProgram extends DefinedProgram {
   readonly executions: number;
 }
 
-/** A system variable as it is now; `id` is that of its object in the logic layer. */
+/** Current state of a system variable; `id` is that of its object in the logic layer. */
 export interface LiveSysvar extends DefinedSysvar {
   readonly id: number;
   /** Channels with the variable in their lists of data points; correct only for its assigned channel. */
@@ -53,7 +53,7 @@ export interface LiveSysvar extends DefinedSysvar {
   readonly setAt: number;
 }
 
-/** A room or a function as it is now; `id` is that of its object in the logic layer. */
+/** Current state of a room or a function; `id` is that of its object in the logic layer. */
 export interface LiveGroup {
   readonly id: number;
   readonly name: string;

@@ -14,7 +14,7 @@ export interface BinPortOptions {
   readonly handle: (message: Buffer) => Promise<Buffer>;
 }
 
-/** A port that speaks BIN-RPC: many requests per connection, answered in their order. */
+/** A port for BIN-RPC: many requests per connection, answered in their order. */
 export function openBinPort(options: BinPortOptions): Promise<Port> {
   const { switches, clock, timers } = options;
   const cancels = new Set<() => void>();

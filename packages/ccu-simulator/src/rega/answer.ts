@@ -30,7 +30,7 @@ export interface ScriptRun {
 
 /** The logic layer: it identifies a script by its header line, and answers with the output of that script. */
 export interface ReGa {
-  /** Output of the script; empty for one it does not know, as a script that aborts prints nothing. */
+  /** Output of the script; empty for an unknown one, as a script that aborts prints nothing. */
   run(source: string, way: 'json_rpc' | 'script_port'): ScriptRun;
 }
 

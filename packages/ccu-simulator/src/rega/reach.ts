@@ -23,7 +23,7 @@ export interface ScriptReach {
   /** A variable is shown at its channel only while the channel's list of data points has it too. */
   readonly joinsChannel: boolean;
   readonly leavesChannel: boolean;
-  /** The receipt of a message leaves the data point that raised it as it is. */
+  /** The receipt of a message leaves its data point unchanged. */
   readonly resetsPoint: boolean;
   /** A second object of a name gets a number behind it; only a script that reads the name again finds that out. */
   readonly looksForName: boolean;
@@ -86,7 +86,7 @@ export function metBy<T extends { readonly internal?: boolean }>(
   return objects.filter(({ internal = false }) => internalToo || !internal);
 }
 
-/** The object a text means: by name, but by id where the text is digits and the script looks it up. */
+/** The object of a text: by name, but by id where the text is digits and the script searches by text. */
 export function named<T extends { readonly id: number; readonly name: string }>(
   objects: readonly T[],
   text: string,

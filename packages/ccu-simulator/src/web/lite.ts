@@ -55,7 +55,7 @@ function login({ sessions }: LiteSiteContext, body: Buffer): HttpAnswer {
   return sid === undefined ? json(401, { error: 'unauthenticated', message: 'no' }) : json(200, { sid });
 }
 
-/** Rooms and functions stand one below another one, as trees do. */
+/** Rooms and functions form trees. */
 function snapshot({ state }: LiteSiteContext): unknown {
   const objects: Record<string, { name: string; enums: string[]; meta: object; orphaned: boolean }> = {};
   const members = new Map<string, string[]>();

@@ -36,7 +36,7 @@ export function typedBy(description: ParameterDescription | undefined, value: Wi
   return typed(value);
 }
 
-/** Types a value by its shape; whole numbers become integers. */
+/** Types a value by its shape; numbers without a fraction become integers. */
 export function typed(value: WireValue | undefined): TypedValue {
   if (value === undefined) return NOTHING;
   if (typeof value === 'boolean') return bool(value);

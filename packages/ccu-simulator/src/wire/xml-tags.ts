@@ -7,7 +7,7 @@ export class XmlRpcSyntaxError extends Error {
 const isTag = (token: string | undefined) => token?.startsWith('<') === true;
 const nameOf = (token: string) => /^<\/?\s*([\w.]+)/.exec(token)?.[1] ?? '';
 
-/** Walks the tags of a document, forgiving white space between them and nothing else, as the C++ servers do. */
+/** Walks the tags of a document, tolerating only white space between them, as the C++ servers do. */
 export class XmlTags {
   readonly #tokens: string[];
   #at = 0;
@@ -84,7 +84,7 @@ function decodeText(body: Uint8Array): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' };
 
-/** Only the five named entities are known; anything else stays as it is written. */
+/** Only the five named entities are decoded; others stay unchanged. */
 function unescaped(content: string): string {
   return content.replace(/&(lt|gt|amp|apos|quot);/g, (_, name: string) => ENTITIES[name] as string);
 }

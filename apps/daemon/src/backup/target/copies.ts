@@ -6,7 +6,7 @@ import type { BackupTarget, TargetSettings } from './place.js';
 import { openTarget, targetError } from './target.js';
 
 export interface BackupCopiesDeps {
-  /** Asked at every look, so that a change counts at once. */
+  /** Read at every check, so that a change counts at once. */
   readonly settings: () => TargetSettings;
   /** Where backups of this gateway lie. */
   readonly dir: () => string;

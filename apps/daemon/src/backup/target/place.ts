@@ -12,7 +12,7 @@ export interface TargetFile {
 /** Target for backups off this machine. Incomplete files are never listed. Rejects with errors of the library. */
 export interface BackupTarget {
   list(): Promise<readonly TargetFile[]>;
-  /** Resolves when the whole file is there under its name. */
+  /** Resolves when the complete file is there under its name. */
   put(name: string, file: string, bytes: number): Promise<void>;
   remove(name: string): Promise<void>;
 }
@@ -23,12 +23,12 @@ export interface TargetOptions extends Pick<TargetSettings, 'url' | 'region' | '
 }
 
 const CALL_MS = 60_000;
-/** A server may need a while after the last byte, for example to look for viruses. */
+/** A server may need a while after the last byte, for example for a virus scan. */
 const UPLOAD_MS = 300_000;
 
 /**
- * Requests that stay with the host they are for: an answer that leads elsewhere is a failure, so that no other host gets the
- * credentials or the file. One without progress ends; a large file over a slow uplink lasts as long as it moves.
+ * Requests confined to their host: a redirect to another one is a failure, so that no other host gets the credentials
+ * or the file. A request without progress ends; a large file over a slow uplink lasts as long as it moves.
  */
 export function confinedFetch(signal: AbortSignal, after?: After): typeof fetch {
   return async (input, init = {}) => {

@@ -1,6 +1,6 @@
 import { systemTime } from '../../time/time.js';
 
-/** Runs once after a delay; answers how to cancel. */
+/** Runs a function once after a delay; returns a function that cancels it. */
 export type After = (delayMs: number, run: () => void) => () => void;
 
 /** Ends a transfer that makes no progress; how long it lasts in all does not count. */
@@ -12,7 +12,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Fewer bytes than these in the time of a look are no progress: 16 KiB a minute is slower than any line in use. */
+/** Fewer bytes than these between two checks are no progress: 16 KiB a minute is slower than any line in use. */
 const LEAST_BYTES = 16 * 1024;
 
 export function watchProgress(silenceMs: number, after: After = systemTime.after): Progress {

@@ -16,7 +16,7 @@ const BACKUP_NAME = 'ccu-gateway-backup-';
 /** Files that an aborted gateway left behind are removed after this time. */
 const LEFT_BEHIND_MINUTES = 180;
 
-/** Where a backup stands on the CCU until it was fetched. */
+/** Path of a backup on the CCU until it is fetched. */
 export const backupFile = (run: string): string => `${BACKUP_DIRECTORY}/${BACKUP_NAME}${checkedRun(run)}.sbk`;
 
 /**

@@ -50,7 +50,9 @@ foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
 }`,
 });
 
-/** Acknowledges one message of either kind. The receipt alone leaves a sticky state as it is at the device's interface. */
+/**
+ * Acknowledges one message of either kind. The receipt alone leaves a sticky state unchanged at the device's interface.
+ */
 export const messageAcknowledge = defineScript({
   name: 'message_ack',
   version: 1,

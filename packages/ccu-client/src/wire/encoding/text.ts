@@ -43,8 +43,8 @@ export function utf8OrLatin1(bytes: Uint8Array): TextEncoding {
 const ENCODED_TIMES = 3;
 
 /**
- * Undoes UTF-8 that was read as Latin-1 somewhere on the way (`Ã¼` for `ü`), also where that happened more than once. Text
- * that cannot have come about like that is returned as it is.
+ * Undoes UTF-8 that was read as Latin-1 by another program (`Ã¼` for `ü`), also after several times. Any other text is
+ * returned unchanged.
  */
 export function repairDoubleUtf8(text: string): string {
   let repaired = text;
@@ -118,7 +118,7 @@ export function percentEncodeLatin9(text: string): string {
 }
 
 /**
- * Decodes percent-bytes as Latin-9. A `%` that starts no byte stays as it is.
+ * Decodes percent-bytes as Latin-9. A `%` without a byte after it stays unchanged.
  *
  * @example
  * percentDecodeLatin9('5%20%A4'); // '5 €'

@@ -16,7 +16,7 @@ export type OutgoingValue =
   | { readonly [key: string]: OutgoingValue };
 
 /**
- * A number that travels as `<double>`, also when it is whole.
+ * Number that is sent as `<double>`, also when it is an integer.
  *
  * @example
  * encodeXmlRpcCall('setValue', ['000A1B2C3D4E5F:1', 'SET_POINT_TEMPERATURE', double(21)]);
@@ -42,7 +42,7 @@ export function isTypedNumber(value: unknown): value is TypedNumber {
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
 
-/** `'int'` for whole numbers that fit in 32 bits, `'double'` for the rest; an explicit type wins. */
+/** `'int'` for integers of 32 bits, `'double'` for the rest; an explicit type takes precedence. */
 export function numberType(value: number | TypedNumber): 'int' | 'double' {
   if (typeof value !== 'number') return value[NUMBER_TYPE];
   return Number.isInteger(value) && value >= INT_MIN && value <= INT_MAX ? 'int' : 'double';

@@ -16,7 +16,7 @@ export interface XmlRpcDecodeOptions {
   readonly repairDoubleUtf8?: boolean;
   /** Longest accepted text between two tags, in characters. Default: no limit but that of the body. */
   readonly maxTextLength?: number;
-  /** The encoding where it is settled already; then neither prolog nor charset is asked. */
+  /** The encoding where it is already known; then neither prolog nor charset counts. */
   readonly encoding?: TextEncoding;
 }
 
@@ -95,7 +95,7 @@ function createParser(builder: XmlRpcDocumentBuilder): SaxesParser {
   let faultyCharacters = 0;
   let attributes = 0;
   parser.on('error', (error) => {
-    // Raw control characters stand in names of real CCUs; everything else is a broken document.
+    // Names of real CCUs contain raw control characters; everything else is a broken document.
     if (!TOLERATED.test(error.message)) throw new WireError('malformed', 'the XML is not well-formed');
     faultyCharacters += 1;
     if (faultyCharacters > MAX_FAULTY_CHARACTERS)

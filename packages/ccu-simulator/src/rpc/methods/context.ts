@@ -69,7 +69,7 @@ export function assertReachable(context: InterfaceContext, address: string): voi
   }
 }
 
-/** Does it now, or when the device wakes; the caller of a sleeping device learns that its value is on its way. */
+/** Does it now, or when the device wakes; the caller of a sleeping device gets a fault that its value is on its way. */
 export function perform(context: InterfaceContext, address: string, write: () => void): void {
   if (context.switches.swallowWrites) return;
   if (!whenAwake(context, address, write) && context.strict)

@@ -53,7 +53,7 @@ function tryValue(context: InterfaceContext, channelAddress: string, parameter: 
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** Lights that know durations take a ramp only together with one. */
+/** Lights with a duration take a ramp only together with one. */
 function assertComplete(description: ParamsetDescription, members: Members): void {
   const ramps = Object.keys(members).some((name) => name.startsWith('RAMP_TIME'));
   if (ramps && 'DURATION_VALUE' in description && !('DURATION_VALUE' in members)) {
