@@ -119,7 +119,7 @@ describe('signing in with a browser', () => {
     keep();
   });
 
-  it('works for users of the configuration file, also with Basic, with the role that stands there', async () => {
+  it('works for users of the configuration file, also with Basic, with their configured role', async () => {
     const { browser, keep } = open();
     expect((await browser.visit('POST', '/api/v1/auth/login', { json: KARL })).json).toMatchObject({ role: 'viewer' });
     keep();
@@ -216,7 +216,7 @@ describe('signing in with a browser', () => {
       );
     });
 
-    it('to be looked through by time, part of the action and page', async () => {
+    it('to be filtered by time, part of the action and page', async () => {
       const all = await audit('');
       const times = all.map((entry: { timestamp: string }) => entry.timestamp);
       expect(times).toEqual([...times].sort().reverse());

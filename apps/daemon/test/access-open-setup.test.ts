@@ -140,7 +140,7 @@ it('the last admin token cannot be revoked over the API, in either generation of
   expect(await anonymousSetup(world)).toBe(409);
 });
 
-it('signs people in with the first CCU of the configuration, also after that one was connected anew', async () => {
+it('signs users in with the first CCU of the configuration, also after that one was reconnected', async () => {
   await using world = await startWorld({ simulator, config: { north } });
   const other = await startSimulator({ interfaces: ['HmIP-RF'] });
   try {

@@ -33,11 +33,11 @@ describe('a gateway that starts while the PostgreSQL of its fleet is away', () =
     world.call(method, `/api/v1${path}`, { as: 'stranger', ...options });
   const signIn = (body: object) => call('POST', '/auth/login', { body });
 
-  it('lets in a user of its file', async () => {
+  it('signs in a user of its file', async () => {
     expect(await signIn(KARL)).toMatchObject({ status: 200, json: { subject: 'karl', role: 'admin' } });
   });
 
-  it('lets in no account of a CCU that the fleet may have withdrawn, and asks no CCU', async () => {
+  it('signs in no account of a CCU that the fleet may have withdrawn, and asks no CCU', async () => {
     world.simulator.received.clear();
     expect((await signIn({ username: CHEF.name, password: CHEF.password })).status).toBe(503);
     const users = world.simulator.received.jsonCalls.map(({ params }) => params.username);

@@ -179,7 +179,7 @@ describe('the capabilities a gateway claims', () => {
     expect(await unkept(world, claimed)).toEqual([]);
   });
 
-  it('have the Matter bridge among them where it is configured, with a row that is kept', async () => {
+  it('include the Matter bridge where it is configured, with a stored row', async () => {
     const claims = (enabled: boolean) =>
       createBuildInfo({
         config: () => configSchema.parse({ matter: { enabled } }),

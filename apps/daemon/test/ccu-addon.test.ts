@@ -230,7 +230,7 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     expect(info.json.capabilities).toContain('auth.ccu.v1');
   });
 
-  it('starts once, stops whole, and takes no other process for its own', async () => {
+  it('starts once, stops completely, and never takes another process for its own', async () => {
     const again = ccu.rc('start');
     expect([again.code, again.said]).toEqual([0, 'ccu-gateway: already running\n']);
     expect(ccu.rc('stop').code).toBe(0);
@@ -268,7 +268,7 @@ describe.skipIf(noBusybox !== '')(`the add-on of a CCU, by the shell of a CCU${n
     expect((await fetch(`${await ccu.url()}/api/v1/health`)).status).toBe(200);
   });
 
-  it('runs on as it was when an update finds no room', async () => {
+  it('keeps running unchanged when an update has no room', async () => {
     const takeBack = ccu.pretend('df', 'echo; echo "/dev/root 1000000 900000 4096 99% /usr/local"');
     const before = ccu.rc('status');
     expect((await install()).code).toBe(12);

@@ -21,7 +21,7 @@ const ignored = async () => {
 };
 const add = () => world.call('POST', '/api/v1/centrals', { body: { ...CABIN, password_plain: 'canary-of-the-cabin' } });
 
-it('the CCUs that count are written to the file, and page and doctor know it at once', async () => {
+it('current CCUs are written to the file, and page and doctor show that at once', async () => {
   expect(await state()).toMatchObject({ ignored: false });
   expect((await add()).status).toBe(201);
   expect([await state(), await ignored()]).toMatchObject([{ ignored: true, only_here: ['cabin'] }, true]);

@@ -90,7 +90,7 @@ if (!hasContract) {
       socket.close();
     });
 
-    it('and every operation has succeeded at least once, but for those that cannot', () => {
+    it('and every operation has succeeded at least once, except for those that cannot', () => {
       const succeeded = (operation: string) =>
         [...(driver.statuses.get(operation) ?? [])].some((status) => status < 400);
       const never = inScope.filter((operation) => !succeeded(operation));

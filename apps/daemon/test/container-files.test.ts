@@ -103,7 +103,7 @@ describe.each(EXAMPLES)('container/%s', (name) => {
     }
   });
 
-  it('sets variables that the gateway knows, and where its network is not that of the machine the address of this', () => {
+  it('sets known variables of the gateway, and the address of the machine where the network is another one', () => {
     const { environment = {} } = gateway;
     const filled = Object.fromEntries(
       Object.keys(environment).map((variable) => [variable, variable === 'SERVICE_NAME' ? 'attic' : '192.168.1.20']),

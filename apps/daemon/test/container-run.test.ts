@@ -52,7 +52,7 @@ it('starts without a configuration, is healthy, and ends with 0 on a stop', asyn
   expect([dead.code, dead.stdout]).toEqual([1, expect.stringContaining(url)]);
 });
 
-it('is not healthy while it stands still', async () => {
+it('is not healthy while it is suspended', async () => {
   const { gateway, url } = await startGateway();
   gateway.child.kill('SIGSTOP');
   const still = await checkHealth(url);

@@ -71,7 +71,7 @@ describe('a gateway with failing storage at its start', () => {
     expect(readFileSync(database)).toHaveLength(0);
   });
 
-  it('lets accounts in where the directory takes no file, and starts anew by itself once it does', async () => {
+  it('signs accounts in where the directory accepts no file, and restarts by itself once it does', async () => {
     await setUp();
     const whole = readFileSync(database);
     // Where SQLite would put the file that connections share: a link to nowhere takes none.

@@ -101,7 +101,7 @@ describe('the demo', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('shows lines of the command line as it was started here', async () => {
+  it('shows commands in the form in which it was started', async () => {
     const demo = start(process.execPath, [daemonBin, 'demo', '--listen', '127.0.0.1:0', '--cli', 'node cli.js']);
     await demo.until(/\n {11}node cli\.js devices list\n/);
     expect(demo.stdout()).not.toContain('npx @ccu-gateway');
@@ -124,7 +124,7 @@ describe('the demo', () => {
     await new Promise((resolve) => taken.close(resolve));
   });
 
-  it('names a flag it does not know and starts nothing', async () => {
+  it('names an unknown flag and starts nothing', async () => {
     const demo = start(process.execPath, [daemonBin, 'demo', '--port', '1']);
     expect(await demo.exited).toBe(2);
     expect(demo.stderr()).toContain('--port');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
 
-describe('a gateway that looks for CCUs', () => {
+describe('a gateway that searches for CCUs', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({

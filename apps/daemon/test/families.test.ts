@@ -131,7 +131,7 @@ describe('the families of devices, against a simulated CCU', () => {
     expect((await world.call('PUT', path, { as: 'operator', body: { TEMPERATURE_OFFSET: 0 } })).status).toBe(202);
   });
 
-  it('writes nothing when a schedule comes back as it was read, and one call when it differs', async () => {
+  it('writes nothing for an unchanged schedule, and one call for a changed one', async () => {
     const path = `/api/v1/devices/${RADIATOR}/schedule`;
     const { json, status } = await world.call('GET', path);
     expect([status, json.kind]).toEqual([200, 'climate']);

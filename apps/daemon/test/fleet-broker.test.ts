@@ -63,7 +63,7 @@ describe('deploy/kubernetes/nats.yaml', () => {
 
 describe('deploy/nats.conf', () => {
   it.skipIf(noBrokers !== '')(
-    `keeps the stream on three servers, and goes on without any one of them${noBrokers}`,
+    `keeps the stream on three servers, and continues without any one of them${noBrokers}`,
     async () => {
       const brokers = await startBrokers(cleanups);
       const urls = brokers.map(({ url }) => url);

@@ -110,7 +110,7 @@ describe.skipIf(missing !== undefined)(`the CCUs and settings of a fleet${note}`
     await forgets(standby);
   });
 
-  it('may be changed at the gateway that stands by, and are so at the one that is connected with them', async () => {
+  it('may be changed at the standby gateway, and change at the one that is connected with them', async () => {
     const [one, other] = [await start('one'), await start('other')];
     const all = one.simulator.interfaces;
     const shown = async (names: readonly string[]) => {

@@ -99,7 +99,7 @@ describe.skipIf(natsServer === undefined)(`gateways of a fleet${note}`, () => {
     expect(eventsOf(moved).slice(0, all.length - 5)).toEqual(all.slice(5));
   }, 120_000);
 
-  it('begin anew by themselves when the stream was removed and another one has made it again', async () => {
+  it('restart by themselves when the stream was removed and another one has made it again', async () => {
     server = await startNatsServer();
     const home = await start('home');
     const socket = await openSocket(home);

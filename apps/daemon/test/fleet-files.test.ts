@@ -103,7 +103,7 @@ describe('deploy/kubernetes', () => {
     expect(WORKLOADS.length).toBeGreaterThan(0);
   });
 
-  it('has the configuration of the NATS servers as it is beside it', () => {
+  it('has the unchanged configuration of the NATS servers beside it', () => {
     expect(named('ConfigMap', 'nats')?.data?.['nats.conf']).toBe(read('nats.conf'));
   });
 

@@ -45,7 +45,7 @@ describe.skipIf(noPostgres !== undefined)(`gateways that share PostgreSQL${note}
     way = {};
   });
 
-  it('know one another’s accounts, sessions and settings, and only the first one is set up', async () => {
+  it('share accounts, sessions and settings, and only the first one is set up', async () => {
     const [one, other] = await Promise.all([fleet.start(), fleet.start()]);
     const setups = await Promise.all(
       [one, other].map(({ call }) => call('/setup', { method: 'POST', body: JSON.stringify(anna) })),

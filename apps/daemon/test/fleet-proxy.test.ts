@@ -164,7 +164,7 @@ describe('deploy/haproxy.cfg', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).text()).toContain('"components"');
   });
 
-  it.skipIf(missing !== '')(`is accepted by the program as it is${missing}`, async () => {
+  it.skipIf(missing !== '')(`is accepted by the program unchanged${missing}`, async () => {
     const own = folder();
     const { cert, key } = await makeCertificate({
       names: ['gateway.example'],
@@ -182,7 +182,7 @@ describe('deploy/haproxy.cfg', () => {
   });
 
   it.skipIf(missing !== '')(
-    `goes on with every event when a gateway is killed, or answers nothing any more${missing}`,
+    `continues with every event when a gateway is killed, or does not answer any more${missing}`,
     async () => {
       const fleet = await startFleet();
       const [a, b] = fleet.gateways;

@@ -52,7 +52,7 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
     await expect.poll(value, PATIENCE).toBe(false);
   });
 
-  it('is called in its encoding and shown as it is configured', async () => {
+  it('is called in its encoding and shown as configured', async () => {
     const wanted = kind === 'ccu-jack' && name === 'CCU-Jack' ? 'ISO-8859-1' : 'UTF-8';
     expect(new Set(server.calls.map(({ encoding }) => encoding))).toEqual(new Set([wanted]));
     const { json } = await world.call('GET', '/api/v1/centrals/home');
@@ -151,7 +151,7 @@ describe('settings of an interface that a CCU does not have', () => {
     expect((await world.call('GET', '/api/v1/centrals/other')).status).toBe(404);
   });
 
-  it('are stored and shown again whole, and probed where the server is', async () => {
+  it('are stored and shown again completely, and probed at their own address', async () => {
     const server = await startGenericServer({ kind: 'homegear', timers });
     const entry = { name: 'Cellar', port: server.port, host: '127.0.0.1', tls: false, encoding: 'iso-8859-1' };
     const body = { ...row(entry), json_rpc_port: world.simulator.ports.jsonRpc };

@@ -162,7 +162,7 @@ describe('programs of a CCU', () => {
 });
 
 describe('messages, rooms and install mode', () => {
-  it('an alarm appears when it is looked for, and goes when it is acknowledged', async () => {
+  it('an alarm appears with the next read, and disappears when it is acknowledged', async () => {
     world.simulator.house.setSysvar('Alarmzone 1', true);
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
     const frame = await socket.until((each) => each.type === 'hub.alarm_message');
@@ -190,7 +190,7 @@ describe('messages, rooms and install mode', () => {
     expect(await get('/sysvars/Alarmzone%201')).toMatchObject({ value: false });
   });
 
-  it('a service message is switched off for good, and on again', async () => {
+  it('a service message is switched off permanently, and on again', async () => {
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
     const found = async () =>
       (await get('/service-messages')).find((each: { address: string }) => each.address === '00F1C0DE000001:0');

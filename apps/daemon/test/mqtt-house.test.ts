@@ -163,7 +163,7 @@ describe.each(ROWS)('the state of all devices on $kind, before and after $name',
     await wire.write(row, { user: 'mqtt:house', ask });
   });
 
-  it('is kept there as it is after all of them', async () => {
+  it('is kept there unchanged after all of them', async () => {
     await expect.poll(differences).toEqual([]);
   });
 });

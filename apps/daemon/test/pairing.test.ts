@@ -45,7 +45,7 @@ describe('through the gateway', () => {
     expect((await world.call('POST', '/api/v1/install-mode/search', search)).json).toMatchObject({ found: 0 });
   });
 
-  it('a device that is paired anew stays the device that it was', async () => {
+  it('a device that is paired anew stays the same device', async () => {
     const address = '00F1C0DE00000D';
     const from = socket.frames.length;
     const before = (await world.call('GET', `/api/v1/devices/${address}`)).json;

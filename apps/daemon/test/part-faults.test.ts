@@ -132,7 +132,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, raise) => {
     expect(exits).toEqual([]);
   });
 
-  it('of no part is shown, and the gateway goes on', async () => {
+  it('of no part is shown, and the gateway continues', async () => {
     const world = await start();
     raise();
     await expect.poll(() => failedParts(world)).toEqual({ other: 'part_fault' });

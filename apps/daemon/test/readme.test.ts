@@ -57,7 +57,7 @@ describe('every command of the README', () => {
     expect(stderr).toBe('');
   });
 
-  it('runs the program as it stands there, from a file of the checkout', async () => {
+  it('runs the program unchanged, from a file of the checkout', async () => {
     const [program = ''] = blocks('js');
     expect(program.split('\n').length).toBeLessThan(16);
     // Modules are found as from the root itself, where a run that is killed would leave the file to git.
@@ -100,7 +100,7 @@ describe('every command of the README', () => {
     for (const name of named) expect(scripts).toHaveProperty(name);
   });
 
-  it('has no command that none of these tests knows', () => {
+  it('has no command without a test', () => {
     const known = [
       /^export /,
       /^cp config/,

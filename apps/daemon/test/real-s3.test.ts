@@ -53,7 +53,7 @@ describe('backups in a bucket of a server that computes signatures anew', () => 
     return copies.findings()[0]?.note;
   }
 
-  it('are there as a whole, as many as are kept, beside objects of others', async () => {
+  it('are complete, in the configured number, beside objects of others', async () => {
     server.write('holiday.jpg', 'x');
     const copies = copiesOf();
     const names: string[] = [];
@@ -68,7 +68,7 @@ describe('backups in a bucket of a server that computes signatures anew', () => 
     expect(server.objects().toSorted()).toEqual([...names.slice(1), 'holiday.jpg']);
   });
 
-  it('are whole when they are fetched again, and another machine is restored from one', async () => {
+  it('are complete when they are fetched again, and another machine is restored from one', async () => {
     const { id } = await make();
     await copiesOf().look();
     const fetched = await clientOf(TARGET_PASSWORD).getObjectArrayBuffer(`${id}.tar.gz`);
@@ -111,7 +111,7 @@ describe('backups in a bucket of a server that computes signatures anew', () => 
     );
   });
 
-  it('that are sent in several parts arrive as a whole', async () => {
+  it('that are sent in several parts arrive complete', async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
     const file = join(house.root, 'large');
     writeFileSync(file, bytes);

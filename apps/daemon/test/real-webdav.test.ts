@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)(
       return copies.findings()[0]?.note;
     }
 
-    it('are there as a whole, as many as are kept, beside files of others', async () => {
+    it('are complete, in the configured number, beside files of others', async () => {
       writeFileSync(join(server.files, 'holiday.jpg'), 'x');
       const copies = copiesOf();
       const names: string[] = [];

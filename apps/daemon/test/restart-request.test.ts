@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { daemonBin, start } from './process.js';
 
-it('starts anew in the same process when an admin asks for a restart, with the configuration as it is now', async () => {
+it('restarts in the same process on the request of an admin, with the current configuration', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'ccu-gateway-restart-'));
   const file = join(dir, 'config.yaml');
   const write = (port: number, locale: string) =>

@@ -146,7 +146,7 @@ describe.each(CASES)(
       expect(heard).not.toMatch(STORED);
     });
 
-    it('goes there once it is given anew', async () => {
+    it('goes there once it is entered again', async () => {
       const [, to = ''] = elsewhere(port);
       const answer = await write(section, withBlock(await read(section), inside, { ...block, [address]: to }));
       expect(answer.status, JSON.stringify(answer.json)).toBe(200);

@@ -51,7 +51,7 @@ describe('the secrets of a configuration', () => {
     expect((await world.call('GET', '/api/v1/config/effective', { as: 'operator' })).status).toBe(403);
   });
 
-  it('survive a section that is written back as it was read, and their mask is never stored [K23]', async () => {
+  it('survive a section that is written back unchanged, and their mask is never stored [K23]', async () => {
     const names = await sections();
     expect(names).toContain('north.rest.auth.oidc');
     for (const name of names) {

@@ -68,7 +68,7 @@ describe('the list of security cases', () => {
     expect(document).toContain(`There are ${rows.length - UNUSED.length} cases`);
   });
 
-  it('knows every id that a test has, and tests have them at the end of their titles', () => {
+  it('has every id of a test, and tests have them at the end of their titles', () => {
     const known = new Set(rows.map(({ id }) => id));
     expect(tags.filter(({ id, closing }) => !known.has(id) || !closing)).toEqual([]);
   });

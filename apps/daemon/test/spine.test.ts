@@ -53,7 +53,7 @@ describe('the way from a CCU to a client and back', () => {
     socket.close();
   });
 
-  it('sends a whole number to a FLOAT as a double', async () => {
+  it('sends an integer to a FLOAT as a double', async () => {
     world.simulator.received.clear();
     const path = '/api/v1/devices/00F1C0DE000001/channels/1/data-points/SET_POINT_TEMPERATURE/value';
     expect((await world.call('PUT', path, { body: { value: 21 } })).status).toBe(202);

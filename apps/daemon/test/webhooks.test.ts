@@ -75,7 +75,7 @@ it('delivers events from its configuration, over a restart, until its removal [L
   await again.close();
 });
 
-it('is a new one where one of its name was removed before a restart, and goes on where it was only switched off', async () => {
+it('is a new one where one of its name was removed before a restart, and continues where it was only switched off', async () => {
   const world = await startWorld();
   const all = { witness: endpoint(), removed: endpoint(), off: endpoint() };
   await configure(world, all);

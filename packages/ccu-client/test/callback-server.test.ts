@@ -137,7 +137,7 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('knows no other paths and no other methods', async () => {
+  it('refuses other paths and other methods', async () => {
     const { server, post } = await open();
     const stranger = encodeXmlRpcCall('event', ['stranger', 'A:1', 'LEVEL', 1]);
     expect((await post(stranger, `http://127.0.0.1:${server.port}/else`)).status).toBe(404);
@@ -241,7 +241,7 @@ describe('the callback server', () => {
     await server.close();
   });
 
-  it('believes BIN-RPC of interfaces only that speak it: it has no path', async () => {
+  it('accepts BIN-RPC only for interfaces that use it, because it has no path', async () => {
     const { server, calls } = await open();
     const socket = connect(server.binPort, '127.0.0.1');
     socket.write(encodeBinRpcCall('event', ['id', 'A:1', 'LEVEL', 0.5]));

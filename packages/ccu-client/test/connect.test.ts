@@ -80,7 +80,7 @@ describe('a connection to a CCU', () => {
     expect(await world.ccu.loopTest('BidCos-RF')).toMatchObject({ ok: true });
   });
 
-  it('notices that its registration was forgotten, registers anew and reads all values again', async () => {
+  it('detects a forgotten registration, registers again and reads all values', async () => {
     await using world = await startWorld();
     await world.connected();
     const from = world.events.length;
@@ -167,7 +167,7 @@ describe('a connection to a CCU', () => {
     expect(world.fake.logins).toBe(1);
   });
 
-  it('looks for devices that spoke without having been announced', async () => {
+  it('reads devices that reported values without an announcement', async () => {
     await using world = await startWorld();
     await world.connected();
     world.fake.devices.set('NEW0000001', {
@@ -212,7 +212,7 @@ describe('a connection to a CCU', () => {
     await fake.close();
   });
 
-  it('reports a listener that throws and goes on', async () => {
+  it('reports a listener that throws and continues', async () => {
     await using world = await startWorld();
     world.ccu.on(() => {
       throw new Error('boom');

@@ -31,7 +31,7 @@ describe('access to the simulated CCU', () => {
     expect(await status('jsonRpc', '/api/homematic.cgi')).toEqual([200, null]);
   });
 
-  it('speaks TLS with a self-signed certificate on every port that has it', async () => {
+  it('uses TLS with a self-signed certificate on every port that supports it', async () => {
     const tls = createSelfSigned('ccu.example');
     await using simulator = await startQuietSimulator({ tls });
     for (const name of ['HmIP-RF', 'BidCos-RF', 'jsonRpc', 'rega'] as const) {

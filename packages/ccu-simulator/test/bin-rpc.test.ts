@@ -59,7 +59,7 @@ describe('the BIN-RPC of CUxD, spoken by an independent client and server', () =
     expect(simulator.house.value('CUX2801001:1', 'STATE')?.value).toBe(true);
   });
 
-  it('speaks with npm binrpc in both directions', async () => {
+  it('works with npm binrpc in both directions', async () => {
     const server = binrpc.createServer({ host: '127.0.0.1', port: 0 });
     const events: (readonly unknown[])[] = [];
     server.on('system.multicall', (_, params, done) => {

@@ -35,7 +35,7 @@ it.each([
   ['setReadyConfig', [text(DEVICE)]],
   ['reportValueUsage', [text(`${DEVICE}:1`), text('PRESS_SHORT'), int(1)]],
   ['error', [int(-1), text('something of its own')]],
-] as const)('the client takes %s quietly and goes on', async (method, params) => {
+] as const)('the client accepts %s silently and continues', async (method, params) => {
   await using client = await start();
   const { world } = client;
   world.simulator.tell('HmIP-RF', method, params);

@@ -52,7 +52,7 @@ it('internal variables and programs are reported, and the counters of messages s
   expect((await named()).get(COUNTER)).toMatchObject({ id: 41, internal: true, value: count });
 });
 
-it('a new variable has its first state, and stands in the list of the channel that it is assigned to', async () => {
+it('a new variable has its first state, and is in the list of its assigned channel', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { hub } = world.ccu;

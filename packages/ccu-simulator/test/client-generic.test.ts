@@ -158,7 +158,7 @@ describe('calls to a generic server', () => {
     expect(new Set(elsewhere.server.calls.map(({ authorization }) => authorization))).toEqual(new Set([undefined]));
   });
 
-  it('go on beside those of a CCU, which does not list the server', async () => {
+  it('work beside those of a CCU, which does not list the server', async () => {
     const ccu = await startSimulator({ interfaces: ['HmIP-RF'], users: [{ name: 'Admin', password: 's', level: 8 }] });
     await using world = await start({ ccu, client: { username: 'Admin', password: 's' } });
     await world.connected();

@@ -159,7 +159,7 @@ describe('the hub of a CCU', () => {
     expect(bytes).toBeGreaterThan(512);
   });
 
-  it('knows the level of a user, and asks for the password', async () => {
+  it('returns the level of a user, and checks the password', async () => {
     expect(await world.ccu.verifyLogin('Guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
     expect(await world.ccu.verifyLogin('Admin', 'secret')).toEqual({ name: 'Admin', level: 8 });
     await expect(world.ccu.verifyLogin('Admin', 'guest')).rejects.toMatchObject({ code: 'login_refused' });

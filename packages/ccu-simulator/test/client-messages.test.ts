@@ -42,7 +42,7 @@ it('acknowledging a sticky message resets it at the interface too', async () => 
   expect((await hub.serviceMessages()).map(({ address }) => address)).not.toContain('SIM0000001:0');
 });
 
-it('without scripts, messages are those that the interfaces report and alarms those of the variables', async () => {
+it('without scripts, messages come from the interfaces and alarms from the variables', async () => {
   await using world = await startClientWorld({
     interfaces: ['BidCos-RF', 'HmIP-RF'],
     prepare: ({ faults }) => faults.refuseScripts(true),

@@ -115,7 +115,7 @@ describe('operations of a client at the interfaces of a simulated CCU', () => {
       expect(await world.ccu.reportValueUsage('HmIP-RF', key, 'PRESS_SHORT', 1)).toBe(false);
     });
 
-    it('is refused where an interface knows nothing of it, without asking', async () => {
+    it('is refused where an interface does not support it, without a call', async () => {
       await using world = await startClientWorld({ interfaces, client: { descriptionCache } });
       await world.connected();
       for (const name of ['VirtualDevices', 'CUxD'] as const) {

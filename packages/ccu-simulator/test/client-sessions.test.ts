@@ -78,7 +78,7 @@ describe('the session of the client', () => {
     expect(calls(world, 'Session.login')).toBe(before + 1);
   });
 
-  it('in which nothing succeeds any more is opened anew once, and then it is a finding', async () => {
+  it('with failing calls only is opened again once, and then it is a finding', async () => {
     await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
     await world.connected();
     await world.until((event) => event.type === 'names_loaded');

@@ -12,7 +12,7 @@ async function noteWhenRefused(world: ClientWorld): Promise<string | undefined> 
 }
 
 describe('the client', () => {
-  it('speaks TLS on every wire that has it, to the one certificate it trusts', async () => {
+  it('uses TLS for every protocol that supports it, with the one trusted certificate', async () => {
     const { key, cert, fingerprint } = selfSigned('ccu3-webui');
     await using world = await startClientWorld({
       interfaces,

@@ -80,7 +80,7 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().deleteProgram(vacation.id)).rejects.toMatchObject(unsupported);
   });
 
-  it('reads variables, and sets those that can be set', async () => {
+  it('reads variables, and sets writable ones', async () => {
     const byName = new Map((await hub().sysvars()).map((variable) => [variable.name, variable]));
     for (const { name, value } of truth().sysvars()) expect([name, byName.get(name)?.value]).toEqual([name, value]);
     expect((await hub().setSysvar('Anwesenheit', true)).value).toBe(true);

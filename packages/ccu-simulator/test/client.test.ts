@@ -41,7 +41,7 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
   const descriptionCache = createMemoryDescriptionCache();
   const alone = { interfaces: [interfaceName], client: { descriptionCache } };
 
-  it('connects, knows every device and every value', async () => {
+  it('connects, and has every device and every value', async () => {
     await using world = await startClientWorld(alone);
     await world.connected();
     const addresses = world.simulator.house.devices(interfaceName).map(({ description }) => description.ADDRESS);

@@ -126,7 +126,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('the client on %s', (interfaceName) 
     expect(world.states(interfaceName, from).filter((state) => state === 'stopped')).toEqual([]);
   });
 
-  it('walks back to connected by registering anew when the CCU has forgotten it', async () => {
+  it('reconnects by a new registration when the CCU has forgotten the old one', async () => {
     await using world = await start(interfaceName);
     await world.connected();
     const from = world.events.length;

@@ -139,7 +139,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect((await as('Admin', 'Device.getReGaIDByAddress', { address: 'x' })).error?.code).toBe(502);
   });
 
-  it('looks after devices as their interface does', async () => {
+  it('manages devices as their interface does', async () => {
     const at = { interface: 'HmIP-RF', address: '00F1C0DE000003:0' };
     await ask('Interface.suppressServiceMessages', {
       interface: 'HmIP-RF',
@@ -162,7 +162,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect((await as('Admin', 'Interface.searchDevices', { interface: 'HmIP-RF' })).error?.code).toBe(501);
   });
 
-  it('lists every method it knows, with the level each one wants', async () => {
+  it('lists all its methods, with the level of each', async () => {
     const methods = await ask('system.listMethods');
     expect(methods).toContainEqual({ name: 'SysVar.createEnum', level: 'USER', info: '' });
     expect(methods).toContainEqual({ name: 'Interface.addDevice', level: 'ADMIN', info: '' });

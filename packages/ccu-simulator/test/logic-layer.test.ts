@@ -31,7 +31,7 @@ describe('the simulated interface processes, asked by the logic layer of a CCU',
     },
   );
 
-  it('HmIP-RF takes the empty parent of a device, and sends everything anew for any other empty member', async () => {
+  it('HmIP-RF accepts the empty parent of a device, and sends everything anew for any other empty member', async () => {
     await using simulator = await startQuietSimulator({ interfaces: ['HmIP-RF'] });
     const known = (spoil: Record<string, string>) =>
       list(

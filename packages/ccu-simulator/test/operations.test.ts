@@ -5,7 +5,7 @@ import { bool, double, int, list, plain, record, text } from '../src/wire/typed-
 import { decodeAnswer } from '../src/wire/xml-decode.js';
 import { encodeCall } from '../src/wire/xml-encode.js';
 
-describe('operations of an interface of the simulated CCU', () => {
+describe('an interface of the simulated CCU', () => {
   let simulator: Simulator;
   let listener: CallbackListener;
   const on =
@@ -139,7 +139,7 @@ describe('operations of an interface of the simulated CCU', () => {
       hmip('reportValueUsage', text(key), text(valueId), int(count));
     const usage = () => hmip('getMetadata', text(key), text('reportValueUsageData'));
 
-    it('tell the CCU of presses only while something there uses them', async () => {
+    it('report presses to the CCU only while something there uses them', async () => {
       await press();
       expect(presses()).toEqual([]);
       expect(await usage()).toMatchObject({ faultCode: -1 });
@@ -168,7 +168,7 @@ describe('operations of an interface of the simulated CCU', () => {
       expect(all?.executions).toBe(1);
     });
 
-    it('of a sleeping device learn of the link when it wakes', async () => {
+    it('of a sleeping device report presses after it wakes', async () => {
       simulator.faults.asleep('00F1C0DE000012', true);
       expect(await report(1)).toBe(false);
       await press();

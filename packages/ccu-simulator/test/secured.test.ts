@@ -62,7 +62,7 @@ describe('the client at a CCU that guards its wires', () => {
   });
 });
 
-describe('the client at a CCU it knows', () => {
+describe('the client at a known CCU', () => {
   it('asks for no description and for no value by radio on a warm start', async () => {
     const descriptionCache = createMemoryDescriptionCache();
     await using cold = await startClientWorld({ client: { descriptionCache }, interfaces: ['HmIP-RF', 'BidCos-RF'] });

@@ -71,7 +71,7 @@ describe('the command line', () => {
     expect((await cli(['version', '--json'])).json()).toMatchObject({ ok: true, data: { version: plain.out.trim() } });
   });
 
-  it('never repeats a password that stood in a URL', async () => {
+  it('never repeats a password from a URL', async () => {
     const ran = await cli(['token', 'list'], { env: { CCU_GATEWAY_URL: 'http://u:canary@x' } });
     expect(ran.out + ran.err).not.toContain('canary');
   });

@@ -7,7 +7,7 @@ import { cli, dataDir } from './fixture.js';
 const note = noPostgres === undefined ? '' : ` (skipped: ${noPostgres})`;
 
 describe('commands on the data directory of a gateway with accounts elsewhere', () => {
-  it('edit no accounts that do not count, and say how to reach those that do', async () => {
+  it('edit no unused accounts, and print how to reach the used ones', async () => {
     const { dir, remove } = await dataDir();
     const storage = await openStorage({ dataDir: dir });
     await storage.facts.put('shared_in', 'PostgreSQL db.example:5432/gateway');

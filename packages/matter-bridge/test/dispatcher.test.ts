@@ -49,7 +49,7 @@ describe('a level that is dragged', () => {
     expect(counts().coalesced).toBe(48);
   });
 
-  it('reports the failure of the last write, and starts anew after it', async () => {
+  it('reports the failure of the last write, and restarts after it', async () => {
     const { dispatcher, writes, as } = dispatching();
     const first = dispatcher.send(dragTo(1), as);
     const last = dispatcher.send(dragTo(2), as);
@@ -63,7 +63,7 @@ describe('a level that is dragged', () => {
     writes[2]?.answer();
   });
 
-  it('goes on with the last value when the first write failed', async () => {
+  it('continues with the last value when the first write failed', async () => {
     const { dispatcher, writes, as } = dispatching();
     const first = dispatcher.send(dragTo(1), as);
     const last = dispatcher.send(dragTo(2), as);

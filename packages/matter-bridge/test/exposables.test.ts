@@ -116,7 +116,7 @@ describe('profiles', () => {
     expect(of('motion', optionsFor('alexa'))[0]).toMatchObject({ reasonCode: 'partly', isComplete: false });
   });
 
-  it('leave meters out of plugs for systems that do not know them', () => {
+  it('leave meters out of plugs for systems without support for them', () => {
     expect(of('meteredPlug')[0]?.plan?.deviceTypes).toEqual(['OnOffPlugInUnit', 'ElectricalSensor', 'PowerSource']);
     expect(of('meteredPlug', optionsFor('google'))[0]?.plan?.deviceTypes).toEqual(['OnOffPlugInUnit', 'PowerSource']);
     expect(of('meter', optionsFor('google'))[0]).toMatchObject({ plan: undefined, reasonCode: 'unknown_to_profile' });

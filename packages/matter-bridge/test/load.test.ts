@@ -73,7 +73,7 @@ describe('forbidden requests', () => {
     return answers?.[0]?.status;
   }
 
-  it('is answered with a status, changes nothing, and the bridge goes on', async () => {
+  it('is answered with a status, changes nothing, and the bridge continues', async () => {
     const fan = await home.endpoint(3);
     const before = fan.state('onOff').startUpOnOff;
     expect(await statusOfCommand(0x77)).toBe(Status.UnsupportedCommand);

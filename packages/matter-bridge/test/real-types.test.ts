@@ -36,7 +36,7 @@ describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
 describe('the table of types', () => {
   const page = readFileSync(new URL('../../../docs/matter.md', import.meta.url), 'utf8');
 
-  it('stands in the documentation as it is tested', () => {
+  it('is documented as it is tested', () => {
     for (const [model, rows] of Object.entries(REAL_TYPES)) {
       expect(page).toContain(`| ${model} | ${rows.join('<br>')} |`);
     }

@@ -149,7 +149,7 @@ describe('a bridge that is given other settings', () => {
 });
 
 describe('the stored data of a bridge', () => {
-  it('is refused with the remedy where a value of it is damaged, and stays as it is', async () => {
+  it('is refused with the remedy where one of its values is damaged, and stays unchanged', async () => {
     const store = memoryStore();
     const first = begin({ store });
     await first.running();

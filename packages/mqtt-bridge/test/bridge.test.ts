@@ -84,7 +84,7 @@ for (const { name, start, version, runs } of kinds) {
       return { broker, world, bridge, other, positions, settings };
     }
 
-    it('speaks the newest version that the broker knows', async () => {
+    it('uses the newest version that the broker supports', async () => {
       const { bridge } = await open();
       expect(bridge.status().connection).toMatchObject({ state: 'connected', version });
     });
@@ -146,7 +146,7 @@ for (const { name, start, version, runs } of kinds) {
       expect((await keptAt(broker, version)).has(press)).toBe(false);
     });
 
-    it('carries a command out, names its broker in the history, and answers where it is asked to', async () => {
+    it('carries a command out, names its broker in the history, and answers on the requested topic', async () => {
       const { world, other, bridge } = await open();
       const properties = { responseTopic: 'answers/1', correlationData: Buffer.from('7') };
       other.client.publish(set, 'true', { qos: 1, ...(version === 5 ? { properties } : {}) });
@@ -202,7 +202,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(world.recorded).toEqual([]);
     });
 
-    it('remembers the newest errors in words, and counts those that come again', async () => {
+    it('stores the newest errors in words, and counts repeated ones', async () => {
       const { bridge, other } = await open({ write: ['sysvar/#'] });
       for (const _ of [1, 2]) await other.client.publishAsync(set, 'true', { qos: 1 });
       await other.client.publishAsync(`ccu/${CCU}/sysvar/Nothing`, '1', { qos: 1 });
@@ -237,7 +237,7 @@ for (const { name, start, version, runs } of kinds) {
       expect(other.newest.has(state)).toBe(false);
     });
 
-    it('names devices as people do where it is set so, and finds them by name and by address', async () => {
+    it('uses the names of devices where configured, and finds them by name and by address', async () => {
       const { world, other } = await open({ addressing: 'name', payload: 'plain' });
       const named = `ccu/${CCU}/status/HmIP-PS ${SWITCH}/3/STATE`;
       await expect.poll(() => other.newest.get(named)).toBe('false');

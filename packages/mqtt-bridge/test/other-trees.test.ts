@@ -151,7 +151,7 @@ describe.skipIf(!hasData)('commands of other programs (CCU_GATEWAY_CCU_DATA)', (
     expect(byName?.subject).toBe(`ccu/ccu1/set/${address}/${channel}/${written}`);
   });
 
-  it('hm2mqtt writes paramsets of channels and devices, whole and by one parameter', () => {
+  it('hm2mqtt writes paramsets of channels and devices, completely and by one parameter', () => {
     const { hm, address } = realDevice('HMIP-PSM', 'Plug');
     const ask = (path: string, payload: string) => hm.read(`hm/paramset/${path}`, Buffer.from(payload))?.command;
     const whole = { kind: 'paramset', central: 'ccu1', device: address, paramset: 'MASTER', values: { A: 1, B: true } };

@@ -129,7 +129,7 @@ describe('a compressed member', () => {
     ['with zeros behind it', Buffer.alloc(300_000)],
     ['with one byte behind it', Buffer.from('\n')],
     ['with a page behind it', PAGE],
-  ])('is whole %s', async (_title, behind) => {
+  ])('is complete %s', async (_title, behind) => {
     await expect(check(Buffer.concat([packed, behind]))).resolves.toBeUndefined();
     await expect(check(Buffer.concat([packed, behind]), 1_000_000, 65_536)).resolves.toBeUndefined();
   });

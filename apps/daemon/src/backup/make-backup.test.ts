@@ -77,7 +77,7 @@ describe('a backup of the gateway', () => {
     expect(readdirSync(house.dir).filter((name) => name.endsWith('.gz'))).toHaveLength(2);
   });
 
-  it('is whole while the gateway runs and writes: all of a transaction is in it, or nothing', async () => {
+  it('is complete while the gateway runs and writes: all of a transaction is in it, or nothing', async () => {
     const storage = await openStorage({ dataDir: house.dataDir });
     let writing = true;
     const write = async () => {
@@ -195,7 +195,7 @@ describe('the directory of backups', () => {
     expect(existsSync(join(house.dir, `${id}.json`))).toBe(false);
   });
 
-  it('notices another whole backup under the name of one', async () => {
+  it('detects another complete backup under the name of one', async () => {
     const [one, other] = [await house.make(), await house.make({ host: 'other' })];
     writeFileSync(one.file, readFileSync(other.file));
     await expect(verifyBackup(one.file, NOW, { dir: house.dir, id: one.id })).rejects.toThrow(

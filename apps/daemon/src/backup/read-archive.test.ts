@@ -156,7 +156,7 @@ describe('a file that is to be a backup', () => {
     expect((await read(whole)).sha256).toBe(sha(whole));
   });
 
-  it('is refused wherever it is cut, and whichever byte was changed', async () => {
+  it('is refused when it is cut anywhere, and when any byte was changed', async () => {
     const { file } = await house.make();
     const whole = readFileSync(file);
     for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {

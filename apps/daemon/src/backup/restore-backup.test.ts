@@ -222,7 +222,7 @@ describe('the command backup', () => {
     return { code, ...JSON.parse(out) };
   };
 
-  it('makes, lists, verifies, looks into, restores and prunes', async () => {
+  it('makes, lists, verifies, inspects, restores and prunes', async () => {
     const made = await json(['create', '--with-key', '--passphrase-stdin'], { stdin: `${PASSPHRASE}\n` });
     expect(made).toMatchObject({ code: 0, data: { with_key: true } });
     expect(made.data.file).toBe(join(house.dataDir, 'backups/gateway', `${made.data.id}.tar.gz`));

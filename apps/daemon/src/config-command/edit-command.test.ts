@@ -159,7 +159,7 @@ describe('changing the configuration file', () => {
     [['set'], '', 2, /a setting is missing/],
     [['unset', 'callback.port'], '', 3, /does not stand in/],
     [['unset', 'centrals.home.host'], '', 2, /centrals\.0\.host: required/],
-  ])('refuses %j and leaves the file as it was', async (argv, stdin, exit, message) => {
+  ])('refuses %j and leaves the file unchanged', async (argv, stdin, exit, message) => {
     const ran = await run(argv, stdin);
     expect(ran).toEqual({ exit, out: expect.stringMatching(message) });
     expect(ran.out).not.toContain('canary');

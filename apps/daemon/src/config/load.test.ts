@@ -198,7 +198,7 @@ describe('loading the configuration', () => {
     expect([anna?.reveal(), bert?.reveal()]).toEqual(['one two', 'a #b']);
   });
 
-  it('refuses a SERVICE_ variable that means nothing, and takes those that settings of a CCU may name', () => {
+  it('refuses an unknown SERVICE_ variable, and accepts those that settings of a CCU may name', () => {
     writeFileSync(join(cwd, '.env'), 'SERVICE_LISTEN=:1\nUNRELATED=1\n');
     const issues = issuesOf(() =>
       load('', { SERVICE_LOGLEVEL: 'debug', SERVICE_EMPTY: '', SERVICE_CCU_PASSWORD: 'x' }),

@@ -31,7 +31,7 @@ describe('editing a YAML file', () => {
     expect(editYaml(FILE, keys, value)).toBe(wanted);
   });
 
-  it('keeps comments and order where the library has to write the file anew', () => {
+  it('keeps comments and order where the library has to rewrite the file', () => {
     const text = editYaml(FILE, ['north', 'rest', 'public_url'], 'https://a.example') ?? '';
     for (const comment of ['# our house', '# German', '# not too much', '# more below', '# the attic']) {
       expect(text).toContain(comment);
@@ -64,7 +64,7 @@ describe('editing a YAML file', () => {
     ['logging: {}', 'logging: {}\nlocale: de'],
     ['---\nlogging: {}\n...\n', '---\nlogging: {}\nlocale: de\n...\n'],
     ['locale: |\n  en\nlogging: {}\n', 'locale: de\nlogging: {}\n'],
-  ])('knows %j', (text, wanted) => expect(editYaml(text, ['locale'], 'de')).toBe(wanted));
+  ])('supports %j', (text, wanted) => expect(editYaml(text, ['locale'], 'de')).toBe(wanted));
 
   it('refuses the target of an alias, because it may have several uses', () => {
     expect(editYaml('a: &x {b: 1}\nc: *x\n', ['c', 'b'], 2)).toBeUndefined();

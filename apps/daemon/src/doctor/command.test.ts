@@ -146,7 +146,7 @@ describe('the command doctor', () => {
     await storage.facts.put('started_at', Date.now());
   });
 
-  it('knows from the database that the clock went back', async () => {
+  it('detects from the database that the clock went back', async () => {
     await gatewayWasHere((storage) => storage.facts.put('started_at', Date.UTC(2099, 0, 1)));
     const { code, wrong } = await look();
     expect([code, wrong]).toEqual([7, ['clock.wrong']]);

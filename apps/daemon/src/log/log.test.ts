@@ -60,7 +60,7 @@ describe('log', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('takes other levels from the configuration and leaves those that were set otherwise', () => {
+  it('takes other levels from the configuration and keeps temporary ones', () => {
     const { levels } = startLog();
     levels.configure('warn', { 'gateway.ccu': 'debug', 'gateway.http': 'error' });
     levels.override('gateway.http', 'debug');

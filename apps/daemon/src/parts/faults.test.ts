@@ -19,7 +19,7 @@ function createProcess() {
   };
 }
 
-it('the process goes on where the gateway has taken the fault', () => {
+it('the process continues where the gateway has handled the fault', () => {
   const { faults, emit, codes } = createProcess();
   const taken: unknown[] = [];
   faults.listen((error) => taken.push(error) > 0);

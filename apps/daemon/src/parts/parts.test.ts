@@ -53,7 +53,7 @@ function createWorld() {
 }
 
 describe('a part that fails', () => {
-  it('is stopped and named, and the others go on', async () => {
+  it('is stopped and named, and the others continue', async () => {
     const { parts, did, told, control, fail } = createWorld();
     control('matter');
     control('mqtt/lounge');

@@ -108,7 +108,7 @@ describe('certificate files', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('are followed through links that are put elsewhere', async () => {
+  it('are followed through links with a new target', async () => {
     const { keeper, used } = await opened();
     const next = await certificate();
     write('next.pem', next.cert);
@@ -163,7 +163,7 @@ describe('a self-signed certificate', () => {
     expect(again.keeper.current().fingerprint).toBe(keeper.current().fingerprint);
   });
 
-  it('is made anew a month before it ends, while the gateway runs, and counts then', async () => {
+  it('is renewed a month before it ends, while the gateway runs, and is used then', async () => {
     const { keeper, used } = await keeperOf(source());
     const first = keeper.current();
     now = NOW + 699 * DAY_MS;
@@ -178,7 +178,7 @@ describe('a self-signed certificate', () => {
     expect((await keeperOf(source())).keeper.current().fingerprint).toBe(keeper.current().fingerprint);
   });
 
-  it('is made anew when it was made by a clock that was wrong', async () => {
+  it('is renewed when it was made by a wrong clock', async () => {
     now = NOW + 1000 * DAY_MS;
     const { keeper, used } = await keeperOf(source());
     now = NOW;
@@ -187,7 +187,7 @@ describe('a self-signed certificate', () => {
     expect(keeper.finding()).toEqual({ status: 'healthy' });
   });
 
-  it('is made anew where its file is damaged, or a crash has left a half one beside it', async () => {
+  it('is renewed where its file is damaged, or a crash has left a partial one beside it', async () => {
     const { keeper } = await keeperOf(source());
     writeFileSync(join(dir, FILE), 'half of a ke');
     writeFileSync(join(dir, `${FILE}.new`), 'half of another');

@@ -43,7 +43,7 @@ describe('a certificate and its key', () => {
     expect(names.filter((name) => pair?.covers(name))).toEqual(names.slice(0, 4));
   });
 
-  it('may stand in one file, with the authorities after the certificate', () => {
+  it('may be in one file, with the authorities after the certificate', () => {
     const whole = put('whole.pem', `${good.key}${good.cert}${other.cert}`);
     expect(readPair(whole, whole).pair?.fingerprint).toBe(readPair(at('good.pem'), at('good.key')).pair?.fingerprint);
   });

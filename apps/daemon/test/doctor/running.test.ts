@@ -49,7 +49,7 @@ describe('the doctor of a running gateway', () => {
     expect(await doctor('?central=nowhere')).toMatchObject({ status: 404 });
   });
 
-  it('looks once at a time', async () => {
+  it('makes one examination at a time', async () => {
     const answers = await Promise.all([doctor(), doctor()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({ reason: 'doctor_running' });

@@ -110,7 +110,7 @@ describe('a gateway that is killed without warning', () => {
   });
 });
 
-describe('a controller that stands still', () => {
+describe('a controller that is suspended', () => {
   it('delays no other one, is given up, and receives the newest value when it continues', {
     timeout: 400_000,
   }, async () => {

@@ -9,7 +9,7 @@ const plain = (host: string, lookUp: (host: string) => Promise<string> = found, 
   plainUrl(urlFor, { host, interfaceId }, lookUp);
 
 describe('the callback address for rfd and hs485d', () => {
-  it.each(['192.0.2.9', 'gateway.lan', 'a'.repeat(60)])('is %s as it is', async (host) => {
+  it.each(['192.0.2.9', 'gateway.lan', 'a'.repeat(60)])('is %s unchanged', async (host) => {
     expect(await plain(host, none)).toBe(urlFor(host));
   });
 

@@ -60,7 +60,7 @@ describe('a caller', () => {
     expect(sources.isOf(registration.ccuHost, peer)).toBe(known);
   });
 
-  it('is known once its CCU has a new address, which is looked up again at most every ten seconds', async () => {
+  it('is known once its CCU has a new address, which is resolved again at most every ten seconds', async () => {
     const { admission, addresses, time, lookUps } = await startAdmission();
     admission.restrict(true);
     addresses.splice(0, 2, '192.0.2.8');

@@ -24,7 +24,7 @@ describe('where an interface is', () => {
     expect(login).toBeUndefined();
   });
 
-  it('speaks TLS to a server that wants it, where the CCU itself does not', () => {
+  it('uses TLS for a server that needs it, where the CCU itself does not', () => {
     const { target } = reachOf({ name: 'CCU-Jack', host: 'jack.example', tls: true }, plain);
     expect(target).toEqual({ host: 'jack.example', port: 2122, tls: { insecureSkipVerify: undefined } });
   });

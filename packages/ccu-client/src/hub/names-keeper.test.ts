@@ -78,7 +78,7 @@ it('names are not read for devices that only changed, nor before the first load 
   expect(state.reads).toBe(1);
 });
 
-it('a device that the logic layer does not know yet is asked for again, ever more slowly, until it has a name or is gone', async () => {
+it('a device without a name in the logic layer is requested again, less and less often, until it has a name or is gone', async () => {
   const { keeper, state, named, described, pass } = start();
   keeper.request();
   await pass(100 * SECOND);
@@ -98,7 +98,7 @@ it('a device that the logic layer does not know yet is asked for again, ever mor
   expect(await readings(3_000 * SECOND)).toBe(0);
 });
 
-it('a device that came while names were read is looked up afterwards', async () => {
+it('a device that arrived while names were read is read afterwards', async () => {
   const { keeper, state, named, described, pass } = start();
   let answer = () => {};
   state.gate = new Promise((resolve) => {

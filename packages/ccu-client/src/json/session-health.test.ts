@@ -11,7 +11,7 @@ describe('the health of a session', () => {
     expect(health.isFailing()).toBe(true);
   });
 
-  it('begins anew with a call that succeeds', () => {
+  it('is reset by a call that succeeds', () => {
     const health = new SessionHealth();
     health.failed(fault, true);
     health.failed(fault, true);

@@ -115,7 +115,7 @@ describe('the session at a CCU', () => {
   });
 
   it.each(['access denied ("ADMIN" needed )', 'access denied ("ADMIN" needed 0)'])(
-    'is opened anew ever more seldom while the CCU goes on denying it with %s',
+    'is opened again less and less often while the CCU denies it with %s',
     async (denial) => {
       const { session, mood, logins, time } = startSession();
       await session.call('SysVar.getAll');

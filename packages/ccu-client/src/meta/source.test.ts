@@ -66,7 +66,7 @@ describe('detection of a CCU without a logic layer', () => {
     expect(await source.look()).toBe(true);
   });
 
-  it('is asked anew after a while, and only then', async () => {
+  it('is read again after a while, and only then', async () => {
     const { source, asked, answers, pass } = asking({ ...LITE });
     await source.look();
     answers['/api/meta/v1/version'] = [404, ''];
@@ -91,7 +91,7 @@ describe('names of such a CCU', () => {
     expect(asked).toEqual(['/api/auth/v1/login', read, read, '/api/auth/v1/logout Bearer abcdef1234']);
   });
 
-  it('are read with a token as it is, without a session', async () => {
+  it('are read with a token directly, without a session', async () => {
     const token = 'olt_0123456789abcdef0123456789abcdef';
     const { source, asked } = asking({ ...LITE }, token);
     await source.read();

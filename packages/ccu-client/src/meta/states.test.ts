@@ -42,7 +42,7 @@ describe('a page of the values that a CCU without a logic layer remembers', () =
     expect(readStatePage({ entries }, 'HmIP-RF')).toEqual({ states: [unknown, unknown, unknown], next: undefined });
   });
 
-  it.each([undefined, 'x', [], { entries: {} }])('is refused where it is none: %j', (document) => {
+  it.each([undefined, 'x', [], { entries: {} }])('is refused where it is invalid: %j', (document) => {
     expect(() => readStatePage(document, 'HmIP-RF')).toThrow(expect.objectContaining({ code: 'protocol' }));
   });
 });

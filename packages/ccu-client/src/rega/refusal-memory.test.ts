@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefusalMemory } from './refusal-memory.js';
 
-it('a refusal counts for a short time, longer each time it is repeated, and anew after an answer', () => {
+it('a refusal counts for a short time, longer with each repetition, and is reset by an answer', () => {
   let now = 0;
   const memory = createRefusalMemory<string>(() => now);
   const countsFor = () => {

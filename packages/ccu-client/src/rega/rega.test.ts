@@ -138,7 +138,7 @@ describe('scripts of the CCU', () => {
 });
 
 describe('script output', () => {
-  it('comes back as it was written', () => {
+  it('is decoded as it was written', () => {
     const text = fc
       .string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) })
       .filter((each) => outsideLatin9(each) === undefined);
@@ -193,7 +193,7 @@ describe('script output', () => {
     expect(() => REGA_SCRIPTS.names.decode('D\t1\tA\tn\tHmIP-RF\n')).toThrow('ended before its end');
   });
 
-  it('of any other kind is a WireError and nothing else', () => {
+  it('of any other kind is a WireError', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {

@@ -14,7 +14,7 @@ describe('the circuit breaker', () => {
     };
   };
 
-  it('opens after five failures in a row, and one success starts the count anew', () => {
+  it('opens after five failures in a row, and one success resets the count', () => {
     const { circuit } = start();
     for (let i = 0; i < 4; i += 1) circuit.failed();
     circuit.succeeded();
@@ -43,7 +43,7 @@ describe('the circuit breaker', () => {
 });
 
 describe('the backoff', () => {
-  it('doubles up to its limit, gives or takes a fifth, and starts anew after a reset', () => {
+  it('doubles up to its limit, plus or minus a fifth, and restarts after a reset', () => {
     const middle = createBackoff({ minMs: 2_000, maxMs: 120_000, random: () => 0.5 });
     expect(Array.from({ length: 8 }, () => middle.next())).toEqual([
       2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 120_000, 120_000,

@@ -19,7 +19,7 @@ export function describeDescriptionCache(
 ): void {
   const { describe, it, expect } = framework;
   describe('a description cache', () => {
-    it('knows nothing in the beginning', async () => {
+    it('is empty in the beginning', async () => {
       const cache = await make();
       expect(await cache.loadDevices(HERE)).toEqual(undefined);
       expect([...(await cache.loadParamsets(['a', 'b']))]).toEqual([]);
@@ -33,14 +33,14 @@ export function describeDescriptionCache(
       expect(await cache.loadDevices({ ...HERE, interfaceName: 'CUxD' })).toEqual(undefined);
     });
 
-    it('replaces the devices of an interface as a whole', async () => {
+    it('replaces all devices of an interface', async () => {
       const cache = await make();
       await cache.saveDevices(HERE, [DEVICE, { ...DEVICE, ADDRESS: '0002' }]);
       await cache.saveDevices(HERE, [{ ...DEVICE, ADDRESS: '0003' }]);
       expect((await cache.loadDevices(HERE))?.map(({ ADDRESS }) => ADDRESS)).toEqual(['0003']);
     });
 
-    it('answers only the paramset descriptions it knows, and shares them', async () => {
+    it('returns only known paramset descriptions, and shares them', async () => {
       const cache = await make();
       await cache.saveParamsets(new Map([['key/1', STATE]]));
       await cache.saveParamsets(new Map([['key/2', {}]]));

@@ -23,7 +23,7 @@ export function describeStateStore(framework: TestFramework, make: () => StateSt
       expect(await store.load('home/HmIP-RF/callback')).toEqual('http://gateway:8120/cb');
     });
 
-    it('keeps a long text as it is', async () => {
+    it('keeps a long text unchanged', async () => {
       const store = await make();
       const text = JSON.stringify(Array.from({ length: 5_000 }, (_, i) => ({ parameter: `P${i}`, value: 'ü "\\ €' })));
       await store.save('home/HmIP-RF/writes', text);

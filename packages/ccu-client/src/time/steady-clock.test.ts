@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSteadyClock } from './steady-clock.js';
 
 describe('a clock for durations', () => {
-  it('goes on with the clock it follows and never back', () => {
+  it('follows its clock and never goes back', () => {
     let wall = 1_000_000;
     const steady = createSteadyClock(() => wall);
     const start = steady();

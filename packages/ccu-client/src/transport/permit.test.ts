@@ -90,7 +90,7 @@ describe.each(Object.entries(wires))('a request over %s that is not permitted', 
     ccu.close();
   });
 
-  it('is sent where it is', async () => {
+  it('is sent when it is permitted', async () => {
     const ccu = await listen();
     const { asked, close } = ask(permitting(2), ccu.target);
     await expect.poll(ccu.got).not.toBe('');
@@ -100,7 +100,7 @@ describe.each(Object.entries(wires))('a request over %s that is not permitted', 
   });
 });
 
-it('asks again before a request is repeated on a fresh connection', async () => {
+it('is called again before a request is repeated on a fresh connection', async () => {
   let requests = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

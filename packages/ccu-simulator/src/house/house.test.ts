@@ -33,7 +33,7 @@ describe('the default installation', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('stands on every interface a CCU has', () => {
+  it('has devices on every interface of a CCU', () => {
     expect([...new Set(house.devices.map((device) => device.interfaceName))].sort()).toEqual([
       'BidCos-RF',
       'BidCos-Wired',

@@ -122,7 +122,7 @@ describe('the codecs of the simulated CCU', () => {
     expect(bin.encodeResponse(double(number)).subarray(12).toString('hex')).toBe(hex);
   });
 
-  it('know values without a type tag, empty ones, and self-closing ones', () => {
+  it('read values without a type tag, empty ones, and self-closing ones', () => {
     const read = (xml: string) =>
       decodeCall(
         Buffer.from(`<methodCall><methodName>m</methodName><params><param>${xml}</param></params></methodCall>`),

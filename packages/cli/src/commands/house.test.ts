@@ -48,7 +48,7 @@ describe('commands of an installation', () => {
     });
   });
 
-  it('connects an interface anew', async () => {
+  it('reconnects an interface', async () => {
     await given(() => ({ status: 202 }));
     expect((await run('interfaces', 'reconnect', 'home-HmIP-RF')).code).toBe(0);
     expect(asked()).toEqual([['POST', '/api/v1/interfaces/home-HmIP-RF/reconnect', undefined]]);

@@ -42,7 +42,7 @@ describe('completion', () => {
       .map((line) => line.split('\t')[0] ?? '');
   }
 
-  it('knows commands, and nothing that is for programs only', async () => {
+  it('completes commands, except those for programs only', async () => {
     const all = await values('');
     expect(all).toEqual(expect.arrayContaining(['run', 'devices', 'login', 'completion']));
     expect(all).not.toContain('complete');
@@ -51,7 +51,7 @@ describe('completion', () => {
     expect(await values('nonsense', '')).toEqual(await values('nonsense', ''));
   });
 
-  it('knows the options of a command and of all, and the values of those that take one of some words', async () => {
+  it('completes the options of a command and of all, and the values of enumerated ones', async () => {
     expect(await values('devices', 'list', '--ro')).toEqual(['--room']);
     expect(await values('devices', 'list', '--js')).toEqual(['--json']);
     expect(await values('token', 'mint', '--role', '')).toEqual(['viewer', 'operator', 'admin']);
@@ -60,7 +60,7 @@ describe('completion', () => {
     expect(await values('devices', 'get', '--', '--js')).toEqual([]);
   });
 
-  it('knows devices by address and by name, and shows nothing that a terminal would obey', async () => {
+  it('completes devices by address and by name, and shows no control characters', async () => {
     expect(await values('devices', 'get', '')).toEqual(['ABC0001', 'ABC0002', 'XYZ0001']);
     expect(await values('devices', 'get', 'abc')).toEqual(['ABC0001', 'ABC0002']);
     expect(await values('devices', 'get', 'küche l')).toEqual(['ABC0001']);
@@ -93,7 +93,7 @@ describe('completion', () => {
     expect(ran).toMatchObject({ code: 0, out: '', err: '' });
   });
 
-  it('refuses a shell that it does not know, and names those it does', async () => {
+  it('refuses an unknown shell, and lists the supported ones', async () => {
     const ran = await cli(['completion', 'tcsh']);
     expect(ran).toMatchObject({ code: 2, out: '' });
     expect(ran.err).toContain('there are: bash, zsh, fish');

@@ -18,7 +18,7 @@ const OF_THE_DAEMON = ['run', 'demo', 'compat', 'secret rotate'];
 const tree = () => commandTree({} as Parameters<typeof commandTree>[0]);
 
 describe('documentation of the commands', () => {
-  it('is a manual page made from them (vitest -u makes it anew)', async () => {
+  it('is a manual page made from them (vitest -u regenerates it)', async () => {
     await expect(await manPage(tree())).toMatchFileSnapshot(join(folder, 'man/ccu-gateway.1'));
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     expect(manifest.man).toEqual(['./man/ccu-gateway.1']);

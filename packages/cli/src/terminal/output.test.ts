@@ -69,7 +69,7 @@ describe('output of a command', () => {
     },
   );
 
-  it('knows no fields where a command has no entries', async () => {
+  it('has no fields where a command has no entries', async () => {
     const ran = await cli(['version', '--fields', 'version']);
     expect(ran.code).toBe(2);
     expect(ran.err).toContain('unknown option "--fields"');

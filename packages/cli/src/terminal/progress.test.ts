@@ -31,7 +31,7 @@ describe('progress', () => {
     expect([answer, shown(), clock.running]).toEqual([42, '\r\u001b[2K', 0]);
   });
 
-  it('shows the progress anew at each second', async () => {
+  it('updates its text every second', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     let percent = 10;
     await progress.during(
@@ -51,7 +51,7 @@ describe('progress', () => {
     expect([shown(), clock.running]).toEqual(['', 0]);
   });
 
-  it('speaks of the whole where one part waits within it', async () => {
+  it('shows the text of the whole while one of its parts runs', async () => {
     const { progress, clock, shown } = terminal({ isTTY: true });
     await progress.during('the whole', () =>
       progress.during('a part', async () => {

@@ -30,7 +30,7 @@ async function windowOf() {
   return { node, window, happened, clock };
 }
 
-it('is closed when the library has counted 20 wrong passcodes, which stands in the history of changes, and opens again [K28]', async () => {
+it('is closed when the library has counted 20 wrong passcodes, with an entry in the history of changes, and opens again [K28]', async () => {
   const { node, window, happened } = await windowOf();
   await window.open(900);
   await node.secureChannel().tooManyPaseErrors.emit();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { idFor } from './endpoint-id.js';
 
 describe('the id of an endpoint', () => {
-  it('of an ordinary address stays as it was', () => {
+  it('of an ordinary address stays the same', () => {
     expect(idFor('my.home/0001D3C99C0001:3')).toBe('my_home_0001D3C99C0001_3');
     expect(idFor('home/HmIP-RCV-1:1/keys')).toBe('home_HmIP-RCV-1_1_keys');
     expect(idFor('smoke')).toBe('smoke');

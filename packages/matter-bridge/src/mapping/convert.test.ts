@@ -67,7 +67,7 @@ describe('temperatures', () => {
 });
 
 describe('illuminance', () => {
-  it('is logarithmic, and 0 where it is too dark to be measured', () => {
+  it('is logarithmic, and 0 below the measurable range', () => {
     expect([0, 0.4, 1, 10, 100, 10_000].map(illuminanceOf)).toEqual([0, 0, 1, 10_001, 20_001, 40_001]);
     expect(illuminanceOf(-1)).toBeUndefined();
   });

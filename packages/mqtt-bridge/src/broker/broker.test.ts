@@ -38,7 +38,7 @@ it('ends a connection that a broker accepts while it is closed', async () => {
   expect({ cuts, said, state: broker.state.state }).toEqual({ cuts: 1, said: 0, state: 'closed' });
 });
 
-it('goes on where the calls for its states and connections fail, and reports each fault', async () => {
+it('continues where the calls for its states and connections fail, and reports each fault', async () => {
   const faults: unknown[] = [];
   const states: string[] = [];
   let connections = 0;

@@ -35,7 +35,7 @@ it('a repeated failure is reported once, another one is reported, and the same o
   ]);
 });
 
-it('a broker that knows one version less is no failure, and one that knows neither is', () => {
+it('a broker without the newer version is no failure, and one without both is', () => {
   expect(toldOf([fault('protocol'), 'connected'])).toEqual(['connected 5']);
   expect(toldOf([fault('protocol'), fault('protocol'), fault('protocol')])).toEqual(['protocol']);
 });

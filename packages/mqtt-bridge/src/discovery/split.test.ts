@@ -15,7 +15,7 @@ const messageOf = (sizes: readonly number[]): DiscoveryMessage => ({
   },
 });
 
-it('a message that fits is published as it is', () => {
+it('a message that fits is published unchanged', () => {
   const message = messageOf([10, 10]);
   expect(splitMessage(message, 268_435_460)).toEqual([message]);
 });

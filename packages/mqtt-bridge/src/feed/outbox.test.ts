@@ -111,7 +111,7 @@ describe('what a slow broker is told', () => {
     expect(broker.topics()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is sent in one loop where it is taken at once, however much there is', () => {
+  it('is sent in one loop where messages are accepted at once, for any number of them', () => {
     const { outbox } = createWorld();
     const broker = slowBroker(10);
     let depth = 0;

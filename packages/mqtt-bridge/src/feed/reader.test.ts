@@ -4,7 +4,7 @@ import { readEvents } from './reader.js';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('goes on with the next event after one that nothing could be made of', async () => {
+it('continues with the next event after a failed one', async () => {
   const events = createEventStream();
   const told: unknown[] = [];
   const failed: unknown[] = [];

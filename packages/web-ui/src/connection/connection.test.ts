@@ -265,7 +265,7 @@ describe('the connection of a page', () => {
     expect(world.store.devices.value).toEqual(['home/A']);
   });
 
-  it('reads devices anew that came, went or changed, those alone, and keeps the connection', async () => {
+  it('reloads only devices that were added, removed or changed, and keeps the connection', async () => {
     const world = startWorld();
     world.connection.start();
     await settled();

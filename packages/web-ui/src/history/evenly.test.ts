@@ -5,7 +5,7 @@ const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 const range = { from: at(0), to: at(100), gaps: [] };
 
 describe('a series at equal distances', () => {
-  it('has the value that stands at the end of each part', () => {
+  it('has the last value of each part', () => {
     const series = { before: { at: -5, value: 1 }, at: [30_000, 40_000, 90_000], values: [2, 3, 4] };
     expect(evenly(series, range, 4)).toEqual([1, 3, 3, 4]);
   });

@@ -14,7 +14,7 @@ const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 const range = { from: at(0), to: at(100), gaps: [] };
 
 describe('recorded series', () => {
-  it('stand until their next value, on the times of all, to the end of the range', () => {
+  it('hold until their next value, on the times of all, to the end of the range', () => {
     const history = {
       ...range,
       series: [
@@ -39,7 +39,7 @@ describe('recorded series', () => {
     });
   });
 
-  it('tell their extremes also where a point stands for several values', () => {
+  it('keep their extremes also where a point represents several values', () => {
     expect(extremesOf(series({ at: [1, 2], values: [3, 4], min: [1, 2], max: [9, 4] }))).toEqual({
       min: 1,
       max: 9,

@@ -15,7 +15,7 @@ describe('numbers', () => {
     expect([de.number(1234.567, 0), en.number(0.1 + 0.2, 1)]).toEqual(['1.235', '0.3']);
   });
 
-  it('stand in fields in full, as people of that language type them', () => {
+  it('are written to inputs in full, in the notation of the language', () => {
     expect([de.inField(6.25), en.inField(6.25), de.inField(-1234567.8901)]).toEqual(['6,25', '6.25', '-1234567,8901']);
     expect([de.inField(0), de.inField(Number.NaN), de.inField(Number.POSITIVE_INFINITY)]).toEqual(['0', '', '']);
   });

@@ -6,7 +6,7 @@ const at = (path: string) => new URL(path, 'http://gateway.test');
 const onlyPath = (here: URL) => ({ at: here, leaves: (to: URL) => to.pathname !== here.pathname });
 
 describe('unsaved changes', () => {
-  it('lets people go at once where nothing would be lost', () => {
+  it('allow a navigation at once where nothing would be lost', () => {
     const guard = createLeaveGuard();
     guard.hold(onlyPath(at('/settings')));
     let went = '';
@@ -16,7 +16,7 @@ describe('unsaved changes', () => {
     expect([went, guard.question.value]).toEqual(['section', undefined]);
   });
 
-  it('asks before it is lost: staying changes nothing, leaving goes on and asks no more', () => {
+  it('cause a question before they are discarded: staying changes nothing, leaving continues without another question', () => {
     const guard = createLeaveGuard();
     guard.hold(onlyPath(at('/settings')));
     let went = 0;
@@ -32,7 +32,7 @@ describe('unsaved changes', () => {
     expect([went, guard.question.value, guard.holding]).toEqual([1, undefined, false]);
   });
 
-  it('asks nothing after it was saved', () => {
+  it('cause no question after they were saved', () => {
     const guard = createLeaveGuard();
     const release = guard.hold(onlyPath(at('/settings')));
     release();
@@ -40,7 +40,7 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('a window with something that is not saved', () => {
+describe('a window with unsaved changes', () => {
   function open(path: string) {
     const guard = createLeaveGuard();
     const target = new EventTarget();
@@ -90,7 +90,7 @@ describe('a window with something that is not saved', () => {
     expect(went).toEqual(['/devices']);
   });
 
-  it('leaves alone links of this page, of new windows, and those that the browser asks about itself', () => {
+  it('ignores links of this page, of new windows, and those that the browser asks about itself', () => {
     const { guard, click } = open('/settings');
     expect(click('/settings?section=logging')).toBe(true);
     expect(click('/devices', { ctrlKey: true })).toBe(true);

@@ -72,7 +72,7 @@ describe('the last known state', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('is kept when the page goes, but for a page that never was live or knows of no one', () => {
+  it('is stored when the page closes, except for a page that never was live or has no user', () => {
     const { become, signIn, written, keep } = startPage();
     signIn();
     keep();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { preloadPages } from './preload-pages.js';
 
-it('fetches one page after the other, each when the browser is idle, and goes on where one cannot be had', async () => {
+it('fetches one page after the other, each while the browser is idle, and continues after a failure', async () => {
   const idle: (() => void)[] = [];
   const fetched: string[] = [];
   const pageOf = (name: string, fails = false) => ({

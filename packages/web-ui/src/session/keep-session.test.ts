@@ -44,7 +44,7 @@ it('sends one request where nothing fails, for any number of live states', async
   expect(page.load).toHaveBeenCalledTimes(1);
 });
 
-it('asks again with the connection when the first question failed', async () => {
+it('asks again with the connection when the first request failed', async () => {
   const page = startPage();
   page.load.mockRejectedValueOnce(new Error('out of reach'));
   page.begin();
@@ -54,7 +54,7 @@ it('asks again with the connection when the first question failed', async () => 
   expect(page.load).toHaveBeenCalledTimes(2);
 });
 
-it('asks again when the gateway was gone and is back: it may be able to do something else', async () => {
+it('asks again after a lost connection, because the gateway may have other capabilities', async () => {
   const page = startPage();
   page.begin();
   await page.is(LIVE);
@@ -65,7 +65,7 @@ it('asks again when the gateway was gone and is back: it may be able to do somet
   expect(page.load).toHaveBeenCalledTimes(2);
 });
 
-it('asks again when settings changed, and at no other event', async () => {
+it('asks again after changed settings, and after no other event', async () => {
   const page = startPage();
   page.begin();
   await page.is(LIVE);

@@ -361,7 +361,7 @@ describe('the house store', () => {
     expect(store.devices.value).toEqual(['a/DEV1', 'a/DEV2', 'b/DEV1']);
   });
 
-  it('writes a snapshot from which another store knows the same, with no value that passes for live', () => {
+  it('writes a snapshot that gives another store the same state, without live values', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const followed = startStore();

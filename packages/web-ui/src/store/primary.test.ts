@@ -45,7 +45,7 @@ it('any device has a tile exactly where there is something to show on it', () =>
   );
 });
 
-it('looks no further than the first thing that a tile shows', () => {
+it('stops at the first data point that a tile shows', () => {
   const temperature = {
     usage: 'data_point',
     write: false,

@@ -4,7 +4,7 @@ import { indexSnapshot } from './snapshot-index.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 9, 59, second)).toISOString();
 
-it('knows the newest event of each device, and reads one time a device for it', () => {
+it('has the newest event of each device, and parses one time per device for it', () => {
   const channels = (...seconds: (number | undefined)[]) => [
     {
       number: 1,

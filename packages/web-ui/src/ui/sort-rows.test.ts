@@ -18,7 +18,7 @@ const columns = [
 const names = (sort: string) => sortRows(rows, columns, sort).map(({ name }) => name);
 
 describe('the rows of a table', () => {
-  it('stand last without a value, ascending and descending, in their own order', () => {
+  it('come last without a value, ascending and descending, in their own order', () => {
     expect(names('value')).toEqual(['one', 'two', 'none', 'no']);
     expect(names('-value')).toEqual(['two', 'one', 'none', 'no']);
   });

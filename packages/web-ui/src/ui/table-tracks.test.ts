@@ -21,7 +21,7 @@ it('gives each column its wanted width where there is room', () => {
   expect(leastOf(DEVICES, 80)).toEqual([5, 12, 9, 7, 8]);
 });
 
-it.each([44, 40, 30, 12])('never lets the columns stand out of a table of %d rem', (width) => {
+it.each([44, 40, 30, 12])('never lets the columns overflow a table of %d rem', (width) => {
   const least = leastOf(DEVICES, width);
   const sum = least.reduce((all, each) => all + each, DEVICES.length - 1);
   expect(sum).toBeCloseTo(width, 1);

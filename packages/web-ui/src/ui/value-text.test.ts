@@ -26,7 +26,7 @@ it('a contact is open or closed, and a report of the state of a switch is on or 
   expect([text(true, { ...state, control: 'SWITCH_TRANSMITTER.STATE' }), text(false, state)]).toEqual(['on', 'off']);
 });
 
-it('a value that is none is a dash without a unit, and one of an unknown kind is shown as it is', () => {
+it('a missing value is a dash without a unit, and one of an unknown kind is shown unchanged', () => {
   for (const none of [undefined, null, '', Number.NaN, Number.POSITIVE_INFINITY])
     expect(text(none, { unit: '°C', multiplier: 10 })).toBe('—');
   expect(text(99, { value_list: ['A', 'B'] })).toBe('99');

@@ -290,7 +290,7 @@ describe('the page of a device', () => {
     await close();
   });
 
-  it('sends of a changed week the changed days and nothing else', async () => {
+  it('sends only the changed days of a changed week', async () => {
     const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000002/schedule', { role: 'operator' });
     const monday = page.getByRole('region', { name: 'Monday' });
     await monday.getByRole('button', { name: /Edit/ }).click();

@@ -115,7 +115,7 @@ describe('the tiles of Home by keyboard', () => {
     await close();
   });
 
-  it('have actions; a favourite stands first, also after a reload, until it is taken away', async () => {
+  it('have actions; a favourite comes first, also after a reload, until it is removed', async () => {
     const { page, accessibility, faults, close } = await world.visit('/', { role: 'viewer' });
     const favourites = page.getByRole('region', { name: 'Favourites' });
     await page.getByRole('article', { name: 'Licht Keller' }).focus();
@@ -184,7 +184,7 @@ async function holdIdle(page: Page): Promise<void> {
   });
 }
 
-describe('the first look', () => {
+describe('the first view', () => {
   it('requests the snapshot, the session and the page before anything is rendered', async () => {
     const prepare = async (page: Page) => {
       await page.addInitScript(() => {
@@ -233,7 +233,7 @@ describe('the first look', () => {
     await close();
   });
 
-  it('draws a screenful of tiles, and the others when the browser has nothing else to do', async () => {
+  it('draws a screenful of tiles, and the others when the browser is idle', async () => {
     const { page, close } = await world.visit('/', { prepare: holdIdle });
     const tiles = page.locator('.tile');
     await expect.poll(() => tiles.count()).toBe(12);

@@ -95,7 +95,7 @@ it('ends a file that does not move, or too slowly', async () => {
   expect(timers.running()).toBe(0);
 });
 
-it('ends an answer that stops, and gives one that goes on', async () => {
+it('ends an answer that stalls, and returns one that continues', async () => {
   const url = await serve(({ url: path }, response) => {
     response.writeHead(200).write('x'.repeat(32 * 1024));
     if (path === '/whole') response.end();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firmwareCheck } from './system.js';
 
 describe('the check for newer firmware of the CCU', () => {
-  it('runs beside the logic layer, which would do nothing else while it waits', () => {
+  it('runs beside the logic layer, which would be blocked while it waits', () => {
     const script = firmwareCheck.source({ run: 'abc1' });
     const commands = [...script.matchAll(/system\.Exec\("([^"]*)"/g)].map(([, command]) => command);
     const [check] = commands.filter((command) => command?.includes('timeout'));

@@ -147,7 +147,7 @@ describe('login', () => {
     }
   });
 
-  it('chooses between several, and names those that are not there', async () => {
+  it('chooses between several, and lists the existing ones for an unknown name', async () => {
     await login();
     await run(['login', 'cabin', '--url', gateway.url, '--token-stdin'], { stdin: 'C'.repeat(43) });
     await run(['user', 'list']);

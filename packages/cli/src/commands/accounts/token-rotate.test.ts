@@ -26,7 +26,7 @@ const MADE = ['POST', '/api/v1/auth/tokens/v2', { subject: 'grafana', role: 'vie
 const ENDED = ['DELETE', `/api/v1/auth/tokens/v2/${OLD}`, undefined];
 
 describe('a token that is rotated', () => {
-  it('is made anew with its name, role and lifetime, and then the old one ends', async () => {
+  it('is replaced by one with its name, role and lifetime, and then the old one ends', async () => {
     const { ran, changes } = await rotate([OLD.slice(0, 12)]);
     expect(ran).toMatchObject({ code: 0, out: 'fresh-token\n' });
     expect(changes).toEqual([MADE, ENDED]);

@@ -64,7 +64,7 @@ describe('a backup of a gateway that is fetched', () => {
     });
   const here = () => readdirSync(dir);
 
-  it('is there whole, for its owner only, by its id or as the newest one that can be read', async () => {
+  it('is stored complete, for its owner only, by its id or as the newest readable one', async () => {
     expect(await run([ID, '--to', 'kept.tar.gz'])).toMatchObject({
       code: 0,
       out: `${join(dir, 'kept.tar.gz')}\t${BYTES.length} bytes\tsha256 ${SHA256}\tverified\n`,
@@ -124,7 +124,7 @@ describe('a backup of a gateway that is fetched', () => {
     expect(here()).toEqual([]);
   });
 
-  it('that is damaged, or has a name that leads elsewhere, is not fetched', async () => {
+  it('that is damaged, or has a name outside of the folder, is not fetched', async () => {
     listed = [{ ...entry, problem: 'cut short' }];
     expect(await run([ID])).toMatchObject({ code: 1, err: expect.stringContaining('cut short') });
     listed = [{ ...entry, id: '../elsewhere' }];

@@ -60,7 +60,7 @@ describe('backups of a gateway that is named', () => {
     cli(['backup', ...argv], { ...options, env: { ...server.env, ...options.env } });
   const what = () => asked.map((each) => each.what);
 
-  it('are made by it, with the key only where it is asked for, and waited for', async () => {
+  it('are made by it, with the key only on request, and waited for', async () => {
     const ran = await run(['create', '--with-key', '--with-events', '--without-history'], { env: ENV });
     expect(ran).toMatchObject({ code: 0, out: `${ID}\t42 bytes\tsha256 ${'a'.repeat(64)}\tverified\n` });
     expect(what()).toEqual(['POST ', 'GET /status', 'GET ']);

@@ -97,7 +97,7 @@ describe('CCUs of a gateway', () => {
     expect(changes()).toEqual([['DELETE', '/api/v1/centrals/cabin', undefined]]);
   });
 
-  it('of the file are taken, and those that count are written there, after a question that names the effects', async () => {
+  it('of the file are taken over, and current ones are written to it, after a question that names the effects', async () => {
     const state = {
       file: '/etc/x.yaml',
       ignored: true,

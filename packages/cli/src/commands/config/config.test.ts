@@ -75,7 +75,7 @@ describe('config at a gateway', () => {
     expect(written()).toEqual([]);
   });
 
-  it('takes no secret as an argument, also where it stands inside a list', async () => {
+  it('takes no secret as an argument, also inside a list', async () => {
     const brokers = '[{"name":"a","password":"secret"}]';
     const refused = await run(['set', 'centrals', brokers]);
     expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/holds a secret, which is no argument/) });

@@ -175,7 +175,7 @@ describe('a table of devices on a terminal of 80 columns', () => {
     return ran;
   };
 
-  it('shows names whole, and the CCU only where there are two', async () => {
+  it('shows full names, and the CCU only where there are two', async () => {
     const one = await table(['home', 'home']);
     expect(one.out).toContain('Deckenlampe im Wohnzimmer');
     expect(one.out).not.toContain('CENTRAL');

@@ -72,7 +72,7 @@ describe('a gateway for development', () => {
       .toEqual(lines);
   };
 
-  it('runs anew with each change of its file, and ends with Ctrl-C', async () => {
+  it('restarts with each change of its file, and ends with Ctrl-C', async () => {
     const ended = develop(development);
     await log(['start first']);
     change('second');

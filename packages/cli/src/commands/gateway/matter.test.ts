@@ -37,7 +37,7 @@ const reset = (options: Parameters<typeof cli>[1] = {}, ...more: string[]) =>
   cli(['matter', 'reset', '--data-dir', dir, ...more], options);
 
 describe('matter reset', () => {
-  it('forgets homes and codes, and nothing else of Matter or of the gateway', async () => {
+  it('removes homes and codes, and nothing else of Matter or of the gateway', async () => {
     await keepBridge();
     await cli(['user', 'add', 'root', '--role', 'admin', '--password-stdin', '--data-dir', dir], {
       stdin: 'correct horse\n',

@@ -49,7 +49,7 @@ describe('audit --follow', () => {
     );
   });
 
-  it('goes on behind the last entry when the gateway is back', async () => {
+  it('continues after the last entry when the gateway is back', async () => {
     await start(upTo(1), 503, upTo(3));
     const ran = await follow('--count', '3');
     expect(ran).toMatchObject({ code: 0, out: [1, 2, 3].map(line).join('') });

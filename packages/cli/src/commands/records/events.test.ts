@@ -205,7 +205,7 @@ describe('events tail', () => {
     }
   });
 
-  it('goes on with --since last where the call before has ended', async () => {
+  it('continues with --since last after the end of the previous call', async () => {
     const asked: Subscribe[] = [];
     gateway = await startGateway(
       () => ({}),

@@ -31,7 +31,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('follows from the last line it knows, across a lost connection, without a gap or a repetition', async () => {
+  it('follows from the last printed line, across a lost connection, without a gap or a repetition', async () => {
     const asked: string[] = [];
     /** What each connection says before it ends. */
     const parts = [

@@ -23,7 +23,7 @@ const ccu = {
 const keys = (...from: Parameters<typeof inspect>) => inspect(...from).map(({ key }) => key);
 
 describe('the inspection of a backup', () => {
-  it('compares product and firmware with the CCU as it is', () => {
+  it('compares product and firmware with the current CCU', () => {
     expect(keys(backup, ccu, NOW)).toEqual(['sameProduct', 'sameFirmware']);
     expect(keys(backup, { ...ccu, model: 'CCU3', version: '3.85' }, NOW)).toEqual(['otherProduct', 'otherFirmware']);
   });

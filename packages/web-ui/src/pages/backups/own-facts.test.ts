@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contentsOf, ownScheduleOf, passphraseProblem, shareOf } from './own-facts.js';
 
 describe('facts about backups of the gateway', () => {
-  it('names their parts in one order, and keeps the names of those that a newer gateway put in', () => {
+  it('names their parts in one order, and keeps the names of parts of a newer gateway', () => {
     expect(contentsOf(['config.yaml', 'new.db', 'ccu-gateway.db'])).toEqual([
       'partAccounts',
       'partConfig',

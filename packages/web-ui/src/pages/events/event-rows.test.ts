@@ -27,7 +27,7 @@ describe('an event as a row', () => {
     expect(maker.of({ ...raw, seq: 3, payload: { central: 'home' } })).not.toHaveProperty('interfaceId');
   });
 
-  it('stands also for an event of which nothing is understood', () => {
+  it('is made also for an event of an unknown form', () => {
     const item = createItemMaker(() => undefined).of({ ...raw, ts: 'soon', seq: 1, payload: [1] });
     expect(item).toMatchObject({ item: 'event', payload: {}, momentary: false });
     expect(item.at).toBeNaN();

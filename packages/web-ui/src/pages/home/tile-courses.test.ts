@@ -68,7 +68,7 @@ describe('the courses on tiles', () => {
     expect([values.length, values.every(Number.isFinite), Math.round(spanMs / HOUR_MS)]).toEqual([48, true, 6]);
   });
 
-  it('are left out where the value stood still', async () => {
+  it('are left out where the value was constant', async () => {
     const { courses, next } = world();
     courses.want(point('A:1:FLAT'));
     await next();

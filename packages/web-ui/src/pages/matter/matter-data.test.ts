@@ -59,7 +59,7 @@ it('names a home by its label, else by its vendor', () => {
   expect(homeName({})).toBe('');
 });
 
-it('shows a code in groups, and leaves a code of another form as it is', () => {
+it('shows a code in groups, and a code of another form unchanged', () => {
   expect(groupedCode('34970112332')).toBe('3497-011-2332');
   expect(['3497-011-2332', '749701123365521327694'].map(groupedCode)).toEqual([
     '3497-011-2332',

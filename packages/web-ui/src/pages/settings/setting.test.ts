@@ -40,7 +40,7 @@ describe('the settings', () => {
     expect(changesOf(settings, draft)).toEqual({ changes: [], invalid: [] });
   });
 
-  it('never show a secret, and an empty one stays as it is stored', () => {
+  it('never show a secret, and an empty one keeps its stored value', () => {
     const secret = setting('north.auth.client_secret');
     expect(textOf(secret)).toBe('');
     expect(changesOf(settings, new Map([[secret.path, '']])).changes).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { worstFirst } from './status.js';
 
-it('puts the parts that are broken before those that are well', () => {
+it('puts failed parts before healthy ones', () => {
   const part = (name: string, status: 'healthy' | 'degraded' | 'unhealthy' | 'unknown') => ({
     name,
     status,

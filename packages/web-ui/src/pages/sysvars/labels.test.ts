@@ -17,7 +17,7 @@ describe('a typed number', () => {
     expect([numberWithin('1,5', variable()), numberWithin(' 1.5 ', variable())]).toEqual([1.5, 1.5]);
   });
 
-  it('is refused where it is none, empty, or no whole number where only those are taken', () => {
+  it('is refused where it is no number, empty, or no integer where only integers are accepted', () => {
     const integer = variable({ value_type: 'INTEGER' });
     expect(['', ' ', 'x', '1,5,0', 'Infinity', 'NaN'].map((text) => numberWithin(text, variable()))).toEqual(
       Array(6).fill(undefined),

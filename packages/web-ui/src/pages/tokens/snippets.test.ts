@@ -11,7 +11,7 @@ describe('the lines for clients', () => {
     expect(textOf('prometheus', 'https://house.example/ccu/')).toContain('metrics_path: /ccu/api/v1/metrics');
   });
 
-  it('speak to the socket with the scheme that fits the page', () => {
+  it('use the WebSocket scheme that fits the page', () => {
     expect(textOf('websocket', 'https://house.example/')).toContain('wss://house.example/api/v1/events');
     expect(textOf('websocket', 'http://10.0.0.2:8119/')).toContain('ws://10.0.0.2:8119/api/v1/events');
   });

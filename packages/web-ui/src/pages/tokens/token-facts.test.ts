@@ -22,7 +22,7 @@ describe('the facts of a token', () => {
     expect(isUnused({ created_at: inDays(-5) }, NOW)).toBe(false);
   });
 
-  it('name the address and the client that used it last, as far as the gateway knows them', () => {
+  it('name the address and the client of the last use, as far as the gateway has them', () => {
     expect(lastUseOf({ last_address: '192.0.2.7', last_client: 'grafana' })).toBe('192.0.2.7 · grafana');
     expect(lastUseOf({ last_address: '192.0.2.7' })).toBe('192.0.2.7');
     expect(lastUseOf({})).toBe('');

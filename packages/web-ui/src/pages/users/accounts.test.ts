@@ -61,7 +61,7 @@ describe('the accounts', () => {
     expect(account).not.toHaveProperty('lastSeenAt');
   });
 
-  it('know the last administrator, wherever it is kept', () => {
+  it('include the last administrator, of any source', () => {
     const last = (names: Parameters<typeof accountsOf>[0]['names']) =>
       accountsOf({ names, users: [], sessions: [] }).map(({ lastAdmin }) => lastAdmin);
     expect(

@@ -17,7 +17,7 @@ describe('the first run', () => {
     ['token', CONNECTED, 'token'],
     [undefined, HEARD, 'token'],
     ['nonsense', ADDED, 'loop'],
-  ] as const)('asked for %s with %j goes on with %s', (wanted, progress, step) => {
+  ] as const)('asked for %s with %j continues with %s', (wanted, progress, step) => {
     expect(stepOf(wanted, progress)).toBe(step);
   });
 });

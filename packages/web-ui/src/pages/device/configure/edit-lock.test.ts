@@ -65,7 +65,7 @@ function world() {
 }
 
 describe('the lock on an edited paramset', () => {
-  it('is taken with the first change and freed with the last one gone; looking takes nothing', async () => {
+  it('is taken with the first change and released after the last one; viewing takes nothing', async () => {
     const { lock, held, settle, calls } = world();
     lock.watch();
     await settle();
@@ -141,7 +141,7 @@ describe('the lock on an edited paramset', () => {
     expect([held(), lock.state.value, stale()]).toEqual(['me', { kind: 'own' }, 1]);
   });
 
-  it('that ran out is lost as well, and nothing is taken from anyone to go on', async () => {
+  it('that expired is lost as well, and is never taken from another user', async () => {
     const { lock, give, settle, calls } = world();
     lock.watch();
     lock.begin();

@@ -33,8 +33,8 @@ function historyOf(
 
 const nothing = { recorded: false, at: [] };
 
-describe('values of a device with a history', () => {
-  it('are recorded ones, and those with an older value', async () => {
+describe('the list of values with a history', () => {
+  it('has recorded values, and those with an older one', async () => {
     const { services, asked } = historyOf({ enabled: true }, (place) =>
       place.endsWith('P0')
         ? { ...nothing, recorded: true }
@@ -56,7 +56,7 @@ describe('values of a device with a history', () => {
     expect(asked.map(({ points }) => points.split(',').length)).toEqual([100, 100, 50]);
   });
 
-  it('is looked for far back only where recording is off and older values are there', async () => {
+  it('searches far back only where recording is off and older values exist', async () => {
     const older = historyOf({ enabled: false, oldest_at: '2026-11-01T00:00:00Z' }, (_, { from }) =>
       Date.parse(from) < NOW - 3_600_000 ? { ...nothing, at: [1] } : nothing,
     );
@@ -67,7 +67,7 @@ describe('values of a device with a history', () => {
     expect(off.asked).toHaveLength(1);
   });
 
-  it('is nothing for a device without values that could have one, and nothing is asked', async () => {
+  it('is empty for a device without values that could have one, and sends no request', async () => {
     const { services, asked } = historyOf({ enabled: true }, () => nothing);
     expect((await readRecorded(services, [], 'home')).drawables).toEqual([]);
     expect(asked).toEqual([]);

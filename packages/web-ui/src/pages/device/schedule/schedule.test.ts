@@ -59,7 +59,7 @@ describe('the changes of a week', () => {
     });
   });
 
-  it('are none when a day is again as it was read', () => {
+  it('are none when a day has its loaded values again', () => {
     const edits = edited(schedule, none, monday, day(16));
     expect(edited(schedule, edits, monday, day(17, ['06:00', '09:00', 21])).size).toBe(0);
   });
