@@ -130,7 +130,7 @@ class LatestOutbox implements Outbox {
 
   private pump(): void {
     const { connection } = this;
-    // A message may be acknowledged before the next one is taken: this loop sends it, and no nested one.
+    // An acknowledgement may come before the next message is taken: this loop sends that message, and no nested loop.
     if (connection?.isOpen() !== true || this.isPumping) return;
     this.isPumping = true;
     const window = Math.min(WINDOW, connection.limits.receiveMaximum);

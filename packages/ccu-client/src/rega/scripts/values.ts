@@ -1,7 +1,7 @@
 import { interfacesWhere } from '../../model/interfaces.js';
 import { defineScript, idLiteral, textVariable } from '../language/script.js';
 
-/** Treats a value as unknown where a time stamp alone proves nothing. */
+/** Counts a value as known only with a previous update, where a time stamp alone proves nothing. */
 const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
   .map((name) => `if (sWanted == "${name}") { bKnown = oPoint.LastTimestamp().ToInteger() > 0; }`)
   .join('\n                  ');
