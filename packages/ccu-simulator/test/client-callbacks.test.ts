@@ -18,11 +18,11 @@ async function start() {
   await world.simulator.settled();
   world.simulator.received.clear();
   const from = world.events.length;
-  /** What the client made of it, without the noise of the link. */
+  /** Events of the client, without the noise of the link. */
   const told = () =>
     world.events.slice(from).filter(({ type }) => type !== 'link_state' && type !== 'names_loaded' && type !== 'value');
   const asked = (method: string) => world.simulator.received.of(method).map(({ params }) => params[0]?.value);
-  /** Calls are taken one after the other: when this has come back, everything told before has been understood. */
+  /** Calls are processed one after the other: when this one has returned, all earlier ones were processed. */
   const understood = async () => {
     const before = world.events.length;
     world.simulator.emit(`${DEVICE}:1`, 'ACTUAL_TEMPERATURE', 12.3);
@@ -140,7 +140,7 @@ it('the client reads names, descriptions and values of a device that an event an
   house.addDevice(inventedHouse().devices.find(({ description }) => description.ADDRESS === OTHER)!);
   await world.simulator.settled();
   faults.dropCallbacks(false, 'HmIP-RF');
-  // The client knows the device of before, until it is told that it is gone.
+  // The client keeps the previous device until its deletion is reported.
   world.simulator.tell('HmIP-RF', 'deleteDevices', [{ type: 'array', value: [text(OTHER)] }]);
   const gone = world.events.length;
   await world.until(({ type }) => type === 'devices_removed');

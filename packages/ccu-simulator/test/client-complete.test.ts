@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inventedHouse } from '../src/index.js';
 import { startClientWorld } from './client-world.js';
 
-/** What the web interface calls "service messages" in the user's language. */
+/** Name of "service messages" in the web interface, in the user's language. */
 const COUNTER = `\${sysVarServiceMessages}`;
 const CHANNELS = ['00F1C0DE000001:1', '00F1C0DE000005:4'] as const;
 

@@ -45,7 +45,7 @@ it('a logic layer that hangs: writes end with their known outcome, then nothing 
   expect(await ccu.hub.isPresent()).toBe(true);
   expect((await ccu.hub.setSysvar('Anwesenheit', true)).value).toBe(true);
   expect(ccu.hubStatus()).toMatchObject({ session: 'open', scripts: 'granted' });
-  // What was sent is carried out when the logic layer goes on.
+  // Sent calls are carried out when the logic layer continues.
   const [after] = simulator.house.programs().filter(({ id }) => id === program!.id);
   expect(after!.lastExecutedAt).not.toBe(before!.lastExecutedAt);
 });

@@ -171,7 +171,7 @@ describe('the operations of an interface', () => {
   const start = () =>
     startClientWorld({
       interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'CUxD'],
-      // Devices say when they have taken their configuration; nobody has to guess.
+      // Devices report the end of their configuration, so no client has to guess.
       client: { descriptionCache, timings: { ...FAST, readBackMs: 3_600_000 } },
     });
 

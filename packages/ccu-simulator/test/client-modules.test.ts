@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startClientWorld } from './client-world.js';
 
-/** What rfd tells of a radio module every 15 s while one is disconnected. */
+/** Event of rfd about a radio module, sent every 15 s while one is disconnected. */
 function moduleEvent(id: string): string {
   const text = (value: string) => `<param><value>${value}</value></param>`;
   return `<?xml version="1.0" encoding="iso-8859-1"?><methodCall><methodName>event</methodName><params>${text(id)}${text('MEQ0000001')}${text('CONNECTED')}<param><value><boolean>0</boolean></value></param></params></methodCall>`;

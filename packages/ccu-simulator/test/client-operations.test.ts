@@ -5,7 +5,7 @@ import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const descriptionCache = createMemoryDescriptionCache();
 
-/** The invented house with a remote whose first two keys are a pair. */
+/** The default installation with a remote that has its first two keys as a pair. */
 function houseWithPair() {
   const house = inventedHouse();
   const { interfaceName, sender, receiver } = house.links.find((link) => link.interfaceName === 'BidCos-RF')!;

@@ -6,7 +6,7 @@ import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const descriptionCache = createMemoryDescriptionCache();
 
-/** A device as one of the house, under another address. */
+/** A copy of an existing device, under another address. */
 function another(address: string, of: string): DefinedDevice {
   const seed = inventedHouse().devices.find(({ description }) => description.ADDRESS === of)!;
   return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as DefinedDevice;
@@ -86,7 +86,7 @@ describe('the daemons report', () => {
   });
 });
 
-/** A second client of the same daemon, which writes down what it hears. */
+/** A second client of the same daemon, which records its callbacks. */
 async function callbacksTo({ simulator }: ClientWorld, url: string): Promise<void> {
   const init = `<methodCall><methodName>init</methodName><params><param><value>${url}</value></param><param><value>second</value></param></params></methodCall>`;
   await fetch(`http://127.0.0.1:${simulator.ports.VirtualDevices}/groups`, { method: 'POST', body: init });

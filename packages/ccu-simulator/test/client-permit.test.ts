@@ -48,7 +48,7 @@ describe('a client that may send nothing', () => {
     await world.agrees();
     const { ccu } = world;
     permission.given = false;
-    // What was sent before has arrived when the next turn of each interface was refused.
+    // Earlier requests have arrived when the next turn of each interface was refused.
     await refusedEverywhere(world);
     const before = received();
     const attempts: Readonly<Record<string, () => Promise<unknown>>> = {

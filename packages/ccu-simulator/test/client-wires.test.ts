@@ -71,7 +71,7 @@ describe('the client', () => {
       prepare: (simulator) => simulator.faults.exhaustSessions(true),
       client: { descriptionCache },
     });
-    // Scripts still run over their own port, so the house is complete without a session.
+    // Scripts still run over their own port, so all names are complete without a session.
     await world.connected();
     await world.agrees();
     await expect(world.ccu.hub.createBackup()).rejects.toMatchObject({ code: 'too_many_sessions' });

@@ -12,7 +12,7 @@ import {
 } from '@ccu-gateway/ccu-client';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../src/index.js';
 
-/** Everything fast, so that tests wait for what happens and never for clocks. */
+/** Short durations, so that tests wait for events and never for clocks. */
 export const FAST = {
   rpcTimeoutMs: 800,
   longRpcTimeoutMs: 5_000,
@@ -42,8 +42,8 @@ const USERS = [
 let readBefore: Promise<DescriptionCache> | undefined;
 
 /**
- * What a client knows that has read the invented house before, as after a restart of the gateway: hundreds of questions were
- * most of what a world cost. Every world has its own devices and what it reads itself.
+ * State of a client that has read the default installation before, as after a restart of the gateway: hundreds of
+ * requests were most of the cost of a world. Every world has its own devices and its own reads.
  */
 async function descriptionsReadBefore(): Promise<DescriptionCache> {
   readBefore ??= readHouse();
@@ -67,7 +67,7 @@ export interface ClientWorld extends AsyncDisposable {
   readonly ccu: Ccu;
   readonly callbacks: CallbackServer;
   readonly events: readonly CcuEvent[];
-  /** What a client that only listens believes. */
+  /** State of a client that only listens. */
   readonly picture: {
     readonly devices: ReadonlySet<string>;
     /** By `channel.parameter`. */
@@ -80,7 +80,7 @@ export interface ClientWorld extends AsyncDisposable {
   reaches(interfaceName: InterfaceName, state: ConnectionState): Promise<void>;
   /** Every interface is connected. */
   connected(): Promise<void>;
-  /** What was believed and is not so, or is so and not believed. Empty when all is well. */
+  /** Differences between the state of the client and the true one. Empty when all is well. */
   differences(): readonly string[];
   /** Resolves when there are no more differences; the test's own time limit is the judge. */
   agrees(): Promise<void>;
@@ -155,7 +155,7 @@ export async function startClientWorld(
         const descriptions = simulator.house.descriptions(address).VALUES ?? {};
         for (const [parameter, { value, setAt }] of Object.entries(simulator.house.values(address))) {
           const described = descriptions[parameter];
-          // Only states can be told: impulses have no present, unset values nothing to say.
+          // Only states can be reported: impulses have no present value, and unset values none at all.
           if (setAt === 0 || described === undefined || (described.OPERATIONS & 1) === 0) continue;
           const believed = values.get(`${address}.${parameter}`);
           if (!same(believed, value)) wrong.push(`${address}.${parameter}: ${believed} for ${value}`);

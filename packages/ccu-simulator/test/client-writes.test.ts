@@ -7,7 +7,7 @@ import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const DIMMER = 'SIM0000002:1';
 
-/** What the devices do minutes later waits for the test; the rest takes its time. */
+/** Effects that devices have minutes later wait for the test; the rest takes its time. */
 function timersByHand(): { readonly timers: Timers; readonly runOut: () => void } {
   let waiting: readonly (() => void)[] = [];
   return {

@@ -15,7 +15,7 @@ const users = [
   { name: 'Visitor', password: 'opensesame', level: 1 },
 ] as const;
 
-/** What a run must never call at a CCU. */
+/** Methods that a run must never call at a CCU. */
 const FORBIDDEN_CALLS =
   /^(?:setInstallMode|setInstallModeWithWhitelist|searchDevices|addDevice|deleteDevice|replaceDevice|restoreConfigToDevice|clearConfigCache|updateFirmware|installFirmware|setValue|putParamset|addLink|removeLink|setLinkInfo|activateLinkParamset|setMetadata|reportValueUsage)$/;
 const READING_SCRIPTS =

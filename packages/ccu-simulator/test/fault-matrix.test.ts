@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
   { fault: 'a full duty cycle', inflict: (simulator) => simulator.faults.dutyCycle(100), heal },
 ];
 
-/** Values in the order the client told them, without repetitions. */
+/** Values in the order of the client's events, without repetitions. */
 function told(world: ClientWorld, parameter: string, from: number): readonly unknown[] {
   const values = world.events
     .slice(from)
@@ -105,11 +105,11 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('the client on %s', (interfaceName) 
     await inflict(world.simulator);
     if (shows !== undefined) {
       const event = await world.until(inState(shows), from);
-      // A CCU that comes back by itself may be connected again by now; what was said counts.
+      // A CCU that recovers by itself may be connected again by now; the reported states count.
       expect(event).toMatchObject({ status: { connected: false } });
       if (says !== undefined && event.type === 'link_state') expect(event.status.note).toMatch(says);
     }
-    // What happens while the CCU cannot tell must be known when it can.
+    // Changes during a fault must be known after it.
     world.simulator.emit(channelAddress, parameter, 11.5);
     heal(world.simulator);
     await world.connected();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualTime, startQuietSimulator } from '../src/testing/index.js';
 import { startClientWorld } from './client-world.js';
 
-/** What was seen at a real logic layer and a real rfd. */
+/** Observations at a real logic layer and a real rfd. */
 describe('the simulated CCU does as a real one', () => {
   async function login(port: number | undefined, username: string, password: string): Promise<unknown> {
     const body = JSON.stringify({ method: 'Session.login', params: { username, password } });

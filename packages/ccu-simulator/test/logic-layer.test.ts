@@ -14,7 +14,7 @@ async function ask(simulator: Simulator, interfaceName: InterfaceName, method: s
   return decoded.value;
 }
 
-/** What the logic layer of a real CCU answers and reads when it is the client of the interface processes. */
+/** Answers and reads of the logic layer of a real CCU as the client of the interface processes. */
 describe('the simulated interface processes, asked by the logic layer of a CCU', () => {
   const calls = async (interfaceName: InterfaceName, answer: Parameters<typeof listenForCallbacks>[0]) => {
     await using simulator = await startQuietSimulator({ interfaces: [interfaceName] });

@@ -52,7 +52,8 @@ describe('after any sequence of faults', () => {
     await world.agrees();
     // A registration that was lost a moment ago shows only when nothing answers; the loop test finds out at once.
     for (const name of INTERFACES) while (!(await world.ccu.loopTest(name)).ok) await world.connected();
-    // After that, the next thing said is heard: as an event, or among all values if a late answer made it register anew.
+    // After that, the next report is received: as an event, or among all values if a late answer caused a new
+    // registration.
     world.simulator.emit('CUX0200001:1', 'TEMPERATURE', 3.25);
     world.simulator.emit('00F1C0DE000011:1', 'ACTUAL_TEMPERATURE', 17.5);
     await world.agrees();
@@ -62,7 +63,7 @@ describe('after any sequence of faults', () => {
   });
 });
 
-/** Everything the house says from now on, by data point, and what was true before (a new client hears some of it again). */
+/** Every report from now on, by data point, and the previous value (a new client receives some of it again). */
 function listen({ simulator }: ClientWorld): ReadonlyMap<string, ReadonlySet<unknown>> {
   const said = new Map<string, Set<unknown>>();
   for (const { channelAddress, parameter, value } of truth(simulator))
@@ -75,7 +76,7 @@ function listen({ simulator }: ClientWorld): ReadonlyMap<string, ReadonlySet<unk
   return said;
 }
 
-/** Events the client told although the house never said them. */
+/** Events of the client without a report of the simulator. */
 function invented({ events }: ClientWorld, said: ReadonlyMap<string, ReadonlySet<unknown>>): readonly string[] {
   return events.flatMap((event) => {
     if (event.type !== 'value') return [];

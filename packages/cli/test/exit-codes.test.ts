@@ -7,7 +7,7 @@ import { cli, startServer } from './fixture.js';
 
 type Answer = ReturnType<Parameters<typeof startServer>[0]>;
 
-/** What brings each code about: the answer of a gateway, or undefined where none is there. */
+/** Cause of each code: the answer of a gateway, or undefined without one. */
 const CASES: readonly (readonly [code: number, argv: readonly string[], answer: Answer | undefined])[] = [
   [EXIT.ok, ['programs', 'list'], { body: [] }],
   [EXIT.failed, ['programs', 'list'], { status: 500, body: {} }],
@@ -37,7 +37,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(code);
     const asJson = (await cli([...argv, '--json'], { env })).json();
     expect(asJson.ok).toBe(code === EXIT.ok);
-    // Why it failed, and what helps where something is known to.
+    // The reason of the failure, with a remedy where one is known.
     if (code !== EXIT.ok && code !== EXIT.problems && code !== EXIT.partial) {
       expect(ran.err).toMatch(/^error: .+\n/);
       expect(asJson.error.message).not.toBe('');

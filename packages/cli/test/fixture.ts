@@ -29,13 +29,13 @@ export type Ran = {
   readonly json: () => { readonly ok: boolean; readonly data: Fields; readonly error: Fields };
 };
 
-/** Runs one command line as a terminal or a pipe would, and collects what it says. */
+/** Runs one command line as a terminal or a pipe would, and collects its output. */
 export async function cli(
   argv: readonly string[],
   options: {
     readonly env?: Readonly<Record<string, string | undefined>>;
     readonly stdin?: string;
-    /** What somebody types when asked; each entry answers one question. */
+    /** Typed answers; each entry answers one question. */
     readonly typed?: readonly string[];
     readonly tty?: boolean;
     /** Of the terminal. */
@@ -156,7 +156,8 @@ export async function startServer(
 export type Subscribe = { readonly topics: readonly string[]; readonly since?: number };
 
 /**
- * A gateway with an event stream: `onSubscribe` says what a subscription gets, `refuse` answers upgrades with a status.
+ * Gateway with an event stream: `onSubscribe` sends the frames of a subscription, `refuse` answers upgrades with a
+ * status.
  */
 export async function startGateway(
   answer: Parameters<typeof startServer>[0],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const src = join(import.meta.dirname, '../src');
 
-/** What is imported from a file before it runs: not types, and not what an `import()` loads. */
+/** Static imports of a file, without types and without an `import()`. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/^(?:import|export) (?!type )([^;]*?)from '([^']+)'/gm)].flatMap(([, names = '', from]) => {

@@ -65,7 +65,7 @@ const certificateText = (signed: Buffer) =>
     '',
   ].join('\n');
 
-/** Signs certificates. `cert` is what trusts all of them. */
+/** Signs certificates. Trust in `cert` covers all of them. */
 export interface Authority {
   readonly cert: string;
   /** For names of hosts and IPv4 addresses; valid until 2049, or over since 2021. */
@@ -76,7 +76,7 @@ export interface Authority {
 }
 
 /**
- * An authority of its own, as people make one for their house.
+ * A private authority.
  *
  * @example
  * const authority = createAuthority();
@@ -107,7 +107,7 @@ export function createAuthority(commonName = 'house authority'): Authority {
   };
 }
 
-/** A self-signed certificate as a CCU has one, and its fingerprint for those who pin it. */
+/** A self-signed certificate as a CCU has one, with its fingerprint for pinning. */
 export interface SelfSigned extends SimulatorTls {
   /** SHA-256 of the certificate, hex with colons. */
   readonly fingerprint: string;

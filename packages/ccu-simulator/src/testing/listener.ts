@@ -6,7 +6,7 @@ import { list, NOTHING, plain, text } from '../wire/typed-value.js';
 import { decodeCall } from '../wire/xml-decode.js';
 import { encodeResponse } from '../wire/xml-encode.js';
 
-/** One call a CCU made to the listener; calls inside a multicall are told singly. */
+/** One call of a CCU to the listener; calls inside a multicall are listed singly. */
 export interface HeardCall {
   readonly method: string;
   readonly params: readonly WireValue[];

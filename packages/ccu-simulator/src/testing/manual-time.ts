@@ -1,6 +1,6 @@
 import type { Clock, Timers } from '../environment/time.js';
 
-/** A clock that moves only when told. */
+/** A clock that moves only on request. */
 export interface ManualTime {
   readonly clock: Clock;
   readonly timers: Timers;

@@ -31,7 +31,7 @@ export interface TruthEntry {
 }
 
 /**
- * Every readable value of every accepted device that was ever set: what a client that missed nothing must show.
+ * Every readable value of every accepted device that was ever set: the required state of a client that missed nothing.
  *
  * @example
  * for (const { channelAddress, parameter, value } of truth(ccu, 'HmIP-RF')) {

@@ -191,7 +191,7 @@ describe('commands on the database', () => {
       err: expect.stringContaining('the two passwords differ'),
     });
     expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['long en\u0003'] })).code).toBe(130);
-    // Ctrl-D ends what is typed only where nothing is typed yet, as in a shell.
+    // Ctrl-D ends the input only on an empty line, as in a shell.
     expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['\u0004'] })).code).toBe(130);
     expect((await at(['user', 'list'])).out).toBe('');
   });

@@ -128,7 +128,7 @@ COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _ccu_gateway; printf '%s\\n' "
   });
 
   it('gives PowerShell a script that calls this program, and quotes values that are no plain words', () => {
-    // Without that shell here, its text is what can be looked at.
+    // Without that shell here, only its text can be checked.
     expect(SCRIPTS.pwsh).toContain('Register-ArgumentCompleter -Native -CommandName ccu-gateway');
     expect(SCRIPTS.pwsh).toContain('ccu-gateway complete -- @words 2>$null');
     expect(SCRIPTS.pwsh).toContain('$value, $description = $_ -split "`t", 2');

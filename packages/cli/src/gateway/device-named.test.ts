@@ -13,7 +13,7 @@ describe('an argument that is the address of a device', () => {
   it('is that device, with any channel', () => {
     fc.assert(
       fc.property(address, fc.integer({ min: 0, max: 9999 }), (device, channel) => {
-        // Of a device the name and the address are looked at.
+        // Only the name and the address of a device are read.
         const devices = { devices: [{ address: device, name: 'Lamp' }], channels: [] } as unknown as House;
         expect(placeIn(devices, device)).toEqual({ device, channel: undefined });
         expect(placeIn(devices, `${device}:${channel}`)).toEqual({ device, channel });

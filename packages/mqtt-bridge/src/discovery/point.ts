@@ -172,7 +172,7 @@ function sensorOptions(point: DataPointSummary) {
 
 const factorOf = ({ multiplier }: DataPointSummary) => (multiplier === undefined ? 1 : multiplier);
 
-/** A share above one means "as it is", and is none. */
+/** A value above one means an unchanged level, and is no share. */
 function scaled(point: DataPointSummary): string {
   const factor = factorOf(point);
   return factor === 1
@@ -201,7 +201,7 @@ function numberOptions(point: DataPointSummary) {
   };
 }
 
-/** The option for an unchanged value, in levels that have one. */
+/** Value for an unchanged level, where a level supports it. */
 const UNCHANGED = 1.01;
 
 /** Slats of HmIP turn only together with a level: the number writes both, and the level as the one that is kept. */

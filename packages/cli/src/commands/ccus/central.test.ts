@@ -11,7 +11,7 @@ const changes = () =>
 const cabin = { name: 'cabin', host: '192.0.2.9', enabled: true, interfaces: [{ name: 'HmIP-RF' }] };
 const add = ['central', 'add', 'cabin', '--host', '192.0.2.9'];
 
-/** A gateway whose look at the CCU ends like this. */
+/** Gateway with this result of a probe of the CCU. */
 async function givenProbe(probe: object): Promise<void> {
   gateway = await startServer(({ path }) =>
     path.endsWith('/probe') ? { body: probe } : { status: 201, body: { ...cabin, password_plain: '***' } },

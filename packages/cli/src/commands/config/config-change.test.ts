@@ -14,7 +14,7 @@ describe('a change of the configuration file', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  /** With a program of the gateway that notes what it is told and answers this. */
+  /** Uses a program of the gateway that records its input and gives this answer. */
   async function run(argv: readonly string[], { answer = {}, exit = 0, stdin = '', env = {} } = {}) {
     const program = join(dir, 'daemon.mjs');
     const noted = join(dir, 'noted.json');

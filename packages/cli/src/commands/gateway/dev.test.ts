@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CliIo } from '../../terminal/io.js';
 import { type Development, develop } from './dev.js';
 
-/** A gateway that says when it starts, and ends with SIGTERM or at once; a file that says "bad" is not acceptable. */
+/** Gateway that records its starts, and ends with SIGTERM or at once; a file with the text "bad" is invalid. */
 const PROGRAM = `
 const { appendFileSync, readFileSync } = require('node:fs');
 const [log, command, ...rest] = process.argv.slice(2);

@@ -183,7 +183,8 @@ describe('the doctor of this machine', () => {
       made_at: '1970-01-01T00:00:00.000Z',
       doctor: reportOf(fine, deaf),
     });
-    // The clock of this test stands, so that the second has the same name: what is there is never written over.
+    // The clock of this test stands still, so that the second file has the same name: an existing file is never
+    // overwritten.
     await expect(doctor(answer(reportOf(fine)), 0, ['--bundle'])).rejects.toMatchObject({ code: 'bundle_not_written' });
     expect(JSON.parse(readFileSync(path, 'utf8')).doctor.problems).toBe(1);
     await doctor(answer(reportOf(fine)), 0);

@@ -33,7 +33,7 @@ describe('logs', () => {
 
   it('follows from the last printed line, across a lost connection, without a gap or a repetition', async () => {
     const asked: string[] = [];
-    /** What each connection says before it ends. */
+    /** Lines of each connection before it ends. */
     const parts = [
       `event: log\nid: 2\ndata: ${JSON.stringify(line(2))}\n\nevent: missed\ndata: {"count":3}\n\n`,
       `data: ${JSON.stringify(line(2))}\n\ndata: ${JSON.stringify(line(3))}\n\n`,
